@@ -46,6 +46,7 @@ let modules: [Target] = [
   module("Diagnostics"),
   module("Filesystem", needs: ["CPosix", "Diagnostics"]),
   module("Versions"),
+  module("Layout", needs: ["Filesystem"]),
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
   module("Resolution", needs: ["Versions"]),
   module("ObjectStore", needs: ["CSQLite"]),
@@ -66,7 +67,8 @@ let moduleTests: [Target] = [
 // While modules are being founded, a target without its folder is left out.
 func isFounded(_ target: Target) -> Bool {
   let folder = target.type == .test ? "Tests" : "Sources"
-  return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
+  return FileManager.default.fileExists(
+    atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
 }
 
 let package = Package(

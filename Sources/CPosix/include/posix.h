@@ -1,0 +1,38 @@
+// The calls of POSIX and of each system that Swift cannot make by itself: variadic functions, macros, and names that clash.
+#pragma once
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <stddef.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+// open(2) and openat(2) are variadic.
+static inline int bootstrap_open(const char *path, int flags, mode_t mode) {
+  return open(path, flags | O_CLOEXEC, mode);
+}
+static inline int bootstrap_openat(int directory, const char *path, int flags, mode_t mode) {
+  return openat(directory, path, flags | O_CLOEXEC, mode);
+}
+
+// In Swift, `flock` is the struct of fcntl(2), which hides the function.
+static inline int bootstrap_flock(int descriptor, int operation) { return flock(descriptor, operation); }
+
+// Everything that was written to the file system of `descriptor` reaches the disk. macOS has no syncfs(2).
+int bootstrap_sync_filesystem(int descriptor);
+
+// Columns of the terminal behind `descriptor`, or 0 where it is none.
+static inline int bootstrap_terminal_columns(int descriptor) {
+  struct winsize size;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+// A program started with `actions` begins in `directory`. The function is an extension with a name of its own on each system.
+int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *directory);
+
+// environ(7), which Swift takes for shared mutable state.
+char *const *bootstrap_environment(void);

@@ -1,0 +1,93 @@
+internal import CPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Other programs: to become one, or to ask one.
+package enum ChildProcess {
+  /// Replaces this process by `program` (execve(2)). Returns only as an error.
+  package static func replace(
+    with program: FilePath, arguments: [[UInt8]], environment: Environment
+  ) throws(FileError) -> Never {
+    let code = unsafe withCStrings(arguments) { argv in
+      unsafe withCStrings(environment.entries) { envp in
+        _ = unsafe program.withCString { unsafe execve($0, argv, envp) }
+        return errno
+      }
+    }
+    throw FileError(.execve, program, code: code)
+  }
+
+  /// Runs `program` from `/` and returns what it wrote to standard output, or nil when it failed.
+  ///
+  /// It starts in `/`, with nothing on standard input and standard error dropped, so nothing of a stranger's folder is read by it.
+  package static func output(
+    of program: FilePath, arguments: [String], environment: Environment, limit: Int
+  ) throws(FileError) -> [UInt8]? {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else { throw FileError(.spawn, program, code: errno) }
+    let reader = FileDescriptor(owning: ends[0], path: program)
+    var writer: Int32? = ends[1]
+    defer { if let writer { close(writer) } }
+    _ = fcntl(reader.number, F_SETFD, FD_CLOEXEC)
+
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t? = nil
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    unsafe bootstrap_spawn_in_directory(&actions, "/")
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+
+    var child: pid_t = 0
+    let code = unsafe withCStrings([Array(program.bytes)] + arguments.map { Array($0.utf8) }) {
+      argv in
+      unsafe withCStrings(environment.entries) { envp in
+        unsafe program.withCString { unsafe posix_spawn(&child, $0, &actions, nil, argv, envp) }
+      }
+    }
+    if code != 0 { throw FileError(.spawn, program, code: code) }
+    close(ends[1])
+    writer = nil
+
+    let bytes: [UInt8]?
+    do throws(FileError) {
+      bytes = try reader.readToEnd(limit: limit)
+    } catch {
+      kill(child, SIGKILL)
+      bytes = nil
+    }
+    var status: Int32 = 0
+    try check(.spawn, program) { unsafe waitpid(child, &status, 0) }
+    return status == 0 ? bytes : nil
+  }
+}
+
+/// Calls `body` with a NULL-terminated array of C strings that live for the call.
+private func withCStrings<Result>(
+  _ strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  let pointers = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(
+    capacity: strings.count + 1)
+  for (index, string) in strings.enumerated() {
+    let copy = UnsafeMutablePointer<CChar>.allocate(capacity: string.count + 1)
+    for (offset, byte) in string.enumerated() { unsafe copy[offset] = CChar(bitPattern: byte) }
+    unsafe copy[string.count] = 0
+    unsafe pointers[index] = copy
+  }
+  unsafe pointers[strings.count] = nil
+  defer {
+    for index in strings.indices { unsafe pointers[index]?.deallocate() }
+    unsafe pointers.deallocate()
+  }
+  return unsafe body(pointers)
+}

@@ -1,0 +1,118 @@
+internal import CPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An open directory, and operations that cannot leave it.
+///
+/// Every name is one component, opened relative to the descriptor and without following links, so neither `..` nor a link that
+/// somebody puts in the way leads out of it.
+package struct Directory: ~Copyable, Sendable {
+  package let descriptor: FileDescriptor
+
+  private init(_ descriptor: consuming FileDescriptor) {
+    self.descriptor = descriptor
+  }
+
+  package var path: FilePath { descriptor.path }
+
+  /// Opens the directory at `path`; links in `path` are followed, since the caller chose it.
+  package static func open(_ path: FilePath) throws(FileError) -> Directory {
+    Directory(try FileDescriptor.open(path, .directory))
+  }
+
+  /// Opens the directory `name` in this one. ENOTDIR or ELOOP where a file or link of that name stands.
+  package func directory(_ name: String) throws(FileError) -> Directory {
+    Directory(try open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0))
+  }
+
+  /// Opens the directory `name` in this one, made first where it is missing.
+  package func makeDirectory(
+    _ name: String, permissions: UInt16 = 0o755
+  ) throws(FileError) -> Directory {
+    let entry = try entry(name)
+    do throws(FileError) {
+      try check(.mkdir, path.appending(name)) {
+        unsafe entry.withCString { unsafe mkdirat(descriptor.number, $0, mode_t(permissions)) }
+      }
+    } catch {
+      if error.code != EEXIST { throw error }
+    }
+    return try directory(name)
+  }
+
+  /// Makes the file `name`. EEXIST where anything of that name stands, links included.
+  package func makeFile(_ name: String, permissions: UInt16) throws(FileError) -> FileDescriptor {
+    try open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode_t(permissions))
+  }
+
+  /// Opens the file `name` to read. ELOOP for a link.
+  package func file(_ name: String) throws(FileError) -> FileDescriptor {
+    try open(name, O_RDONLY | O_NOFOLLOW, 0)
+  }
+
+  /// Makes the symbolic link `name` that says `target`. EEXIST where anything of that name stands.
+  package func makeLink(_ name: String, to target: FilePath) throws(FileError) {
+    let entry = try entry(name)
+    try check(.symlink, path.appending(name)) {
+      unsafe target.withCString { text in
+        unsafe entry.withCString { unsafe symlinkat(text, descriptor.number, $0) }
+      }
+    }
+  }
+
+  /// Removes all that is in this directory.
+  package func removeContents() throws(FileError) {
+    for name in try path.entries() {
+      let entry = FilePath(name)
+      do throws(FileError) {
+        try remove(entry, flags: 0)
+      } catch {
+        // unlink(2) of a directory is EISDIR on Linux and EPERM by POSIX.
+        guard error.code == EISDIR || error.code == EPERM else {
+          if error.isMissing { continue }
+          throw error
+        }
+        let child = try directory(name)
+        // A directory without write permission cannot be emptied; archives bring such.
+        fchmod(child.descriptor.number, 0o700)
+        try child.removeContents()
+        try remove(entry, flags: Int32(AT_REMOVEDIR))
+      }
+    }
+  }
+
+  private func remove(_ entry: FilePath, flags: Int32) throws(FileError) {
+    try check(.unlink, path.appending(entry)) {
+      unsafe entry.withCString { unsafe unlinkat(descriptor.number, $0, flags) }
+    }
+  }
+
+  private func open(
+    _ name: String, _ flags: Int32, _ permissions: mode_t
+  ) throws(FileError) -> FileDescriptor {
+    let entry = try entry(name)
+    let whole = path.appending(name)
+    let number = try check(.open, whole) {
+      unsafe entry.withCString {
+        unsafe bootstrap_openat(descriptor.number, $0, flags, permissions)
+      }
+    }
+    return FileDescriptor(owning: number, path: whole)
+  }
+
+  /// EINVAL for what is not one component.
+  private func entry(_ name: String) throws(FileError) -> FilePath {
+    if name.isEmpty || name == "." || name == ".."
+      || name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })
+    {
+      throw FileError(.open, path, code: EINVAL)
+    }
+    return FilePath(name)
+  }
+}

@@ -1,0 +1,68 @@
+internal import CPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The variables that a program was started with, kept byte for byte so that a program started from here gets them unchanged.
+package struct Environment: Sendable {
+  /// `NAME=value`, each without a terminator. An entry without `=` is kept and has no name.
+  package private(set) var entries: [[UInt8]]
+
+  package init(entries: [[UInt8]]) {
+    self.entries = entries
+  }
+
+  package init(_ variables: [String: String]) {
+    entries = variables.sorted { $0.key < $1.key }.map { Array("\($0.key)=\($0.value)".utf8) }
+  }
+
+  /// The environment of this process (environ(7)).
+  package static var current: Environment {
+    var entries: [[UInt8]] = []
+    var index = 0
+    while let entry = unsafe bootstrap_environment()?[index] {
+      let characters = unsafe UnsafeBufferPointer(start: entry, count: strlen(entry))
+      unsafe entries.append(characters.map { UInt8(bitPattern: $0) })
+      index += 1
+    }
+    return Environment(entries: entries)
+  }
+
+  /// The value of `name`, with bytes that are not UTF-8 replaced. nil when it is unset. Set to nil to unset.
+  package subscript(name: String) -> String? {
+    get { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
+    set {
+      let prefix = Array(name.utf8) + [UInt8(ascii: "=")]
+      entries.removeAll { $0.starts(with: prefix) }
+      if let newValue { entries.append(prefix + Array(newValue.utf8)) }
+    }
+  }
+
+  /// The value of `name`, or nil when it is unset or empty: an empty variable counts as unset.
+  package func nonEmpty(_ name: String) -> String? {
+    self[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The value of `name` as it is. nil when it is unset.
+  package func bytes(of name: String) -> ArraySlice<UInt8>? {
+    let prefix = Array(name.utf8) + [UInt8(ascii: "=")]
+    return entries.first { $0.starts(with: prefix) }?.dropFirst(prefix.count)
+  }
+
+  /// Sets `name` to bytes.
+  package mutating func set(_ name: String, to bytes: some Sequence<UInt8>) {
+    self[name] = nil
+    entries.append(Array(name.utf8) + [UInt8(ascii: "=")] + Array(bytes))
+  }
+
+  /// The value of `name` as a path. nil when it is unset or empty.
+  package func path(_ name: String) -> FilePath? {
+    guard let bytes = bytes(of: name), !bytes.isEmpty else { return nil }
+    return FilePath(bytes: bytes)
+  }
+}

@@ -1,0 +1,144 @@
+internal import CPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An open file, closed when its owner goes.
+package struct FileDescriptor: ~Copyable, Sendable {
+  /// The number, for calls that take one; valid as long as this value lives.
+  package let number: Int32
+  /// What was opened, for errors.
+  package let path: FilePath
+
+  package init(owning number: Int32, path: FilePath) {
+    self.number = number
+    self.path = path
+  }
+
+  deinit { close(number) }
+
+  package enum Access: Sendable {
+    case read
+    /// Makes the file; EEXIST where something stands there.
+    case create(permissions: UInt16)
+    /// Makes the file, or empties the one that is there.
+    case overwrite(permissions: UInt16)
+    /// Makes the file where there is none, and keeps what it holds.
+    case readWrite(permissions: UInt16)
+    case directory
+
+    var flags: Int32 {
+      switch self {
+      case .read: O_RDONLY
+      case .create: O_WRONLY | O_CREAT | O_EXCL
+      case .overwrite: O_WRONLY | O_CREAT | O_TRUNC
+      case .readWrite: O_RDWR | O_CREAT
+      case .directory: O_RDONLY | O_DIRECTORY
+      }
+    }
+
+    var permissions: mode_t {
+      switch self {
+      case .read, .directory: 0
+      case .create(let bits), .overwrite(let bits), .readWrite(let bits): mode_t(bits)
+      }
+    }
+  }
+
+  /// open(2), closed on exec.
+  package static func open(_ path: FilePath, _ access: Access) throws(FileError) -> FileDescriptor {
+    let number = try check(.open, path) {
+      unsafe path.withCString { unsafe bootstrap_open($0, access.flags, access.permissions) }
+    }
+    return FileDescriptor(owning: number, path: path)
+  }
+
+  /// Reads up to `buffer.count` bytes; 0 at the end (read(2)).
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    try check(.read, path) { unsafe Self.systemRead(number, buffer.baseAddress, buffer.count) }
+  }
+
+  private static func systemRead(
+    _ number: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int
+  ) -> Int {
+    #if canImport(Darwin)
+      unsafe Darwin.read(number, base, count)
+    #elseif canImport(Musl)
+      unsafe Musl.read(number, base, count)
+    #else
+      unsafe Glibc.read(number, base, count)
+    #endif
+  }
+
+  /// Writes all of `buffer` (write(2)).
+  package func write(_ buffer: UnsafeRawBufferPointer) throws(FileError) {
+    var written = 0
+    while written < buffer.count {
+      written += try check(.write, path) {
+        unsafe Self.systemWrite(
+          number, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
+      }
+    }
+  }
+
+  private static func systemWrite(_ number: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      unsafe Darwin.write(number, base, count)
+    #elseif canImport(Musl)
+      unsafe Musl.write(number, base, count)
+    #else
+      unsafe Glibc.write(number, base, count)
+    #endif
+  }
+
+  package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
+    let array = Array(bytes)
+    try unsafe array.withUnsafeBufferPointer { buffer throws(FileError) in
+      try unsafe write(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  /// All of what is left to read. EFBIG when it is more than `limit` bytes.
+  package func readToEnd(limit: Int) throws(FileError) -> [UInt8] {
+    let expected = try status().size
+    if expected > limit { throw FileError(.size, path, code: EFBIG) }
+    var result = [UInt8](repeating: 0, count: expected + 1)
+    var filled = 0
+    while true {
+      let start = filled
+      let count = try unsafe result.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+        try unsafe read(
+          into: UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(buffer)[start...]))
+      }
+      if count == 0 { break }
+      filled += count
+      if filled > limit { throw FileError(.size, path, code: EFBIG) }
+      if filled == result.count { result.append(contentsOf: repeatElement(0, count: 64 * 1024)) }
+    }
+    result.removeSubrange(filled...)
+    return result
+  }
+
+  /// fstat(2).
+  package func status() throws(FileError) -> FileStatus {
+    var status = stat()
+    try check(.stat, path) { unsafe fstat(number, &status) }
+    return FileStatus(status)
+  }
+
+  /// What was written reaches the disk (fsync(2)).
+  package func synchronize() throws(FileError) {
+    try check(.sync, path) { fsync(number) }
+  }
+
+  /// Everything written to the file system that this file is on reaches the disk (syncfs(2); sync(2) on macOS).
+  package func synchronizeFileSystem() throws(FileError) {
+    try check(.sync, path) { bootstrap_sync_filesystem(number) }
+  }
+}

@@ -1,0 +1,50 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A system call that failed: which, on what, and the system's own number for why.
+package struct FileError: Error, Hashable, Sendable {
+  /// The call, by the name of its C function.
+  package enum Operation: String, Sendable {
+    case open, read, write, stat, list, mkdir, rename, link, symlink, readlink, unlink, chmod, sync,
+      lock, realpath, execve, spawn,
+      getcwd, size, dup
+  }
+
+  package let operation: Operation
+  package let path: FilePath
+  /// The value of `errno` (errno(3)), or for `size` EFBIG where a file is larger than the caller admits.
+  package let code: Int32
+
+  package init(_ operation: Operation, _ path: FilePath, code: Int32) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+
+  /// Nothing stands under the path.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// The system's own words for `code` (strerror(3)).
+  package var reason: String {
+    guard let text = unsafe strerror(code) else { return "error \(code)" }
+    return unsafe String(cString: text)
+  }
+}
+
+/// Runs a call until it is not interrupted by a signal, and turns -1 into the error that `errno` names.
+@discardableResult
+func check<Value: SignedInteger>(
+  _ operation: FileError.Operation, _ path: FilePath, _ call: () -> Value
+) throws(FileError) -> Value {
+  while true {
+    let result = call()
+    if result != -1 { return result }
+    let code = errno
+    if code != EINTR { throw FileError(operation, path, code: code) }
+  }
+}

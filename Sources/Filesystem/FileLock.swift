@@ -1,0 +1,85 @@
+internal import CPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A lock of the kernel on a file (flock(2)): gone with the process that holds it, however it ends.
+///
+/// The file's text says who holds it and for what, for whoever waits; nothing depends on it.
+package struct FileLock: ~Copyable, Sendable {
+  private let descriptor: FileDescriptor
+
+  package enum Failure: Error, Sendable {
+    /// `holder` is what the holder wrote; empty when it wrote nothing.
+    case timedOut(path: FilePath, holder: String)
+    case system(FileError)
+  }
+
+  /// Takes the lock at `path`, made where it is missing.
+  ///
+  /// - Parameters:
+  ///   - purpose: what this process does, for those who wait.
+  ///   - timeout: how long to wait for another holder.
+  ///   - whileWaiting: called once, with the holder's words, when the lock is not free at once.
+  package static func acquire(
+    _ path: FilePath, purpose: String, timeout: Duration, whileWaiting: (String) -> Void
+  ) throws(Failure) -> FileLock {
+    do throws(FileError) {
+      let descriptor = try FileDescriptor.open(path, .readWrite(permissions: 0o644))
+      let clock = ContinuousClock()
+      let deadline = clock.now + timeout
+      var toldWaiting = false
+      while try !take(descriptor) {
+        if !toldWaiting {
+          toldWaiting = true
+          whileWaiting(holder(of: path))
+        }
+        if clock.now >= deadline { return try giveUp(path) }
+        usleep(20_000)
+      }
+      try? note("\(getpid()) \(purpose)", in: descriptor)
+      return FileLock(descriptor: descriptor)
+    } catch {
+      if error.code == ETIMEDOUT { throw .timedOut(path: path, holder: holder(of: path)) }
+      throw .system(error)
+    }
+  }
+
+  /// Whether somebody holds the lock at `path` now. A missing file is held by nobody.
+  package static func isHeld(_ path: FilePath) -> Bool {
+    guard let descriptor = try? FileDescriptor.open(path, .read) else { return false }
+    return (try? take(descriptor)) == false
+  }
+
+  private static func giveUp(_ path: FilePath) throws(FileError) -> FileLock {
+    throw FileError(.lock, path, code: ETIMEDOUT)
+  }
+
+  private static func take(_ descriptor: borrowing FileDescriptor) throws(FileError) -> Bool {
+    let number = descriptor.number
+    do throws(FileError) {
+      try check(.lock, descriptor.path) { bootstrap_flock(number, LOCK_EX | LOCK_NB) }
+      return true
+    } catch {
+      if error.code == EWOULDBLOCK { return false }
+      throw error
+    }
+  }
+
+  private static func holder(of path: FilePath) -> String {
+    guard let bytes = try? path.contents(limit: 4096) else { return "" }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func note(
+    _ text: String, in descriptor: borrowing FileDescriptor
+  ) throws(FileError) {
+    ftruncate(descriptor.number, 0)
+    try descriptor.write(text.utf8)
+  }
+}

@@ -1,0 +1,138 @@
+internal import CPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension FilePath {
+  /// What stands under this path, links followed (stat(2)). nil when nothing does.
+  package func status() throws(FileError) -> FileStatus? {
+    try unsafe status { unsafe stat($0, &$1) }
+  }
+
+  /// What stands under this path itself, a link as a link (lstat(2)). nil when nothing does.
+  package func linkStatus() throws(FileError) -> FileStatus? {
+    try unsafe status { unsafe lstat($0, &$1) }
+  }
+
+  private func status(
+    _ call: (UnsafePointer<CChar>, inout stat) -> Int32
+  ) throws(FileError) -> FileStatus? {
+    var status = stat()
+    do throws(FileError) {
+      try check(.stat, self) { unsafe withCString { unsafe call($0, &status) } }
+      return FileStatus(status)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
+  /// Whether something stands here that this process can see, links followed.
+  package var exists: Bool { ((try? status()) ?? nil) != nil }
+
+  package var isDirectory: Bool { (try? status())??.kind == .directory }
+
+  /// The whole file. ENOENT when it is missing, EISDIR for a directory, EFBIG above `limit` bytes.
+  package func contents(limit: Int) throws(FileError) -> [UInt8] {
+    try FileDescriptor.open(self, .read).readToEnd(limit: limit)
+  }
+
+  /// The whole file, or nil when there is none.
+  package func contentsIfPresent(limit: Int) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
+      return try contents(limit: limit)
+    } catch {
+      if error.isMissing { return nil }
+      throw error
+    }
+  }
+
+  /// Puts `bytes` under this path so that whoever reads sees the old file or the new one, whole, also after a power cut.
+  package func replaceContents(
+    with bytes: some Collection<UInt8>, permissions: UInt16 = 0o644
+  ) throws(FileError) {
+    let temporary = temporarySibling()
+    do throws(FileError) {
+      let file = try FileDescriptor.open(temporary, .create(permissions: permissions))
+      try file.write(bytes)
+      try file.synchronize()
+      try temporary.rename(to: self)
+    } catch {
+      try? temporary.removeFile()
+      throw error
+    }
+    try parentDirectory.synchronize()
+  }
+
+  /// A name beside this one that no other process and no other call of this process takes.
+  package func temporarySibling() -> FilePath {
+    let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    let name = FilePath(".\(lastComponent).\(getpid())-\(unique)")
+    return parent?.appending(name) ?? name
+  }
+
+  /// The directory that this entry stands in: `.` for a bare name.
+  package var parentDirectory: FilePath { parent ?? (isAbsolute ? "/" : ".") }
+
+  /// A directory's or file's own data reaches the disk (fsync(2)).
+  package func synchronize() throws(FileError) {
+    try FileDescriptor.open(self, .read).synchronize()
+  }
+
+  /// rename(2): replaces a file in one step; EEXIST or ENOTEMPTY for a directory that is there.
+  package func rename(to destination: FilePath) throws(FileError) {
+    try check(.rename, destination) {
+      unsafe withCString { source in
+        unsafe destination.withCString { unsafe Self.systemRename(source, $0) }
+      }
+    }
+  }
+
+  private static func systemRename(
+    _ source: UnsafePointer<CChar>, _ destination: UnsafePointer<CChar>
+  ) -> Int32 {
+    #if canImport(Darwin)
+      unsafe Darwin.rename(source, destination)
+    #elseif canImport(Musl)
+      unsafe Musl.rename(source, destination)
+    #else
+      unsafe Glibc.rename(source, destination)
+    #endif
+  }
+
+  /// Removes a file or a link (unlink(2)). Nothing there is no error.
+  package func removeFile() throws(FileError) {
+    do throws(FileError) {
+      try check(.unlink, self) { unsafe withCString { unsafe unlink($0) } }
+    } catch {
+      if !error.isMissing { throw error }
+    }
+  }
+
+  /// chmod(2).
+  package func setPermissions(_ permissions: UInt16) throws(FileError) {
+    try check(.chmod, self) { unsafe withCString { unsafe chmod($0, mode_t(permissions)) } }
+  }
+
+  /// Whether this process may do it (access(2) with the given mode).
+  package var isExecutableFile: Bool {
+    unsafe withCString { unsafe access($0, X_OK) } == 0 && (try? status())??.kind == .file
+  }
+
+  package var isWritable: Bool {
+    unsafe withCString { unsafe access($0, W_OK) } == 0
+  }
+
+  /// The path with every link followed (realpath(3)).
+  package func resolvingLinks() throws(FileError) -> FilePath {
+    let resolved = unsafe withCString { unsafe realpath($0, nil) }
+    guard let resolved = unsafe resolved else { throw FileError(.realpath, self, code: errno) }
+    defer { unsafe free(resolved) }
+    return unsafe FilePath(String(cString: resolved))
+  }
+}

@@ -52,6 +52,7 @@ let modules: [Target] = [
   module("ObjectStore", needs: ["CSQLite"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),
   module("Archives", needs: ["CArchive", "Filesystem"]),
+  module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem"]),
 ]
 
 let moduleTests: [Target] = [

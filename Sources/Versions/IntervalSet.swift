@@ -15,8 +15,7 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     static func after(_ bound: Bound) -> Cut { Cut(bound: bound, isAfter: true) }
 
     static func < (left: Cut, right: Cut) -> Bool {
-      if left.bound == right.bound { return !left.isAfter && right.isAfter }
-      return left.bound < right.bound
+      !left.isAfter && right.isAfter ? left.bound <= right.bound : left.bound < right.bound
     }
   }
 

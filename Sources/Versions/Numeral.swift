@@ -38,4 +38,7 @@ extension [Numeral] {
 
   /// `1.2.3`
   var dotted: String { map(\.digits).joined(separator: ".") }
+
+  /// The length of ``dotted``.
+  var dottedByteCount: Int { reduce(count - 1) { $0 + $1.digits.utf8.count } }
 }

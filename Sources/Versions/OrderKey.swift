@@ -27,20 +27,23 @@ struct OrderKey {
   private static let numeralBase: UInt8 = 0x08
   private static let longNumeralBase: UInt8 = 0x48
 
-  private(set) var text = ""
+  private var bytes: [UInt8] = []
 
-  mutating func append(_ mark: Mark) { append(byte: mark.rawValue) }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  mutating func append(_ mark: Mark) { bytes.append(mark.rawValue) }
 
   /// The count of digits, then the digits: a longer number without leading zeros is a larger one.
   mutating func append(_ numeral: Numeral) {
-    let count = UInt8(truncatingIfNeeded: numeral.digits.utf8.count)
+    // At most `Version.maximumByteCount`, so a count has no more than nine bits.
+    let count = numeral.digits.utf8.count
     if count < 0x40 {
-      append(byte: Self.numeralBase + count)
+      bytes.append(Self.numeralBase + UInt8(count))
     } else {
-      append(byte: Self.longNumeralBase + count >> 6)
-      append(byte: Self.numeralBase + count & 0x3F)
+      bytes.append(Self.longNumeralBase + UInt8(count >> 6))
+      bytes.append(Self.numeralBase + UInt8(count & 0x3F))
     }
-    text += numeral.digits
+    bytes += numeral.digits.utf8
   }
 
   mutating func append(release: [Numeral]) {
@@ -50,11 +53,7 @@ struct OrderKey {
   /// A word of printable ASCII, closed by a byte that none has, so that `a` precedes `ab`.
   mutating func append(_ mark: Mark, word: String) {
     append(mark)
-    text += word
-    append(byte: 0x01)
-  }
-
-  private mutating func append(byte: UInt8) {
-    text.unicodeScalars.append(Unicode.Scalar(byte))
+    bytes += word.utf8
+    bytes.append(0x01)
   }
 }

@@ -18,7 +18,7 @@ struct SemanticVersion: Sendable, SchemeVersion {
     let start = cursor.position
     guard let release = cursor.takeDottedNumerals(), releaseCounts ~= release.count,
       // A leading zero shows as a text longer than its numbers with their dots.
-      cursor.position - start == release.dotted.utf8.count
+      cursor.position - start == release.dottedByteCount
     else { return nil }
 
     var identifiers: [String] = []

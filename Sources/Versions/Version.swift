@@ -10,10 +10,6 @@ package struct Version: Sendable {
   /// The text that was read, without white space around it. Printable ASCII without spaces.
   package let spelling: String
 
-  /// The scheme's normal form. Equal normal forms mean equal versions. (PEP 440's keeps zeros at
-  /// the end, so there equal versions may have two.)
-  package let normalized: String
-
   package let scheme: VersionScheme
 
   /// Whether the scheme calls this version a prerelease (PEP 440: or a development release).
@@ -32,7 +28,6 @@ package struct Version: Sendable {
 
   init(_ version: any SchemeVersion, spelling: String, scheme: VersionScheme) {
     self.spelling = spelling
-    self.normalized = version.normalized
     self.scheme = scheme
     self.isPrerelease = version.isPrerelease
     self.order = version.order
@@ -48,15 +43,22 @@ package struct Version: Sendable {
     var key = key
     key.append(mark)
     self.spelling = spelling
-    self.normalized = spelling
     self.scheme = scheme
     self.isPrerelease = false
     self.order = key.text
   }
 
+  /// The scheme's normal form. Equal normal forms mean equal versions. (PEP 440's keeps zeros at
+  /// the end, so there equal versions may have two.) Read from the spelling each time: of thousands
+  /// of versions that are sorted, few are asked.
+  package var normalized: String {
+    // Only the spelling of a bound may be unreadable, and is no version's then.
+    scheme.readInRequirement(Array(spelling.utf8)[...])?.normalized ?? spelling
+  }
+
   /// Whether this is a local version of PEP 440: somebody's own build (`2.0+cu118`).
   package var isLocal: Bool {
-    scheme == .pep440 && normalized.utf8.contains(UInt8(ascii: "+"))
+    scheme == .pep440 && spelling.utf8.contains(UInt8(ascii: "+"))
   }
 
   /// The bytes of `text` without white space around them, if all of them are printable ASCII.

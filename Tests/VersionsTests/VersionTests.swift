@@ -100,6 +100,19 @@ struct VersionTests {
     )
   }
 
+  @Test(arguments: [VersionScheme.rubygems, .pep440, .general])
+  func `a version may be one number as long as a version`(scheme: VersionScheme) throws {
+    let lengths = [1, 63, 64, 128, 254, 255, Version.maximumByteCount]
+    let versions = try lengths.map {
+      try Version(parsing: String(repeating: "9", count: $0), scheme: scheme)
+    }
+    #expect(zip(versions, versions.dropFirst()).allSatisfy { $0 < $1 })
+    // The bound of `~>` has a digit more.
+    let longest = versions[versions.count - 1]
+    let set = try Requirement(parsing: ["~> \(longest)"]).versions(in: scheme)
+    #expect(versions.map(set.contains) == versions.map { $0 == longest })
+  }
+
   @Test func `versions of different schemes are ordered and never equal`() throws {
     let versions = try VersionScheme.allCases.map { try Version(parsing: "1.0.0", scheme: $0) }
     #expect(Set(versions).count == VersionScheme.allCases.count)

@@ -74,7 +74,7 @@ let moduleTests: [Target] = [
   tests(of: "Manifests", needs: ["Diagnostics", "Versions"]),
   tests(of: "Resolution", needs: ["Versions"]),
   tests(of: "ObjectStore"),
-  tests(of: "Transport", needs: ["Filesystem"]),
+  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer"]),
   tests(of: "Archives", needs: ["Filesystem"]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem"]),
   tests(of: "LoopbackServer"),

@@ -71,7 +71,7 @@ struct SQLText {
     case .isRelated(let term, let query):
       append(operand: term)
       text += " IN (SELECT "
-      append(query) { $0.columns[$0.identity].quotedName }
+      append(query) { $0 + $1.columns[$1.identity].quotedName }
       text += ")"
     case .correlated(let function, let argument, let query):
       text += "(SELECT \(function)("
@@ -79,7 +79,7 @@ struct SQLText {
       text += ")"
     case .exists(let query):
       text += "EXISTS (SELECT "
-      append(query) { _ in "1" }
+      append(query) { _, _ in "1" }
       text += ")"
     case .excluded(let offset): text += "excluded." + scope.table.column(at: offset).quotedName
     }
@@ -121,9 +121,9 @@ struct SQLText {
     text += " END"
   }
 
-  private mutating func append(_ query: Subquery, column: (Table) -> String) {
+  private mutating func append(_ query: Subquery, column: (_ prefix: String, Table) -> String) {
     let prefix = enter(query)
-    text += prefix + column(query.target.table)
+    text += column(prefix, query.target.table)
     leave(query, prefix)
   }
 

@@ -26,6 +26,12 @@ func tests(of name: String, needs: [String] = []) -> Target {
     swiftSettings: strict)
 }
 
+func ground(_ name: String, needs: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: needs.map { .byName(name: $0) }, path: "Tests/\(name)",
+    swiftSettings: strict)
+}
+
 let libraries: [Target] = [
   .systemLibrary(
     name: "CSQLite", pkgConfig: "sqlite3",
@@ -55,25 +61,38 @@ let modules: [Target] = [
   module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem"]),
 ]
 
+// What several test targets share. Plain targets, so they can be imported; no product holds them.
+let testGround: [Target] = [
+  ground("LoopbackServer"),
+  ground("SampleWheels", needs: ["LoopbackServer"]),
+  ground("Sandboxes", needs: ["CPosix"]),
+]
+
 let moduleTests: [Target] = [
-  tests(of: "Filesystem"),
+  tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
   tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem"]),
   tests(of: "Archives", needs: ["Filesystem"]),
+  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem"]),
+  tests(of: "LoopbackServer"),
+  tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
+  tests(of: "Sandboxes"),
+  .testTarget(
+    name: "EndToEndTests",
+    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes"], swiftSettings: strict),
 ]
 
 // While modules are being founded, a target without its folder is left out.
 func isFounded(_ target: Target) -> Bool {
-  let folder = target.type == .test ? "Tests" : "Sources"
-  return FileManager.default.fileExists(
-    atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
+  let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
+  return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)")
 }
 
 let package = Package(
   name: "bootstrap",
   platforms: [.macOS(.v15)],
-  targets: (libraries + modules + moduleTests).filter(isFounded)
+  targets: (libraries + modules + testGround + moduleTests).filter(isFounded)
 )

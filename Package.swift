@@ -52,6 +52,7 @@ let modules: [Target] = [
   module("ObjectStore", needs: ["CSQLite"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),
   module("Archives", needs: ["CArchive", "Filesystem"]),
+  module("ToolSources", needs: ["Diagnostics", "Filesystem", "Layout"]),
   module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem"]),
 ]
 
@@ -63,6 +64,7 @@ let moduleTests: [Target] = [
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem"]),
   tests(of: "Archives", needs: ["Filesystem"]),
+  tests(of: "ToolSources", needs: ["Filesystem"]),
 ]
 
 // While modules are being founded, a target without its folder is left out.

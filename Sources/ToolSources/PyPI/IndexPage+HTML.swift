@@ -13,7 +13,10 @@ extension IndexPage {
     while let tag = try reader.nextTag() {
       switch tag.name {
       case .anchor, .html, .body:
-        if openElements.last == tag.name { openElements.removeLast() }
+        // An end ends what was left open inside, and a link ends the one before it.
+        if let start = openElements.lastIndex(of: tag.name), tag.isEnd || tag.name == .anchor {
+          openElements.removeSubrange(start...)
+        }
         if tag.isEnd { continue }
         openElements.append(tag.name)
         guard let link = tag.href else { continue }

@@ -35,7 +35,7 @@ enum IndexDigest: Hashable, Sendable {
 }
 
 /// Why bytes are not the page of a simple index.
-package enum IndexPageError: Error, Hashable, Sendable {
+enum IndexPageError: Error, Hashable, Sendable {
   /// Nothing at all.
   case empty
   /// Neither HTML nor JSON; the type that the reply gives itself, or an empty text.

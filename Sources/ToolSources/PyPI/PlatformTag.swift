@@ -102,15 +102,15 @@ extension Platform {
   var machine: (floor: MachineDemand, limit: MachineDemand, architectures: [Substring]) {
     switch self {
     case .linuxX64: (MachineDemand(.glibc, 0, 0), .glibcBaseline, ["x86_64"])
-    case .linuxARM64: (MachineDemand(.glibc, 0, 0), .glibcBaseline, ["aarch64"])
+    case .linuxArm64: (MachineDemand(.glibc, 0, 0), .glibcBaseline, ["aarch64"])
     case .linuxX64Musl: (MachineDemand(.musl, 0, 0), .muslBaseline, ["x86_64"])
-    case .linuxARM64Musl: (MachineDemand(.musl, 0, 0), .muslBaseline, ["aarch64"])
-    case .macOSX64:
+    case .linuxArm64Musl: (MachineDemand(.musl, 0, 0), .muslBaseline, ["aarch64"])
+    case .macosX64:
       (
         MachineDemand(.macOS, 10, 13), .macOSLimit,
         ["x86_64", "universal2", "intel", "fat64", "universal"]
       )
-    case .macOSARM64: (MachineDemand(.macOS, 11, 0), .macOSLimit, ["arm64", "universal2"])
+    case .macosArm64: (MachineDemand(.macOS, 11, 0), .macOSLimit, ["arm64", "universal2"])
     }
   }
 }

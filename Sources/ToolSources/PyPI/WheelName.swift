@@ -41,8 +41,7 @@ struct WheelName: Hashable, Sendable {
 
   /// Whether it needs no Python of a certain kind and is made for certain machines: the mark of a wheel around a native program.
   var holdsPrograms: Bool {
-    interpreters.contains { $0.hasPrefix("py") } && abis.contains("none")
-      && !platforms.contains("any")
+    interpreters.contains { $0.hasPrefix("py") } && abis.contains("none") && !isPurePython
   }
 
   /// Made for every machine: Python code, which needs a Python to run.

@@ -125,6 +125,21 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return result
   }
 
+  /// Reads up to `buffer.count` bytes from `offset` on; 0 at the end. The file's own position stays, so threads may share it (pread(2)).
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileError) -> Int {
+    try check(.read, path) {
+      unsafe pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
+  /// Empties the file, and goes to its start (ftruncate(2), lseek(2)).
+  package func truncate() throws(FileError) {
+    try check(.write, path) { ftruncate(number, 0) }
+    try check(.write, path) { lseek(number, 0, SEEK_SET) }
+  }
+
   /// fstat(2).
   package func status() throws(FileError) -> FileStatus {
     var status = stat()

@@ -52,7 +52,11 @@ let modules: [Target] = [
   module("ObjectStore", needs: ["CSQLite"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),
   module("Archives", needs: ["CArchive", "Filesystem"]),
-  module("ToolSources", needs: ["Diagnostics", "Filesystem", "Layout"]),
+  module(
+    "ToolSources",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions",
+    ]),
   module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem"]),
 ]
 
@@ -64,7 +68,9 @@ let moduleTests: [Target] = [
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem"]),
   tests(of: "Archives", needs: ["Filesystem"]),
-  tests(of: "ToolSources", needs: ["Filesystem"]),
+  tests(
+    of: "ToolSources",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions"]),
 ]
 
 // While modules are being founded, a target without its folder is left out.

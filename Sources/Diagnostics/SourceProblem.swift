@@ -28,6 +28,10 @@ package struct SourceProblem: Error, Hashable, Sendable {
 
     // Whether it can be asked.
     case unreachable(address: String, reason: String)
+    /// The connection broke off, again and again.
+    case cut(address: String, received: Int, expected: Int?)
+    /// A redirect that is not followed.
+    case redirect(address: String, RedirectFault)
     /// The answer of the server is no: HTTP's status.
     case refused(address: String, status: Int)
     /// The answer is not what it must be.
@@ -76,11 +80,20 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case .unknownPackage, .noReleases, .noVersion, .noArtifact, .noExecutables, .needsPython,
       .missingExecutables:
       .notAvailable
-    case .noAddress, .unreachable, .refused, .unreadable, .tooLarge, .offline, .noDirectory,
+    case .noAddress, .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline, .noDirectory,
       .badIndexLine:
       .unreachable
     }
   }
+}
+
+/// Why a redirect is not followed.
+package enum RedirectFault: Hashable, Sendable {
+  /// From https to http.
+  case insecure(to: String)
+  case tooMany(limit: Int)
+  /// To something that is no address of the web.
+  case noAddress
 }
 
 /// Why no file of a release serves a platform.

@@ -41,15 +41,6 @@ package struct ProvidedExecutable: Hashable, Sendable {
   }
 }
 
-/// Which executables of a tool are wanted, where its Toolfile says so (`executables:`).
-package enum ExecutableSelection: Hashable, Sendable {
-  /// All that the rules of the archive's kind find.
-  case all
-  case names([String])
-  /// Each name with the path of a member.
-  case paths([ProvidedExecutable])
-}
-
 /// Why an archive provides no executables, or not those that are wanted.
 package enum LayoutError: Error, Hashable, Sendable {
   case noExecutables

@@ -41,7 +41,7 @@ enum DistributionName {
   /// The version in the name of a source archive of `package` (normalised), or nil where the name is another's.
   ///
   /// `PACKAGE-VERSION.tar.gz`, where old archives spell the package with any of `-`, `_`, `.` and hold dashes in it.
-  static func version(ofSource name: String, package: PackageName) -> String? {
+  static func version(ofSource name: String, package: PackageName) -> Substring? {
     guard let suffix = suffixes.first(where: { ends(name.utf8, with: $0) }),
       !name.hasSuffix(".whl")
     else { return nil }
@@ -49,7 +49,7 @@ enum DistributionName {
     for dash in stem.indices where stem[dash] == "-" {
       if PackageName(stem[..<dash]) == package {
         let version = stem[stem.index(after: dash)...]
-        return version.isEmpty ? nil : String(version)
+        return version.isEmpty ? nil : version
       }
     }
     return nil

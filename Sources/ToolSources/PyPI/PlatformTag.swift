@@ -1,3 +1,5 @@
+internal import Manifests
+
 /// One platform tag of a wheel, such as `manylinux_2_17_x86_64` (PEP 600, PEP 656; PEP 425 for the others).
 struct PlatformTag: Hashable, Sendable {
   /// nil for plain `linux_…`, which says nothing of the C library and which only private indexes hold.

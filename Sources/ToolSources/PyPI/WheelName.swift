@@ -18,6 +18,15 @@ struct WheelName: Hashable, Sendable {
     static func < (left: Build, right: Build) -> Bool {
       (left.number, left.rest) < (right.number, right.rest)
     }
+
+    /// A wheel without a number is older than all that have one.
+    static func isNewer(_ left: Build?, than right: Build?) -> Bool {
+      switch (left, right) {
+      case (let left?, let right?): left > right
+      case (_?, nil): true
+      case (nil, _): false
+      }
+    }
   }
 
   /// nil where `name` is no wheel's.
@@ -42,6 +51,15 @@ struct WheelName: Hashable, Sendable {
   /// Whether it needs no Python of a certain kind and is made for certain machines: the mark of a wheel around a native program.
   var holdsPrograms: Bool {
     interpreters.contains { $0.hasPrefix("py") } && abis.contains("none") && !isPurePython
+  }
+
+  /// Whether a wheel of this name may be one that ``holdsPrograms``, told from the end of the name alone: asked of every file of a
+  /// page.
+  static func mayHoldPrograms(_ name: String) -> Bool {
+    let fields = name.utf8.split(separator: UInt8(ascii: "-"))
+    return fields.count >= 5 && name.hasSuffix(".whl") && !name.hasSuffix("-any.whl")
+      && fields[fields.count - 2].elementsEqual("none".utf8)
+      && fields[fields.count - 3].starts(with: "py".utf8)
   }
 
   /// Made for every machine: Python code, which needs a Python to run.

@@ -63,7 +63,7 @@ let modules: [Target] = [
 let moduleTests: [Target] = [
   tests(of: "Filesystem"),
   tests(of: "Versions"),
-  tests(of: "Manifests", needs: ["Diagnostics", "Versions"]),
+  tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem"]),

@@ -58,6 +58,11 @@ let modules: [Target] = [
   module("ObjectStore", needs: ["CSQLite"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),
   module("Archives", needs: ["CArchive", "Filesystem"]),
+  module(
+    "ToolSources",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions",
+    ]),
   module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem"]),
 ]
 
@@ -83,6 +88,9 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "EndToEndTests",
     dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes"], swiftSettings: strict),
+  tests(
+    of: "ToolSources",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions"]),
 ]
 
 // While modules are being founded, a target without its folder is left out.

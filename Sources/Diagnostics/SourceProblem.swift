@@ -80,7 +80,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case .unknownPackage, .noReleases, .noVersion, .noArtifact, .noExecutables, .needsPython,
       .missingExecutables:
       .notAvailable
-    case .noAddress, .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline, .noDirectory,
+    case .noAddress, .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline,
+      .noDirectory,
       .badIndexLine:
       .unreachable
     }

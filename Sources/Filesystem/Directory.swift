@@ -141,7 +141,7 @@ package struct Directory: ~Copyable, Sendable {
     _ entry: FilePath, _ flags: Int32, _ permissions: mode_t
   ) throws(FileError) -> FileDescriptor {
     let whole = path.appending(entry)
-    let number = try check(.open, whole) {
+    let number = try check(flags & O_CREAT == 0 ? .open : .create, whole) {
       unsafe entry.withCString {
         unsafe bootstrap_openat(descriptor.number, $0, flags, permissions)
       }

@@ -34,6 +34,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// A directory, and no link to one.
     case directoryItself
 
+    var operation: FileError.Operation {
+      switch self {
+      case .read, .directory, .directoryItself: .open
+      case .create, .overwrite, .readWrite: .create
+      }
+    }
+
     var flags: Int32 {
       switch self {
       // A pipe that somebody put where a file should be must not hold up whoever opens it.
@@ -56,7 +63,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// open(2), closed on exec.
   package static func open(_ path: FilePath, _ access: Access) throws(FileError) -> FileDescriptor {
-    let number = try check(.open, path) {
+    let number = try check(access.operation, path) {
       unsafe path.withCString { unsafe bootstrap_open($0, access.flags, access.permissions) }
     }
     return FileDescriptor(owning: number, path: path)

@@ -38,6 +38,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// Nothing stands under the path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Something stands where something new was to be made.
+  package var isOccupied: Bool { code == EEXIST }
+
   /// The system's own words for `code` (strerror(3)).
   package var reason: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }

@@ -1,5 +1,0 @@
-internal import Diagnostics
-
-extension SourceProblem {
-  var message: Message { Message("source", "\(self)") }
-}

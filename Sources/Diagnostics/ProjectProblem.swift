@@ -2,6 +2,10 @@
 package enum ProjectProblem: Error, Hashable, Sendable {
   /// No Toolfile in `directory` or above it.
   case noManifest(directory: String)
+  /// A manifest or lock that is there and cannot be read: `reason` in the system's words.
+  case unreadable(path: String, reason: String)
+  /// It is a folder, a pipe or a device.
+  case notAFile(path: String)
   /// A Toolfile, and no lock beside it.
   case noLock(toolfile: String)
   /// `--frozen`, or CI, and the lock is not what the manifest asks for.
@@ -19,7 +23,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .noManifest, .noLock: .noManifest
     case .lockIsStale: .frozen
     case .unsupportedPlatform, .unknownTool: .notAvailable
-    case .collidingVariable, .collidingExecutable: .unreadableManifest
+    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile: .unreadableManifest
     }
   }
 }

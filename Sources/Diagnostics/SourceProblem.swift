@@ -86,8 +86,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
       .missingExecutables:
       .notAvailable
     case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
-    case .noAddress, .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline, .noDirectory,
-      .badIndexLine:
+    case .noAddress, .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline,
+      .noDirectory, .badIndexLine:
       .unreachable
     }
   }

@@ -32,6 +32,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
     case readWrite(permissions: UInt16)
     case directory
 
+    var operation: FileError.Operation {
+      switch self {
+      case .read, .directory: .open
+      case .create, .overwrite, .readWrite: .create
+      }
+    }
+
     var flags: Int32 {
       switch self {
       case .read: O_RDONLY
@@ -52,7 +59,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// open(2), closed on exec.
   package static func open(_ path: FilePath, _ access: Access) throws(FileError) -> FileDescriptor {
-    let number = try check(.open, path) {
+    let number = try check(access.operation, path) {
       unsafe path.withCString { unsafe bootstrap_open($0, access.flags, access.permissions) }
     }
     return FileDescriptor(owning: number, path: path)

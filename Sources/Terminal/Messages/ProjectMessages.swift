@@ -6,6 +6,10 @@ extension ProjectProblem {
     case .noManifest(let directory):
       Message("no-manifest", "there is no Toolfile in \(directory) or above it")
         .detail("run", "bootstrap init")
+    case .unreadable(let path, let reason):
+      Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
+    case .notAFile(let path):
+      Message("not-a-file", "\(path) is not a file")
     case .noLock(let toolfile):
       Message("no-lock", "there is no Toolfile.lock beside the Toolfile")
         .detail("asked by", toolfile)

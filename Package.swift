@@ -131,7 +131,7 @@ let moduleTests: [Target] = [
   tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["Versions"]),
   tests(of: "ObjectStore"),
-  tests(of: "Transport", needs: ["Filesystem"]),
+  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer"]),
   tests(of: "Archives", needs: ["Filesystem"]),
   tests(
     of: "ToolSources",

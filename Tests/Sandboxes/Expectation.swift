@@ -15,20 +15,24 @@ package func expect(
   _ outcome: Outcome, _ ending: Outcome.Ending, output: String = "", error: String = "",
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  var faults: [String] = []
-  if outcome.ending != ending { faults.append("ended with \(outcome.ending), not \(ending)") }
-  for (name, actual, expected) in [
-    ("standard output", outcome.standardOutput, output),
-    ("standard error", outcome.standardError, error),
-  ] {
-    let whole = expected.isEmpty ? "" : expected + "\n"
-    if actual != whole { faults.append("\(name):\n" + lineDifference(from: whole, to: actual)) }
+  guard let mismatch = outcome.mismatch(with: ending, output: output, error: error) else { return }
+  Issue.record(Comment(rawValue: mismatch), sourceLocation: sourceLocation)
+}
+
+extension Outcome {
+  /// In what this outcome differs from the expected one, for a person to read. nil when it does not.
+  package func mismatch(with ending: Ending, output: String, error: String) -> String? {
+    var faults: [String] = []
+    if self.ending != ending { faults.append("ended with \(self.ending), not \(ending)") }
+    for (name, actual, expected) in [
+      ("standard output", standardOutput, output), ("standard error", standardError, error),
+    ] {
+      let whole = expected.isEmpty ? "" : expected + "\n"
+      if actual != whole { faults.append("\(name):\n" + lineDifference(from: whole, to: actual)) }
+    }
+    if faults.isEmpty { return nil }
+    return (["`\(command.joined(separator: " "))`"] + faults).joined(separator: "\n")
   }
-  if faults.isEmpty { return }
-  let command = outcome.command.joined(separator: " ")
-  Issue.record(
-    Comment(rawValue: (["`\(command)`"] + faults).joined(separator: "\n")),
-    sourceLocation: sourceLocation)
 }
 
 /// Both texts as one list of lines: `-` before those that were expected, `+` before those that came instead.

@@ -98,7 +98,7 @@ package struct Directory: ~Copyable, Sendable {
   ) throws(FileError) -> FileDescriptor {
     let entry = try entry(name)
     let whole = path.appending(name)
-    let number = try check(.open, whole) {
+    let number = try check(flags & O_CREAT == 0 ? .open : .create, whole) {
       unsafe entry.withCString {
         unsafe bootstrap_openat(descriptor.number, $0, flags, permissions)
       }

@@ -32,6 +32,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
     case readWrite(permissions: UInt16)
     case directory
 
+    var operation: FileError.Operation {
+      switch self {
+      case .read, .directory: .open
+      case .create, .overwrite, .readWrite: .create
+      }
+    }
+
     var flags: Int32 {
       switch self {
       case .read: O_RDONLY
@@ -52,7 +59,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// open(2), closed on exec.
   package static func open(_ path: FilePath, _ access: Access) throws(FileError) -> FileDescriptor {
-    let number = try check(.open, path) {
+    let number = try check(access.operation, path) {
       unsafe path.withCString { unsafe bootstrap_open($0, access.flags, access.permissions) }
     }
     return FileDescriptor(owning: number, path: path)
@@ -123,6 +130,21 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
     result.removeSubrange(filled...)
     return result
+  }
+
+  /// Reads up to `buffer.count` bytes from `offset` on; 0 at the end. The file's own position stays, so threads may share it (pread(2)).
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileError) -> Int {
+    try check(.read, path) {
+      unsafe pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
+  /// Empties the file, and goes to its start (ftruncate(2), lseek(2)).
+  package func truncate() throws(FileError) {
+    try check(.write, path) { ftruncate(number, 0) }
+    try check(.write, path) { lseek(number, 0, SEEK_SET) }
   }
 
   /// fstat(2).

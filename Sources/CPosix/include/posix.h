@@ -36,3 +36,6 @@ int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char
 
 // environ(7), which Swift takes for shared mutable state.
 char *const *bootstrap_environment(void);
+
+// The path of the running program, links followed where the system does. Its length, or -1 with errno.
+ssize_t bootstrap_executable_path(char *buffer, size_t size);

@@ -1,0 +1,5 @@
+internal import Diagnostics
+
+extension SourceProblem {
+  var message: Message { Message("source", "\(self)") }
+}

@@ -1,0 +1,58 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Transport
+
+/// How sources ask: over one client, with replies kept under one root, or, offline, from those alone.
+struct SourceTransport: Sendable {
+  let client: HTTPClient
+  let root: Root
+  let isOffline: Bool
+}
+
+/// A page of an index, and where its reply is kept.
+struct IndexQuery: Sendable {
+  let address: WebAddress
+  let accept: String
+  /// Safe as a file name.
+  let package: String
+  let cache: ReplyCache
+  let credentials: Credentials?
+  /// Bytes.
+  let limit: Int
+}
+
+extension SourceTransport {
+  /// The reply to a query: a new one, or the kept one where the server says that it is still right.
+  ///
+  /// An answer of 404 or 410 means that there is no such package.
+  func reply(
+    to query: IndexQuery, _ subject: ProblemSubject
+  ) async throws(SourceError) -> ReplyCache.Reply {
+    let kept = query.cache.reply(for: query.package, limit: query.limit)
+    if isOffline {
+      guard let kept else { throw subject.error(.offline(address: query.address.text)) }
+      return kept
+    }
+    var request = Request(query.address)
+    request.accept = query.accept
+    request.ifNoneMatch = kept?.etag
+    request.credentials = query.credentials
+    let response: Response
+    do throws(TransportError) {
+      response = try await client.fetch(request, limit: query.limit)
+    } catch {
+      if case .status(let status, _, _) = error, status == 404 || status == 410 {
+        throw subject.error(.unknownPackage(nearest: []))
+      }
+      throw SourceError(error, subject)
+    }
+    if response.status == 304, let kept { return kept }
+    let reply = ReplyCache.Reply(
+      address: response.address, contentType: response.head.contentType,
+      etag: response.head.etag, body: response.body)
+    query.cache.keep(reply, for: query.package)
+    return reply
+  }
+}

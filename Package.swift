@@ -63,7 +63,8 @@ let modules: [Target] = [
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
   module("Layout", needs: ["Filesystem", "Manifests"]),
   module("Projects", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Versions"]),
-  module("Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests"]),
+  module(
+    "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
   module("Resolution", needs: ["Versions"]),
   module("ObjectStore", needs: ["CSQLite"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),

@@ -92,7 +92,7 @@ struct Call {
 
   /// Becomes the next program of this name on `PATH`. Returns where there is none.
   private func runProgramOfSystem() {
-    if variables.passes >= 20 {
+    if variables.passes >= PassCount.most {
       Complaint.end(
         "was called by itself again and again: a program on PATH calls it back", about: name,
         status: 126)

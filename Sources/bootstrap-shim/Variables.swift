@@ -40,9 +40,11 @@ struct Variables {
     guard entry.starts(with: PinVariable.prefix) else { return }
     if let value = entry.value(after: "BOOTSTRAP_ROOT=") {
       root = root ?? value.nonEmpty
-    } else if let value = entry.value(after: Self.passesPrefix) {
+    } else if entry.starts(with: PassCount.variable),
+      let value = entry.value(after: PassCount.variable)?.dropFirst()
+    {
       passesIndex = count
-      passes = value.reduce(0) { count, digit in min(count &* 10 &+ Int(digit & 15), 1_000) }
+      passes = PassCount.read(value)
     } else if PinVariable.isAssigned(in: entry.bytes) {
       pinning.append(entry)
     }
@@ -78,7 +80,8 @@ struct Variables {
   /// Calls `body` with the environment in which one more pass is counted.
   func withOnePassMore<Result>(_ body: (Entries) -> Result) -> Result {
     var entry = PathText()
-    entry.append(Self.passesPrefix)
+    entry.append(PassCount.variable)
+    entry.append("=")
     let number = passes + 1
     if number >= 10 { entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number / 10 % 10))) }
     entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number % 10)))
@@ -107,8 +110,6 @@ struct Variables {
       return unsafe body(longer)
     }
   }
-
-  private static let passesPrefix: StaticString = "BOOTSTRAP_SHIM_PASSES="
 
   /// Where execvp(3) looks without a `PATH`; the first entry would otherwise become the only one.
   private static let pathWhereUnset: StaticString = ":/bin:/usr/bin"

@@ -72,7 +72,7 @@ package struct PinSearch<World: PinWorld> {
     guard world.variableCount > 0 else { return }
     for tool in candidates {
       guard let version = world.variable(pinning: tool) else { continue }
-      let isVersion = version.withSpan { PinSyntax.isVersion(0..<$0.count, in: $0) }
+      let isVersion = version.withSpan { PinSyntax.isPin(0..<$0.count, in: $0) }
       guard isVersion else { throw .variable(tool: tool) }
       nearest.append(Pin(tool: tool, version: version, contentID: nil, place: .variable))
     }

@@ -37,6 +37,19 @@ package enum PinSyntax {
     return true
   }
 
+  /// Whether `range` of `text` is what a pin may say: a version, and no range, by whose words other version managers choose.
+  package static func isPin(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    guard isVersion(range, in: text) else { return false }
+    switch text[range.lowerBound] {
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"),
+      UInt8(ascii: "^"), UInt8(ascii: "!"):
+      return false
+    default: break
+    }
+    for index in range where text[index] == UInt8(ascii: "*") { return false }
+    return !(range.count == 6 && text.has("latest", at: range.lowerBound))
+  }
+
   /// Whether `range` of `text` is a content id: 12 hexadecimal digits in lower case.
   package static func isContentID(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     guard range.count == 12 else { return false }

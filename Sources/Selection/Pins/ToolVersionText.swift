@@ -25,7 +25,7 @@ package enum ToolVersionText {
       let words = try words(of: text, from: index, to: end, line: line)
       index = next
       guard let (tool, version) = words else { continue }
-      guard PinSyntax.isToolName(tool, in: text), PinSyntax.isVersion(version, in: text) else {
+      guard PinSyntax.isToolName(tool, in: text), PinSyntax.isPin(version, in: text) else {
         throw .malformed(line: line)
       }
       let fingerprint = fingerprint(of: tool, in: text)

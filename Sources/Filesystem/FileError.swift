@@ -41,6 +41,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// Something stands where something new was to be made.
   package var isOccupied: Bool { code == EEXIST }
 
+  /// The file is no program of a form that the system knows: a script without `#!`, to begin with.
+  package var isUnknownFormat: Bool { code == ENOEXEC }
+
   /// The system's own words for `code` (strerror(3)).
   package var reason: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }

@@ -42,7 +42,7 @@ extension Session {
     typed = program.typed
     self.environment = environment
     console = program.console
-    let start = try Self.startDirectory(environment)
+    let start = try Self.startDirectory()
     if let directory = arguments.values["--directory"] {
       workingDirectory = start.resolving(FilePath(directory))
       if !workingDirectory.isDirectory {
@@ -54,18 +54,8 @@ extension Session {
     self.root = Root(start.resolving(root.path))
   }
 
-  /// The logical working directory, as shells keep it in `PWD`, where it is the physical one; else what the kernel says.
-  private static func startDirectory(_ environment: Environment) throws(Problem) -> FilePath {
-    if let logical = environment.path("PWD"), logical.isAbsolute,
-      let named = (try? logical.status()) ?? nil, let actual = (try? FilePath(".").status()) ?? nil,
-      named.device == actual.device, named.inode == actual.inode
-    {
-      return logical
-    }
-    do throws(FileError) {
-      return try FilePath.workingDirectory()
-    } catch {
-      throw Problem(error)
-    }
+  /// What the kernel says: the shim asks nothing else, and the two must agree.
+  private static func startDirectory() throws(Problem) -> FilePath {
+    try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
   }
 }

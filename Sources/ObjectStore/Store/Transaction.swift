@@ -3,6 +3,9 @@ package struct Transaction: ~Copyable, ReadAccess {
   package let connection: Connection
   let model: Model
 
+  /// Whether one request is all that the transaction will hold.
+  let isSoleRequest: Bool
+
   /// Inserts an object and returns its identity: the object's own, or a new one where it is unassigned.
   /// - throws: `StoreError.violation` where a rule, key or reference does not hold.
   @discardableResult

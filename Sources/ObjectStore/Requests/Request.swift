@@ -48,7 +48,10 @@ extension Transaction {
   /// transaction did before stays, if the error is caught.
   package func execute<Outcome>(
     _ request: some Request<Outcome>, progress: Progress? = nil
-  ) throws(StoreError) -> Outcome { try request.run(in: self, progress: progress) }
+  ) throws(StoreError) -> Outcome {
+    try connection.requireTransaction()
+    return try request.run(in: self, progress: progress)
+  }
 }
 
 extension Store {

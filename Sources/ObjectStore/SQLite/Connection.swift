@@ -102,6 +102,11 @@ package final class Connection: @unchecked Sendable {
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
 
+  /// Some errors make SQLite roll the transaction back. What came after would be kept by itself.
+  func requireTransaction() throws(StoreError) {
+    guard isInTransaction else { throw .transactionEnded }
+  }
+
   /// How many rows the last statement changed itself, without delete rules (`sqlite3_changes`).
   var changes: Int { unsafe Int(sqlite3_changes(pointer)) }
 

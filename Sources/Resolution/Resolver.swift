@@ -70,6 +70,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     in group: inout TaskGroup<Message>, until deadline: ContinuousClock.Instant?
   ) async -> Result {
     var search = start
+    // Kept for the whole run: a search that starts again asks for what is known already.
     var replies: [Request<World>: Reply] = [:]
     questions.expect(search.wanted)
     while true {
@@ -78,6 +79,9 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       let request: Request<World>
       switch search.advance() {
       case .working: continue
+      case .restart:
+        search = search.restarted()
+        continue
       case .solved: return .success(.solution(Solution(search)))
       case .refuted(let id): return .success(.conflict(Report(id, search)))
       case .needs(let needed): request = needed
@@ -93,7 +97,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
         replies[answered] = reply
         questions.answered(answered, try? reply.get())
       }
-      switch replies.removeValue(forKey: request) {
+      switch replies[request] {
       case .success(let answer): search.supply(answer, to: request)
       case .failure(let failure):
         return .failure(Task.isCancelled ? .cancelled : .provider(failure))

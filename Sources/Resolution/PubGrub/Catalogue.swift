@@ -61,8 +61,10 @@ struct Catalogue<World: Universe>: Sendable {
 extension Catalogue.Listed {
   /// Sorts releases that come in order of preference. Of releases with equal versions, the first
   /// that can be chosen counts.
-  init(_ releases: [Release<World>]) {
-    let eligible = releases.filter { $0.obstacle == nil }
+  init(_ releases: [Release<World>], admitsPrereleases: Bool) {
+    let eligible = releases.filter {
+      $0.obstacle == nil || (admitsPrereleases && $0.obstacle == .prerelease)
+    }
     let order: [Int]
     if eligible.isStrictlySorted(by: { $0.version > $1.version }) {
       order = eligible.indices.reversed()
@@ -97,9 +99,7 @@ extension Catalogue.Listed {
   /// The releases around `place` that are known to need the same.
   func run(around place: Int, needing dependency: Dependency<World>) -> Range<Int> {
     func needsTheSame(_ other: Int) -> Bool {
-      needs[other]?.contains {
-        $0.package == dependency.package && $0.versions == dependency.versions
-      } ?? false
+      needs[other]?.contains { $0.wantsTheSame(as: dependency) } ?? false
     }
     var lower = place
     while lower > 0, needsTheSame(lower - 1) { lower -= 1 }

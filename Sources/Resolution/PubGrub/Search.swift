@@ -14,6 +14,10 @@ struct Search<World: Universe>: Sendable {
     /// It cannot go on without an answer.
     case needs(Request<World>)
 
+    /// A release that was tried names a prerelease of a package whose prereleases were left out:
+    /// a new search must admit them from its start.
+    case restart
+
     /// Every package that must be chosen is.
     case solved
 
@@ -25,6 +29,9 @@ struct Search<World: Universe>: Sendable {
   let wanted: [Dependency<World>]
   private let locked: [World.Package: World.Version]
   private let observer: (any SearchObserver<World>)?
+
+  /// Packages of which somebody names a prerelease. See <doc:Resolution#Prereleases>.
+  private(set) var prereleasesAdmitted: Set<World.Package>
 
   private(set) var catalogue = Catalogue<World>()
   private(set) var solver = Solver<Versions>()
@@ -53,12 +60,16 @@ struct Search<World: Universe>: Sendable {
   /// - Parameters:
   ///   - wanted: what the project asks for.
   ///   - locked: versions to keep if nothing speaks against them.
+  ///   - prereleasesAdmitted: packages of which an earlier search found a prerelease named.
   ///   - observer: is told of each step.
   init(
     _ wanted: [Dependency<World>], locked: [World.Package: World.Version] = [:],
+    admittingPrereleasesOf prereleasesAdmitted: Set<World.Package> = [],
     observer: (any SearchObserver<World>)? = nil
   ) {
     self.wanted = wanted
+    self.prereleasesAdmitted = prereleasesAdmitted.union(
+      wanted.filter(\.admitsPrereleases).map(\.package))
     self.locked = locked
     self.observer = observer
     for dependency in wanted {
@@ -67,6 +78,14 @@ struct Search<World: Universe>: Sendable {
       let cause = catalogue.cause(.wanted(dependency))
       solver.add(Incompatibility([Term(not: package, dependency.versions)], cause: cause))
     }
+  }
+
+  /// The same search from its start, with the prereleases admitted that this one found named.
+  func restarted() -> Search {
+    var search = Search(
+      wanted, locked: locked, admittingPrereleasesOf: prereleasesAdmitted, observer: observer)
+    search.versionsTried = versionsTried
+    return search
   }
 
   /// How much work was done so far.
@@ -127,14 +146,15 @@ struct Search<World: Universe>: Sendable {
     let package = number(of: name)
     switch listing {
     case .releases(let releases):
-      catalogue[package].listing = Catalogue.Listed(releases)
+      catalogue[package].listing = Catalogue.Listed(
+        releases, admitsPrereleases: prereleasesAdmitted.contains(name))
     case .unknown(let similar):
-      catalogue[package].listing = Catalogue.Listed([])
+      catalogue[package].listing = Catalogue.Listed([], admitsPrereleases: false)
       catalogue[package].listing?.similar = similar
       solver.add(
         Incompatibility([Term(package, .all)], cause: catalogue.cause(.unknownPackage(name))))
     case .unavailable(let obstacle):
-      catalogue[package].listing = Catalogue.Listed([])
+      catalogue[package].listing = Catalogue.Listed([], admitsPrereleases: false)
       let cause = catalogue.cause(.unavailable(name, .all, obstacle))
       solver.add(Incompatibility([Term(package, .all)], cause: cause))
     }
@@ -193,6 +213,7 @@ struct Search<World: Universe>: Sendable {
     let version = listing.versions[place]
     guard let needs = listing.needs[place] else { return .needs(.needs(of: name, at: version)) }
     versionsTried += 1
+    if admitPrereleases(namedBy: needs) { return .restart }
     var isPossible = true
     for dependency in needs {
       let id = requirement(dependency, of: package, at: place)
@@ -203,6 +224,19 @@ struct Search<World: Universe>: Sendable {
     if isPossible { solver.decide(package, version) } else { solver.revisit(package) }
     observer?.observe(.tried(name, version, isPossible: isPossible))
     return .working
+  }
+
+  /// Whether prereleases are named that were left out so far; then facts already noted of their
+  /// packages no longer hold.
+  private mutating func admitPrereleases(namedBy needs: [Dependency<World>]) -> Bool {
+    var isTooLate = false
+    for dependency in needs where dependency.admitsPrereleases {
+      guard prereleasesAdmitted.insert(dependency.package).inserted else { continue }
+      let listing = catalogue.number(of: dependency.package).flatMap { catalogue[$0].listing }
+      isTooLate =
+        isTooLate || listing?.obstructed.contains { $0.obstacle == .prerelease } ?? false
+    }
+    return isTooLate
   }
 
   /// The incompatibility that says that a release needs `dependency`; nil if it says nothing.

@@ -23,7 +23,8 @@ package struct Release<World: Universe>: Sendable {
 
 /// Why a version that exists cannot be chosen.
 package enum Obstacle: Hashable, Sendable {
-  /// It is a prerelease, and nothing names one.
+  /// It is a prerelease. Lifted for the whole search where a requirement of the project, or of a
+  /// release that is tried, names a prerelease of the package.
   case prerelease
 
   /// Its author withdrew it; the reason as the source gives it, nil if it gives none.

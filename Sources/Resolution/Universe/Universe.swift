@@ -27,12 +27,25 @@ package struct Dependency<World: Universe>: Hashable, Sendable {
   /// The versions that will do.
   package let versions: World.Versions
 
+  /// Whether it names a prerelease, which admits those of the package to the choice.
+  package let admitsPrereleases: Bool
+
   /// Where this is said.
   package let origin: World.Origin
 
-  package init(_ package: World.Package, _ versions: World.Versions, origin: World.Origin) {
+  package init(
+    _ package: World.Package, _ versions: World.Versions, admitsPrereleases: Bool = false,
+    origin: World.Origin
+  ) {
     self.package = package
     self.versions = versions
+    self.admitsPrereleases = admitsPrereleases
     self.origin = origin
+  }
+
+  /// Whether `other` wants the same, whoever says so.
+  func wantsTheSame(as other: Dependency) -> Bool {
+    package == other.package && versions == other.versions
+      && admitsPrereleases == other.admitsPrereleases
   }
 }

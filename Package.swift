@@ -57,20 +57,31 @@ let moduleTests: [Target] = [
   tests(of: "Filesystem"),
   tests(of: "Versions"),
   tests(of: "Manifests", needs: ["Diagnostics", "Versions"]),
-  tests(of: "Resolution", needs: ["Versions"]),
+  tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem"]),
   tests(of: "Archives", needs: ["Filesystem"]),
 ]
 
+/// What tests and benchmarks share, and the benchmarks themselves.
+let workbench: [Target] = [
+  .target(
+    name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
+    path: "Tests/ResolutionScenarios", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
+    path: "Benchmarks/bench-resolver", swiftSettings: strict),
+]
+
 // While modules are being founded, a target without its folder is left out.
 func isFounded(_ target: Target) -> Bool {
   let folder = target.type == .test ? "Tests" : "Sources"
-  return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)/\(target.name)")
+  let path = target.path ?? "\(folder)/\(target.name)"
+  return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(path)")
 }
 
 let package = Package(
   name: "bootstrap",
   platforms: [.macOS(.v15)],
-  targets: (libraries + modules + moduleTests).filter(isFounded)
+  targets: (libraries + modules + moduleTests + workbench).filter(isFounded)
 )

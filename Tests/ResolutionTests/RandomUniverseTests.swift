@@ -1,9 +1,10 @@
 import Resolution
+import ResolutionScenarios
 import Testing
 
 @Suite struct RandomUniverseTests {
   /// How many universes: BOOTSTRAP_RANDOM_UNIVERSES says otherwise.
-  static let count = environmentNumber("BOOTSTRAP_RANDOM_UNIVERSES") ?? 2000
+  static let count = environment("BOOTSTRAP_RANDOM_UNIVERSES").flatMap(Int.init) ?? 2000
 
   @Test func `the solver agrees with exhaustive search`() async throws {
     var solved = 0

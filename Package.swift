@@ -133,7 +133,7 @@ let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
   tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
-  tests(of: "Resolution", needs: ["Versions"]),
+  tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer"]),
   tests(of: "Archives", needs: ["Filesystem"]),
@@ -171,6 +171,16 @@ func shimLinkerFlags() -> [String] {
   #endif
 }
 
+/// What tests and benchmarks share, and the benchmarks themselves.
+let workbench: [Target] = [
+  .target(
+    name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
+    path: "Tests/ResolutionScenarios", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
+    path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+]
+
 // While modules are being founded, a target without its folder is left out.
 func isFounded(_ target: Target) -> Bool {
   let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
@@ -180,5 +190,6 @@ func isFounded(_ target: Target) -> Bool {
 let package = Package(
   name: "bootstrap",
   platforms: [.macOS(.v15)],
-  targets: (libraries + modules + programs + [shim] + testGround + moduleTests).filter(isFounded)
+  targets: (libraries + modules + programs + [shim] + testGround + workbench + moduleTests)
+    .filter(isFounded)
 )

@@ -119,7 +119,10 @@ extension SourceTransport {
     let downloaded: Downloaded
     do throws(TransportError) {
       downloaded = try await client.download(
-        file.request, to: temporary, expecting: ExpectedFile(digest: nil, size: file.size))
+        file.request, to: temporary,
+        expecting: ExpectedFile(
+          digest: file.digest.flatMap { Transport.SHA256Digest(bytes: $0.bytes) },
+          size: file.size))
     } catch {
       throw SourceError(error, subject)
     }
@@ -127,10 +130,6 @@ extension SourceTransport {
       preconditionFailure("a digest has 32 bytes")
     }
     do throws(FileError) {
-      if let expected = file.digest, expected != digest {
-        try temporary.removeFile()
-        throw FileError(.read, temporary, code: 0)
-      }
       try temporary.rename(to: path(of: digest))
     } catch {
       throw .file(error)

@@ -1,6 +1,7 @@
 internal import Diagnostics
 package import Manifests
 internal import Transport
+internal import Versions
 
 /// A package on a simple index, as its page says it.
 package struct PyPIPackage: SourcePackage {

@@ -1,7 +1,7 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Filesystem
 internal import Layout
-package import Manifests
+internal import Manifests
 internal import Transport
 package import Versions
 
@@ -19,16 +19,15 @@ package struct PyPISource: ToolSource {
   package var scheme: VersionScheme { .pep440 }
 
   /// What the Toolfile says. nil: what the user's settings say.
-  private let address: String?
-  private let addressOrigin: Origin?
+  private let declaredIndex: IndexAddress?
   let indexes: PyPIIndexes
   let transport: SourceTransport
 
+  /// Throws where `address` is none.
   init(
     address: String?, origin: Origin?, indexes: PyPIIndexes, transport: SourceTransport
-  ) {
-    self.address = address
-    addressOrigin = origin
+  ) throws(SourceError) {
+    declaredIndex = if let address { try PyPIIndexes.read(address, origin) } else { nil }
     self.indexes = indexes
     self.transport = transport
   }
@@ -53,8 +52,8 @@ package struct PyPISource: ToolSource {
     let executables = tool.executableSelection
     var options = [LockedDeclaration.Option("package", package.description)]
     // The user's own settings are not part of what a project declares.
-    if let index = address.flatMap({ try? IndexAddress($0) }) {
-      options.append(LockedDeclaration.Option("address", index.address.text))
+    if let declaredIndex {
+      options.append(LockedDeclaration.Option("address", declaredIndex.address.text))
     }
     if let declared = executables.declared {
       options.append(LockedDeclaration.Option(ExecutableSelection.optionKey, declared))
@@ -69,7 +68,7 @@ package struct PyPISource: ToolSource {
     guard let package = PackageName(request.package) else {
       throw subject.error(.badOption("package", expected: .packageName))
     }
-    let index = try await index()
+    let index = if let declaredIndex { declaredIndex } else { try await indexes.preferred() }
     let address: WebAddress
     do throws(WebAddress.Failure) {
       address = try index.page(of: package)
@@ -99,12 +98,6 @@ package struct PyPISource: ToolSource {
   private static let accept = """
     application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1
     """
-
-  /// The index that is meant: the Toolfile's, else the user's.
-  private func index() async throws(SourceError) -> IndexAddress {
-    if let address { return try indexes.read(address, addressOrigin) }
-    return try await indexes.preferred()
-  }
 }
 
 extension IndexPage {

@@ -126,7 +126,8 @@ let programs: [Target] = [
 let testGround: [Target] = [
   ground("LoopbackServer"),
   ground("SampleWheels", needs: ["LoopbackServer"]),
-  ground("Sandboxes", needs: ["CPosix"]),
+  ground("Sandboxes", needs: ["CPosix", "Snapshots"]),
+  ground("Snapshots"),
 ]
 
 let moduleTests: [Target] = [
@@ -140,13 +141,15 @@ let moduleTests: [Target] = [
   tests(
     of: "ToolSources",
     needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions"]),
-  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem"]),
+  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
   tests(of: "Sandboxes"),
+  tests(of: "Snapshots"),
   .testTarget(
     name: "EndToEndTests",
-    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes"], swiftSettings: strict),
+    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes", "Snapshots"],
+    swiftSettings: strict),
 ]
 
 // The shim is Embedded Swift, linked statically on Linux and without a C library: its start is what a person feels each time

@@ -39,6 +39,9 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CCrypto", pkgConfig: "libcrypto",
     providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .systemLibrary(
+    name: "CISAL", pkgConfig: "libisal",
+    providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .target(name: "CPosix"),
 ]
 
@@ -51,7 +54,7 @@ let modules: [Target] = [
   module("Resolution", needs: ["Versions"]),
   module("ObjectStore", needs: ["CSQLite"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),
-  module("Archives", needs: ["CArchive", "Filesystem"]),
+  module("Archives", needs: ["CArchive", "CISAL", "Filesystem", "Transport"]),
 ]
 
 let moduleTests: [Target] = [
@@ -61,7 +64,7 @@ let moduleTests: [Target] = [
   tests(of: "Resolution", needs: ["Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem"]),
-  tests(of: "Archives", needs: ["Filesystem"]),
+  tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
 ]
 
 // While modules are being founded, a target without its folder is left out.

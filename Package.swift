@@ -51,6 +51,9 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CCrypto", pkgConfig: "libcrypto",
     providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .systemLibrary(
+    name: "CISAL", pkgConfig: "libisal",
+    providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .target(name: "CPosix"),
   .target(name: "CShim"),
   .target(name: "CShimStart"),
@@ -67,8 +70,8 @@ let modules: [Target] = [
     "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
   module("Resolution", needs: ["Versions"]),
   module("ObjectStore", needs: ["CSQLite"]),
-  module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),
-  module("Archives", needs: ["CArchive", "Filesystem"]),
+  module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
+  module("Archives", needs: ["CArchive", "CISAL", "Filesystem", "Manifests", "Transport"]),
   module("Inventory", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore"]),
   module(
     "ToolSources",
@@ -137,7 +140,7 @@ let moduleTests: [Target] = [
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer"]),
-  tests(of: "Archives", needs: ["Filesystem"]),
+  tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
   tests(
     of: "ToolSources",
     needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions"]),

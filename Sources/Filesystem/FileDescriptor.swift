@@ -36,7 +36,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     var operation: FileError.Operation {
       switch self {
-      case .read, .directory: .open
+      case .read, .directory, .directoryItself: .open
       case .create, .overwrite, .readWrite: .create
       }
     }

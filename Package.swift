@@ -135,7 +135,10 @@ let moduleTests: [Target] = [
   tests(of: "Archives", needs: ["Filesystem"]),
   tests(
     of: "ToolSources",
-    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions"]),
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
+      "Sandboxes", "Terminal", "Transport", "Versions",
+    ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem"]),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),

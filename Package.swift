@@ -51,7 +51,12 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CCrypto", pkgConfig: "libcrypto",
     providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .systemLibrary(
+    name: "CISAL", pkgConfig: "libisal",
+    providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .target(name: "CPosix"),
+  .target(name: "CShim"),
+  .target(name: "CShimStart"),
 ]
 
 let modules: [Target] = [
@@ -61,10 +66,12 @@ let modules: [Target] = [
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
   module("Layout", needs: ["Filesystem", "Manifests"]),
   module("Projects", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Versions"]),
+  module(
+    "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
   module("Resolution", needs: ["Versions"]),
   module("ObjectStore", needs: ["CSQLite"]),
-  module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),
-  module("Archives", needs: ["CArchive", "Filesystem"]),
+  module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
+  module("Archives", needs: ["CArchive", "CISAL", "Filesystem", "Manifests", "Transport"]),
   module("Inventory", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore"]),
   module(
     "ToolSources",
@@ -129,10 +136,10 @@ let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
   tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
-  tests(of: "Resolution", needs: ["Versions"]),
+  tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer"]),
-  tests(of: "Archives", needs: ["Filesystem"]),
+  tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
   tests(
     of: "ToolSources",
     needs: [
@@ -148,6 +155,38 @@ let moduleTests: [Target] = [
     dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes"], swiftSettings: strict),
 ]
 
+// The shim is Embedded Swift, linked statically on Linux and without a C library: its start is what a person feels each time
+// (Sources/CShimStart/start.c has the reason).
+let shim: Target = .executableTarget(
+  name: "bootstrap-shim", dependencies: ["CShim", "CShimStart"],
+  swiftSettings: strict + [
+    .enableExperimentalFeature("Embedded"),
+    .unsafeFlags([
+      "-wmo", "-O", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
+      "-disable-stack-protector",
+    ]),
+  ],
+  linkerSettings: [.unsafeFlags(shimLinkerFlags())])
+
+func shimLinkerFlags() -> [String] {
+  #if os(Linux)
+    ["-static", "-nostdlib", "-nostartfiles"].flatMap { ["-Xclang-linker", $0] }
+      + ["-z", "norelro", "--build-id=none", "--gc-sections"].flatMap { ["-Xlinker", $0] }
+  #else
+    []
+  #endif
+}
+
+/// What tests and benchmarks share, and the benchmarks themselves.
+let workbench: [Target] = [
+  .target(
+    name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
+    path: "Tests/ResolutionScenarios", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
+    path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+]
+
 // While modules are being founded, a target without its folder is left out.
 func isFounded(_ target: Target) -> Bool {
   let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
@@ -157,5 +196,6 @@ func isFounded(_ target: Target) -> Bool {
 let package = Package(
   name: "bootstrap",
   platforms: [.macOS(.v15)],
-  targets: (libraries + modules + programs + testGround + moduleTests).filter(isFounded)
+  targets: (libraries + modules + programs + [shim] + testGround + workbench + moduleTests)
+    .filter(isFounded)
 )

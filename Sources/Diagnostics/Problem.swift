@@ -7,6 +7,7 @@ package enum Problem: Error, Hashable, Sendable {
   /// At least one; all that is known to be wrong.
   case sources([SourceProblem])
   case artifact(ArtifactProblem)
+  case selection(SelectionProblem)
   case system(SystemProblem)
   /// A signal asked the program to stop.
   case interrupted
@@ -18,6 +19,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .project(let problem): problem.exitCode
     case .sources(let problems): problems.first?.exitCode ?? .no
     case .artifact(let problem): problem.exitCode
+    case .selection(let problem): problem.exitCode
     case .system(let problem): problem.exitCode
     case .interrupted: .interrupted
     }

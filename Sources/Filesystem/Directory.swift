@@ -26,6 +26,12 @@ package struct Directory: ~Copyable, Sendable {
     Directory(owning: try FileDescriptor.open(path, .directory))
   }
 
+  /// A further handle of this directory.
+  package func duplicate() throws(FileError) -> Directory {
+    let number = try check(.dup, path) { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0) }
+    return Directory(owning: FileDescriptor(owning: number, path: path))
+  }
+
   /// Opens the directory `name` in this one. ENOTDIR or ELOOP where a file or link of that name stands.
   package func directory(_ name: String) throws(FileError) -> Directory {
     Directory(owning: try open(try entry(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0))
@@ -128,6 +134,20 @@ package struct Directory: ~Copyable, Sendable {
         unsafe entry.withCString { unsafe fchmodat(descriptor.number, $0, 0o700, 0) }
       }
       return Directory(owning: try open(entry, flags, 0))
+    }
+  }
+
+  /// Whether names that differ only in case are the same here. Found out by making a file, since no call of both systems tells.
+  package func foldsCase() throws(FileError) -> Bool {
+    let name = path.temporarySibling().lastComponent.lowercased() + "-CASE"
+    _ = try makeFile(name, permissions: 0o600)
+    defer { try? remove(FilePath(name), flags: 0) }
+    do throws(FileError) {
+      _ = try file(name.lowercased())
+      return true
+    } catch {
+      if error.isMissing { return false }
+      throw error
     }
   }
 

@@ -43,6 +43,9 @@ package final class Connection: @unchecked Sendable {
   /// Whether the settings of a writer were made.
   var isWriter = false
 
+  /// Hears of changes while a transaction runs that somebody observes.
+  let recorder = ChangeRecorder()
+
   /// The commit that a frozen copy was made after (`ReaderPool.generation`); 0 for a file's connection.
   let generation: Int
 
@@ -99,8 +102,16 @@ package final class Connection: @unchecked Sendable {
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
 
+  /// Some errors make SQLite roll the transaction back. What came after would be kept by itself.
+  func requireTransaction() throws(StoreError) {
+    guard isInTransaction else { throw .transactionEnded }
+  }
+
   /// How many rows the last statement changed itself, without delete rules (`sqlite3_changes`).
   var changes: Int { unsafe Int(sqlite3_changes(pointer)) }
+
+  /// How many rows were changed since the connection was opened (`sqlite3_total_changes`).
+  var totalChanges: Int { unsafe Int(sqlite3_total_changes(pointer)) }
 
   var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(pointer) }
 

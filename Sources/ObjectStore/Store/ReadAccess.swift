@@ -8,12 +8,12 @@ extension ReadAccess where Self: ~Copyable {
   package func fetch<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> [E] {
     var objects: [E] = []
     if fetch.isUnrestricted { objects.reserveCapacity(try count(fetch)) }
-    let decode = E.schema.decode
-    try connection.forEachRow(of: fetch.sql(selecting: E.table.allNames)) {
-      (row) throws(StoreError) in
-      objects.append(try decode(&row))
-      return true
-    }
+    let schema = E.schema
+    let sql = fetch.sql(selecting: schema.table.allNames)
+    let statement = try connection.statement(sql.text)
+    try statement.bind(sql.values)
+    defer { statement.reset() }
+    _ = try schema.collect(Rows(statement), .max, &objects)
     return objects
   }
 

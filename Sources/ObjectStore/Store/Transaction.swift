@@ -3,10 +3,14 @@ package struct Transaction: ~Copyable, ReadAccess {
   package let connection: Connection
   let model: Model
 
+  /// Whether one request is all that the transaction will hold.
+  let isSoleRequest: Bool
+
   /// Inserts an object and returns its identity: the object's own, or a new one where it is unassigned.
   /// - throws: `StoreError.violation` where a rule, key or reference does not hold.
   @discardableResult
   package func insert<E: Entity>(_ object: E) throws(StoreError) -> Identity<E> {
+    try connection.requireTransaction()
     let schema = E.schema
     let statement = try connection.statements(for: schema).insert()
     do throws(StoreError) {
@@ -44,6 +48,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   private func update<E: Entity>(
     _ object: E, with statement: Statement, columns: [Int]
   ) throws(StoreError) -> E {
+    try connection.requireTransaction()
     let table = E.table
     var stored = object
     do throws(StoreError) {
@@ -72,6 +77,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   /// - returns: whether it was there.
   @discardableResult
   package func delete<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> Bool {
+    try connection.requireTransaction()
     let statement = try connection.statements(for: E.schema).delete()
     do throws(StoreError) {
       try statement.slot(1).set(identity.rawValue)
@@ -89,6 +95,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   package func upsert<E: Entity>(
     _ object: E, on key: Key<E>
   ) throws(StoreError) -> Identity<E> {
+    try connection.requireTransaction()
     let table = E.table
     let statement = try connection.statement(
       table.upsertion(on: key.offsets) + " RETURNING \(table.columns[table.identity].quotedName)")

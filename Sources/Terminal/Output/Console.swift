@@ -76,6 +76,16 @@ package struct Console: Sendable {
     }
   }
 
+  /// Says why the answer of a command is no, which is no error of it.
+  package func deny(_ problem: Problem) {
+    if isJSON {
+      print(Self.json(of: problem.messages, exitCode: .no).text)
+    } else {
+      let kind = errorStyle.warning("no:")
+      Self.write(problem.messages.map { text(of: $0, kind: kind) }.joined(), to: 2)
+    }
+  }
+
   private func text(of message: Message, kind: String) -> String {
     ([kind + " " + errorStyle.bold(message.headline)] + message.detailLines)
       .map { $0 + "\n" }.joined()

@@ -107,9 +107,9 @@ package struct PyPIPackage: SourcePackage {
 }
 
 extension IndexDigest {
-  var value: Manifests.SHA256Digest? {
+  var value: SHA256Digest? {
     switch self {
-    case .sha256(let digits): Manifests.SHA256Digest(hexadecimal: digits)
+    case .sha256(let digits): SHA256Digest(hexadecimal: digits)
     case .none: nil
     }
   }

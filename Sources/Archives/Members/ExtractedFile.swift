@@ -1,5 +1,4 @@
 package import Manifests
-package import Transport
 
 /// A file or link that was unpacked.
 package struct ExtractedFile: Hashable, Sendable {

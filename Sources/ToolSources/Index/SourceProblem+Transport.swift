@@ -24,7 +24,8 @@ extension SourceError {
         .wrongSize(address: address.text, expected: expected, actual: actual))
     case .digestMismatch(let address, let expected, let actual):
       self = subject.error(
-        .wrongDigest(address: address.text, expected: expected.hex, actual: actual.hex))
+        .wrongDigest(
+          address: address.text, expected: expected.hexadecimal, actual: actual.hexadecimal))
     case .header: preconditionFailure("headers are our own, and have no line breaks")
     }
   }

@@ -101,8 +101,8 @@ let modules: [Target] = [
   module(
     "ChangeCommands",
     needs: [
-      "Commands", "Diagnostics", "Filesystem", "Installation", "Layout", "Manifests", "Projects",
-      "Terminal", "Workflows",
+      "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
+      "Projects", "Shims", "Terminal", "ToolSources", "Transport", "Workflows",
     ]),
 ]
 

@@ -155,3 +155,10 @@ extension FilePath {
     }
   }
 }
+
+extension FilePath {
+  /// The bytes of this file in `range`; fewer where it ends before.
+  package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    try FileDescriptor.open(self, .read).bytes(range)
+  }
+}

@@ -1,8 +1,8 @@
-package import Diagnostics
+internal import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
-package import Projects
+internal import Manifests
+internal import Projects
 package import Transport
 
 /// The first step of an installation: its artifact stands verified under `downloads/`, shared by all versions and projects.
@@ -13,11 +13,11 @@ package struct Fetch: Sendable {
   /// What a `file:` address of the lock is relative to.
   let projectFolder: FilePath
   /// The user's own name and password for a site. nil where there is none.
-  let credentials: @Sendable (WebAddress) async -> Credentials?
+  let credentials: @Sendable (Site) -> Credentials?
 
   package init(
     root: Root, client: HTTPClient, isOffline: Bool, projectFolder: FilePath,
-    credentials: @escaping @Sendable (WebAddress) async -> Credentials?
+    credentials: @escaping @Sendable (Site) -> Credentials?
   ) {
     self.root = root
     self.client = client
@@ -102,7 +102,7 @@ package struct Fetch: Sendable {
       throw planned.sourceProblem(.badAddress(reason: String(describing: error)))
     }
     var request = Request(address)
-    request.credentials = await credentials(address)
+    request.credentials = credentials(address.site)
     do throws(TransportError) {
       _ = try await client.download(
         request, to: new,
@@ -118,22 +118,23 @@ package struct Fetch: Sendable {
   ) async throws(Problem) {
     let path = projectFolder.resolving(url.filePath)
     let artifact = planned.artifact
+    let found: (digest: SHA256Digest, size: Int)
     do throws(FileError) {
-      let found = try await Thread.result { () throws(FileError) -> (SHA256Digest, Int) in
+      found = try await Thread.result { () throws(FileError) in
         try path.copyFile(to: new)
         return try SHA256.digest(ofFile: new)
-      }
-      if found.1 != artifact.size {
-        throw planned.problem(.size(expected: artifact.size, actual: found.1), url: url.text)
-      }
-      if found.0 != artifact.digest {
-        throw planned.problem(
-          .digest(expected: artifact.digest.hexadecimal, actual: found.0.hexadecimal), url: url.text
-        )
       }
     } catch {
       if error.isMissing { throw planned.sourceProblem(.noDirectory(path: path.string)) }
       throw Problem(error)
+    }
+    if found.size != artifact.size {
+      throw planned.problem(.size(expected: artifact.size, actual: found.size), url: url.text)
+    }
+    if found.digest != artifact.digest {
+      throw planned.problem(
+        .digest(expected: artifact.digest.hexadecimal, actual: found.digest.hexadecimal),
+        url: url.text)
     }
   }
 }

@@ -1,7 +1,7 @@
 package import Diagnostics
 internal import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
 package import Projects
 
 /// Carries out a plan: fetch, verify, unpack, place. What it returns is visible and not recorded yet.
@@ -64,9 +64,7 @@ package struct Installer: Sendable {
     let staged = try await unpackers.run { () async throws(Problem) in
       try Self.checkCancellation()
       observe(.unpacking(title: title))
-      return try await Thread.result { () throws(Problem) in
-        try Unpack(planned, staging: folder).run(artifact)
-      }
+      return try await Unpack(planned, staging: folder).run(artifact)
     }
     observe(.staged(title: title))
     return staged

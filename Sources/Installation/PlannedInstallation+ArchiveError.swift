@@ -42,8 +42,8 @@ extension LimitFailure {
 extension MemberFailure {
   fileprivate func fault(_ name: String) -> ArtifactProblem.Fault {
     switch self {
-    case .path(let failure):
-      failure.leavesDirectory ? .member(name, .leavesDirectory) : .member(name, .badName)
+    case .path(.absolute), .path(.dots), .path(.drive): .member(name, .leavesDirectory)
+    case .path: .member(name, .badName)
     case .duplicate: .member(name, .duplicate)
     case .differsOnlyInCase(let other): .member(name, .differsOnlyInCase(other: other))
     case .fileAndDirectory: .member(name, .duplicate)

@@ -46,19 +46,16 @@ struct Unpack: Sendable {
   private func extract(
     _ artifact: FilePath, _ format: ArchiveFormat, into content: FilePath
   ) async throws(Problem) -> [ExtractedFile] {
+    let directory = try onDisk { () throws(FileError) in try Directory.open(content) }
+    let foldsCase = try onDisk { () throws(FileError) in try directory.foldsCase() }
+    let rawPath = try? MemberPath(planned.provides.first?.text ?? planned.tool.text)
     do throws(ArchiveError) {
-      let directory: Directory
-      do throws(FileError) {
-        directory = try Directory.open(content)
-      } catch {
-        throw ArchiveError.file(error)
-      }
-      let extraction = Extraction(of: artifact, as: format, foldsCase: directory.foldsCase)
-      let rawName = planned.provides.first?.text ?? planned.tool.text
-      return try await extraction.unpack(into: directory) { member in
-        // A raw artifact is the program itself, kept under its digest: it gets its name here.
-        format == .raw ? member.placement(named: rawName) : member.placement
-      }
+      return try await Extraction(of: artifact, as: format, foldsCase: foldsCase)
+        .unpack(into: directory) { member in
+          // A raw artifact is the program itself, kept under its digest: it gets its name here.
+          guard format == .raw, let rawPath else { return Placement(member) }
+          return Placement(path: rawPath, isExecutable: true)
+        }
     } catch {
       throw planned.problem(error)
     }
@@ -68,16 +65,38 @@ struct Unpack: Sendable {
   private func executables(
     in artifact: FilePath, _ format: ArchiveFormat, _ files: [ExtractedFile]
   ) throws(Problem) -> [ProvidedExecutable] {
+    let members = try members(of: artifact, format, files)
     let content = folder.appending(Self.contentName)
     let layout = ArtifactLayout(
-      format: planned.artifact.format, provides: planned.provides,
-      declaration: planned.declaration, members: files.compactMap(ArchiveMember.init))
-    do throws(SourceError) {
-      return try layout.executables { path, byteCount in
-        try content.appending(path).firstBytes(byteCount)
+      format: planned.artifact.format, provides: planned.provides, declaration: planned.declaration)
+    let found = try onDisk { () throws(FileError) in
+      try layout.executables(in: members) { (path, byteCount) throws(FileError) in
+        try content.appending(path).bytes(0..<byteCount)
+      }
+    }
+    if found.isEmpty { throw planned.problem(.missingExecutables(planned.provides.map(\.text))) }
+    return found
+  }
+
+  /// The files as the archive lists them. A zip's own directory has a checksum of each, by which a copy is told from a program.
+  private func members(
+    of artifact: FilePath, _ format: ArchiveFormat, _ files: [ExtractedFile]
+  ) throws(Problem) -> [ArchiveMember] {
+    guard format == .wheel || format == .zip else {
+      return files.compactMap { file in
+        guard case .file(let isExecutable) = file.kind else { return nil }
+        return ArchiveMember(
+          path: file.path.text, isExecutable: isExecutable, size: file.size, checksum: 0)
+      }
+    }
+    do throws(ArchiveError) {
+      return try ZipDirectory.read(artifact).entries.filter { $0.kind == .file }.map { entry in
+        ArchiveMember(
+          path: entry.path.text, isExecutable: entry.isExecutable, size: entry.size,
+          checksum: entry.checksum)
       }
     } catch {
-      throw Problem(error)
+      throw planned.problem(error)
     }
   }
 
@@ -91,7 +110,7 @@ struct Unpack: Sendable {
       let path = "\(Self.contentName)/\(file.path)"
       switch file.kind {
       case .file(let isExecutable):
-        let mode: UInt16 = isExecutable || runnable.contains(file.path.string) ? 0o755 : 0o644
+        let mode: UInt16 = isExecutable || runnable.contains(file.path.text) ? 0o755 : 0o644
         files.append(.init(path: path, mode: mode, size: file.size, digest: file.digest))
       case .link(let target):
         links.append(.init(path: path, target: target))
@@ -105,8 +124,10 @@ struct Unpack: Sendable {
       tool: planned.tool, version: planned.version, id: planned.artifact.id,
       source: planned.declaration.source, platform: planned.artifact.platform,
       format: planned.artifact.format, digest: planned.artifact.digest, size: planned.artifact.size,
-      executables: executables.map {
-        .init(name: $0.name, path: "\(Self.contentName)/\($0.path)")
+      executables: executables.compactMap { executable in
+        ExecutableName(executable.name).map {
+          .init(name: $0, path: "\(Self.contentName)/\(executable.path)")
+        }
       },
       files: files, links: links)
     try onDisk { () throws(FileError) in

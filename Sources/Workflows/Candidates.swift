@@ -49,6 +49,11 @@ struct Candidates {
     }
   }
 
+  private func isOldEnough(_ release: Release) -> Bool {
+    guard let latestRelease, let released = release.released else { return true }
+    return released <= latestRelease
+  }
+
   private var noVersion: Problem {
     problem(
       .noVersion(

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 package import Installation
 package import Inventory
 package import Layout

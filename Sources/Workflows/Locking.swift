@@ -3,6 +3,7 @@ internal import Filesystem
 package import Manifests
 package import Projects
 package import ToolSources
+internal import Versions
 
 /// From a project's manifest to its lock: ask the sources, choose, write down exact bytes for every platform.
 package struct Locking: Sendable {

@@ -9,5 +9,5 @@
 /// The clock on the wall.
 package enum Timestamps {
   /// Seconds since 1970 (time(2)).
-  package static var now: Int64 { Int64(unsafe time(nil)) }
+  package static var now: Int64 { Int64(time(nil)) }
 }

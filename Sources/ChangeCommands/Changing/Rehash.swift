@@ -1,5 +1,7 @@
 internal import Commands
 internal import Diagnostics
+internal import Manifests
+internal import Shims
 internal import Terminal
 internal import Workflows
 

@@ -1,5 +1,7 @@
 internal import Commands
 internal import Diagnostics
+internal import Layout
+internal import Manifests
 internal import Terminal
 internal import Workflows
 

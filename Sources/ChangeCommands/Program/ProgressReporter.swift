@@ -49,7 +49,9 @@ final class ProgressReporter: Sendable {
   }
 
   /// Runs `work` while the lines move; they are gone when it returns, however it ends.
-  func show<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+  func show<Value: Sendable, Failure: Error>(
+    _ work: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
     guard form == .moving else { return try await work() }
     let drawing = Task { [self] in
       while !Task.isCancelled {

@@ -31,12 +31,16 @@ struct Workbench: Sendable {
     self.settings = settings
     let isOffline = session.arguments.has("--offline")
     let client = HTTPClient(HTTPClient.Settings(environment: session.environment))
+    let configPath = session.display(session.root.config)
     let sources = SourceCatalog(
-      environment: session.environment, root: session.root, client: client, isOffline: isOffline,
-      folder: folder, configuredIndex: settings.index)
+      SourceCatalog.Settings(
+        environment: session.environment, root: session.root, folder: folder,
+        isOffline: isOffline,
+        configuredIndex: settings.index.map { ($0, Origin.file(configPath)) }),
+      client: client)
     self.sources = sources
     fetch = Fetch(root: session.root, client: client, isOffline: isOffline, projectFolder: folder) {
-      await sources.credentials(for: $0)
+      sources.credentials(for: $0)
     }
     progress = ProgressReporter(session.console)
   }

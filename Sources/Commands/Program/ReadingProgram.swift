@@ -6,6 +6,7 @@ internal import Terminal
 package enum ReadingProgram {
   /// Runs the command that was typed, and returns what the process ends with. Does not return where another program takes over.
   package static func run(typed: [[UInt8]], environment: Environment) -> Int32 {
+    if let code = ShimExec.run(typed: typed, environment: environment) { return code.rawValue }
     let program: Program
     do throws(Program.Rejection) {
       program = try Program(typed: typed, environment: environment)
@@ -42,7 +43,9 @@ extension Program {
     try HandOver.replaceProcess(typed: typed, environment: environment)
   }
 
-  private static let readingCommands: [any ReadingCommand.Type] = [Check.self, PrintRoot.self]
+  private static let readingCommands: [any ReadingCommand.Type] = [
+    Check.self, Exec.self, List.self, PrintRoot.self, PrintVersion.self, Versions.self, Which.self,
+  ]
 }
 
 /// A command that answers or runs, and never writes.

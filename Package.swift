@@ -142,7 +142,10 @@ let moduleTests: [Target] = [
   tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
   tests(
     of: "ToolSources",
-    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions"]),
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
+      "Sandboxes", "Terminal", "Transport", "Versions",
+    ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem"]),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),

@@ -129,7 +129,8 @@ let programs: [Target] = [
 let testGround: [Target] = [
   ground("LoopbackServer"),
   ground("SampleWheels", needs: ["LoopbackServer"]),
-  ground("Sandboxes", needs: ["CPosix"]),
+  ground("Sandboxes", needs: ["CPosix", "Snapshots"]),
+  ground("Snapshots"),
 ]
 
 let moduleTests: [Target] = [
@@ -138,7 +139,7 @@ let moduleTests: [Target] = [
   tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
-  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer"]),
+  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),
   tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
   tests(
     of: "ToolSources",
@@ -146,13 +147,15 @@ let moduleTests: [Target] = [
       "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
       "Sandboxes", "Terminal", "Transport", "Versions",
     ]),
-  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem"]),
+  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
   tests(of: "Sandboxes"),
+  tests(of: "Snapshots"),
   .testTarget(
     name: "EndToEndTests",
-    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes"], swiftSettings: strict),
+    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes", "Snapshots"],
+    swiftSettings: strict),
 ]
 
 // The shim is Embedded Swift, linked statically on Linux and without a C library: its start is what a person feels each time

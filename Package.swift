@@ -53,6 +53,11 @@ let modules: [Target] = [
   module("Archives", needs: ["CArchive", "Filesystem"]),
 ]
 
+let programs: [Target] = [
+  .executableTarget(
+    name: "bench-store", dependencies: ["ObjectStore"], swiftSettings: strict)
+]
+
 let moduleTests: [Target] = [
   tests(of: "Filesystem"),
   tests(of: "Versions"),
@@ -72,5 +77,5 @@ func isFounded(_ target: Target) -> Bool {
 let package = Package(
   name: "bootstrap",
   platforms: [.macOS(.v15)],
-  targets: (libraries + modules + moduleTests).filter(isFounded)
+  targets: (libraries + modules + programs + moduleTests).filter(isFounded)
 )

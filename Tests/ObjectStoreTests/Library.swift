@@ -78,8 +78,37 @@ struct Copy: Entity, Equatable {
 }
 
 enum Library {
+  static let applicationID: Int32 = 0x6c69_6272
+
   static let model = Model(
-    version: 1, applicationID: 0x6c69_6272, entities: [Author.self, Book.self, Copy.self])
+    version: 3, applicationID: applicationID, entities: [Author.self, Book.self, Copy.self],
+    migrations: [
+      Migration(to: 2) { schema throws(StoreError) in
+        try schema.execute(
+          """
+          ALTER TABLE book ADD COLUMN note TEXT;
+          ALTER TABLE book ADD COLUMN binding TEXT NOT NULL DEFAULT 'paper'
+          """)
+      },
+      Migration(to: 3) { schema throws(StoreError) in
+        try schema.execute(
+          """
+          ALTER TABLE author RENAME TO old_author;
+          ALTER TABLE book RENAME TO old_book
+          """)
+        try schema.create(Author.self)
+        try schema.create(Book.self)
+        try schema.create(Copy.self)
+        try schema.execute(
+          """
+          INSERT INTO author (id, name) SELECT id, name FROM old_author;
+          INSERT INTO book (id, author, title, pages, note, binding, edition)
+            SELECT id, author, title, pages, note, binding, 1 FROM old_book;
+          DROP TABLE old_book;
+          DROP TABLE old_author
+          """)
+      },
+    ])
 
   /// An author with books of 100, 200, … pages.
   static func fill(_ store: Store, books: Int) throws -> Identity<Author> {

@@ -214,7 +214,7 @@ static void open_repeatedly(const char *path) {
     sqlite3_step(s);
     sqlite3_finalize(s);
     run("BEGIN");
-    s = prepare("SELECT id, name, size FROM \"extra_Int8\" WHERE id = 1");
+    s = prepare("SELECT id, name, size FROM setting WHERE id = 1");
     if (sqlite3_step(s) != SQLITE_ROW) exit(1);
     numbers += sqlite3_column_int64(s, 2);
     sqlite3_finalize(s);

@@ -27,7 +27,7 @@ struct Bench {
       for number in 0...(count / 500) {
         try transaction.insert(Owner(name: "owner \(number)"))
       }
-      for kind in 0..<1 { _ = try transaction.insert(Extra<Int8>(name: "\(kind)", size: 1)) }
+      try transaction.insert(Setting(name: "first", size: 1))
     }
     let files = (0..<count).lazy.map { @Sendable in FileRecord.sample($0) }
     try store.execute(BatchInsert(Array(files), returning: .status))
@@ -207,9 +207,9 @@ struct Bench {
     for _ in 0..<101 {
       let start = clock.now
       let store = try store()
-      let extra = try store.find(Identity<Extra<Int8>>(rawValue: 1))
+      let setting = try store.find(Identity<Setting>(rawValue: 1))
       times.append(clock.now - start)
-      precondition(extra != nil)
+      precondition(setting != nil)
     }
     report(times.sorted()[50], 0)
   }

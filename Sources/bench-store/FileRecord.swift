@@ -102,7 +102,18 @@ struct PlainFile: Entity {
   }
 }
 
-/// Six more small tables, so that opening reads a schema of the usual size.
+/// A small table, of which the first row is read.
+struct Setting: Entity {
+  var id: Identity<Setting> = .unassigned
+  var name: String
+  var size: Int64
+
+  static let schema = Schema<Setting>(
+    "setting", Property("id", \.id), Property("name", \.name),
+    Property("size", \.size, .atLeast(0)), make: Setting.init, unique: [.on(\.name)])
+}
+
+/// Five more small tables, so that opening reads a schema of the usual size.
 struct Extra<Tag>: Entity {
   var id: Identity<Extra> = .unassigned
   var name: String
@@ -119,7 +130,7 @@ enum Models {
   static let guarded = Model(
     version: 1, applicationID: 0x6265_6e63,
     entities: [
-      Owner.self, FileRecord.self, Extra<Int8>.self, Extra<Int16>.self, Extra<Int32>.self,
+      Owner.self, FileRecord.self, Setting.self, Extra<Int16>.self, Extra<Int32>.self,
       Extra<Int64>.self, Extra<Bool>.self, Extra<Double>.self,
     ])
   static let plain = Model(

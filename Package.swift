@@ -188,6 +188,9 @@ let workbench: [Target] = [
   .executableTarget(
     name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",
+    swiftSettings: strict),
 ]
 
 // While modules are being founded, a target without its folder is left out.

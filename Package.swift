@@ -143,7 +143,10 @@ let moduleTests: [Target] = [
   tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
   tests(
     of: "ToolSources",
-    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions"]),
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
+      "Sandboxes", "Terminal", "Transport", "Versions",
+    ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
@@ -185,6 +188,9 @@ let workbench: [Target] = [
   .executableTarget(
     name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",
+    swiftSettings: strict),
 ]
 
 // While modules are being founded, a target without its folder is left out.

@@ -134,7 +134,7 @@ extension SourceTransport {
   }
 
   private func path(of digest: SHA256Digest) -> FilePath {
-    root.downloads.appending(digest.hexadecimal)
+    root.download(digest)
   }
 
   /// A verified file of an earlier installation.

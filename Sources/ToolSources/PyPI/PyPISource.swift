@@ -75,22 +75,23 @@ package struct PyPISource: ToolSource {
     } catch {
       throw subject.error(.badAddress(reason: error.reason))
     }
-    let reply = try await transport.reply(
-      to: IndexQuery(
-        address: address, accept: Self.accept, package: request.package,
-        cache: ReplyCache(root: transport.root, source: name, index: index.address),
-        credentials: index.credentials, limit: Self.maximumPageSize),
-      subject)
-    let page: IndexPage
-    do throws(IndexPageError) {
-      page = try IndexPage(reply)
-    } catch {
-      throw subject.error(.unreadable(address: address.text, UnreadableAnswer(error)))
+    let query = IndexQuery(
+      address: address, accept: Self.accept, package: request.package,
+      cache: ReplyCache(root: transport.root, source: name, index: index.address),
+      credentials: index.credentials, limit: Self.maximumPageSize)
+    let (page, base) = try await transport.ask(query, subject) {
+      (reply) throws(SourceError) -> (IndexPage, WebAddress) in
+      do throws(IndexPageError) {
+        let page = try IndexPage(reply)
+        return (page, page.base(of: reply))
+      } catch {
+        throw subject.error(.unreadable(address: address.text, UnreadableAnswer(error)))
+      }
     }
     let releases = PyPIReleases(page, of: package)
     if releases.releases.isEmpty { throw subject.error(.noReleases) }
     return PyPIPackage(
-      request: request, releases: releases, base: page.base(of: reply), source: self,
+      request: request, releases: releases, base: base, source: self,
       credentials: index.credentials)
   }
 

@@ -196,7 +196,7 @@ import Transport
         Issue.record("no file's failure")
         return
       }
-      #expect(error.operation == .open)
+      #expect(error.operation == .create)
       #expect(try file.contents(limit: 9) == [5])
       #expect(server.requests.isEmpty)
     }

@@ -1,4 +1,4 @@
-package import Transport
+package import Manifests
 
 /// A file or link that was unpacked.
 package struct ExtractedFile: Hashable, Sendable {

@@ -1,0 +1,95 @@
+/// A project's manifest and lock do not say what a command needs of them.
+package enum ProjectProblem: Error, Hashable, Sendable {
+  /// No Toolfile in `directory` or above it.
+  case noManifest(directory: String)
+  /// A manifest or lock that is there and cannot be read: `reason` in the system's words.
+  case unreadable(path: String, reason: String)
+  /// It is a folder, a pipe or a device.
+  case notAFile(path: String)
+  /// A Toolfile, and no lock beside it.
+  case noLock(toolfile: String)
+  /// `--frozen`, or CI, and the lock is not what the manifest asks for.
+  case lockIsStale(lock: String, LockDifference)
+  case unsupportedPlatform(String, lock: String, locked: [String])
+  /// Two tools of one project have one environment variable (DESIGN, section 6).
+  case collidingVariable(String, tools: [String])
+  /// Two tools provide one executable.
+  case collidingExecutable(String, tools: [String])
+  /// What the lock and the pins name and is not there: `ruff 0.17.5`.
+  case notInstalled([String])
+  /// An earlier change was interrupted.
+  case unfinishedWork
+  /// `init`, and there is one.
+  case manifestExists(path: String)
+  /// The file has no pin of the tool.
+  case notPinnedHere(tool: String, file: String)
+  /// Known projects name what is to be uninstalled.
+  case inUse(tool: String, version: String, projects: [String])
+  /// nil version: any.
+  case nothingToUninstall(tool: String, version: String?, installed: [String])
+  /// Of the tool that is asked for, the project says nothing.
+  case unknownTool(String, nearest: [String])
+
+  package var exitCode: ExitCode {
+    switch self {
+    case .noManifest, .noLock: .noManifest
+    case .lockIsStale: .frozen
+    case .notInstalled, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
+      .nothingToUninstall:
+      .no
+    case .unsupportedPlatform, .unknownTool: .notAvailable
+    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile: .unreadableManifest
+    }
+  }
+}
+
+/// What a manifest asks for and its lock does not answer, and the other way about.
+package struct LockDifference: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
+    package let tool: String
+    /// What the lock holds: `"~> 0.16"`.
+    package let locked: String
+    /// What the manifest says now.
+    package let wanted: String
+    package let origin: Origin
+
+    package init(tool: String, locked: String, wanted: String, origin: Origin) {
+      self.tool = tool
+      self.locked = locked
+      self.wanted = wanted
+      self.origin = origin
+    }
+  }
+
+  package struct Addition: Hashable, Sendable {
+    package let tool: String
+    package let origin: Origin
+
+    package init(tool: String, origin: Origin) {
+      self.tool = tool
+      self.origin = origin
+    }
+  }
+
+  package var added: [Addition]
+  package var removed: [String]
+  package var changed: [Change]
+  package var addedPlatforms: [String]
+  package var removedPlatforms: [String]
+
+  package init(
+    added: [Addition] = [], removed: [String] = [], changed: [Change] = [],
+    addedPlatforms: [String] = [], removedPlatforms: [String] = []
+  ) {
+    self.added = added
+    self.removed = removed
+    self.changed = changed
+    self.addedPlatforms = addedPlatforms
+    self.removedPlatforms = removedPlatforms
+  }
+
+  package var isEmpty: Bool {
+    added.isEmpty && removed.isEmpty && changed.isEmpty && addedPlatforms.isEmpty
+      && removedPlatforms.isEmpty
+  }
+}

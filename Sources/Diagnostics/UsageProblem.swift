@@ -1,0 +1,17 @@
+/// What was typed cannot be understood.
+package enum UsageProblem: Error, Hashable, Sendable {
+  /// `nearest` are known names that the unknown one may have meant, best first.
+  case unknownCommand(String, nearest: [String])
+  case unknownOption(String, command: String, nearest: [String])
+  case optionWithoutValue(String, command: String)
+  case valueForFlag(String, command: String)
+  /// `expected` says what an admitted value looks like: `always, auto or never`.
+  case badValue(String, option: String, expected: String)
+  case missingArgument(String, command: String)
+  case unexpectedArgument(String, command: String)
+  /// A name that cannot be a tool's, or a version that cannot be one.
+  case badToolName(String)
+  case badVersion(String, tool: String)
+  /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
+  case noHome
+}

@@ -1,0 +1,187 @@
+internal import Diagnostics
+internal import Versions
+
+/// Why a line of a lock is wrong, and the offset of the byte where.
+struct LockLineError: Error {
+  let flaw: LockLineFlaw
+  let offset: Int
+}
+
+/// The fields of one line of a lock after its first word, each with one space before it.
+struct LockFields {
+  /// What the range of a field counts in: the lock, or the content of a quoted field that has escapes.
+  private(set) var source: [UInt8]
+  private var isUnescaped = false
+  private let bytes: [UInt8]
+  private var position: Int
+  private let end: Int
+  /// Where the field that was read last begins.
+  private var fieldStart: Int
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    source = bytes
+    position = range.lowerBound
+    end = range.upperBound
+    fieldStart = position
+  }
+
+  var isAtEnd: Bool { position == end }
+
+  /// The range in `source` of the next field, its quotes and escapes resolved. nil at the end of the line.
+  mutating func next() throws(LockLineError) -> Range<Int>? {
+    if position == end { return nil }
+    // The position is always at the space before a field.
+    position += 1
+    fieldStart = position
+    if isUnescaped { (source, isUnescaped) = (bytes, false) }
+    guard position < end, bytes[position] != UInt8(ascii: " ") else { throw error(.emptyField) }
+    if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
+    while position < end, bytes[position] != UInt8(ascii: " ") { position += 1 }
+    return fieldStart..<position
+  }
+
+  private mutating func quoted() throws(LockLineError) -> Range<Int> {
+    position += 1
+    let start = position
+    while position < end, bytes[position] != UInt8(ascii: "\""),
+      bytes[position] != UInt8(ascii: "\\")
+    {
+      position += 1
+    }
+    var range = start..<position
+    if position < end, bytes[position] == UInt8(ascii: "\\") {
+      source = try unescapedContent(from: start)
+      isUnescaped = true
+      range = source.indices
+    }
+    guard position < end else { throw error(.unterminatedQuote) }
+    position += 1
+    if position < end, bytes[position] != UInt8(ascii: " ") {
+      fieldStart = position
+      throw error(.extraField(String(decoding: bytes[position..<end], as: UTF8.self)))
+    }
+    return range
+  }
+
+  /// What stands from `start` to the closing quote, where `position` is left.
+  private mutating func unescapedContent(from start: Int) throws(LockLineError) -> [UInt8] {
+    var content = Array(bytes[start..<position])
+    while position < end, bytes[position] != UInt8(ascii: "\"") {
+      if bytes[position] == UInt8(ascii: "\\"), position + 1 < end {
+        guard let character = unescaped(bytes[position + 1]) else {
+          fieldStart = position
+          throw error(.unknownEscape("\\\(scalar(in: bytes, at: position + 1))"))
+        }
+        content.append(character)
+        position += 2
+      } else {
+        content.append(bytes[position])
+        position += 1
+      }
+    }
+    return content
+  }
+
+  mutating func required(_ field: LockField) throws(LockLineError) -> Range<Int> {
+    if let range = try next() { return range }
+    fieldStart = end
+    throw error(.missingField(field))
+  }
+
+  /// The next field as a value. Throws where there is none, and where `make` gives nil.
+  mutating func required<Value>(
+    _ field: LockField, _ make: ([UInt8], Range<Int>) -> Value?
+  ) throws(LockLineError) -> Value {
+    let range = try required(field)
+    guard let value = make(source, range) else { throw wrong(field, range) }
+    return value
+  }
+
+  mutating func finish() throws(LockLineError) {
+    if let extra = try next() { throw error(.extraField(text(extra))) }
+  }
+
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: source[range], as: UTF8.self)
+  }
+
+  func wrong(_ field: LockField, _ range: Range<Int>) -> LockLineError {
+    error(.wrongField(field, found: text(range)))
+  }
+
+  func error(_ flaw: LockLineFlaw) -> LockLineError {
+    LockLineError(flaw: flaw, offset: fieldStart)
+  }
+}
+
+/// What follows a backslash in the strings of a Toolfile and the quoted fields of a lock. nil for what is no escape.
+func unescaped(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): byte
+  case UInt8(ascii: "n"): UInt8(ascii: "\n")
+  case UInt8(ascii: "t"): UInt8(ascii: "\t")
+  default: nil
+  }
+}
+
+// The fields that occur on several kinds of lines.
+extension LockFields {
+  mutating func platform() throws(LockLineError) -> Platform {
+    try required(.platform, Platform.init(_:_:))
+  }
+
+  mutating func toolName() throws(LockLineError) -> ToolName {
+    try required(.toolName, ToolName.init(_:_:))
+  }
+
+  mutating func version() throws(LockLineError) -> VersionText {
+    try required(.version, VersionText.init(_:_:))
+  }
+
+  mutating func requirement() throws(LockLineError) -> Requirement {
+    let range = try required(.requirement)
+    if range.isEmpty { return .any }
+    do throws(RequirementError) {
+      return try Requirement(parsing: [text(range)])
+    } catch {
+      throw wrong(.requirement, range)
+    }
+  }
+
+  mutating func digest() throws(LockLineError) -> SHA256Digest {
+    let range = try required(.digest)
+    guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
+      throw wrong(.digest, range)
+    }
+    let algorithm = text(range.lowerBound..<colon)
+    if algorithm != "sha256" { throw error(.weakDigest(algorithm: algorithm)) }
+    let digits = colon + 1..<range.upperBound
+    guard let digest = SHA256Digest(hexadecimal: source, digits),
+      !source[digits].contains(where: \.isUppercase)
+    else { throw wrong(.digest, range) }
+    return digest
+  }
+
+  mutating func size() throws(LockLineError) -> Int {
+    try required(.size, decimalNumber)
+  }
+
+  mutating func url() throws(LockLineError) -> ArtifactURL {
+    try url(required(.url))
+  }
+
+  func url(_ range: Range<Int>) throws(LockLineError) -> ArtifactURL {
+    switch ArtifactURL.flaw(in: source, range) {
+    case nil: return ArtifactURL(checked: source, range)
+    case .credentials: throw error(.credentials)
+    case .empty, .tooLong, .character: throw wrong(.url, range)
+    }
+  }
+}
+
+extension Platform {
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.init(rawValue: String(decoding: bytes[range], as: UTF8.self))
+  }
+}

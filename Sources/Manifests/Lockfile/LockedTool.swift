@@ -1,0 +1,157 @@
+package import Versions
+
+/// One stanza of a lock: a tool, the version that was chosen, who asked for it, and the exact bytes for each platform.
+///
+/// Lists are put in the order in which a lock has them.
+package struct LockedTool: Hashable, Sendable {
+  /// Who asks for the tool, and for which versions.
+  package struct Want: Hashable, Sendable {
+    package let requirement: Requirement
+    package let requester: Requester
+
+    package init(_ requirement: Requirement, by requester: Requester) {
+      self.requirement = requirement
+      self.requester = requester
+    }
+  }
+
+  /// Another tool that this one needs to run.
+  package struct Need: Hashable, Sendable {
+    package let tool: ToolName
+    package let requirement: Requirement
+
+    package init(_ tool: ToolName, _ requirement: Requirement) {
+      self.tool = tool
+      self.requirement = requirement
+    }
+  }
+
+  package let name: ToolName
+  package let version: VersionText
+  /// The Toolfile first, then `.tool-version`, then tools by name; one a requester.
+  package let wants: [Want]
+  package let declaration: LockedDeclaration
+  /// nil where the source does not say.
+  package let released: ReleaseTime?
+  /// By name.
+  package let needs: [Need]
+  /// By name.
+  package let provides: [ExecutableName]
+  /// By the platform's name.
+  package let artifacts: [Artifact]
+  /// By the platform's name, those of any platform first, then by name.
+  package let parts: [ArtifactPart]
+  /// Whether a digest was computed from the first download, since the index gave none.
+  package let isTrustedOnFirstUse: Bool
+  /// What only a newer bootstrap understands.
+  package let unknownLines: [UnknownLockLine]
+
+  package init(
+    name: ToolName, version: VersionText, wants: [Want], declaration: LockedDeclaration,
+    released: ReleaseTime? = nil, needs: [Need] = [], provides: [ExecutableName],
+    artifacts: [Artifact], parts: [ArtifactPart] = [], isTrustedOnFirstUse: Bool = false,
+    unknownLines: [UnknownLockLine] = []
+  ) {
+    self.name = name
+    self.version = version
+    self.wants = wants.inOrder { $0.requester < $1.requester }
+    self.declaration = declaration
+    self.released = released
+    self.needs = needs.inOrder { $0.tool < $1.tool }
+    self.provides = provides.inOrder(by: <)
+    self.artifacts = artifacts.inOrder { $0.platform.rawValue < $1.platform.rawValue }
+    self.parts = parts.inOrder {
+      ($0.platform?.rawValue ?? "", $0.name.text, $0.version.text)
+        < ($1.platform?.rawValue ?? "", $1.name.text, $1.version.text)
+    }
+    self.isTrustedOnFirstUse = isTrustedOnFirstUse
+    self.unknownLines = unknownLines
+  }
+
+  /// nil where the tool is not locked for `platform`.
+  package func artifact(for platform: Platform) -> Artifact? {
+    artifacts.first { $0.platform == platform }
+  }
+}
+
+/// Who asks for a tool.
+package enum Requester: Hashable, Sendable {
+  case toolfile
+  case toolVersionFile
+  case tool(ToolName, VersionText)
+
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    if bytes[range].elementsEqual(Toolfile.name.utf8) {
+      self = .toolfile
+    } else if bytes[range].elementsEqual(ToolVersionFile.name.utf8) {
+      self = .toolVersionFile
+    } else if let separator = bytes[range].firstIndex(of: UInt8(ascii: "@")),
+      let name = ToolName(bytes, range.lowerBound..<separator),
+      let version = VersionText(bytes, separator + 1..<range.upperBound)
+    {
+      self = .tool(name, version)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Requester: Comparable, CustomStringConvertible {
+  package static func < (left: Requester, right: Requester) -> Bool {
+    switch (left, right) {
+    case (.toolfile, .toolfile), (_, .toolfile): false
+    case (.toolfile, _): true
+    case (.toolVersionFile, .toolVersionFile), (.tool, .toolVersionFile): false
+    case (.toolVersionFile, .tool): true
+    case (.tool(let left, let leftVersion), .tool(let right, let rightVersion)):
+      (left.text, leftVersion.text) < (right.text, rightVersion.text)
+    }
+  }
+
+  /// `Toolfile`, `.tool-version` or `fastlane@2.220.0`.
+  package var description: String {
+    switch self {
+    case .toolfile: Toolfile.name
+    case .toolVersionFile: ToolVersionFile.name
+    case .tool(let name, let version): "\(name)@\(version)"
+    }
+  }
+}
+
+/// What the manifest says of a tool besides its requirement: the source, and options in words.
+///
+/// `--frozen` compares it, so equal declarations must be spelled alike.
+package struct LockedDeclaration: Hashable, Sendable {
+  package struct Option: Hashable, Sendable {
+    /// An identifier of lower-case letters, digits and underscores.
+    package let key: String
+    package let value: String
+
+    package init(_ key: String, _ value: String) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  package let source: String
+  /// By key, each key once.
+  package let options: [Option]
+
+  package init(source: String, options: [Option]) {
+    self.source = source
+    self.options = options.inOrder { $0.key < $1.key }
+  }
+
+  /// nil where the manifest does not say.
+  package subscript(key: String) -> String? {
+    options.first { $0.key == key }?.value
+  }
+}
+
+extension Array {
+  /// Sorted; what already is, as in every lock that is read, is not copied.
+  fileprivate func inOrder(by isLess: (Element, Element) -> Bool) -> [Element] {
+    let isSorted = zip(self, dropFirst()).allSatisfy { !isLess($1, $0) }
+    return isSorted ? self : sorted(by: isLess)
+  }
+}

@@ -1,0 +1,112 @@
+package import Diagnostics
+package import Filesystem
+
+/// `Toolfile.lock`: what a Toolfile resolves to, for every declared platform.
+///
+/// ```
+/// # Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it.
+/// lockfile 1
+/// platforms linux-arm64 linux-x64
+///
+/// tool ruff 0.17.5
+///   wants "~> 0.17" Toolfile
+///   declares pypi groups=default package=ruff
+///   released 2026-11-12T17:54:49Z
+///   provides ruff
+///   artifact linux-arm64 1f00aa31c2d4 wheel sha256:1f00… 10211343 https://…
+///   artifact linux-x64 9c41d2e07b65 wheel sha256:9c41… 10613231 https://…
+/// ```
+///
+/// Equal values have the same ``text``, byte for byte. What only a newer bootstrap understands is kept where it stands.
+package struct Lockfile: Sendable {
+  package static let name = "Toolfile.lock"
+  /// The highest number after `lockfile` that this program reads; the one that it writes.
+  package static let formatNumber = 1
+  package static let maximumByteCount = 16 * 1024 * 1024
+
+  /// What the lock covers, by name.
+  package let platforms: [Platform]
+  /// By name, each once.
+  package private(set) var tools: [LockedTool]
+
+  /// The comment lines before the first line.
+  let header: [String]
+  let unknownLines: [UnknownLockLine]
+  let unknownBlocks: [UnknownLockBlock]
+  /// Where the stanzas of a lock that was read stand; what is put in later has no line.
+  private var lines: [ToolName: Int]
+
+  /// A new lock, or the next state of `previous`, whose unknown lines are kept. The last of several tools of one name counts.
+  package init(
+    platforms: some Sequence<Platform>, tools: some Sequence<LockedTool>,
+    replacing previous: Lockfile? = nil
+  ) {
+    self.init(
+      platforms: Set(platforms).sorted { $0.rawValue < $1.rawValue },
+      tools: Dictionary(tools.map { ($0.name, $0) }) { $1 }.values.sorted { $0.name < $1.name },
+      header: previous?.header ?? [Self.firstLine], unknownLines: previous?.unknownLines ?? [],
+      unknownBlocks: previous?.unknownBlocks ?? [], lines: [:])
+  }
+
+  init(
+    platforms: [Platform], tools: [LockedTool], header: [String],
+    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [ToolName: Int]
+  ) {
+    self.platforms = platforms
+    self.tools = tools
+    self.header = header
+    self.unknownLines = unknownLines
+    self.unknownBlocks = unknownBlocks
+    self.lines = lines
+  }
+
+  private static let firstLine =
+    "# Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it."
+
+  /// Throws everything that is wrong with the text at once; conflict markers and stanzas out of order are wrong here.
+  package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
+    let text = try SourceText(bytes, path: path, limit: Self.maximumByteCount)
+    self = try LockfileReader.read(text, order: .sorted)
+  }
+
+  /// Reads `file`, which messages name as `path`. nil when there is none.
+  package static func read(
+    at file: FilePath, named path: String
+  ) throws(ManifestError) -> Lockfile? {
+    guard let bytes = try manifestBytes(at: file, named: path, limit: maximumByteCount) else {
+      return nil
+    }
+    do throws(SyntaxProblems) {
+      return try Lockfile(parsing: bytes, path: path)
+    } catch {
+      throw .syntax(error)
+    }
+  }
+
+  /// nil for a tool that is not locked.
+  package subscript(name: ToolName) -> LockedTool? {
+    var range = tools[...]
+    while !range.isEmpty {
+      let middle = range.startIndex + range.count / 2
+      if range[middle].name == name { return range[middle] }
+      range = range[middle].name < name ? range[(middle + 1)...] : range[..<middle]
+    }
+    return nil
+  }
+
+  /// The line of the file where the stanza of `name` begins. nil where none was read.
+  package func line(of name: ToolName) -> Int? { lines[name] }
+}
+
+extension Lockfile: Hashable {
+  /// Whether both have the same text; the lines from which they were read do not count.
+  package static func == (left: Lockfile, right: Lockfile) -> Bool {
+    left.platforms == right.platforms && left.tools == right.tools && left.header == right.header
+      && left.unknownLines == right.unknownLines && left.unknownBlocks == right.unknownBlocks
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(platforms)
+    hasher.combine(tools)
+  }
+}

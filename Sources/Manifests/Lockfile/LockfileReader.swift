@@ -1,0 +1,220 @@
+internal import Diagnostics
+
+/// Reads the lines of a lock, each on its own, so that one error hides no other.
+struct LockfileReader {
+  /// What to make of stanzas that are not sorted, as hands leave them after a merge.
+  enum Order {
+    case sorted, any
+  }
+
+  private enum Place {
+    case head, stanza, unknownBlock
+  }
+
+  private let text: SourceText
+  private let order: Order
+  private var problems: [SyntaxProblem] = []
+
+  private var place = Place.head
+  private var hasNumber = false
+  private var platforms: [Platform]?
+  private var header: [String] = []
+  private var headLines: [UnknownLockLine] = []
+  /// Counts where `place` is `.stanza`.
+  private var stanza = LockStanza(line: 0)
+  private var tools: [LockedTool] = []
+  private var lines: [ToolName: Int] = [:]
+  private var unknownBlocks: [UnknownLockBlock] = []
+
+  private var lineNumber = 0
+  private var line = 0..<0
+  private var isAfterEmptyLine = false
+
+  static func read(_ text: SourceText, order: Order) throws(SyntaxProblems) -> Lockfile {
+    var reader = LockfileReader(text, order: order)
+    return try reader.read()
+  }
+
+  private init(_ text: SourceText, order: Order) {
+    self.text = text
+    self.order = order
+  }
+
+  private mutating func read() throws(SyntaxProblems) -> Lockfile {
+    var start = text.start
+    while start < text.bytes.count, problems.count < SyntaxProblems.limit {
+      lineNumber += 1
+      line = text.line(from: start)
+      try readLine()
+      isAfterEmptyLine = line.isEmpty
+      let end = line.upperBound
+      start = end + (end < text.bytes.count && text.bytes[end] == UInt8(ascii: "\r") ? 2 : 1)
+    }
+    if !hasNumber { throw SyntaxProblems(.notALockfile, at: .file(text.path)) }
+    // Every line that was written has a line feed: without one, the rest of this file is missing.
+    if text.bytes.last != UInt8(ascii: "\n") { report(.truncated, at: line.upperBound) }
+    finishStanza()
+    if platforms == nil {
+      let fault = SyntaxFault.missingLine(word: LockLine.platforms.rawValue, tool: nil)
+      problems.append(SyntaxProblem(fault, at: .file(text.path)))
+    }
+    guard problems.isEmpty, let platforms else { throw SyntaxProblems(inOrder: problems) }
+    return Lockfile(
+      platforms: platforms,
+      tools: order == .any ? tools.sorted { $0.name < $1.name } : tools,
+      header: header, unknownLines: headLines, unknownBlocks: unknownBlocks, lines: lines)
+  }
+
+  private mutating func readLine() throws(SyntaxProblems) {
+    if line.isEmpty { return }
+    if text.bytes[line.lowerBound].isBlank { return readIndentedLine() }
+    if isConflictMarker(text.bytes[line]) {
+      throw SyntaxProblems(.conflictMarkers, at: .file(text.path, line: lineNumber))
+    }
+    let word = firstWord(from: line.lowerBound)
+    let known = LockLine(text.bytes, word)
+    if !hasNumber { return try readHeader(word, known) }
+    switch known {
+    case .tool: startStanza(after: word)
+    case .platforms where place == .head && platforms == nil: readPlatforms(after: word)
+    case .platforms where place == .head: report(.repeatedLine(word: "platforms"), at: word)
+    case .some(let stray): report(.strayLine(word: stray.rawValue), at: word)
+    case nil: keepUnknownLine()
+    }
+  }
+
+  /// What stands before and in the line `lockfile 1`.
+  private mutating func readHeader(_ word: Range<Int>, _ known: LockLine?) throws(SyntaxProblems) {
+    if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
+      header.append(text.string(line))
+      return
+    }
+    guard known == .lockfile else {
+      throw SyntaxProblems(.notALockfile, at: origin(at: word.lowerBound))
+    }
+    hasNumber = true
+    let digits = text.bytes[min(word.upperBound + 1, line.upperBound)..<line.upperBound]
+    let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit) && digits.first != 0x30
+    if isNumber, decimalNumber(in: text.bytes, digits.indices) != Lockfile.formatNumber {
+      // What a newer one holds is not for this program to judge.
+      let fault = SyntaxFault.newerLockfile(
+        number: String(decoding: digits, as: UTF8.self), known: Lockfile.formatNumber)
+      throw SyntaxProblems(fault, at: origin(at: digits.startIndex))
+    }
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      _ = try fields.required(.number) { isNumber ? $1 : nil }
+      try fields.finish()
+    } catch {
+      report(error, in: .lockfile)
+    }
+  }
+
+  private mutating func readPlatforms(after word: Range<Int>) {
+    var platforms: [Platform] = []
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      repeat {
+        let platform = try fields.platform()
+        if platforms.contains(platform) { throw fields.error(.repeatedField(platform.rawValue)) }
+        platforms.append(platform)
+      } while !fields.isAtEnd
+    } catch {
+      report(error, in: .platforms)
+    }
+    self.platforms = platforms.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  private mutating func startStanza(after word: Range<Int>) {
+    finishStanza()
+    place = .stanza
+    stanza = LockStanza(line: lineNumber)
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      try stanza.readFirstLine(&fields)
+    } catch {
+      report(error, in: .tool)
+    }
+    if let name = stanza.name {
+      if let first = lines[name] {
+        report(.duplicateTool(name.text, line: first), at: word)
+      } else if order == .sorted, let last = tools.last?.name, name < last {
+        report(.toolOutOfOrder(name.text, after: last.text), at: word)
+      }
+      lines[name] = lines[name] ?? lineNumber
+    }
+  }
+
+  private mutating func finishStanza() {
+    guard place == .stanza else { return }
+    if let name = stanza.name {
+      for line in stanza.missing {
+        problems.append(
+          SyntaxProblem(
+            .missingLine(word: line.rawValue, tool: name.text),
+            at: .file(text.path, line: stanza.line)))
+      }
+    }
+    if let tool = stanza.finished() { tools.append(tool) }
+  }
+
+  private mutating func readIndentedLine() {
+    if place == .unknownBlock {
+      unknownBlocks[unknownBlocks.count - 1].lines.append(text.string(line))
+      return
+    }
+    let start = line.lowerBound + 2
+    guard line.count > 2, text.bytes[line.lowerBound..<start].elementsEqual("  ".utf8),
+      !text.bytes[start].isBlank
+    else { return report(.lockIndentation, at: line) }
+    let word = firstWord(from: start)
+    let known = LockLine(text.bytes, word)
+    guard place == .stanza else { return report(.strayLine(word: text.string(word)), at: word) }
+    guard let known else { return stanza.keep(text.string(start..<line.upperBound)) }
+    if !known.isOfStanza { return report(.strayLine(word: known.rawValue), at: word) }
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      let isFirst = try stanza.read(known, &fields)
+      if !isFirst { report(.repeatedLine(word: known.rawValue), at: word) }
+    } catch {
+      report(error, in: known)
+    }
+  }
+
+  private mutating func keepUnknownLine() {
+    let written = text.string(line)
+    if place == .head, !isAfterEmptyLine {
+      let predecessor = platforms == nil ? LockLine.lockfile : .platforms
+      headLines.append(UnknownLockLine(text: written, predecessor: predecessor, position: 1))
+    } else if place == .unknownBlock, !isAfterEmptyLine {
+      unknownBlocks[unknownBlocks.count - 1].lines.append(written)
+    } else {
+      finishStanza()
+      place = .unknownBlock
+      unknownBlocks.append(UnknownLockBlock(lines: [written], predecessor: tools.last?.name))
+    }
+  }
+
+  private func firstWord(from start: Int) -> Range<Int> {
+    let end = text.bytes[start..<line.upperBound].firstIndex(of: UInt8(ascii: " "))
+    return start..<(end ?? line.upperBound)
+  }
+
+  private mutating func report(_ error: LockLineError, in line: LockLine) {
+    let fault = SyntaxFault.lockLine(word: line.rawValue, error.flaw)
+    problems.append(SyntaxProblem(fault, at: origin(at: error.offset)))
+  }
+
+  private mutating func report(_ fault: SyntaxFault, at range: Range<Int>) {
+    problems.append(SyntaxProblem(fault, at: origin(at: range.lowerBound)))
+  }
+
+  private mutating func report(_ fault: SyntaxFault, at offset: Int) {
+    problems.append(SyntaxProblem(fault, at: origin(at: offset)))
+  }
+
+  private func origin(at offset: Int) -> Origin {
+    let column = text.column(at: offset, lineStart: line.lowerBound)
+    return .file(text.path, line: lineNumber, column: column)
+  }
+}

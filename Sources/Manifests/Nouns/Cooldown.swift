@@ -1,0 +1,33 @@
+/// How old a release must be before it is chosen.
+package struct Cooldown: Hashable, Sendable {
+  package let seconds: Int
+
+  package init(seconds: Int) {
+    self.seconds = seconds
+  }
+
+  /// Reads `3 days`, `12 hours`, `1 week`, and the short `3d`, `12h`, `2w`. nil for anything else, and above 100,000 of a unit.
+  package init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    let unit = bytes.firstIndex { !$0.isDigit } ?? bytes.count
+    guard let number = decimalNumber(in: bytes, 0..<unit), number <= 100_000 else { return nil }
+    switch String(decoding: bytes[unit...], as: UTF8.self) {
+    case "h", " hour", " hours": seconds = number * 3600
+    case "d", " day", " days": seconds = number * 86_400
+    case "w", " week", " weeks": seconds = number * 604_800
+    default: return nil
+    }
+  }
+}
+
+extension Cooldown: CustomStringConvertible {
+  /// In the largest unit that divides it, as a Toolfile writes it: `3 days`.
+  package var description: String {
+    for (unit, length) in [("week", 604_800), ("day", 86_400), ("hour", 3600)]
+    where seconds % length == 0 && (seconds != 0 || unit == "hour") {
+      let number = seconds / length
+      return "\(number) \(unit)\(number == 1 ? "" : "s")"
+    }
+    return "\(seconds) seconds"
+  }
+}

@@ -1,0 +1,83 @@
+/// When a version was released, to the second, in UTC.
+package struct ReleaseTime: Hashable, Sendable {
+  package let secondsSince1970: Int64
+
+  package init(secondsSince1970: Int64) {
+    self.secondsSince1970 = secondsSince1970
+  }
+
+  /// Reads `2026-11-12T17:54:49Z` (RFC 3339) of the years 1970 to 9999; a fraction of a second is dropped. nil for anything else.
+  package init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    self.init(bytes, bytes.indices)
+  }
+
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    let bytes = Array(bytes[range])
+    guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
+    for (offset, separator) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")] {
+      guard separator.utf8.elementsEqual(bytes[offset...offset]) else { return nil }
+    }
+    let fraction = bytes[19...].dropLast()
+    guard
+      fraction.isEmpty
+        || fraction.first == UInt8(ascii: ".") && fraction.count > 1
+          && fraction.dropFirst().allSatisfy(\.isDigit)
+    else { return nil }
+
+    func number(_ range: Range<Int>) -> Int? {
+      guard bytes[range].allSatisfy(\.isDigit) else { return nil }
+      return bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+    // 60 is a leap second, which counts into the next minute.
+    guard let year = number(0..<4), year >= 1970, let month = number(5..<7), 1...12 ~= month,
+      let day = number(8..<10), 1...Self.dayCount(month, year) ~= day,
+      let hour = number(11..<13), hour < 24, let minute = number(14..<16), minute < 60,
+      let second = number(17..<19), second <= 60
+    else { return nil }
+    let days = Self.daysSince1970(year: year, month: month, day: day)
+    secondsSince1970 = Int64(((days * 24 + hour) * 60 + minute) * 60 + second)
+  }
+
+  private static func dayCount(_ month: Int, _ year: Int) -> Int {
+    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return switch month {
+    case 2: isLeapYear ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Counted in years that begin in March, so that the leap day is the last of its year.
+  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    let year = month > 2 ? year : year - 1
+    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+    return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
+  }
+}
+
+extension ReleaseTime: Comparable, CustomStringConvertible {
+  package static func < (left: ReleaseTime, right: ReleaseTime) -> Bool {
+    left.secondsSince1970 < right.secondsSince1970
+  }
+
+  /// `2026-11-12T17:54:49Z`, as in a lock.
+  package var description: String {
+    let second = Int(secondsSince1970)
+    var day = second / 86_400
+    let time = second - day * 86_400
+    var year = 1970
+    while day >= 365 + Self.dayCount(2, year) - 28 {
+      day -= 365 + Self.dayCount(2, year) - 28
+      year += 1
+    }
+    var month = 1
+    while day >= Self.dayCount(month, year) {
+      day -= Self.dayCount(month, year)
+      month += 1
+    }
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let date = "\(year)-\(padded(month))-\(padded(day + 1))"
+    return "\(date)T\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60))Z"
+  }
+}

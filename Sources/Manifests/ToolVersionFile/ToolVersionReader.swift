@@ -1,0 +1,106 @@
+internal import Diagnostics
+
+/// Reads the lines of a `.tool-version`, each on its own, so that one error hides no other.
+struct ToolVersionReader {
+  struct Entry {
+    let pin: ToolPin
+    /// With the line feed.
+    let line: Range<Int>
+    let version: Range<Int>
+  }
+
+  private let text: SourceText
+  private(set) var entries: [Entry] = []
+  private(set) var problems: [SyntaxProblem] = []
+  /// The lines of the tools, from 1.
+  private var lineOfTool: [ToolName: Int] = [:]
+
+  private var lineNumber = 0
+  private var line = 0..<0
+
+  init(_ text: SourceText) {
+    self.text = text
+  }
+
+  mutating func read() {
+    var start = text.start
+    while start < text.bytes.count, problems.count < SyntaxProblems.limit {
+      lineNumber += 1
+      line = text.line(from: start)
+      let end = text.bytes[line.upperBound...].firstIndex(of: UInt8(ascii: "\n"))
+      let next = end.map { $0 + 1 } ?? text.bytes.count
+      readLine(with: start..<next)
+      start = next
+    }
+  }
+
+  private mutating func readLine(with terminator: Range<Int>) {
+    guard let name = word(after: line.lowerBound) else { return }
+    let tool = checked(name, ToolName.flaw, ToolName.init(_:_:), SyntaxFault.toolName)
+    if let tool, let first = lineOfTool[tool] {
+      report(.duplicateTool(tool.text, line: first), at: name)
+    }
+    guard let version = word(after: name.upperBound) else {
+      // After a name that is none, the rest of the line says nothing for certain.
+      if let tool {
+        report(.missingVersion(tool: tool.text), at: name.upperBound..<line.upperBound)
+      }
+      return
+    }
+    if isRange(text.bytes[version]) {
+      let rest = version.lowerBound..<endOfWords(from: version.upperBound)
+      report(.rangeAsVersion(tool: text.string(name), text: text.string(rest)), at: version)
+      return
+    }
+    let pinned =
+      text.bytes[version].elementsEqual("system".utf8)
+      ? .system
+      : checked(version, VersionText.flaw, VersionText.init(_:_:), SyntaxFault.version)
+        .map(PinnedVersion.exact)
+    if let extra = word(after: version.upperBound) {
+      report(.extraWord(text.string(extra)), at: extra)
+    }
+    guard let tool, let pinned, lineOfTool[tool] == nil else { return }
+    lineOfTool[tool] = lineNumber
+    let pin = ToolPin(tool: tool, version: pinned, origin: origin(at: name.lowerBound))
+    entries.append(Entry(pin: pin, line: terminator, version: version))
+  }
+
+  /// The next word of the line. nil where the line ends or a comment begins.
+  private func word(after offset: Int) -> Range<Int>? {
+    let bytes = text.bytes[offset..<line.upperBound]
+    guard let start = bytes.firstIndex(where: { !$0.isBlank }), bytes[start] != UInt8(ascii: "#")
+    else { return nil }
+    return start..<(bytes[start...].firstIndex(where: \.isBlank) ?? line.upperBound)
+  }
+
+  private func endOfWords(from offset: Int) -> Int {
+    var end = offset
+    while let word = word(after: end) { end = word.upperBound }
+    return end
+  }
+
+  /// What other tools read as a choice among versions.
+  private func isRange(_ word: ArraySlice<UInt8>) -> Bool {
+    if let first = word.first, "=<>~^!*".utf8.contains(first) { return true }
+    return word.elementsEqual("latest".utf8) || word.starts(with: "latest:".utf8)
+      || word.contains(UInt8(ascii: "*"))
+  }
+
+  private mutating func checked<Value>(
+    _ range: Range<Int>, _ flaw: ([UInt8], Range<Int>) -> WordFlaw?,
+    _ make: ([UInt8], Range<Int>) -> Value?, _ fault: (String, WordFlaw) -> SyntaxFault
+  ) -> Value? {
+    if let flaw = flaw(text.bytes, range) { report(fault(text.string(range), flaw), at: range) }
+    return make(text.bytes, range)
+  }
+
+  private mutating func report(_ fault: SyntaxFault, at range: Range<Int>) {
+    problems.append(SyntaxProblem(fault, at: origin(at: range.lowerBound)))
+  }
+
+  private func origin(at offset: Int) -> Origin {
+    let column = text.column(at: offset, lineStart: line.lowerBound)
+    return .file(text.path, line: lineNumber, column: column)
+  }
+}

@@ -1,0 +1,218 @@
+internal import Diagnostics
+
+/// Turns the tokens of a Toolfile into statements, by the grammar alone.
+///
+/// After an error it goes on with the next line, so that one error hides no other.
+struct ToolfileParser {
+  static let statementWords = [
+    "source", "platforms", "cooldown", "tool", "registry", "requires_bootstrap",
+  ]
+  static let blockWords = ["group", "on", "define"]
+  private static let knownWords = Set(statementWords + blockWords + ["do", "end", "true", "false"])
+  /// Of arrays and maps in each other, and of blocks.
+  static let maximumDepth = 8
+  /// What opens a block in Ruby without `do`. Their `end` is not to be taken for another's.
+  private static let foreignBlockWords: Set = [
+    "if", "unless", "while", "until", "for", "case", "begin", "def", "class", "module",
+  ]
+
+  /// A block that is not closed yet, with the call that opens it. nil: one that is not part of a Toolfile.
+  private struct OpenBlock {
+    let call: Call?
+    var statements: [ToolfileStatement] = []
+  }
+
+  private struct Call {
+    let word: String
+    let position: SourcePosition
+    let arguments: [ToolfileArgument]
+  }
+
+  /// Thrown after the problem is noted, to leave the statement.
+  private struct StatementError: Error {}
+
+  private let path: String
+  private let tokens: [ToolfileToken]
+  private var index = 0
+  private var blocks: [OpenBlock] = []
+  private(set) var statements: [ToolfileStatement] = []
+  private(set) var problems: [SyntaxProblem] = []
+
+  init(_ tokens: [ToolfileToken], path: String) {
+    self.tokens = tokens
+    self.path = path
+  }
+
+  mutating func parse() {
+    while token.kind != .endOfFile, problems.count < SyntaxProblems.limit {
+      if token.kind == .endOfLine {
+        index += 1
+        continue
+      }
+      do throws(StatementError) {
+        try parseStatement()
+      } catch {
+        skipLine()
+      }
+    }
+    for block in blocks {
+      guard let call = block.call else { continue }
+      report(.missingEnd(word: call.word), at: call.position)
+    }
+  }
+
+  private mutating func parseStatement() throws(StatementError) {
+    let start = token
+    guard case .word(let word) = start.kind else {
+      if case .key(let key) = start.kind { throw refuse("\(key):", start) }
+      throw unexpected(.newStatement)
+    }
+    index += 1
+    if word == "end" { return try closeBlock(start) }
+    let takesBlock = Self.blockWords.contains(word)
+    guard takesBlock || Self.statementWords.contains(word) else {
+      if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
+      throw refuse(word, start)
+    }
+    let call = Call(word: word, position: start.position, arguments: try parseArguments())
+    if token.kind == .word("do") {
+      if !takesBlock { throw fail(.unexpectedBlock(word: word), at: token.position) }
+      index += 1
+      if blocks.count >= Self.maximumDepth {
+        report(.nestedTooDeep(limit: Self.maximumDepth), at: start.position)
+      }
+      // Open whatever follows, so that its `end` is not a stray one.
+      blocks.append(OpenBlock(call: call))
+      return try expectEndOfLine()
+    }
+    try expectEndOfLine()
+    if takesBlock { throw fail(.missingDo(word: word), at: start.position) }
+    append(
+      ToolfileStatement(
+        word: word, position: call.position, arguments: call.arguments, block: nil,
+        end: tokens[index - 1].end))
+  }
+
+  private mutating func closeBlock(_ end: ToolfileToken) throws(StatementError) {
+    try expectEndOfLine()
+    guard let block = blocks.popLast() else { throw fail(.strayEnd, at: end.position) }
+    guard let call = block.call else { return }
+    append(
+      ToolfileStatement(
+        word: call.word, position: call.position, arguments: call.arguments,
+        block: block.statements, end: end.end))
+  }
+
+  private mutating func append(_ statement: ToolfileStatement) {
+    if blocks.isEmpty {
+      statements.append(statement)
+    } else {
+      blocks[blocks.count - 1].statements.append(statement)
+    }
+  }
+
+  private mutating func parseArguments() throws(StatementError) -> [ToolfileArgument] {
+    var arguments: [ToolfileArgument] = []
+    var keys: Set<String> = []
+    if token.kind == .endOfLine || token.kind == .word("do") { return arguments }
+    repeat {
+      let key = takeKey()
+      if let key, !keys.insert(key.name).inserted {
+        report(.duplicateKey(key.name), at: key.position)
+      }
+      if key == nil, !keys.isEmpty { report(.valueAfterOption, at: token.position) }
+      arguments.append(ToolfileArgument(key: key, value: try parseValue(depth: 0)))
+    } while take(.comma)
+    return arguments
+  }
+
+  private mutating func parseValue(depth: Int) throws(StatementError) -> ToolfileValue {
+    let start = token
+    let content: ToolfileValue.Content
+    switch start.kind {
+    case .string(let text): content = .string(text)
+    case .symbol(let name): content = .symbol(name)
+    case .integer(let number): content = .integer(number)
+    case .word("true"): content = .boolean(true)
+    case .word("false"): content = .boolean(false)
+    case .opening(let bracket):
+      if depth == Self.maximumDepth {
+        throw fail(.nestedTooDeep(limit: Self.maximumDepth), at: start.position)
+      }
+      index += 1
+      content = bracket == "[" ? try parseArray(depth: depth) : try parseMap(depth: depth)
+      return ToolfileValue(content: content, position: start.position, end: tokens[index - 1].end)
+    default: throw unexpected(.value)
+    }
+    index += 1
+    return ToolfileValue(content: content, position: start.position, end: start.end)
+  }
+
+  private mutating func parseArray(depth: Int) throws(StatementError) -> ToolfileValue.Content {
+    var values: [ToolfileValue] = []
+    repeat { values.append(try parseValue(depth: depth + 1)) } while take(.comma)
+    if !take(.closing("]")) { throw unexpected(.closing("]")) }
+    return .array(values)
+  }
+
+  private mutating func parseMap(depth: Int) throws(StatementError) -> ToolfileValue.Content {
+    var entries: [ToolfileMapEntry] = []
+    var keys: Set<String> = []
+    repeat {
+      guard let key = takeKey() else { throw unexpected(.key) }
+      if !keys.insert(key.name).inserted { report(.duplicateKey(key.name), at: key.position) }
+      entries.append(ToolfileMapEntry(key: key, value: try parseValue(depth: depth + 1)))
+    } while take(.comma)
+    if !take(.closing("}")) { throw unexpected(.closing("}")) }
+    return .map(entries)
+  }
+
+  private mutating func expectEndOfLine() throws(StatementError) {
+    if token.kind != .endOfLine { throw unexpected(.endOfLine) }
+  }
+
+  private var token: ToolfileToken { tokens[index] }
+
+  private mutating func take(_ kind: ToolfileToken.Kind) -> Bool {
+    guard token.kind == kind else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func takeKey() -> ToolfileKey? {
+    guard case .key(let name) = token.kind else { return nil }
+    defer { index += 1 }
+    return ToolfileKey(name: name, position: token.position)
+  }
+
+  /// Goes to the end of the line. A block that begins in it is one whose `end` must not be missed.
+  private mutating func skipLine() {
+    while token.kind != .endOfLine, token.kind != .endOfFile {
+      if token.kind == .word("do") { blocks.append(OpenBlock(call: nil)) }
+      index += 1
+    }
+  }
+
+  /// A word or a sign that is not in the grammar is refused by its name, anything else as out of place.
+  private mutating func unexpected(_ expected: SyntaxElement) -> StatementError {
+    switch token.kind {
+    case .foreign(let text): refuse(text, token)
+    case .word(let word) where !Self.knownWords.contains(word): refuse(word, token)
+    default: fail(.unexpected(found: token.element, expected: expected), at: token.position)
+    }
+  }
+
+  private mutating func refuse(_ text: String, _ token: ToolfileToken) -> StatementError {
+    fail(
+      .notPartOfToolfile(text, known: Self.statementWords + Self.blockWords), at: token.position)
+  }
+
+  private mutating func fail(_ fault: SyntaxFault, at position: SourcePosition) -> StatementError {
+    report(fault, at: position)
+    return StatementError()
+  }
+
+  private mutating func report(_ fault: SyntaxFault, at position: SourcePosition) {
+    problems.append(SyntaxProblem(fault, at: position.origin(in: path)))
+  }
+}

@@ -1,0 +1,227 @@
+internal import Diagnostics
+internal import Versions
+
+/// Gives the statements of a Toolfile their meaning.
+///
+/// It reads what it can of every statement, so that one error hides no other.
+struct ToolfileReader {
+  /// What blocks and statements above say about a tool.
+  struct Scope {
+    var groups: [GroupName] = []
+    /// Of the `on` block around. nil: none.
+    var platforms: [Platform]?
+    /// Of the last `source` above in this block or one around.
+    var source: Toolfile.SourceReference?
+    /// The words of the blocks around.
+    var blocks: [String] = []
+  }
+
+  let path: String
+  private(set) var platforms: Located<[Platform]>?
+  private(set) var cooldown: Located<Cooldown>?
+  private(set) var sources: [Toolfile.Source] = []
+  private(set) var groups: [Toolfile.Group] = []
+  private(set) var tools: [Toolfile.Tool] = []
+  private(set) var problems: [SyntaxProblem] = []
+  /// Where tools, and words that may stand once, stand first.
+  private var lineOfTool: [ToolName: Int] = [:]
+  private var lineOfWord: [String: Int] = [:]
+
+  init(path: String) {
+    self.path = path
+  }
+
+  mutating func read(_ statements: [ToolfileStatement]) {
+    var scope = Scope()
+    read(statements, &scope)
+  }
+
+  private mutating func read(_ statements: [ToolfileStatement], _ scope: inout Scope) {
+    for statement in statements where problems.count < SyntaxProblems.limit {
+      switch statement.word {
+      case "platforms": readPlatforms(statement, scope)
+      case "cooldown": readCooldown(statement, scope)
+      case "source": readSource(statement, &scope)
+      case "tool": readTool(statement, scope)
+      case "group": readGroup(statement, scope)
+      case "on": readOn(statement, scope)
+      // The grammar has them; nothing here gives them a meaning yet.
+      default: report(.notSupportedYet(word: statement.word), at: statement.position)
+      }
+    }
+  }
+
+  // MARK: - Statements
+
+  private mutating func readPlatforms(_ statement: ToolfileStatement, _ scope: Scope) {
+    guard isFirstAtTopLevel(statement, scope) else { return }
+    refuseOptions(of: statement)
+    let platforms = readPlatforms(statement.values, of: "platforms")
+    if statement.values.isEmpty { reportMissing(.platform, statement) }
+    self.platforms = Located(platforms, at: origin(statement.position))
+  }
+
+  private mutating func readCooldown(_ statement: ToolfileStatement, _ scope: Scope) {
+    guard isFirstAtTopLevel(statement, scope) else { return }
+    refuseOptions(of: statement)
+    guard let value = statement.values.first else { return reportMissing(.duration, statement) }
+    refuseValues(after: 1, of: statement)
+    if let cooldown = readDuration(value, of: "cooldown") {
+      self.cooldown = Located(cooldown, at: origin(statement.position))
+    }
+  }
+
+  private mutating func readSource(_ statement: ToolfileStatement, _ scope: inout Scope) {
+    guard let first = statement.values.first else { return reportMissing(.sourceName, statement) }
+    refuseValues(after: 2, of: statement)
+    var address: Located<String>?
+    if let second = statement.values.dropFirst().first {
+      address = readText(second, of: "source", expected: .address)
+        .map { Located($0, at: origin(second.position)) }
+    }
+    guard let name = readSourceName(first, of: "source") else { return }
+    let known = self.address(of: name)
+    if let address, let known, address.value != known.value {
+      report(
+        .otherAddress(source: name, line: known.origin.line), at: statement.values[1].position)
+    }
+    let place = origin(statement.position)
+    sources.append(
+      Toolfile.Source(name: name, address: address, options: options(of: statement), origin: place))
+    scope.source = Toolfile.SourceReference(
+      name: name, address: address?.value ?? known?.value, origin: place)
+  }
+
+  private mutating func readGroup(_ statement: ToolfileStatement, _ scope: Scope) {
+    var inner = scope
+    guard enter(statement, &inner) else { return }
+    if statement.values.isEmpty { reportMissing(.groupName, statement) }
+    let names = readGroupNames(statement.values, of: "group")
+    var isOptional = false
+    for argument in statement.arguments {
+      guard let key = argument.key else { continue }
+      if key.name != "optional" {
+        report(
+          .unknownOption(word: "group", option: key.name, known: ["optional"]), at: key.position)
+      } else if case .boolean(let value) = argument.value.content {
+        isOptional = value
+      } else {
+        reportWrong(argument.value, of: "optional", expected: .boolean)
+      }
+    }
+    for name in names { note(name, isOptional: isOptional, at: statement.position) }
+    inner.groups = names
+    read(statement.block ?? [], &inner)
+  }
+
+  private mutating func readOn(_ statement: ToolfileStatement, _ scope: Scope) {
+    var inner = scope
+    guard enter(statement, &inner) else { return }
+    refuseOptions(of: statement)
+    if statement.values.isEmpty { reportMissing(.platform, statement) }
+    inner.platforms = readPlatforms(statement.values, of: "on")
+    read(statement.block ?? [], &inner)
+  }
+
+  private mutating func readTool(_ statement: ToolfileStatement, _ scope: Scope) {
+    guard let first = statement.values.first else { return reportMissing(.toolName, statement) }
+    let name = readToolName(first)
+    if let name {
+      if let line = lineOfTool[name] {
+        report(.duplicateTool(name.text, line: line), at: first.position)
+      } else {
+        lineOfTool[name] = statement.position.line
+      }
+    }
+    var tool = ToolfileToolReader(scope: scope, origin: origin(statement.position))
+    tool.readRequirement(statement.values.dropFirst(), &self)
+    for argument in statement.arguments {
+      guard let key = argument.key else { continue }
+      tool.readOption(key, argument.value, &self)
+    }
+    if let name, let tool = tool.finished(name, at: first.position, &self) { tools.append(tool) }
+  }
+
+  // MARK: - Blocks and places
+
+  /// Goes into a block. false where it stands in another of its kind; its inside says nothing then.
+  private mutating func enter(_ statement: ToolfileStatement, _ scope: inout Scope) -> Bool {
+    if scope.blocks.contains(statement.word) {
+      report(.blockInItself(word: statement.word), at: statement.position)
+      return false
+    }
+    scope.blocks.append(statement.word)
+    return true
+  }
+
+  private mutating func isFirstAtTopLevel(_ statement: ToolfileStatement, _ scope: Scope) -> Bool {
+    if !scope.blocks.isEmpty {
+      report(.onlyAtTopLevel(word: statement.word), at: statement.position)
+      return false
+    }
+    if let line = lineOfWord[statement.word] {
+      report(.duplicateStatement(word: statement.word, line: line), at: statement.position)
+      return false
+    }
+    lineOfWord[statement.word] = statement.position.line
+    return true
+  }
+
+  /// A group is optional when any of its blocks says so, as in Bundler.
+  mutating func note(_ name: GroupName, isOptional: Bool, at position: SourcePosition) {
+    if let index = groups.firstIndex(where: { $0.name == name }) {
+      let known = groups[index]
+      groups[index] = Toolfile.Group(
+        name: name, isOptional: known.isOptional || isOptional, origin: known.origin)
+    } else {
+      groups.append(
+        Toolfile.Group(name: name, isOptional: isOptional, origin: origin(position)))
+    }
+  }
+
+  /// The address that a statement above gives to a source.
+  func address(of source: String) -> Located<String>? {
+    sources.first { $0.name == source && $0.address != nil }?.address
+  }
+
+  // MARK: - Problems
+
+  func origin(_ position: SourcePosition) -> Origin { position.origin(in: path) }
+
+  mutating func report(_ fault: SyntaxFault, at position: SourcePosition) {
+    problems.append(SyntaxProblem(fault, at: origin(position)))
+  }
+
+  mutating func reportWrong(
+    _ value: ToolfileValue, of subject: String, expected: SyntaxElement
+  ) {
+    report(
+      .wrongValue(of: subject, expected: expected, found: value.element), at: value.position)
+  }
+
+  private mutating func reportMissing(_ element: SyntaxElement, _ statement: ToolfileStatement) {
+    report(.missingArgument(word: statement.word, element), at: statement.position)
+  }
+
+  private mutating func refuseValues(after count: Int, of statement: ToolfileStatement) {
+    guard let extra = statement.values.dropFirst(count).first else { return }
+    report(.extraArgument(word: statement.word), at: extra.position)
+  }
+
+  private mutating func refuseOptions(of statement: ToolfileStatement) {
+    for case let key? in statement.arguments.map(\.key) {
+      report(
+        .unknownOption(word: statement.word, option: key.name, known: []), at: key.position)
+    }
+  }
+
+  private func options(of statement: ToolfileStatement) -> [Toolfile.Option] {
+    statement.arguments.compactMap { argument in
+      argument.key.map { option($0, argument.value) }
+    }
+  }
+
+  func option(_ key: ToolfileKey, _ value: ToolfileValue) -> Toolfile.Option {
+    Toolfile.Option(key: key.name, value: Toolfile.Value(value), origin: origin(key.position))
+  }
+}

@@ -1,0 +1,124 @@
+internal import Diagnostics
+internal import Versions
+
+/// Reads one `tool` statement.
+struct ToolfileToolReader {
+  private let scope: ToolfileReader.Scope
+  private let origin: Origin
+  private var requirement: Located<Requirement>?
+  private var source: Toolfile.SourceReference?
+  private var package: Located<String>?
+  private var executables: Located<[ExecutableName]>?
+  private var groups: [GroupName]
+  private var platforms: [Platform]?
+  private var cooldown: Located<Cooldown>?
+  private var options: [Toolfile.Option] = []
+
+  init(scope: ToolfileReader.Scope, origin: Origin) {
+    self.scope = scope
+    self.origin = origin
+    source = scope.source
+    groups = scope.groups
+  }
+
+  mutating func readRequirement(
+    _ values: ArraySlice<ToolfileValue>, _ reader: inout ToolfileReader
+  ) {
+    guard let first = values.first else { return }
+    var texts: [String] = []
+    for value in values {
+      guard case .string(let text) = value.content else {
+        return reader.reportWrong(value, of: "tool", expected: .requirement)
+      }
+      texts.append(text)
+    }
+    do throws(RequirementError) {
+      requirement = Located(try Requirement(parsing: texts), at: reader.origin(first.position))
+    } catch {
+      let index = values.startIndex + error.textIndex
+      let position = values[index].position(inside: error.offset, of: texts[error.textIndex])
+      reader.report(.requirement(texts[error.textIndex], RequirementFlaw(error)), at: position)
+    }
+  }
+
+  mutating func readOption(
+    _ key: ToolfileKey, _ value: ToolfileValue, _ reader: inout ToolfileReader
+  ) {
+    let place = reader.origin(value.position)
+    switch key.name {
+    case "source":
+      guard let name = reader.readSourceName(value, of: "source") else { return }
+      source = Toolfile.SourceReference(
+        name: name, address: reader.address(of: name)?.value, origin: place)
+    case "package":
+      package = reader.readText(value, of: "package").map { Located($0, at: place) }
+    case "version":
+      if requirement != nil { return reader.report(.requirementTwice, at: key.position) }
+      readRequirement(value.list[...], &reader)
+    case "executables":
+      executables = Located(reader.readExecutables(value.list), at: place)
+    case "groups":
+      for name in reader.readGroupNames(value.list, of: "groups") {
+        reader.note(name, isOptional: false, at: value.position)
+        if !groups.contains(name) { groups.append(name) }
+      }
+    case "platforms": platforms = reader.readPlatforms(value.list, of: "platforms")
+    case "cooldown":
+      cooldown = reader.readDuration(value, of: "cooldown").map { Located($0, at: place) }
+    default: options.append(reader.option(key, value))
+    }
+  }
+
+  /// nil after a report that no platform is left.
+  func finished(
+    _ name: ToolName, at position: SourcePosition, _ reader: inout ToolfileReader
+  ) -> Toolfile.Tool? {
+    var platforms = platforms ?? scope.platforms
+    if let own = self.platforms, let around = scope.platforms, !own.isEmpty, !around.isEmpty {
+      platforms = own.filter(around.contains)
+      if platforms == [] {
+        reader.report(.noPlatformLeft(tool: name.text), at: position)
+        return nil
+      }
+    }
+    return Toolfile.Tool(
+      name: name, origin: origin, requirement: requirement ?? Located(.any, at: origin),
+      source: source, package: package, executables: executables,
+      groups: groups.isEmpty ? [.default] : groups, platforms: platforms, cooldown: cooldown,
+      options: options)
+  }
+}
+
+extension ToolfileValue {
+  /// The place of a byte of a string. Behind an escape, where they cannot be counted, the string's own.
+  fileprivate func position(inside offset: Int, of text: String) -> SourcePosition {
+    let isPlain = end - position.offset == text.utf8.count + 2
+    guard isPlain else { return position }
+    let characters = text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
+    return SourcePosition(
+      offset: position.offset + 1 + offset, line: position.line,
+      column: position.column + 1 + characters)
+  }
+}
+
+extension RequirementFlaw {
+  init(_ error: RequirementError) {
+    self =
+      switch error.reason {
+      case .emptyClause: .emptyClause
+      case .missingVersion: .missingVersion
+      case .unknownComparator(let text): .unknownComparator(text)
+      case .wildcard(let text): .wildcard(text)
+      case .forbiddenCharacter(let character): .character(character)
+      case .notAVersion(let text): .notAVersion(text)
+      case .tooLong: .tooLong(limit: Version.maximumByteCount)
+      }
+  }
+}
+
+extension Origin {
+  /// Of a place in a file; 0 for any other.
+  var line: Int {
+    if case .file(_, let line?, _) = self { line } else { 0 }
+  }
+}

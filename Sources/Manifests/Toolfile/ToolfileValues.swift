@@ -1,0 +1,134 @@
+internal import Diagnostics
+
+// How single values are read, by what they mean. nil, and fewer than there are, only after a report.
+extension ToolfileReader {
+  /// A string that is not empty.
+  mutating func readText(
+    _ value: ToolfileValue, of subject: String, expected: SyntaxElement = .string
+  ) -> String? {
+    guard case .string(let text) = value.content else {
+      reportWrong(value, of: subject, expected: expected)
+      return nil
+    }
+    if text.isEmpty {
+      report(.emptyValue(of: subject), at: value.position)
+      return nil
+    }
+    return text
+  }
+
+  mutating func readToolName(_ value: ToolfileValue) -> ToolName? {
+    guard case .string(let text) = value.content else {
+      reportWrong(value, of: "tool", expected: .toolName)
+      return nil
+    }
+    let bytes = Array(text.utf8)
+    if let flaw = ToolName.flaw(in: bytes, bytes.indices) {
+      report(.toolName(text, flaw), at: value.position)
+    }
+    return ToolName(text)
+  }
+
+  mutating func readSourceName(_ value: ToolfileValue, of subject: String) -> String? {
+    guard let text = readText(value, of: subject, expected: .sourceName) else { return nil }
+    // The words of sources have the form of tools' names; which ones there are is not known here.
+    if ToolName(text) == nil {
+      report(
+        .wrongValue(of: subject, expected: .sourceName, found: .text(text)), at: value.position)
+      return nil
+    }
+    return text
+  }
+
+  mutating func readDuration(_ value: ToolfileValue, of subject: String) -> Cooldown? {
+    guard case .string(let text) = value.content else {
+      reportWrong(value, of: subject, expected: .duration)
+      return nil
+    }
+    let duration = Cooldown(text)
+    if duration == nil { report(.duration(text), at: value.position) }
+    return duration
+  }
+
+  mutating func readPlatforms(_ values: [ToolfileValue], of subject: String) -> [Platform] {
+    var platforms: [Platform] = []
+    for value in values {
+      guard case .string(let text) = value.content else {
+        reportWrong(value, of: subject, expected: .platform)
+        continue
+      }
+      guard let platform = Platform(rawValue: text) else {
+        report(.platform(text, known: Platform.allCases.map(\.rawValue)), at: value.position)
+        continue
+      }
+      if platforms.contains(platform) {
+        report(.duplicatePlatform(text), at: value.position)
+      } else {
+        platforms.append(platform)
+      }
+    }
+    return platforms
+  }
+
+  mutating func readGroupNames(_ values: [ToolfileValue], of subject: String) -> [GroupName] {
+    var names: [GroupName] = []
+    for value in values {
+      let text: String
+      switch value.content {
+      case .symbol(let name), .string(let name): text = name
+      default:
+        reportWrong(value, of: subject, expected: .groupName)
+        continue
+      }
+      guard let name = GroupName(text) else {
+        report(
+          .wrongValue(of: subject, expected: .groupName, found: .text(text)), at: value.position)
+        continue
+      }
+      if names.contains(name) {
+        report(.duplicateValue(of: subject, text), at: value.position)
+      } else {
+        names.append(name)
+      }
+    }
+    return names
+  }
+
+  mutating func readExecutables(_ values: [ToolfileValue]) -> [ExecutableName] {
+    var names: [ExecutableName] = []
+    for value in values {
+      guard case .string(let text) = value.content else {
+        reportWrong(value, of: "executables", expected: .stringOrStrings)
+        continue
+      }
+      let bytes = Array(text.utf8)
+      if let flaw = ExecutableName.flaw(in: bytes, bytes.indices) {
+        report(.executableName(text, flaw), at: value.position)
+      } else if let name = ExecutableName(text), !names.contains(name) {
+        names.append(name)
+      } else {
+        report(.duplicateValue(of: "executables", text), at: value.position)
+      }
+    }
+    return names
+  }
+}
+
+extension ToolfileValue {
+  /// The values of an array; any other value is a list of one.
+  var list: [ToolfileValue] {
+    if case .array(let values) = content { values } else { [self] }
+  }
+
+  /// What it is, for a message.
+  var element: SyntaxElement {
+    switch content {
+    case .string: .string
+    case .symbol: .symbol
+    case .integer: .integer
+    case .boolean: .boolean
+    case .array: .array
+    case .map: .map
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package import Diagnostics
+
+/// What was typed after the command's name, read by its syntax.
+package struct ParsedArguments: Sendable {
+  package fileprivate(set) var flags: Set<String> = []
+  /// The last value given for each option.
+  package fileprivate(set) var values: [String: String] = [:]
+  package fileprivate(set) var positionals: [String] = []
+  /// For a command with arguments of its own: it and they, byte for byte.
+  package fileprivate(set) var command: [[UInt8]] = []
+
+  package func has(_ option: String) -> Bool { flags.contains(option) }
+}
+
+/// Reads arguments by a `CommandSyntax`.
+package struct ArgumentReader {
+  private let syntax: CommandSyntax
+  private let options: [CommandSyntax.Option]
+  private var result = ParsedArguments()
+
+  private init(_ syntax: CommandSyntax) {
+    self.syntax = syntax
+    options = syntax.options + CommandSyntax.commonOptions
+  }
+
+  /// Reads `arguments`, the words after the command's name.
+  package static func read(
+    _ arguments: [[UInt8]], syntax: CommandSyntax
+  ) throws(UsageProblem) -> ParsedArguments {
+    var reader = ArgumentReader(syntax)
+    try reader.read(arguments[...])
+    return reader.result
+  }
+
+  private mutating func read(_ arguments: ArraySlice<[UInt8]>) throws(UsageProblem) {
+    var rest = arguments
+    while let bytes = rest.popFirst() {
+      let word = String(decoding: bytes, as: UTF8.self)
+      if word == "--" {
+        try takeAll(rest)
+        return
+      }
+      if word.hasPrefix("-"), word != "-" {
+        try readOption(word, rest: &rest)
+      } else if case .command = syntax.arguments {
+        result.command = [bytes] + rest
+        return
+      } else {
+        try take(word)
+      }
+    }
+    try checkCount()
+  }
+
+  private mutating func takeAll(_ words: ArraySlice<[UInt8]>) throws(UsageProblem) {
+    if case .command = syntax.arguments {
+      result.command = Array(words)
+    } else {
+      for word in words { try take(String(decoding: word, as: UTF8.self)) }
+    }
+    try checkCount()
+  }
+
+  private mutating func take(_ word: String) throws(UsageProblem) {
+    guard case .list(_, _, let most) = syntax.arguments, result.positionals.count < most else {
+      throw .unexpectedArgument(word, command: syntax.name)
+    }
+    result.positionals.append(word)
+  }
+
+  private func checkCount() throws(UsageProblem) {
+    if result.has("--help") { return }
+    switch syntax.arguments {
+    case .none: break
+    case .list(let placeholder, let least, _):
+      if result.positionals.count < least {
+        throw .missingArgument(placeholder, command: syntax.name)
+      }
+    case .command(let placeholder):
+      if result.command.isEmpty { throw .missingArgument(placeholder, command: syntax.name) }
+    }
+  }
+
+  private mutating func readOption(
+    _ word: String, rest: inout ArraySlice<[UInt8]>
+  ) throws(UsageProblem) {
+    let (name, attached) = Self.split(word)
+    guard let option = options.first(where: { $0.name == name || $0.short == name }) else {
+      throw .unknownOption(
+        name, command: syntax.name, nearest: nearestNames(to: name, in: options.map(\.name)))
+    }
+    guard option.value != nil else {
+      if attached != nil { throw .valueForFlag(option.name, command: syntax.name) }
+      result.flags.insert(option.name)
+      return
+    }
+    guard let value = attached ?? rest.popFirst().map({ String(decoding: $0, as: UTF8.self) })
+    else {
+      throw .optionWithoutValue(option.name, command: syntax.name)
+    }
+    result.values[option.name] = value
+  }
+
+  /// `--color=never` is a name and a value, `-Cdir` too.
+  private static func split(_ word: String) -> (name: String, value: String?) {
+    if word.hasPrefix("--") {
+      guard let sign = word.firstIndex(of: "=") else { return (word, nil) }
+      return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+    }
+    let value = word.dropFirst(2)
+    return (String(word.prefix(2)), value.isEmpty ? nil : String(value))
+  }
+}

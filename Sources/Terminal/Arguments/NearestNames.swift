@@ -1,0 +1,31 @@
+/// The names that `word` may have meant, best first, at most three: those within a third of its length in edits (optimal string
+/// alignment: insertion, deletion, substitution, transposition).
+package func nearestNames(to word: String, in names: some Sequence<String>) -> [String] {
+  let limit = max(1, word.count / 3)
+  return
+    names
+    .map { (name: $0, edits: edits(from: Array(word.utf8), to: Array($0.utf8))) }
+    .filter { $0.edits <= limit }
+    .sorted { ($0.edits, $0.name) < ($1.edits, $1.name) }
+    .prefix(3).map(\.name)
+}
+
+private func edits(from left: [UInt8], to right: [UInt8]) -> Int {
+  if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
+  var beforeLast: [Int] = []
+  var last = Array(0...right.count)
+  for i in 1...left.count {
+    var row = [i]
+    for j in 1...right.count {
+      let substitution = last[j - 1] + (left[i - 1] == right[j - 1] ? 0 : 1)
+      var best = min(last[j] + 1, row[j - 1] + 1, substitution)
+      if i > 1, j > 1, left[i - 1] == right[j - 2], left[i - 2] == right[j - 1] {
+        best = min(best, beforeLast[j - 2] + 1)
+      }
+      row.append(best)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[right.count]
+}

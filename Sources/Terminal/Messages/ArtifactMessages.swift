@@ -1,0 +1,55 @@
+internal import Diagnostics
+
+extension ArtifactProblem {
+  var message: Message {
+    let name = "\(tool) \(version)"
+    switch fault {
+    case .digest(let expected, let actual):
+      return Message(
+        "wrong-digest", "\(name) is not the file that the lock names; nothing of it was kept"
+      )
+      .detail("from", url)
+      .detail("expected", "sha256:\(expected)")
+      .detail("actual", "sha256:\(actual)")
+    case .size(let expected, let actual):
+      return Message("wrong-size", "\(name) has the wrong length; nothing of it was kept")
+        .detail("from", url)
+        .detail("expected", "\(expected) bytes")
+        .detail("actual", "\(actual) bytes")
+    case .unreadable(let reason):
+      return Message("unreadable-archive", "\(name) cannot be unpacked")
+        .detail("from", url)
+        .detail("because", reason)
+    case .member(let member, let fault):
+      return Message("refused-member", "\(name) holds an entry that is not safe to unpack")
+        .detail("from", url)
+        .detail("entry", "`\(member)`")
+        .detail("because", fault.reason)
+    case .tooLarge(let what, let limit):
+      return Message("archive-too-large", "\(name) unpacks to more than \(limit) \(what)")
+        .detail("from", url)
+    case .missingExecutables(let names):
+      return Message(
+        "missing-executables",
+        "\(name) does not provide what the lock says: \(names.joined(separator: ", "))"
+      )
+      .detail("from", url)
+      .detail("run", "bootstrap lock")
+    }
+  }
+}
+
+extension ArtifactProblem.MemberFault {
+  fileprivate var reason: String {
+    switch self {
+    case .leavesDirectory: "its name leaves the folder"
+    case .linkLeavesDirectory(let target): "it is a link to `\(target)`, outside the folder"
+    case .duplicate: "the name stands twice"
+    case .differsOnlyInCase(let other): "it differs from `\(other)` only in case"
+    case .encrypted: "it is encrypted"
+    case .unsupportedKind: "it is neither a file, a folder nor a symbolic link"
+    case .badName: "its name has a character that a file name must not have"
+    case .needsPython: "it is a script that needs Python"
+    }
+  }
+}

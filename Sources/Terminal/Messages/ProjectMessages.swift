@@ -1,0 +1,73 @@
+internal import Diagnostics
+
+extension ProjectProblem {
+  var message: Message {
+    switch self {
+    case .noManifest(let directory):
+      Message("no-manifest", "there is no Toolfile in \(directory) or above it")
+        .detail("run", "bootstrap init")
+    case .unreadable(let path, let reason):
+      Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
+    case .notAFile(let path):
+      Message("not-a-file", "\(path) is not a file")
+    case .noLock(let toolfile):
+      Message("no-lock", "there is no Toolfile.lock beside the Toolfile")
+        .detail("asked by", toolfile)
+        .detail("run", "bootstrap lock")
+    case .lockIsStale(let lock, let difference):
+      difference.message(lock: lock)
+    case .unsupportedPlatform(let platform, let lock, let locked):
+      Message("unsupported-platform", "the lock does not cover \(platform)")
+        .detail("asked by", lock)
+        .detail("covers", locked)
+        .detail(
+          "try", "add \"\(platform)\" to `platforms` in the Toolfile, then run bootstrap lock")
+    case .collidingVariable(let variable, let tools):
+      Message(
+        "colliding-variable",
+        "\(tools.joined(separator: " and ")) share one variable, `\(variable)`")
+    case .collidingExecutable(let name, let tools):
+      Message("colliding-executable", "\(tools.joined(separator: " and ")) both provide `\(name)`")
+    case .notInstalled(let titles):
+      Message(
+        "not-installed",
+        titles.count == 1
+          ? "\(titles[0]) is not installed" : "\(titles.count) tools are not installed"
+      )
+      .column("missing", titles.count == 1 ? [] : titles)
+      .detail("run", "bootstrap install")
+    case .unfinishedWork:
+      Message("unfinished-work", "an earlier install was interrupted, or is still at work")
+        .detail("run", "bootstrap install")
+    case .manifestExists(let path):
+      Message("manifest-exists", "\(path) is there already")
+    case .notPinnedHere(let tool, let file):
+      Message("not-pinned-here", "\(file) does not pin \(tool)")
+    case .inUse(let tool, let version, let projects):
+      Message("in-use", "\(tool) \(version) is in use")
+        .column("used by", projects)
+        .detail("run", "bootstrap uninstall --force \(tool)@\(version)")
+    case .nothingToUninstall(let tool, let version, let installed):
+      Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
+        .detail("installed", installed)
+    case .unknownTool(let tool, let nearest):
+      Message("unknown-tool", "this project has no tool `\(tool)`")
+        .detail("nearest", nearest.map { "`\($0)`" })
+    }
+  }
+}
+
+extension LockDifference {
+  func message(lock: String) -> Message {
+    Message("lock-is-stale", "Toolfile.lock does not match the Toolfile, and it is frozen")
+      .detail("asked by", lock)
+      .column("added", added.map { "\($0.tool) (\($0.origin))" })
+      .column("removed", removed)
+      .column(
+        "changed", changed.map { "\($0.tool): \($0.locked), now \($0.wanted) (\($0.origin))" }
+      )
+      .column("added", addedPlatforms.map { "platform \($0)" })
+      .column("removed", removedPlatforms.map { "platform \($0)" })
+      .detail("run", "bootstrap lock")
+  }
+}

@@ -1,0 +1,97 @@
+internal import Diagnostics
+
+func noun(_ field: LockField) -> String {
+  switch field {
+  case .number: "a number"
+  case .platform: "a platform"
+  case .toolName: "a tool name"
+  case .version: "a version"
+  case .requirement: "a requirement"
+  case .requester: "`Toolfile`, `.tool-version` or `name@version`"
+  case .source: "a source"
+  case .option: "`key=value`"
+  case .time: "a time such as `2026-01-31T12:00:00Z`"
+  case .executable: "the name of an executable"
+  case .contentID: "a content id of 12 hexadecimal digits"
+  case .format: "a format"
+  case .digest: "a SHA-256 digest"
+  case .size: "a size in bytes"
+  case .url: "a URL"
+  case .partName: "the name of a part"
+  }
+}
+
+func noun(_ element: SyntaxElement) -> String {
+  switch element {
+  case .value: "a value"
+  case .argument: "an argument"
+  case .string: "a string"
+  case .symbol: "a symbol"
+  case .symbolOrString: "a symbol or a string"
+  case .integer: "an integer"
+  case .boolean: "`true` or `false`"
+  case .array: "an array"
+  case .map: "a map"
+  case .key: "a key"
+  case .stringOrStrings: "a string or an array of strings"
+  case .symbolsOrStrings: "symbols or strings"
+  case .toolName: "the name of a tool"
+  case .sourceName: "the name of a source"
+  case .address: "an address"
+  case .duration: "a duration"
+  case .groupName: "the name of a group, such as `:release`"
+  case .platform: "a platform"
+  case .requirement: "a requirement"
+  case .endOfLine: "the end of the line"
+  case .endOfFile: "the end of the file"
+  case .comma: "a comma"
+  case .newStatement: "a statement"
+  case .closing(let character): "`\(character)`"
+  case .text(let text): literal(text)
+  }
+}
+
+/// A word of the text in backticks, safe to print, cut where it is long.
+func literal(_ text: String) -> String { "`\(printable(text))`" }
+
+func printable(_ text: String) -> String {
+  let limit = 60
+  var result = ""
+  for scalar in text.unicodeScalars.prefix(limit) {
+    if isControl(scalar) {
+      result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    } else {
+      result.unicodeScalars.append(scalar)
+    }
+  }
+  return text.unicodeScalars.count > limit ? result + "…" : result
+}
+
+/// What moves the cursor, changes colours or turns the direction of writing.
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.properties.generalCategory {
+  case .control, .format, .lineSeparator, .paragraphSeparator: true
+  default: false
+  }
+}
+
+func name(of character: Unicode.Scalar) -> String {
+  switch character {
+  case " ": "a space"
+  case "\t": "a tab"
+  case "`": "a backtick"
+  default:
+    isControl(character)
+      ? "U+" + String(repeating: "0", count: max(0, 4 - hexadecimal(character).count))
+        + hexadecimal(character)
+      : "`\(character)`"
+  }
+}
+
+private func hexadecimal(_ character: Unicode.Scalar) -> String {
+  String(character.value, radix: 16, uppercase: true)
+}
+
+func size(_ byteCount: Int) -> String {
+  byteCount >= 1024 * 1024 ? "\(byteCount / 1024 / 1024) MiB" : "\(byteCount / 1024) KiB"
+}

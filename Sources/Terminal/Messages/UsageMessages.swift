@@ -1,0 +1,39 @@
+internal import Diagnostics
+
+extension UsageProblem {
+  var message: Message {
+    switch self {
+    case .unknownCommand(let name, let nearest):
+      Message("unknown-command", "there is no command `\(name)`")
+        .detail("nearest", nearest.map { "`\($0)`" })
+        .detail("run", "bootstrap help")
+    case .unknownOption(let option, let command, let nearest):
+      Message("unknown-option", "`\(command)` has no option `\(option)`")
+        .detail("nearest", nearest.map { "`\($0)`" })
+        .detail("run", "bootstrap help \(command)")
+    case .optionWithoutValue(let option, let command):
+      Message("option-without-value", "`\(option)` needs a value")
+        .detail("run", "bootstrap help \(command)")
+    case .valueForFlag(let option, let command):
+      Message("value-for-flag", "`\(option)` takes no value")
+        .detail("run", "bootstrap help \(command)")
+    case .badValue(let value, let option, let expected):
+      Message("bad-value", "`\(value)` is no value for `\(option)`").detail("expected", expected)
+    case .missingArgument(let name, let command):
+      Message("missing-argument", "`\(command)` needs \(name)")
+        .detail("run", "bootstrap help \(command)")
+    case .unexpectedArgument(let text, let command):
+      Message("unexpected-argument", "`\(command)` does not take `\(text)`")
+        .detail("run", "bootstrap help \(command)")
+    case .badToolName(let name):
+      Message("bad-tool-name", "`\(name)` cannot be the name of a tool")
+        .detail("expected", "a-z or 0-9 first, then also `.`, `_` and `-`, at most 64 bytes")
+    case .badVersion(let version, let tool):
+      Message("bad-version", "`\(version)` cannot be a version of \(tool)")
+        .detail("expected", "one exact version such as `1.4.2`; ranges go into `Toolfile`")
+    case .noHome:
+      Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
+        .detail("run", "export BOOTSTRAP_ROOT=<folder for installed tools>")
+    }
+  }
+}

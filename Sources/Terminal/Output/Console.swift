@@ -1,0 +1,136 @@
+internal import CPosix
+package import Diagnostics
+package import Filesystem
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// Where a command speaks: data to standard output, everything else to standard error.
+///
+/// It is the one place that lays out messages. Nothing below it prints.
+package struct Console: Sendable {
+  package enum Verbosity: Sendable {
+    case quiet, normal, verbose
+  }
+
+  package let verbosity: Verbosity
+  /// Facts and errors are printed as JSON.
+  package let isJSON: Bool
+  package let outputStyle: Style
+  package let errorStyle: Style
+  /// Columns of the terminal on standard error. nil where it is none.
+  package var columns: Int? {
+    let columns = Int(bootstrap_terminal_columns(2))
+    return columns > 0 ? columns : nil
+  }
+
+  package init(verbosity: Verbosity, isJSON: Bool, color: Style.Choice, environment: Environment) {
+    self.verbosity = verbosity
+    self.isJSON = isJSON
+    outputStyle = Style(color, isTerminal: isatty(1) == 1, environment: environment)
+    errorStyle = Style(color, isTerminal: isatty(2) == 1, environment: environment)
+  }
+
+  /// Prints a line of data.
+  package func print(_ line: String) {
+    Self.write(line + "\n", to: 1)
+  }
+
+  /// Prints facts: JSON where it was asked for, else the lines.
+  package func print(_ lines: [String], json: @autoclosure () -> JSON) {
+    if isJSON {
+      print(json().text)
+    } else if !lines.isEmpty {
+      print(lines.joined(separator: "\n"))
+    }
+  }
+
+  /// Says something that is no data. Silent with `--quiet`.
+  package func note(_ line: String) {
+    if verbosity != .quiet { Self.write(line + "\n", to: 2) }
+  }
+
+  /// Says how something is done. Only with `--verbose`.
+  package func trace(_ line: @autoclosure () -> String) {
+    if verbosity == .verbose { Self.write(errorStyle.dim(line()) + "\n", to: 2) }
+  }
+
+  package func warn(_ message: Message) {
+    if verbosity == .quiet { return }
+    Self.write(text(of: message, kind: errorStyle.warning("warning:")), to: 2)
+  }
+
+  /// Says what went wrong: as text to standard error, or as JSON to standard output where that was asked for.
+  package func report(_ problem: Problem) {
+    let messages = problem.messages
+    if isJSON {
+      print(Self.json(of: messages, exitCode: problem.exitCode).text)
+    } else {
+      let kind = errorStyle.error("error:")
+      Self.write(messages.map { text(of: $0, kind: kind) }.joined(), to: 2)
+    }
+  }
+
+  /// Says why the answer of a command is no, which is no error of it.
+  package func deny(_ problem: Problem) {
+    if isJSON {
+      print(Self.json(of: problem.messages, exitCode: .no).text)
+    } else {
+      let kind = errorStyle.warning("no:")
+      Self.write(problem.messages.map { text(of: $0, kind: kind) }.joined(), to: 2)
+    }
+  }
+
+  private func text(of message: Message, kind: String) -> String {
+    ([kind + " " + errorStyle.bold(message.headline)] + message.detailLines)
+      .map { $0 + "\n" }.joined()
+  }
+
+  /// `{"schema": 1, "error": {"code", "exit", "message", …}}`, further problems of the same file under `also`.
+  static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
+    var objects = messages.map { message -> JSON in
+      var members: [JSON.Member] = [
+        .init(name: "code", value: .string(message.code)),
+        .init(name: "exit", value: .number(Int(exitCode.rawValue))),
+        .init(name: "message", value: .string(message.headline)),
+      ]
+      for detail in message.details {
+        let name = detail.label.split(separator: " ").joined(separator: "_")
+        members.append(.init(name: name, value: .strings(detail.values)))
+      }
+      return .object(members)
+    }
+    let first = objects.isEmpty ? JSON.null : objects.removeFirst()
+    var members: [JSON.Member] = [
+      .init(name: "schema", value: .number(1)), .init(name: "error", value: first),
+    ]
+    if !objects.isEmpty { members.append(.init(name: "also", value: .array(objects))) }
+    return .object(members)
+  }
+
+  /// Writes all of `text`, or gives up when nobody reads: a closed pipe ends the output, not the work.
+  package static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}
+
+#if canImport(Glibc)
+  private let systemWrite = unsafe Glibc.write
+#elseif canImport(Musl)
+  private let systemWrite = unsafe Musl.write
+#elseif canImport(Darwin)
+  private let systemWrite = unsafe Darwin.write
+#endif

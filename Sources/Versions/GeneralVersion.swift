@@ -1,0 +1,60 @@
+/// A version of a source that promises no scheme: SemVer where the text reads as such, else
+/// RubyGems, in one order.
+///
+/// Both compare releases number by number and put prereleases before their release, so their keys
+/// mix. Between prereleases of one release, those of RubyGems' form come first as a whole.
+/// Beyond RubyGems' own syntax a leading `v` is taken, dates (`2024-01-01`, `2024-01`) are numbers
+/// and not the prerelease that their dash would make them, and build metadata (`21+35`) is
+/// passed over as in SemVer.
+enum GeneralVersion: Sendable, SchemeVersion {
+  case semantic(SemanticVersion)
+  case rubygems(RubyGemsVersion)
+
+  init?(reading bytes: ArraySlice<UInt8>) {
+    if let semantic = SemanticVersion(reading: bytes) {
+      self = .semantic(semantic)
+      return
+    }
+    var cursor = VersionCursor(bytes)
+    _ = cursor.take { $0.lowercasedASCII == UInt8(ascii: "v") }
+    let start = cursor.position
+    _ = cursor.takeRun { $0 != UInt8(ascii: "+") }
+    let body = bytes[start..<cursor.position]
+    if cursor.take(UInt8(ascii: "+")) {
+      repeat {
+        guard cursor.takeRun(of: { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") }) != nil
+        else { return nil }
+      } while cursor.take(UInt8(ascii: "."))
+      guard cursor.isAtEnd else { return nil }
+    }
+    guard let gem = RubyGemsVersion(reading: Self.dotting(dateIn: body)) else { return nil }
+    self = .rubygems(gem)
+  }
+
+  /// `2024-01-01-rc1` as `2024.01.01-rc1`, and what does not start with a date as it is.
+  private static func dotting(dateIn bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var dotted = bytes
+    var cursor = VersionCursor(bytes)
+    guard cursor.takeRun(of: \.isASCIIDigit)?.count == 4 else { return bytes }
+    for _ in 0..<2 {
+      let dash = cursor.position
+      guard cursor.take(UInt8(ascii: "-")), cursor.takeRun(of: \.isASCIIDigit)?.count == 2,
+        cursor.next?.isASCIILetter != true
+      else { break }
+      dotted[dash] = UInt8(ascii: ".")
+    }
+    return dotted
+  }
+
+  private var base: any SchemeVersion {
+    switch self {
+    case .semantic(let version): version
+    case .rubygems(let version): version
+    }
+  }
+
+  var release: [Numeral] { base.release }
+  var isPrerelease: Bool { base.isPrerelease }
+  var normalized: String { base.normalized }
+  var order: String { base.order }
+}

@@ -1,0 +1,113 @@
+/// A set of points of a line, as sorted disjoint intervals with open or closed, or no, ends.
+///
+/// Kept as the cuts where membership changes, in order, and whether the line starts inside. Equal
+/// sets have equal cuts, so equality and hashing agree with the algebra; to complement is to flip
+/// one Boolean. The line counts as dense: nothing is known of which points exist between two
+/// bounds, so the open interval of 1 and 2 is not empty. (Named so since the standard library's
+/// `RangeSet` is one of half-open ranges, which cannot say "after 1".)
+struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable {
+  /// A place on the line between points: just before or just after `bound`.
+  struct Cut: Sendable, Hashable, Comparable {
+    let bound: Bound
+    let isAfter: Bool
+
+    static func before(_ bound: Bound) -> Cut { Cut(bound: bound, isAfter: false) }
+    static func after(_ bound: Bound) -> Cut { Cut(bound: bound, isAfter: true) }
+
+    static func < (left: Cut, right: Cut) -> Bool {
+      !left.isAfter && right.isAfter ? left.bound <= right.bound : left.bound < right.bound
+    }
+  }
+
+  /// Strictly ascending.
+  private(set) var cuts: [Cut]
+  private(set) var startsInside: Bool
+
+  static var all: Self { Self(cuts: [], startsInside: true) }
+  static var none: Self { Self(cuts: [], startsInside: false) }
+
+  static func above(_ cut: Cut) -> Self { Self(cuts: [cut], startsInside: false) }
+  static func below(_ cut: Cut) -> Self { Self(cuts: [cut], startsInside: true) }
+
+  /// The points between two cuts; none if `lower` is not below `upper`.
+  static func between(_ lower: Cut, _ upper: Cut) -> Self {
+    lower < upper ? Self(cuts: [lower, upper], startsInside: false) : .none
+  }
+
+  var isEmpty: Bool { cuts.isEmpty && !startsInside }
+
+  /// The intervals in order; nil is an end that the line does not have.
+  var intervals: [(lower: Cut?, upper: Cut?)] {
+    var ends: [Cut?] = startsInside ? [nil] : []
+    ends += cuts
+    if ends.count % 2 == 1 { ends.append(nil) }
+    return stride(from: 0, to: ends.count, by: 2).map { (ends[$0], ends[$0 + 1]) }
+  }
+
+  func contains(_ point: Bound) -> Bool {
+    // As many cuts lie below the point as there are up to the first that does not.
+    var low = 0
+    var high = cuts.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      let cut = cuts[middle]
+      let isBelow = cut.isAfter ? cut.bound < point : cut.bound <= point
+      if isBelow { low = middle + 1 } else { high = middle }
+    }
+    return startsInside != (low % 2 == 1)
+  }
+
+  var complement: Self { Self(cuts: cuts, startsInside: !startsInside) }
+
+  func union(_ other: Self) -> Self { combined(with: other) { $0 || $1 } }
+  func intersection(_ other: Self) -> Self { combined(with: other) { $0 && $1 } }
+  func subtracting(_ other: Self) -> Self { combined(with: other) { $0 && !$1 } }
+
+  func isSubset(of other: Self) -> Bool { !meets(other) { $0 && !$1 } }
+  func isDisjoint(with other: Self) -> Bool { !meets(other) { $0 && $1 } }
+
+  /// The points for which `rule`, given whether each set has them, holds.
+  private func combined(with other: Self, by rule: (Bool, Bool) -> Bool) -> Self {
+    var result = Self(cuts: [], startsInside: rule(startsInside, other.startsInside))
+    var isInside = result.startsInside
+    result.cuts.reserveCapacity(cuts.count + other.cuts.count)
+    sweep(other) { cut, left, right in
+      if rule(left, right) != isInside {
+        isInside.toggle()
+        result.cuts.append(cut)
+      }
+      return true
+    }
+    return result
+  }
+
+  /// Whether `rule` holds anywhere on the line.
+  private func meets(_ other: Self, where rule: (Bool, Bool) -> Bool) -> Bool {
+    if rule(startsInside, other.startsInside) { return true }
+    var found = false
+    sweep(other) { _, left, right in
+      found = rule(left, right)
+      return !found
+    }
+    return found
+  }
+
+  /// Visits the cuts of both sets in order, each place once, with the membership behind it,
+  /// until `visit` returns false.
+  private func sweep(_ other: Self, visit: (Cut, _ left: Bool, _ right: Bool) -> Bool) {
+    var left = (index: 0, isInside: startsInside)
+    var right = (index: 0, isInside: other.startsInside)
+    while left.index < cuts.count || right.index < other.cuts.count {
+      let isLeftDone = left.index == cuts.count
+      let isRightDone = right.index == other.cuts.count
+      let takesLeft =
+        isRightDone || (!isLeftDone && !(other.cuts[right.index] < cuts[left.index]))
+      let takesRight =
+        isLeftDone || (!isRightDone && !(cuts[left.index] < other.cuts[right.index]))
+      let cut = takesLeft ? cuts[left.index] : other.cuts[right.index]
+      if takesLeft { left = (left.index + 1, !left.isInside) }
+      if takesRight { right = (right.index + 1, !right.isInside) }
+      guard visit(cut, left.isInside, right.isInside) else { return }
+    }
+  }
+}

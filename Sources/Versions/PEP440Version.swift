@@ -1,0 +1,161 @@
+/// A version as PEP 440 defines it, in every spelling that the specification takes.
+struct PEP440Version: Sendable, SchemeVersion {
+  /// The kinds of prerelease. Raw values are the normal spelling, and in order.
+  enum Phase: String, Sendable {
+    case alpha = "a"
+    case beta = "b"
+    case candidate = "rc"
+  }
+
+  enum LocalSegment: Sendable {
+    case number(Numeral)
+    case name(String)
+  }
+
+  let epoch: Numeral
+  let release: [Numeral]
+  let pre: (phase: Phase, number: Numeral)?
+  let post: Numeral?
+  let dev: Numeral?
+  /// Empty for a public version.
+  let local: [LocalSegment]
+
+  init?(reading bytes: ArraySlice<UInt8>) {
+    var cursor = VersionCursor(bytes)
+    _ = cursor.take(caseInsensitively: "v")
+    guard var release = cursor.takeDottedNumerals() else { return nil }
+    if release.count == 1, cursor.take(UInt8(ascii: "!")) {
+      epoch = release[0]
+      guard let afterEpoch = cursor.takeDottedNumerals() else { return nil }
+      release = afterEpoch
+    } else {
+      epoch = .zero
+    }
+    self.release = release
+    pre = Self.takePre(from: &cursor)
+    post = Self.takePost(from: &cursor)
+    dev = Self.takePart(named: ["dev"], from: &cursor)?.number
+    guard let local = Self.takeLocal(from: &cursor), cursor.isAtEnd else { return nil }
+    self.local = local
+  }
+
+  /// Takes one of `names` with its number: `.rc-1`, `rc1`, `_rc` (which is `rc0`).
+  /// Where a name starts with another one, the longer stands first.
+  private static func takePart(
+    named names: [StaticString], from cursor: inout VersionCursor
+  ) -> (name: Int, number: Numeral)? {
+    var ahead = cursor
+    _ = ahead.take(anyOf: \.isPEP440Separator)
+    guard let name = names.firstIndex(where: { ahead.take(caseInsensitively: $0) }) else {
+      return nil
+    }
+    _ = ahead.take(anyOf: \.isPEP440Separator)
+    let number = ahead.takeNumeral()
+    cursor = ahead
+    return (name, number ?? .zero)
+  }
+
+  private static func takePre(
+    from cursor: inout VersionCursor
+  ) -> (phase: Phase, number: Numeral)? {
+    let names: [StaticString] = ["alpha", "a", "beta", "b", "preview", "pre", "rc", "c"]
+    return takePart(named: names, from: &cursor).map { part in
+      (part.name < 2 ? .alpha : part.name < 4 ? .beta : .candidate, part.number)
+    }
+  }
+
+  private static func takePost(from cursor: inout VersionCursor) -> Numeral? {
+    var ahead = cursor
+    if ahead.take(UInt8(ascii: "-")), let number = ahead.takeNumeral() {
+      cursor = ahead
+      return number
+    }
+    return takePart(named: ["post", "rev", "r"], from: &cursor)?.number
+  }
+
+  private static func takeLocal(from cursor: inout VersionCursor) -> [LocalSegment]? {
+    guard cursor.take(UInt8(ascii: "+")) else { return [] }
+    var local: [LocalSegment] = []
+    repeat {
+      guard let run = cursor.takeRun(of: \.isASCIILetterOrDigit) else { return nil }
+      local.append(
+        run.allSatisfy(\.isASCIIDigit)
+          ? .number(Numeral(digits: run))
+          : .name(String(decoding: run.map(\.lowercasedASCII), as: UTF8.self)))
+    } while cursor.take(anyOf: \.isPEP440Separator)
+    return local
+  }
+
+  var isPrerelease: Bool { pre != nil || dev != nil }
+
+  var normalized: String {
+    var text = epoch.isZero ? release.dotted : "\(epoch.digits)!\(release.dotted)"
+    if let pre { text += pre.phase.rawValue + pre.number.digits }
+    if let post { text += ".post" + post.digits }
+    if let dev { text += ".dev" + dev.digits }
+    if !local.isEmpty {
+      let segments = local.map { segment in
+        switch segment {
+        case .number(let numeral): numeral.digits
+        case .name(let name): name
+        }
+      }
+      text += "+" + segments.joined(separator: ".")
+    }
+    return text
+  }
+
+  var order: String {
+    var key = publicKey
+    for segment in local {
+      switch segment {
+      case .name(let name): key.append(.word, word: name)
+      case .number(let numeral): key.append(numeral)
+      }
+    }
+    // A public version ends where a local one goes on, and `.floor` precedes whatever goes on.
+    key.append(.floor)
+    return key.text
+  }
+}
+
+extension PEP440Version {
+  /// The key without its local part, to which every local version of this one adds something.
+  var publicKey: OrderKey {
+    var key = prereleaseKey
+    if let post { key.append(post) } else { key.append(.end) }
+    if let dev { key.append(dev) } else { key.append(.notInDevelopment) }
+    return key
+  }
+
+  /// The key of epoch and release, which starts the keys of everything with that release.
+  var releaseKey: OrderKey { Self.releaseKey(epoch: epoch, release: release) }
+
+  static func releaseKey(epoch: Numeral, release: [Numeral]) -> OrderKey {
+    var key = OrderKey()
+    key.append(epoch)
+    key.append(release: release)
+    return key
+  }
+
+  /// The key up to the prerelease, which starts the keys of its post-releases.
+  /// A development release of the release itself precedes its alphas.
+  var prereleaseKey: OrderKey {
+    var key = releaseKey
+    if let pre {
+      key.append(.word, word: pre.phase.rawValue)
+      key.append(pre.number)
+    } else if post == nil, dev != nil {
+      key.append(.floor)
+    } else {
+      key.append(.end)
+    }
+    return key
+  }
+}
+
+extension UInt8 {
+  fileprivate var isPEP440Separator: Bool {
+    self == UInt8(ascii: ".") || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+  }
+}

@@ -1,0 +1,79 @@
+/// A condition on versions as a person wrote it: `~> 1.4`, or `>= 2, < 4`.
+///
+/// It knows no scheme, since the manifest's parser knows no source; ``versions(in:)`` gives it a
+/// meaning. Requirements are equal when their clauses are written alike, spaces aside; whether two
+/// ask for the same versions is a question to their sets.
+package struct Requirement: Sendable, Hashable {
+  package struct Clause: Sendable, Hashable {
+    package let comparator: Comparator
+    /// As written; printable ASCII, and a version of at least one scheme.
+    package let version: String
+
+    init(_ comparator: Comparator, _ version: String) {
+      self.comparator = comparator
+      self.version = version
+    }
+  }
+
+  /// No condition: any stable version.
+  package static let any = Requirement(clauses: [])
+
+  /// All of them must hold. As written, each once.
+  package let clauses: [Clause]
+
+  init(clauses: [Clause]) {
+    self.clauses = clauses.enumerated()
+      .filter { !clauses[..<$0.offset].contains($0.element) }
+      .map(\.element)
+  }
+
+  /// Reads texts of one clause each, or several joined by commas; a bare version means `=`.
+  ///
+  /// No text at all is ``any``; an empty text is an error, since a clause is missing in it.
+  package init(parsing texts: [String]) throws(RequirementError) {
+    var clauses: [Clause] = []
+    for (index, text) in texts.enumerated() {
+      var parser = RequirementParser(text: text, textIndex: index)
+      clauses += try parser.clauses()
+    }
+    self.init(clauses: clauses)
+  }
+
+  /// Whether it asks for one version: `= 1.2`.
+  package var isExact: Bool { clauses.count == 1 && clauses[0].comparator == .equal }
+
+  /// What a person would be advised to write for `version`: its first two numbers and what follows
+  /// compatibly, as RubyGems recommends (`~> 1.2` for 1.2.3, `~> 1.2.a` for 1.2.3.rc1). Where a
+  /// scheme has no such floor for prereleases: `>= 2.1.0-rc.1, < 3`.
+  package static func recommended(for version: Version) -> Requirement {
+    guard
+      let read = version.scheme.read(Array(version.spelling.utf8)[...]),
+      let major = read.release.first
+    else { return Requirement(clauses: [Clause(.equal, version.spelling)]) }
+    var epoch = ""
+    if let read = read as? PEP440Version, !read.epoch.isZero { epoch = read.epoch.digits + "!" }
+    let minor = read.release.count > 1 ? read.release[1] : .zero
+    let firstTwo = "\(epoch)\(major.digits).\(minor.digits)"
+    guard version.isPrerelease else {
+      return Requirement(clauses: [Clause(.approximately, firstTwo)])
+    }
+    if version.scheme == .rubygems {
+      return Requirement(clauses: [Clause(.approximately, firstTwo + ".a")])
+    }
+    return Requirement(clauses: [
+      Clause(.greaterOrEqual, version.spelling),
+      Clause(.less, epoch + major.successor.digits),
+    ])
+  }
+}
+
+extension Requirement: CustomStringConvertible {
+  /// `>= 2, < 4`; nothing for ``any``.
+  package var description: String {
+    clauses.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension Requirement.Clause: CustomStringConvertible {
+  package var description: String { "\(comparator.rawValue) \(version)" }
+}

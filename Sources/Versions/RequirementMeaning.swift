@@ -1,0 +1,112 @@
+// What a requirement means in each scheme.
+
+extension Requirement {
+  /// The versions that satisfy every clause, prereleases and local versions among them.
+  ///
+  /// - Throws: ``VersionError`` where a clause names what is no version of `scheme`.
+  package func versions(in scheme: VersionScheme) throws(VersionError) -> VersionSet {
+    let read = try readClauses(in: scheme)
+    var set = VersionSet.all
+    for (comparator, version) in read {
+      set = set.intersection(version.versions(comparator, scheme: scheme, among: read))
+    }
+    return set
+  }
+
+  /// Which of them may be chosen. `!=` names nothing: to exclude a prerelease is not to want one.
+  ///
+  /// - Throws: as ``versions(in:)``.
+  package func policy(in scheme: VersionScheme) throws(VersionError) -> VersionPolicy {
+    let named = try readClauses(in: scheme).filter { $0.comparator != .notEqual }.map(\.version)
+    return VersionPolicy(
+      admitsPrereleases: named.contains { $0.parts.isPrerelease },
+      localVersions: Set(named.map(\.version).filter(\.isLocal)))
+  }
+
+  /// Whether this requirement alone would have `version`. For many versions, take ``versions(in:)``
+  /// and ``policy(in:)`` once.
+  ///
+  /// - Throws: as ``versions(in:)``.
+  package func admits(_ version: Version) throws(VersionError) -> Bool {
+    let scheme = version.scheme
+    guard try versions(in: scheme).contains(version) else { return false }
+    return try policy(in: scheme).admits(version)
+  }
+
+  private func readClauses(
+    in scheme: VersionScheme
+  ) throws(VersionError) -> [(comparator: Comparator, version: ClauseVersion)] {
+    var read: [(comparator: Comparator, version: ClauseVersion)] = []
+    for clause in clauses {
+      read.append((clause.comparator, try ClauseVersion(clause.version, scheme: scheme)))
+    }
+    return read
+  }
+}
+
+/// The version of a clause: taken apart and whole.
+private struct ClauseVersion {
+  let parts: any SchemeVersion
+  let version: Version
+
+  init(_ text: String, scheme: VersionScheme) throws(VersionError) {
+    let bytes = try Version.bytes(of: text)
+    guard let parts = scheme.readInRequirement(bytes[...]) else {
+      throw .malformed(text: text, scheme: scheme)
+    }
+    self.parts = parts
+    self.version = Version(parts, spelling: text, scheme: scheme)
+  }
+
+  /// - Parameter clauses: all clauses of the requirement.
+  func versions(
+    _ comparator: Comparator, scheme: VersionScheme,
+    among clauses: [(comparator: Comparator, version: ClauseVersion)]
+  ) -> VersionSet {
+    if let parts = parts as? PEP440Version { return parts.versions(comparator, of: version) }
+    switch comparator {
+    case .equal: return .exact(version)
+    case .notEqual: return VersionSet.exact(version).complement
+    case .greater: return .after(version)
+    case .greaterOrEqual: return .atLeast(version)
+    case .lessOrEqual: return .atMost(version)
+    case .less:
+      return excludesItsPrereleases(scheme: scheme, among: clauses)
+        ? .before(.floor(ofRelease: parts.release, scheme: scheme)) : .before(version)
+    case .approximately:
+      let next = Version.floor(ofRelease: parts.release.bumped, scheme: scheme)
+      return VersionSet.atLeast(version).intersection(.before(next))
+    }
+  }
+
+  /// Who writes `< 2` wants nothing of 2, and `2.0.0-beta.1` precedes 2.0.0. So, as in pub, the
+  /// prereleases of a stable upper bound are not below it, unless another clause names one of
+  /// them. To RubyGems they are, and are written off with `< 2.a`.
+  private func excludesItsPrereleases(
+    scheme: VersionScheme, among clauses: [(comparator: Comparator, version: ClauseVersion)]
+  ) -> Bool {
+    guard scheme != .rubygems, !parts.isPrerelease else { return false }
+    return !clauses.contains {
+      $0.version.parts.isPrerelease
+        && $0.version.parts.release.significant == parts.release.significant
+    }
+  }
+}
+
+extension Version {
+  /// The place before all prereleases of `release`, for the schemes that share the key of releases.
+  static func floor(ofRelease release: [Numeral], scheme: VersionScheme) -> Version {
+    var key = OrderKey()
+    key.append(release: release)
+    return Version(boundOf: key, .floor, spelling: release.dotted, scheme: scheme)
+  }
+}
+
+extension [Numeral] {
+  /// The first release that `~>` excludes: without the last number, unless it is the only one, and
+  /// the number before it one higher. Never empty, as no release is.
+  var bumped: [Numeral] {
+    let kept = count > 1 ? self[..<(count - 1)] : self[...]
+    return kept.dropLast() + kept.suffix(1).map(\.successor)
+  }
+}

@@ -1,0 +1,93 @@
+/// A version as RubyGems reads it (`Gem::Version`): numbers and words between dots, where
+/// `1a2` is `1.a.2` and `-` is `.pre.`; a word makes it a prerelease.
+struct RubyGemsVersion: Sendable, SchemeVersion {
+  enum Segment: Sendable, Hashable {
+    case number(Numeral)
+    case word(String)
+  }
+
+  let release: [Numeral]
+  /// From the first word on; empty for a stable version.
+  let tail: [Segment]
+
+  init?(reading bytes: ArraySlice<UInt8>) {
+    var cursor = VersionCursor(bytes)
+    guard let release = cursor.takeDottedNumerals(),
+      // Letters may follow a number, but not the first one.
+      release.count > 1 || cursor.next?.isASCIILetter != true
+    else { return nil }
+    self.release = release
+    var tail: [Segment] = []
+    var dashed = false
+    var expectsSegment = false
+    while let next = cursor.next {
+      switch next {
+      case UInt8(ascii: ".") where !expectsSegment:
+        _ = cursor.take(next)
+        expectsSegment = true
+      case UInt8(ascii: "-") where dashed || !expectsSegment:
+        // The first dash needs something behind it; after it, dashes are letters like others.
+        _ = cursor.take(next)
+        expectsSegment = !dashed
+        dashed = true
+        tail.append(.word("pre"))
+      default:
+        if let word = cursor.takeRun(of: \.isASCIILetter) {
+          tail.append(.word(String(decoding: word, as: UTF8.self)))
+        } else if let numeral = cursor.takeNumeral() {
+          tail.append(.number(numeral))
+        } else {
+          return nil
+        }
+        expectsSegment = false
+      }
+    }
+    guard !expectsSegment else { return nil }
+    self.tail = tail
+  }
+
+  var isPrerelease: Bool { !tail.isEmpty }
+
+  var normalized: String {
+    let numbers = release.significant.isEmpty ? [.zero] : Array(release.significant)
+    let rest = significantTail.map { segment in
+      switch segment {
+      case .number(let numeral): numeral.digits
+      case .word(let word): word
+      }
+    }
+    return (numbers.map(\.digits) + rest).joined(separator: ".")
+  }
+
+  /// A missing segment counts as zero, and a word precedes every number. So zeros before a
+  /// number are plain digits, but zeros before a word belong to the word: `1.a.0.b` precedes
+  /// `1.a`, which is `1.a.0.0`, since `b` precedes `0`.
+  var order: String {
+    var key = OrderKey()
+    key.append(release: release)
+    var zeros = 0
+    for segment in significantTail {
+      switch segment {
+      case .number(let numeral) where numeral.isZero:
+        zeros += 1
+      case .number(let numeral):
+        for _ in 0..<zeros { key.append(.zero) }
+        key.append(numeral)
+        zeros = 0
+      case .word(let word) where zeros == 0:
+        key.append(.word, word: word)
+      case .word(let word):
+        key.append(.wordAfterZeros)
+        key.append(Numeral(digits: String(zeros).utf8))
+        key.append(.word, word: word)
+        zeros = 0
+      }
+    }
+    key.append(.end)
+    return key.text
+  }
+
+  private var significantTail: ArraySlice<Segment> {
+    tail[..<((tail.lastIndex { $0 != .number(.zero) } ?? -1) + 1)]
+  }
+}

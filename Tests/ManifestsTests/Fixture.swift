@@ -1,0 +1,67 @@
+import Diagnostics
+import Filesystem
+import Terminal
+import Testing
+
+/// Files of `Fixtures/`, found from this file.
+enum Fixture {
+  static func bytes(_ name: String) throws -> [UInt8] {
+    try path(name).contents(limit: 1024 * 1024)
+  }
+
+  /// The entries of a folder, by name.
+  static func names(in folder: String) throws -> [String] {
+    try path(folder).entries().map { "\(folder)/\($0)" }.sorted()
+  }
+
+  private static func path(_ name: String) -> FilePath {
+    let root = FilePath(#filePath).parent?.parent?.parent ?? "."
+    return root.appending("Fixtures").appending(name)
+  }
+}
+
+/// A bad text and everything that is said of it.
+///
+/// In a file: `=== title`, the text, `---`, a line for each problem. A line `\no newline` ends a text that has no line feed
+/// at its end.
+struct BadText: CustomTestStringConvertible, Sendable {
+  let title: String
+  var text: [UInt8] = []
+  var expected: [String] = []
+
+  var testDescription: String { title }
+
+  static func all(in name: String) throws -> [BadText] {
+    var cases: [BadText] = []
+    var isText = false
+    for line in try Fixture.bytes(name).split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    {
+      if line.starts(with: "=== ".utf8) {
+        cases.append(BadText(title: String(decoding: line.dropFirst(4), as: UTF8.self)))
+        isText = true
+      } else if line.elementsEqual("---".utf8) {
+        isText = false
+      } else if cases.isEmpty || !isText && line.isEmpty {
+        continue
+      } else if isText, line.elementsEqual("\\no newline".utf8) {
+        cases[cases.count - 1].text.removeLast()
+      } else if isText {
+        cases[cases.count - 1].text += line + [UInt8(ascii: "\n")]
+      } else {
+        cases[cases.count - 1].expected.append(String(decoding: line, as: UTF8.self))
+      }
+    }
+    return cases
+  }
+}
+
+/// What is said of a text: `Toolfile:7:1: …`, a line for each problem.
+func sentences(_ body: () throws(SyntaxProblems) -> Void) -> [String] {
+  do throws(SyntaxProblems) {
+    try body()
+    return []
+  } catch {
+    return error.problems.map { "\($0.origin): \($0.fault.sentence)" }
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One file of rows out of the conformance data, which lies beside the repository or where
+/// `BOOTSTRAP_CONFORMANCE` says.
+struct ConformanceTable {
+  let name: String
+  /// The names of the columns; the whole header where it is a remark.
+  let columns: [String]
+  let rows: [[String?]]
+
+  /// All tables about versions; nil without the data.
+  static let all: [ConformanceTable]? = {
+    let repository = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let root =
+      ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"]
+      ?? "/\(repository)/../shared/conformance"
+    let folder = root + "/versions"
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      return nil
+    }
+    return names.sorted().compactMap { name in
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
+        return nil
+      }
+      return ConformanceTable(name: name, text: String(decoding: data, as: UTF8.self))
+    }
+  }()
+
+  private init?(name: String, text: String) {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: true)[...]
+    guard let header = lines.popFirst(), header.hasPrefix("#") else { return nil }
+    self.name = name
+    self.columns = header.dropFirst().split(separator: "\t").map(String.init)
+    self.rows = lines.map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false).map(Self.unescaped)
+    }
+  }
+
+  private static func unescaped(_ field: Substring) -> String? {
+    if field == "\\N" { return nil }
+    var text = ""
+    var rest = field[...]
+    while let character = rest.popFirst() {
+      guard character == "\\", let escaped = rest.popFirst() else {
+        text.append(character)
+        continue
+      }
+      switch escaped {
+      case "t": text.append("\t")
+      case "n": text.append("\n")
+      case "r": text.append("\r")
+      case "u":
+        let scalar = UInt32(rest.prefix(4), radix: 16).flatMap(Unicode.Scalar.init)
+        text.unicodeScalars.append(scalar ?? "\u{FFFD}")
+        rest = rest.dropFirst(4)
+      default: text.append(escaped)
+      }
+    }
+    return text
+  }
+
+  func hasColumns(_ names: String...) -> Bool {
+    columns.count >= names.count && zip(columns, names).allSatisfy { $0.hasPrefix($1) }
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+
+@testable import Versions
+
+/// The laws of sets, on every set with ends in a universe of three bounds, with the points
+/// between the bounds as witnesses.
+struct IntervalSetTests {
+  private typealias Ints = IntervalSet<Int>
+
+  private static let bounds = [10, 20, 30]
+  private static let points = [5, 10, 15, 20, 25, 30, 35]
+
+  /// One set for each subset of the points: a bound alone, or the open interval between two.
+  private static let universe: [Ints] = (0..<(1 << points.count)).map { mask in
+    points.indices.filter { mask >> $0 & 1 == 1 }.reduce(Ints.none) { set, index in
+      let lower: Ints =
+        index == 0
+        ? .all
+        : .above(index % 2 == 1 ? .before(points[index]) : .after(points[index - 1]))
+      let upper: Ints =
+        index == points.count - 1
+        ? .all
+        : .below(index % 2 == 1 ? .after(points[index]) : .before(points[index + 1]))
+      return set.union(lower.intersection(upper))
+    }
+  }
+
+  private static func members(_ set: Ints) -> Set<Int> { Set(points.filter(set.contains)) }
+
+  @Test func `each subset of the points is one set`() {
+    #expect(Self.universe.count == 128)
+    #expect(Set(Self.universe).count == 128)
+    #expect(Set(Self.universe.map(Self.members)).count == 128)
+    for set in Self.universe {
+      #expect(zip(set.cuts, set.cuts.dropFirst()).allSatisfy { $0 < $1 })
+      #expect(set.isEmpty == Self.members(set).isEmpty)
+      #expect(set.complement.complement == set)
+      #expect(Self.members(set.complement) == Set(Self.points).subtracting(Self.members(set)))
+      #expect(set.union(set.complement) == .all)
+      #expect(set.intersection(set.complement) == .none)
+    }
+  }
+
+  @Test func `operations on every two sets agree with those on their points`() {
+    let members = Self.universe.map(Self.members)
+    var pairs = 0
+    for (left, leftMembers) in zip(Self.universe, members) {
+      for (right, rightMembers) in zip(Self.universe, members) {
+        pairs += 1
+        guard Self.members(left.union(right)) == leftMembers.union(rightMembers),
+          Self.members(left.intersection(right)) == leftMembers.intersection(rightMembers),
+          Self.members(left.subtracting(right)) == leftMembers.subtracting(rightMembers),
+          left.isSubset(of: right) == leftMembers.isSubset(of: rightMembers),
+          left.isDisjoint(with: right) == leftMembers.isDisjoint(with: rightMembers),
+          left.union(right) == right.union(left),
+          left.union(right).complement == left.complement.intersection(right.complement),
+          left.subtracting(right) == left.intersection(right.complement),
+          (left == right) == (leftMembers == rightMembers)
+        else {
+          Issue.record("\(leftMembers.sorted()) and \(rightMembers.sorted())")
+          continue
+        }
+      }
+    }
+    print("interval sets: \(pairs) pairs")
+  }
+
+  @Test func `three sets associate and distribute`() {
+    // Every fifth set, which still has all kinds of ends; all 128³ would take minutes.
+    let sets = stride(from: 0, to: 128, by: 5).map { Self.universe[$0] }
+    for first in sets {
+      for second in sets {
+        for third in sets {
+          let distributes =
+            first.intersection(second.union(third))
+            == first.intersection(second).union(first.intersection(third))
+          let associates =
+            first.union(second).union(third) == first.union(second.union(third))
+          if !distributes || !associates { Issue.record("\(first), \(second), \(third)") }
+        }
+      }
+    }
+  }
+
+  @Test func `an interval that ends before it starts has nothing`() {
+    #expect(Ints.between(.after(1), .before(1)).isEmpty)
+    #expect(Ints.between(.after(1), .after(1)).isEmpty)
+    #expect(Ints.between(.before(2), .after(1)).isEmpty)
+    #expect(!Ints.between(.after(1), .before(2)).isEmpty)
+  }
+}

@@ -138,7 +138,7 @@ let moduleTests: [Target] = [
   tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
-  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer"]),
+  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),
   tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
   tests(
     of: "ToolSources",

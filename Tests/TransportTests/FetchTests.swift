@@ -166,7 +166,7 @@ import Transport
   }
 
   @Test func `headers without end are given up`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       [.send([UInt8]("HTTP/1.1 200 Said\r\n".utf8))]
         + [.sendForever([UInt8](("X-A: " + String(repeating: "a", count: 4000) + "\r\n").utf8))]
     }
@@ -179,7 +179,7 @@ import Transport
   }
 
   @Test func `a line of a header without end is given up`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       [.send([UInt8]("HTTP/1.1 200 Said\r\nX-A: ".utf8))]
         + [.sendForever([UInt8](repeating: 97, count: 4000))]
     }

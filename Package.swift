@@ -51,6 +51,9 @@ let libraries: [Target] = [
   .systemLibrary(
     name: "CCrypto", pkgConfig: "libcrypto",
     providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+  .systemLibrary(
+    name: "CISAL", pkgConfig: "libisal",
+    providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .target(name: "CPosix"),
   .target(name: "CShim"),
   .target(name: "CShimStart"),
@@ -67,8 +70,8 @@ let modules: [Target] = [
     "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
   module("Resolution", needs: ["Versions"]),
   module("ObjectStore", needs: ["CSQLite"]),
-  module("Transport", needs: ["CCurl", "CCrypto", "Diagnostics", "Filesystem"]),
-  module("Archives", needs: ["CArchive", "Filesystem"]),
+  module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
+  module("Archives", needs: ["CArchive", "CISAL", "Filesystem", "Manifests", "Transport"]),
   module("Inventory", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore"]),
   module(
     "ToolSources",
@@ -98,8 +101,8 @@ let modules: [Target] = [
   module(
     "ChangeCommands",
     needs: [
-      "Commands", "Diagnostics", "Filesystem", "Installation", "Layout", "Manifests", "Projects",
-      "Terminal", "Workflows",
+      "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
+      "Projects", "Shims", "Terminal", "ToolSources", "Transport", "Workflows",
     ]),
 ]
 
@@ -126,27 +129,33 @@ let programs: [Target] = [
 let testGround: [Target] = [
   ground("LoopbackServer"),
   ground("SampleWheels", needs: ["LoopbackServer"]),
-  ground("Sandboxes", needs: ["CPosix"]),
+  ground("Sandboxes", needs: ["CPosix", "Snapshots"]),
+  ground("Snapshots"),
 ]
 
 let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
   tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
-  tests(of: "Resolution", needs: ["Versions"]),
+  tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
-  tests(of: "Transport", needs: ["Filesystem"]),
-  tests(of: "Archives", needs: ["Filesystem"]),
+  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),
+  tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
   tests(
     of: "ToolSources",
-    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions"]),
-  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem"]),
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
+      "Sandboxes", "Terminal", "Transport", "Versions",
+    ]),
+  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
   tests(of: "Sandboxes"),
+  tests(of: "Snapshots"),
   .testTarget(
     name: "EndToEndTests",
-    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes"], swiftSettings: strict),
+    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes", "Snapshots"],
+    swiftSettings: strict),
 ]
 
 // The shim is Embedded Swift, linked statically on Linux and without a C library: its start is what a person feels each time
@@ -171,6 +180,19 @@ func shimLinkerFlags() -> [String] {
   #endif
 }
 
+/// What tests and benchmarks share, and the benchmarks themselves.
+let workbench: [Target] = [
+  .target(
+    name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
+    path: "Tests/ResolutionScenarios", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
+    path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",
+    swiftSettings: strict),
+]
+
 // While modules are being founded, a target without its folder is left out.
 func isFounded(_ target: Target) -> Bool {
   let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
@@ -180,5 +202,6 @@ func isFounded(_ target: Target) -> Bool {
 let package = Package(
   name: "bootstrap",
   platforms: [.macOS(.v15)],
-  targets: (libraries + modules + programs + [shim] + testGround + moduleTests).filter(isFounded)
+  targets: (libraries + modules + programs + [shim] + testGround + workbench + moduleTests)
+    .filter(isFounded)
 )

@@ -15,6 +15,18 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case collidingVariable(String, tools: [String])
   /// Two tools provide one executable.
   case collidingExecutable(String, tools: [String])
+  /// What the lock and the pins name and is not there: `ruff 0.17.5`.
+  case notInstalled([String])
+  /// An earlier change was interrupted.
+  case unfinishedWork
+  /// `init`, and there is one.
+  case manifestExists(path: String)
+  /// The file has no pin of the tool.
+  case notPinnedHere(tool: String, file: String)
+  /// Known projects name what is to be uninstalled.
+  case inUse(tool: String, version: String, projects: [String])
+  /// nil version: any.
+  case nothingToUninstall(tool: String, version: String?, installed: [String])
   /// Of the tool that is asked for, the project says nothing.
   case unknownTool(String, nearest: [String])
 
@@ -22,6 +34,9 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     switch self {
     case .noManifest, .noLock: .noManifest
     case .lockIsStale: .frozen
+    case .notInstalled, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
+      .nothingToUninstall:
+      .no
     case .unsupportedPlatform, .unknownTool: .notAvailable
     case .collidingVariable, .collidingExecutable, .unreadable, .notAFile: .unreadableManifest
     }

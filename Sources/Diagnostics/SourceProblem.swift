@@ -12,8 +12,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case noAddress
 
     // What the source has.
-    /// No such package; names like it, where the source can list what it has.
-    case unknownPackage(nearest: [String])
+    /// No such package; the names that the source has, where it can list them.
+    case unknownPackage(known: [String])
     /// The package is there, and has not one release.
     case noReleases
     /// No release satisfies what is wanted; releases that exist, newest first.
@@ -38,6 +38,11 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case unreadable(address: String, UnreadableAnswer)
     /// The answer has more bytes than the limit.
     case tooLarge(address: String, limit: Int)
+    /// A file that had to be fetched whole is not what the index says; bytes, and SHA-256 in hex.
+    case wrongSize(address: String, expected: Int, actual: Int)
+    case wrongDigest(address: String, expected: String, actual: String)
+    /// A file that is no archive of its kind, or one that is refused; the archive reader's reason.
+    case unreadableArchive(address: String, reason: String)
     /// Nothing may be fetched, and it was never fetched before.
     case offline(address: String)
     /// A folder that is not there, or whose index is not.
@@ -80,9 +85,9 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case .unknownPackage, .noReleases, .noVersion, .noArtifact, .noExecutables, .needsPython,
       .missingExecutables:
       .notAvailable
+    case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
     case .noAddress, .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline,
-      .noDirectory,
-      .badIndexLine:
+      .noDirectory, .badIndexLine:
       .unreachable
     }
   }
@@ -126,7 +131,7 @@ package enum UnreadableAnswer: Hashable, Sendable {
 }
 
 /// Why a line in a folder's index is wrong.
-package enum IndexLineFault: Hashable, Sendable {
+package enum IndexLineFault: Error, Hashable, Sendable {
   /// The first word is none that is known.
   case unknownWord(String)
   case missingField(String)

@@ -31,27 +31,31 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Makes the file where there is none, and keeps what it holds.
     case readWrite(permissions: UInt16)
     case directory
+    /// A directory, and no link to one.
+    case directoryItself
 
     var operation: FileError.Operation {
       switch self {
-      case .read, .directory: .open
+      case .read, .directory, .directoryItself: .open
       case .create, .overwrite, .readWrite: .create
       }
     }
 
     var flags: Int32 {
       switch self {
-      case .read: O_RDONLY
+      // A pipe that somebody put where a file should be must not hold up whoever opens it.
+      case .read: O_RDONLY | O_NONBLOCK
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .overwrite: O_WRONLY | O_CREAT | O_TRUNC
       case .readWrite: O_RDWR | O_CREAT
       case .directory: O_RDONLY | O_DIRECTORY
+      case .directoryItself: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
       }
     }
 
     var permissions: mode_t {
       switch self {
-      case .read, .directory: 0
+      case .read, .directory, .directoryItself: 0
       case .create(let bits), .overwrite(let bits), .readWrite(let bits): mode_t(bits)
       }
     }
@@ -112,7 +116,10 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// All of what is left to read. EFBIG when it is more than `limit` bytes.
   package func readToEnd(limit: Int) throws(FileError) -> [UInt8] {
-    let expected = try status().size
+    let status = try status()
+    // Its size says nothing, so it must not be judged by it.
+    if status.kind == .directory { throw FileError(.read, path, code: EISDIR) }
+    let expected = status.size
     if expected > limit { throw FileError(.size, path, code: EFBIG) }
     var result = [UInt8](repeating: 0, count: expected + 1)
     var filled = 0

@@ -38,6 +38,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// Nothing stands under the path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Something stands where something new was to be made.
+  package var isOccupied: Bool { code == EEXIST }
+
   /// The file is no program of a form that the system knows: a script without `#!`, to begin with.
   package var isUnknownFormat: Bool { code == ENOEXEC }
 

@@ -74,7 +74,9 @@ extension FilePath {
   /// A name beside this one that no other process and no other call of this process takes.
   package func temporarySibling() -> FilePath {
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let name = FilePath(".\(lastComponent).\(getpid())-\(unique)")
+    // A name may have 255 bytes, and the one that stands here may have them all.
+    let start = String(decoding: lastComponent.utf8.prefix(64), as: UTF8.self)
+    let name = FilePath(".\(start).\(getpid())-\(unique)")
     return parent?.appending(name) ?? name
   }
 
@@ -135,7 +137,7 @@ extension FilePath {
     let resolved = unsafe withCString { unsafe realpath($0, nil) }
     guard let resolved = unsafe resolved else { throw FileError(.realpath, self, code: errno) }
     defer { unsafe free(resolved) }
-    return unsafe FilePath(String(cString: resolved))
+    return unsafe FilePath(cString: resolved)
   }
 }
 
@@ -151,5 +153,12 @@ extension FilePath {
       if count == 0 { return }
       unsafe try target.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
+  }
+}
+
+extension FilePath {
+  /// The bytes of this file in `range`; fewer where it ends before.
+  package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    try FileDescriptor.open(self, .read).bytes(range)
   }
 }

@@ -45,7 +45,9 @@ extension FileError.Operation {
 }
 
 /// What `body` returns, or what a person is told where a system call in it fails.
-package func onDisk<Value>(_ body: () throws(FileError) -> Value) throws(Problem) -> Value {
+package func onDisk<Value: ~Copyable>(
+  _ body: () throws(FileError) -> Value
+) throws(Problem) -> Value {
   do throws(FileError) {
     return try body()
   } catch {

@@ -26,7 +26,7 @@ extension Problem {
     case .notADatabase: self = store("it is no database")
     case .foreignApplication: self = store("it belongs to another program")
     case .damaged(_, _, let detail), .sqlite(_, let detail): self = store(detail)
-    case .migrationIncomplete, .nested, .violation, .conflict, .unreadable:
+    case .migrationIncomplete, .nested, .violation, .conflict, .unreadable, .transactionEnded:
       self = .system(.internalFault("the store refused a record: \(error)"))
     }
   }

@@ -48,6 +48,16 @@ package struct Root: Hashable, Sendable {
   package var globalPins: FilePath { path.appending("version") }
   package var config: FilePath { path.appending("config") }
 
+  /// Held by the process that changes the root.
+  package var stagingLock: FilePath { staging.appending(Self.lockName) }
+
+  private static let lockName = ".lock"
+
+  /// The folders of work that goes on, or whose owner died at it: where there is one, the store and the shims may lag behind.
+  package func unfinishedWork() throws(FileError) -> [String] {
+    try staging.entriesIfPresent().filter { $0 != Self.lockName }
+  }
+
   /// The folder of the installations of `tool`.
   package func installs(of tool: ToolName) -> FilePath {
     installs.appending(tool.text)

@@ -45,7 +45,7 @@ extension Project {
       .init("groups", tool.groups.map(\.text).sorted().joined(separator: ",")),
     ]
     if let address = tool.source?.address {
-      options.append(.init("index", withoutCredentials(address)))
+      options.append(.init("address", withoutCredentials(address)))
     }
     if let executables = tool.executables?.value {
       options.append(.init("executables", executables.map(\.text).joined(separator: ",")))

@@ -84,8 +84,38 @@ package struct Reply: Sendable {
 }
 
 extension Reply {
+  /// What the server does to give this reply to `request`.
+  func steps(answering request: ReceivedRequest) -> [Step] {
+    let reply = answering(request)
+    return (delay > .zero ? [.wait(delay)] : []) + reply.head
+      + (request.method == "HEAD" ? [] : reply.bodySteps)
+  }
+
+  private var head: [Step] {
+    var lines = headers.map { "\($0.name): \($0.value)" }
+    switch body {
+    case .endless: lines.append("Connection: close")
+    // A 304 has no body, and its length would be that of the file.
+    case .bytes where status == 304: break
+    case .bytes(let bytes): lines.append("Content-Length: \(claimedLength ?? bytes.count)")
+    }
+    return .head(status, lines)
+  }
+
+  private var bodySteps: [Step] {
+    switch body {
+    case .endless(let bytes): return [.sendForever(bytes)]
+    case .bytes(let bytes):
+      if let stallAfter { return [.send(Array(bytes.prefix(stallAfter))), .hang] }
+      if let cutAfter { return [.send(Array(bytes.prefix(cutAfter))), .close] }
+      // After a length that is not true, nobody knows where the next reply begins.
+      let isTrue = claimedLength == nil || claimedLength == bytes.count
+      return isTrue ? [.send(bytes)] : [.send(bytes), .close]
+    }
+  }
+
   /// The reply that `request` really gets: 401, 304, 206 or 416 where the request's headers ask for it.
-  func answering(_ request: Request) -> Reply {
+  private func answering(_ request: ReceivedRequest) -> Reply {
     if let credentials, request.headers["authorization"] != Self.authorization(credentials) {
       return Reply(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"test\""])
     }

@@ -110,6 +110,13 @@ enum Socket {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
+  /// When it is closed, the other end sees a reset instead of an end (socket(7), SO_LINGER).
+  static func resetWhenClosed(_ descriptor: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
   static func closeSocket(_ descriptor: Int32) {
     close(descriptor)
   }

@@ -75,10 +75,10 @@ import Testing
   }
 
   @Test func `a redirect names where it leads`() throws {
-    server.serve("/old", .redirect(to: server.address + "/new"))
+    server.serve("/old", .redirect(to: server.address("/new")))
     let reply = try get("/old")
     #expect(reply.status == 302)
-    #expect(reply.header("Location") == server.address + "/new")
+    #expect(reply.header("Location") == server.address("/new"))
   }
 
   @Test func `nobody is answered after the server has stopped`() throws {

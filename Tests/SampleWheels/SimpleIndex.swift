@@ -51,7 +51,7 @@ package final class SimpleIndex: Sendable {
   }
 
   /// `http://127.0.0.1:41231/simple/`
-  package var address: String { server.address + path + "/" }
+  package var address: String { server.address(path + "/") }
 
   /// Puts a wheel on its page, and its bytes on the server; `change` alters what the page says of it.
   ///
@@ -88,7 +88,7 @@ package final class SimpleIndex: Sendable {
     name.lowercased().split { "-_.".contains($0) }.joined(separator: "-")
   }
 
-  private func page(_ page: String, _ request: Request) -> Reply {
+  private func page(_ page: String, _ request: ReceivedRequest) -> Reply {
     let releases = releases.withLock { $0[page] ?? [] }
     let wantsJSON = request.headers["accept"]?.contains("application/vnd.pypi.simple.v1+json")
     if form == .json || form == .negotiated && wantsJSON == true {

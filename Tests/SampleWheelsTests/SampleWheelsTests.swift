@@ -98,7 +98,7 @@ import Testing
     #expect(files[0]["size"] as? Int == release.bytes.count)
 
     let file = try #require(
-      URL(string: index.server.address + index.filePath(of: release.wheel)))
+      URL(string: index.server.address(index.filePath(of: release.wheel))))
     #expect(Array(try await fetch(file, accept: "*/*").bytes) == release.bytes)
   }
 }

@@ -1,3 +1,4 @@
+internal import Snapshots
 package import Testing
 
 /// Expects an outcome as a whole: how it ended, all of standard output, all of standard error.
@@ -15,49 +16,22 @@ package func expect(
   _ outcome: Outcome, _ ending: Outcome.Ending, output: String = "", error: String = "",
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  var faults: [String] = []
-  if outcome.ending != ending { faults.append("ended with \(outcome.ending), not \(ending)") }
-  for (name, actual, expected) in [
-    ("standard output", outcome.standardOutput, output),
-    ("standard error", outcome.standardError, error),
-  ] {
-    let whole = expected.isEmpty ? "" : expected + "\n"
-    if actual != whole { faults.append("\(name):\n" + lineDifference(from: whole, to: actual)) }
-  }
-  if faults.isEmpty { return }
-  let command = outcome.command.joined(separator: " ")
-  Issue.record(
-    Comment(rawValue: (["`\(command)`"] + faults).joined(separator: "\n")),
-    sourceLocation: sourceLocation)
+  guard let mismatch = outcome.mismatch(with: ending, output: output, error: error) else { return }
+  Issue.record(Comment(rawValue: mismatch), sourceLocation: sourceLocation)
 }
 
-/// Both texts as one list of lines: `-` before those that were expected, `+` before those that came instead.
-package func lineDifference(from expected: String, to actual: String) -> String {
-  let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
-  let new = actual.split(separator: "\n", omittingEmptySubsequences: false)
-  var removed: Set<Int> = []
-  var inserted: Set<Int> = []
-  for change in new.difference(from: old) {
-    switch change {
-    case .remove(let offset, _, _): removed.insert(offset)
-    case .insert(let offset, _, _): inserted.insert(offset)
+extension Outcome {
+  /// In what this outcome differs from the expected one, for a person to read. nil when it does not.
+  package func mismatch(with ending: Ending, output: String, error: String) -> String? {
+    var faults: [String] = []
+    if self.ending != ending { faults.append("ended with \(self.ending), not \(ending)") }
+    for (name, actual, expected) in [
+      ("standard output", standardOutput, output), ("standard error", standardError, error),
+    ] {
+      let whole = expected.isEmpty ? "" : expected + "\n"
+      if actual != whole { faults.append("\(name):\n" + lineDifference(from: whole, to: actual)) }
     }
+    if faults.isEmpty { return nil }
+    return (["`\(command.joined(separator: " "))`"] + faults).joined(separator: "\n")
   }
-  var lines: [String] = []
-  var (left, right) = (0, 0)
-  while left < old.count || right < new.count {
-    if removed.contains(left) {
-      lines.append("  - \(old[left])")
-      left += 1
-    } else if inserted.contains(right) {
-      lines.append("  + \(new[right])")
-      right += 1
-    } else {
-      lines.append("    \(new[right])")
-      (left, right) = (left + 1, right + 1)
-    }
-  }
-  // The end of the last line is no line.
-  if lines.last == "    " { lines.removeLast() }
-  return lines.joined(separator: "\n")
 }

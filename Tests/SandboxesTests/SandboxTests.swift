@@ -63,25 +63,16 @@ import Testing
     #expect(sandbox.tree(".") == ["a/", "a/b/", "a/b/file", "a/link -> $ROOT/bin"])
   }
 
-  @Test func `a difference shows what was expected before what came instead`() {
-    let difference = lineDifference(from: "one\ntwo\nthree\n", to: "one\n2\nthree\n")
-    #expect(difference == "    one\n  - two\n  + 2\n    three")
-  }
-
-  @Test func `an outcome that differs is an issue that shows how`() async throws {
+  @Test func `an outcome that differs says how`() async throws {
     let outcome = try await sandbox.run(["echo", "one"])
-    withKnownIssue {
-      expect(outcome, exitCode: 1, output: "two")
-    } matching: { issue in
-      issue.comments.map(\.rawValue) == [
-        """
+    #expect(outcome.mismatch(with: .exit(0), output: "one", error: "") == nil)
+    #expect(
+      outcome.mismatch(with: .exit(1), output: "two", error: "") == """
         `echo one`
         ended with exit(0), not exit(1)
         standard output:
           - two
           + one
-        """
-      ]
-    }
+        """)
   }
 }

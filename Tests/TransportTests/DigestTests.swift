@@ -1,4 +1,5 @@
 import Filesystem
+import Manifests
 import Testing
 import Transport
 
@@ -17,7 +18,7 @@ import Transport
     ),
   ])
   func `a digest is the standard's`(text: String, hex: String) {
-    #expect(SHA256.digest(of: Array(text.utf8)).hex == hex)
+    #expect(SHA256.digest(of: Array(text.utf8)).hexadecimal == hex)
   }
 
   @Test func `one hasher computes many digests, in pieces`() {
@@ -44,14 +45,14 @@ import Transport
 
   @Test func `hexadecimal digits of either case round-trip`() throws {
     let hex = "BA7816BF8F01CFEA414140DE5DAE2223b00361a396177a9cb410ff61f20015ad"
-    let digest = try #require(SHA256Digest(hex: hex))
-    #expect(digest.hex == hex.lowercased())
+    let digest = try #require(SHA256Digest(hexadecimal: hex))
+    #expect(digest.hexadecimal == hex.lowercased())
     #expect(SHA256Digest(bytes: digest.bytes) == digest)
   }
 
   @Test(arguments: ["", "ab", String(repeating: "g", count: 64), String(repeating: "é", count: 32)])
   func `what is no digest is refused`(hex: String) {
-    #expect(SHA256Digest(hex: hex) == nil)
+    #expect(SHA256Digest(hexadecimal: hex) == nil)
     #expect(SHA256Digest(bytes: Array(hex.utf8.prefix(31))) == nil)
   }
 }

@@ -1,4 +1,5 @@
 import Filesystem
+import LoopbackServer
 import Synchronization
 import Testing
 import Transport
@@ -12,7 +13,7 @@ import Transport
 
   @Test func `a file comes with its digest and size`() async throws {
     let body = body
-    let server = LoopbackServer { _ in .answer(200, [], body) }
+    let server = try LoopbackServer { _ in .answer(200, [], body) }
     let request = Request(try WebAddress(server.address("/a.whl")))
     let last = Mutex(0)
     try await withScratch { scratch in
@@ -25,12 +26,14 @@ import Transport
       #expect(downloaded.size == body.count)
       #expect(try file.contents(limit: 1 << 20) == body)
       #expect(last.withLock { $0 } == body.count)
-      #expect(server.received.first?.headers["accept-encoding"] == nil)
+      #expect(server.requests.first?.headers["accept-encoding"] == nil)
     }
   }
 
   @Test func `what is expected of nothing is taken as it comes`() async throws {
-    let server = LoopbackServer { _ in .head(200, ["Connection: close"]) + [.send([1, 2]), .close] }
+    let server = try LoopbackServer { _ in
+      .head(200, ["Connection: close"]) + [.send([1, 2]), .close]
+    }
     let request = Request(try WebAddress(server.address("/")))
     try await withScratch { scratch in
       let downloaded = try await client().download(
@@ -44,7 +47,7 @@ import Transport
     async throws
   {
     let other = [UInt8](repeating: 0, count: body.count)
-    let server = LoopbackServer { _ in .answer(200, [], other) }
+    let server = try LoopbackServer { _ in .answer(200, [], other) }
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
@@ -54,14 +57,14 @@ import Transport
           == .digestMismatch(
             address: address, expected: SHA256.digest(of: body), actual: SHA256.digest(of: other)))
       #expect(!file.exists)
-      #expect(server.received.count == 1)
+      #expect(server.requests.count == 1)
     }
   }
 
   @Test(arguments: [-1, 1])
   func `a length other than expected is refused before it comes`(difference: Int) async throws {
     let length = body.count + difference
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: \(length)"]) + [.send([1]), .hang]
     }
     let address = try WebAddress(server.address("/"))
@@ -71,12 +74,12 @@ import Transport
       #expect(
         failure == .sizeMismatch(address: address, expected: body.count, actual: length))
       #expect(!file.exists)
-      #expect(server.received.count == 1)
+      #expect(server.requests.count == 1)
     }
   }
 
   @Test func `an endless file is given up when it is too long`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .head(200, []) + [.sendForever([UInt8](repeating: 1, count: 4096))]
     }
     let address = try WebAddress(server.address("/"))
@@ -94,7 +97,9 @@ import Transport
 
   @Test func `an end that was not announced is a cut`() async throws {
     let half = Array(body.prefix(1000))
-    let server = LoopbackServer { _ in .head(200, ["Connection: close"]) + [.send(half), .close] }
+    let server = try LoopbackServer { _ in
+      .head(200, ["Connection: close"]) + [.send(half), .close]
+    }
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
@@ -108,7 +113,7 @@ import Transport
   @Test(arguments: ["ETag: \"v1\"", "Last-Modified: Wed, 21 Oct 2026 07:28:00 GMT", "X-None: 0"])
   func `a cut download goes on where it was cut`(validator: String) async throws {
     let body = body
-    let server = LoopbackServer { request in
+    let server = try LoopbackServer { request in
       guard let range = request.headers["range"],
         let start = Int(range.dropFirst("bytes=".count).dropLast())
       else {
@@ -129,15 +134,15 @@ import Transport
       #expect(downloaded.digest == expectation.digest)
       #expect(try file.contents(limit: 1 << 20) == body)
     }
-    #expect(server.received.map { $0.headers["range"] } == [nil, "bytes=100000-", "bytes=250000-"])
+    #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=100000-", "bytes=250000-"])
     let value = validator.split(separator: ": ").last.map(String.init)
     #expect(
-      server.received.last?.headers["if-range"] == (validator.hasPrefix("X") ? nil : value))
+      server.requests.last?.headers["if-range"] == (validator.hasPrefix("X") ? nil : value))
   }
 
   @Test func `a server that knows no parts sends the whole again`() async throws {
     let body = body
-    let server = LoopbackServer { request in
+    let server = try LoopbackServer { request in
       request.number == 0
         ? .head(200, ["Content-Length: \(body.count)"]) + [.send([9, 9, 9]), .close]
         : .answer(200, [], body)
@@ -149,12 +154,12 @@ import Transport
       #expect(downloaded.digest == expectation.digest)
       #expect(try file.contents(limit: 1 << 20) == body)
     }
-    #expect(server.received.count == 2)
+    #expect(server.requests.count == 2)
   }
 
   @Test func `another part than asked for is no answer`() async throws {
     let body = body
-    let server = LoopbackServer { request in
+    let server = try LoopbackServer { request in
       request.number == 0
         ? .head(200, ["Content-Length: \(body.count)", "ETag: \"a\""]) + [.send([9]), .close]
         : .answer(206, ["Content-Range: bytes 7-8/9"], [1, 2])
@@ -170,7 +175,8 @@ import Transport
 
   @Test(arguments: [404, 204])
   func `an answer that is no file leaves none`(status: Int) async throws {
-    let server = LoopbackServer { _ in .head(status, status == 204 ? [] : ["Content-Length: 0"]) }
+    let server = try LoopbackServer { _ in .head(status, status == 204 ? [] : ["Content-Length: 0"])
+    }
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
@@ -181,7 +187,7 @@ import Transport
   }
 
   @Test func `what stands there already is neither replaced nor removed`() async throws {
-    let server = LoopbackServer { _ in .answer(200, [], [1]) }
+    let server = try LoopbackServer { _ in .answer(200, [], [1]) }
     let request = Request(try WebAddress(server.address("/")))
     try await withScratch { scratch in
       let file = scratch.appending("a")
@@ -192,13 +198,13 @@ import Transport
       }
       #expect(error.operation == .open)
       #expect(try file.contents(limit: 9) == [5])
-      #expect(server.received.isEmpty)
+      #expect(server.requests.isEmpty)
     }
   }
 
   @Test func `a cancelled download leaves no file`() async throws {
     let (asked, tell) = AsyncStream.makeStream(of: Void.self)
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 9"]) + [.send([1]), .hang]
     }
     let request = Request(try WebAddress(server.address("/")))

@@ -1,10 +1,11 @@
 import Filesystem
+import LoopbackServer
 import Testing
 import Transport
 
 @Suite struct FetchTests {
   @Test func `an answer comes with its headers`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .answer(
         200,
         [
@@ -23,7 +24,7 @@ import Transport
     #expect(response.head.lastModified == "Wed, 21 Oct 2026 07:28:00 GMT")
     #expect(response.head.contentLength == 4)
     #expect(response.address == request.address)
-    let sent = try #require(server.received.first)
+    let sent = try #require(server.requests.first)
     #expect(sent.path == "/simple/ruff/")
     #expect(sent.headers["accept"] == request.accept)
     #expect(sent.headers["x-asked"] == "yes")
@@ -32,7 +33,7 @@ import Transport
   }
 
   @Test func `what is known already is not sent again`() async throws {
-    let server = LoopbackServer { request in
+    let server = try LoopbackServer { request in
       request.headers["if-none-match"] == "\"a1\""
         ? .head(304, ["ETag: \"a1\""]) : .answer(200, [], [1])
     }
@@ -44,7 +45,7 @@ import Transport
   }
 
   @Test func `a part of a file says of what whole`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .answer(206, ["Content-Range: bytes 90-99/100"], Array(repeating: 7, count: 10))
     }
     var request = Request(try WebAddress(server.address("/file")))
@@ -53,12 +54,12 @@ import Transport
     #expect(response.status == 206)
     #expect(response.head.contentRange?.total == 100)
     #expect(response.head.contentRange?.range == 90...99)
-    #expect(server.received.first?.headers["range"] == "bytes=-10")
-    #expect(server.received.first?.headers["accept-encoding"] == nil)
+    #expect(server.requests.first?.headers["range"] == "bytes=-10")
+    #expect(server.requests.first?.headers["accept-encoding"] == nil)
   }
 
   @Test func `asking for the head alone brings no body`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 5000000000", "Accept-Ranges: bytes"])
     }
     var request = Request(try WebAddress(server.address("/file")))
@@ -67,13 +68,13 @@ import Transport
     #expect(response.head.contentLength == 5_000_000_000)
     #expect(response.head.acceptsRanges)
     #expect(response.body.isEmpty)
-    #expect(server.received.first?.method == "HEAD")
+    #expect(server.requests.first?.method == "HEAD")
   }
 
   @Test func `a compressed page is unpacked, and its limit is that of what comes out`()
     async throws
   {
-    let server = LoopbackServer { _ in .answer(200, ["Content-Encoding: gzip"], Self.packed) }
+    let server = try LoopbackServer { _ in .answer(200, ["Content-Encoding: gzip"], Self.packed) }
     let address = try WebAddress(server.address("/"))
     let body = try await client().fetch(Request(address), limit: 1000).body
     #expect(body == Array(repeating: UInt8(ascii: "a"), count: 1000))
@@ -83,7 +84,8 @@ import Transport
 
   @Test func `a compressed page that is damaged is an error`() async throws {
     let damaged = Self.packed.dropLast(5) + [0, 0, 0, 0, 0]
-    let server = LoopbackServer { _ in .answer(200, ["Content-Encoding: gzip"], Array(damaged)) }
+    let server = try LoopbackServer { _ in .answer(200, ["Content-Encoding: gzip"], Array(damaged))
+    }
     let failure = await client().failure(of: Request(try WebAddress(server.address("/"))))
     guard case .connection(let connection) = failure else {
       Issue.record("\(String(describing: failure))")
@@ -101,33 +103,33 @@ import Transport
 
   @Test(arguments: [404, 410, 403, 401, 300, 416])
   func `a status that is no success is an error at once`(status: Int) async throws {
-    let server = LoopbackServer { _ in .answer(status, [], Array("sorry".utf8)) }
+    let server = try LoopbackServer { _ in .answer(status, [], Array("sorry".utf8)) }
     let address = try WebAddress(server.address("/gone"))
     let failure = await client().failure(of: Request(address))
     #expect(failure == .status(status, address: address, attempts: 1))
-    #expect(server.received.count == 1)
+    #expect(server.requests.count == 1)
   }
 
   @Test(arguments: [408, 429, 500, 502, 503, 504])
   func `a status that passes by itself is asked again`(status: Int) async throws {
-    let server = LoopbackServer { request in
+    let server = try LoopbackServer { request in
       request.number < 2 ? .answer(status) : .answer(200, [], [1])
     }
     let request = Request(try WebAddress(server.address("/")))
     #expect(try await client().fetch(request, limit: 9).body == [1])
-    #expect(server.received.count == 3)
+    #expect(server.requests.count == 3)
   }
 
   @Test func `after the last attempt the error says how many there were`() async throws {
-    let server = LoopbackServer { _ in .answer(503) }
+    let server = try LoopbackServer { _ in .answer(503) }
     let address = try WebAddress(server.address("/"))
     let failure = await client().failure(of: Request(address))
     #expect(failure == .status(503, address: address, attempts: 4))
-    #expect(server.received.count == 4)
+    #expect(server.requests.count == 4)
   }
 
   @Test func `a server that asks to wait too long is not waited for`() async throws {
-    let server = LoopbackServer { _ in .answer(503, ["Retry-After: 3600"]) }
+    let server = try LoopbackServer { _ in .answer(503, ["Retry-After: 3600"]) }
     let address = try WebAddress(server.address("/"))
     let failure = await client().failure(of: Request(address))
     #expect(failure == .status(503, address: address, attempts: 1))
@@ -135,24 +137,26 @@ import Transport
 
   @Test func `a page over the limit is refused by its announced length`() async throws {
     // One byte comes and then none, so only the announcement can tell.
-    let server = LoopbackServer { _ in .head(200, ["Content-Length: 101"]) + [.send([1]), .hang] }
+    let server = try LoopbackServer { _ in
+      .head(200, ["Content-Length: 101"]) + [.send([1]), .hang]
+    }
     let address = try WebAddress(server.address("/"))
     let failure = await client().failure(of: Request(address), limit: 100)
     #expect(failure == .tooLarge(address: address, limit: 100))
   }
 
   @Test func `an endless page is given up at the limit`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .head(200, []) + [.sendForever(Array(repeating: 32, count: 4096))]
     }
     let address = try WebAddress(server.address("/"))
     let failure = await client().failure(of: Request(address), limit: 1 << 20)
     #expect(failure == .tooLarge(address: address, limit: 1 << 20))
-    #expect(server.received.count == 1)
+    #expect(server.requests.count == 1)
   }
 
   @Test func `an endless error page is not read to its end`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .head(404, []) + [.sendForever(Array(repeating: 32, count: 4096))]
     }
     let address = try WebAddress(server.address("/"))
@@ -162,7 +166,7 @@ import Transport
   }
 
   @Test func `a page that is cut is fetched again from its start`() async throws {
-    let server = LoopbackServer { request in
+    let server = try LoopbackServer { request in
       request.number == 0
         ? .head(200, ["Content-Length: 8"]) + [.send([9, 9, 9]), .close]
         : .answer(200, [], [1, 2, 3, 4, 5, 6, 7, 8])
@@ -172,7 +176,7 @@ import Transport
   }
 
   @Test func `a page that is always cut is an error with what came`() async throws {
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 8"]) + [.send([9, 9, 9]), .close]
     }
     let address = try WebAddress(server.address("/"))
@@ -181,7 +185,7 @@ import Transport
   }
 
   @Test func `nobody there is an error with libcurl's code`() async throws {
-    let server = LoopbackServer { _ in [] }
+    let server = try LoopbackServer { _ in [] }
     let address = try WebAddress(server.address("/"))
     server.stop()
     let failure = await client().failure(of: Request(address))
@@ -196,7 +200,7 @@ import Transport
   }
 
   @Test func `a connection that closes without a word is tried again`() async throws {
-    let server = LoopbackServer { request in
+    let server = try LoopbackServer { request in
       request.number == 0 ? [.close] : request.number == 1 ? [.reset] : .answer(200, [], [1])
     }
     let request = Request(try WebAddress(server.address("/")))
@@ -204,7 +208,7 @@ import Transport
   }
 
   @Test func `a server that falls silent is given up`() async throws {
-    let server = LoopbackServer { _ in .head(200, ["Content-Length: 8"]) + [.send([1]), .hang] }
+    let server = try LoopbackServer { _ in .head(200, ["Content-Length: 8"]) + [.send([1]), .hang] }
     let address = try WebAddress(server.address("/"))
     let patience = client {
       $0.stallSeconds = 1
@@ -218,7 +222,7 @@ import Transport
   }
 
   @Test func `what is no HTTP is an error`() async throws {
-    let server = LoopbackServer { _ in [.send(Array("220 mail ready\r\n".utf8)), .close] }
+    let server = try LoopbackServer { _ in [.send(Array("220 mail ready\r\n".utf8)), .close] }
     let address = try WebAddress(server.address("/"))
     guard case .connection = await client().failure(of: Request(address)) else {
       Issue.record("not a connection's failure")
@@ -237,7 +241,7 @@ import Transport
 
   @Test func `a cancelled task ends its transfer`() async throws {
     let (asked, tell) = AsyncStream.makeStream(of: Void.self)
-    let server = LoopbackServer { _ in
+    let server = try LoopbackServer { _ in
       tell.yield()
       return .head(200, ["Content-Length: 8"]) + [.send([1]), .hang]
     }
@@ -247,11 +251,11 @@ import Transport
     for await _ in asked { break }
     task.cancel()
     #expect(await task.value == .cancelled)
-    #expect(server.received.count == 1)
+    #expect(server.requests.count == 1)
   }
 
   @Test func `a task that is cancelled before it starts asks nobody`() async throws {
-    let server = LoopbackServer { _ in .answer() }
+    let server = try LoopbackServer { _ in .answer() }
     let request = Request(try WebAddress(server.address("/")))
     let client = client()
     let task = Task {
@@ -260,11 +264,11 @@ import Transport
     }
     task.cancel()
     #expect(await task.value == .cancelled)
-    #expect(server.received.isEmpty)
+    #expect(server.requests.isEmpty)
   }
 
   @Test func `many at once share few connections`() async throws {
-    let server = LoopbackServer { request in .answer(200, [], Array(request.path.utf8)) }
+    let server = try LoopbackServer { request in .answer(200, [], Array(request.path.utf8)) }
     let client = client { $0.maximumConnectionsPerHost = 3 }
     let bodies = try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
       for index in 0..<60 {

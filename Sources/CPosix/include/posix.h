@@ -25,6 +25,9 @@ static inline int bootstrap_flock(int descriptor, int operation) { return flock(
 // Everything that was written to the file system of `descriptor` reaches the disk. macOS has no syncfs(2).
 int bootstrap_sync_filesystem(int descriptor);
 
+// pipe(2), both ends closed on exec; where the system has no pipe2(2), not in one step.
+int bootstrap_pipe(int ends[2]);
+
 // Columns of the terminal behind `descriptor`, or 0 where it is none.
 static inline int bootstrap_terminal_columns(int descriptor) {
   struct winsize size;

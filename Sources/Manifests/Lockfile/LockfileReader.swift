@@ -20,7 +20,8 @@ struct LockfileReader {
   private var platforms: [Platform]?
   private var header: [String] = []
   private var headLines: [UnknownLockLine] = []
-  private var stanza: LockStanza?
+  /// Counts where `place` is `.stanza`.
+  private var stanza = LockStanza(line: 0)
   private var tools: [LockedTool] = []
   private var lines: [ToolName: Int] = [:]
   private var unknownBlocks: [UnknownLockBlock] = []
@@ -71,7 +72,7 @@ struct LockfileReader {
       throw SyntaxProblems(.conflictMarkers, at: .file(text.path, line: lineNumber))
     }
     let word = firstWord(from: line.lowerBound)
-    let known = LockLine(bytes: text.bytes[word])
+    let known = LockLine(text.bytes, word)
     if !hasNumber { return try readHeader(word, known) }
     switch known {
     case .tool: startStanza(after: word)
@@ -94,26 +95,32 @@ struct LockfileReader {
     hasNumber = true
     let digits = text.bytes[min(word.upperBound + 1, line.upperBound)..<line.upperBound]
     let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit) && digits.first != 0x30
-    if isNumber, decimalNumber(in: digits) != Lockfile.formatNumber {
+    if isNumber, decimalNumber(in: text.bytes, digits.indices) != Lockfile.formatNumber {
       // What a newer one holds is not for this program to judge.
       let fault = SyntaxFault.newerLockfile(
         number: String(decoding: digits, as: UTF8.self), known: Lockfile.formatNumber)
       throw SyntaxProblems(fault, at: origin(at: digits.startIndex))
     }
-    readFields(of: .lockfile, after: word) { (fields) throws(LockLineError) in
-      _ = try fields.required(.number) { isNumber ? $0 : nil }
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      _ = try fields.required(.number) { isNumber ? $1 : nil }
       try fields.finish()
+    } catch {
+      report(error, in: .lockfile)
     }
   }
 
   private mutating func readPlatforms(after word: Range<Int>) {
     var platforms: [Platform] = []
-    readFields(of: .platforms, after: word) { (fields) throws(LockLineError) in
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
       repeat {
         let platform = try fields.platform()
         if platforms.contains(platform) { throw fields.error(.repeatedField(platform.rawValue)) }
         platforms.append(platform)
       } while !fields.isAtEnd
+    } catch {
+      report(error, in: .platforms)
     }
     self.platforms = platforms.sorted { $0.rawValue < $1.rawValue }
   }
@@ -121,9 +128,12 @@ struct LockfileReader {
   private mutating func startStanza(after word: Range<Int>) {
     finishStanza()
     place = .stanza
-    var stanza = LockStanza(line: lineNumber)
-    readFields(of: .tool, after: word) { (fields) throws(LockLineError) in
+    stanza = LockStanza(line: lineNumber)
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
       try stanza.readFirstLine(&fields)
+    } catch {
+      report(error, in: .tool)
     }
     if let name = stanza.name {
       if let first = lines[name] {
@@ -133,12 +143,10 @@ struct LockfileReader {
       }
       lines[name] = lines[name] ?? lineNumber
     }
-    self.stanza = stanza
   }
 
   private mutating func finishStanza() {
-    guard let stanza else { return }
-    self.stanza = nil
+    guard place == .stanza else { return }
     if let name = stanza.name {
       for line in stanza.missing {
         problems.append(
@@ -160,23 +168,17 @@ struct LockfileReader {
       !text.bytes[start].isBlank
     else { return report(.lockIndentation, at: line) }
     let word = firstWord(from: start)
-    let known = LockLine(bytes: text.bytes[word])
-    // Taken out: its arrays would be copied for every line if two values held them.
-    guard var stanza = stanza.take() else {
-      return report(.strayLine(word: text.string(word)), at: word)
-    }
-    if let known, known.isOfStanza {
-      var isFirst = true
-      readFields(of: known, after: word) { (fields) throws(LockLineError) in
-        isFirst = try stanza.read(known, &fields)
-      }
+    let known = LockLine(text.bytes, word)
+    guard place == .stanza else { return report(.strayLine(word: text.string(word)), at: word) }
+    guard let known else { return stanza.keep(text.string(start..<line.upperBound)) }
+    if !known.isOfStanza { return report(.strayLine(word: known.rawValue), at: word) }
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      let isFirst = try stanza.read(known, &fields)
       if !isFirst { report(.repeatedLine(word: known.rawValue), at: word) }
-    } else if let known {
-      report(.strayLine(word: known.rawValue), at: word)
-    } else {
-      stanza.keep(text.string(start..<line.upperBound))
+    } catch {
+      report(error, in: known)
     }
-    self.stanza = stanza
   }
 
   private mutating func keepUnknownLine() {
@@ -198,17 +200,9 @@ struct LockfileReader {
     return start..<(end ?? line.upperBound)
   }
 
-  private mutating func readFields(
-    of word: LockLine, after range: Range<Int>,
-    _ body: (inout LockFields) throws(LockLineError) -> Void
-  ) {
-    var fields = LockFields(text.bytes, range.upperBound..<line.upperBound)
-    do throws(LockLineError) {
-      try body(&fields)
-    } catch {
-      let fault = SyntaxFault.lockLine(word: word.rawValue, error.flaw)
-      problems.append(SyntaxProblem(fault, at: origin(at: error.offset)))
-    }
+  private mutating func report(_ error: LockLineError, in line: LockLine) {
+    let fault = SyntaxFault.lockLine(word: line.rawValue, error.flaw)
+    problems.append(SyntaxProblem(fault, at: origin(at: error.offset)))
   }
 
   private mutating func report(_ fault: SyntaxFault, at range: Range<Int>) {

@@ -14,24 +14,29 @@ package struct ArtifactURL: Hashable, Sendable {
   /// nil for a text that has a ``Flaw``; nothing is changed on the way.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
-    guard Self.flaw(in: bytes[...]) == nil else { return nil }
+    guard Self.flaw(in: bytes, bytes.indices) == nil else { return nil }
     self.text = String(text)
   }
 
-  init(checked bytes: ArraySlice<UInt8>) {
-    text = String(decoding: bytes, as: UTF8.self)
+  init(checked bytes: [UInt8], _ range: Range<Int>) {
+    text = String(decoding: bytes[range], as: UTF8.self)
   }
 
-  static func flaw(in bytes: ArraySlice<UInt8>) -> Flaw? {
-    if bytes.isEmpty { return .empty }
-    if bytes.count > maximumByteCount { return .tooLong }
-    for byte in bytes
-    where !byte.isPrintable || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-      || byte == UInt8(ascii: "\\")
-    {
-      return .character
+  static func flaw(in bytes: [UInt8], _ range: Range<Int>) -> Flaw? {
+    if range.isEmpty { return .empty }
+    if range.count > maximumByteCount { return .tooLong }
+    var wrongCount = 0
+    var atCount = 0
+    // URLs are half of a lock: no branch depends on a byte.
+    for index in range {
+      let byte = bytes[index]
+      let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+      let isAllowed = byte.isPrintable && !isQuote && byte != UInt8(ascii: "\\")
+      wrongCount &+= isAllowed ? 0 : 1
+      atCount &+= byte == UInt8(ascii: "@") ? 1 : 0
     }
-    return hasCredentials(bytes) ? .credentials : nil
+    if wrongCount > 0 { return .character }
+    return atCount > 0 && hasCredentials(bytes[range]) ? .credentials : nil
   }
 
   /// Whether an `@` stands in the authority: between `//` and the next slash, question mark or `#`.

@@ -17,16 +17,17 @@ package struct SHA256Digest: Hashable, Sendable {
 
   /// nil unless there are exactly 64 digits. Upper case is read as well, since indexes differ.
   package init?(hexadecimal text: some StringProtocol) {
-    self.init(hexadecimal: Array(text.utf8)[...])
+    let bytes = Array(text.utf8)
+    self.init(hexadecimal: bytes, bytes.indices)
   }
 
-  init?(hexadecimal digits: ArraySlice<UInt8>) {
-    guard digits.count == 64 else { return nil }
-    let start = digits.startIndex
-    guard let first = hexadecimalNumber(in: digits[start..<start + 16]),
-      let second = hexadecimalNumber(in: digits[start + 16..<start + 32]),
-      let third = hexadecimalNumber(in: digits[start + 32..<start + 48]),
-      let fourth = hexadecimalNumber(in: digits[start + 48..<start + 64])
+  init?(hexadecimal digits: [UInt8], _ range: Range<Int>) {
+    guard range.count == 64 else { return nil }
+    let start = range.lowerBound
+    guard let first = hexadecimalNumber(in: digits, start..<start + 16),
+      let second = hexadecimalNumber(in: digits, start + 16..<start + 32),
+      let third = hexadecimalNumber(in: digits, start + 32..<start + 48),
+      let fourth = hexadecimalNumber(in: digits, start + 48..<start + 64)
     else { return nil }
     words = (first, second, third, fourth)
   }
@@ -60,19 +61,18 @@ extension SHA256Digest: CustomStringConvertible {
 }
 
 /// The number that at most 16 hexadecimal digits form. nil where one is none.
-func hexadecimalNumber(in digits: ArraySlice<UInt8>) -> UInt64? {
+func hexadecimalNumber(in digits: [UInt8], _ range: Range<Int>) -> UInt64? {
   var number: UInt64 = 0
-  for digit in digits {
-    let value: UInt8
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
-    default: return nil
-    }
-    number = number << 4 | UInt64(value)
+  var wrongCount = 0
+  // A lock has thousands of digits: no branch depends on what they are.
+  for index in range {
+    let digit = digits[index]
+    let isDecimal = digit &- UInt8(ascii: "0") < 10
+    let isLetter = (digit | 0x20) &- UInt8(ascii: "a") < 6
+    wrongCount &+= isDecimal == isLetter ? 1 : 0
+    number = number &<< 4 | UInt64((digit & 15) &+ (isLetter ? 9 : 0))
   }
-  return number
+  return wrongCount == 0 ? number : nil
 }
 
 func hexadecimalText(_ bytes: some Sequence<UInt8>) -> String {

@@ -67,6 +67,13 @@ struct SQLText {
       text += name + "("
       append(list: arguments)
       text += ")"
+    case .distinct(let term):
+      text += "DISTINCT "
+      append(term)
+    case .row(let terms):
+      text += "("
+      append(list: terms)
+      text += ")"
     case .cases(let branches, let otherwise): append(branches, otherwise: otherwise)
     case .isRelated(let term, let query):
       append(operand: term)
@@ -93,7 +100,7 @@ struct SQLText {
 
   private mutating func append(operand term: Term) {
     switch term {
-    case .property, .value, .function, .excluded, .correlated: append(term)
+    case .property, .value, .function, .row, .excluded, .correlated: append(term)
     default:
       text += "("
       append(term)

@@ -34,6 +34,10 @@ indirect enum Term: Sendable {
   case not(Term)
   case arithmetic(Term, Arithmetic, Term)
   case function(String, [Term])
+  /// Each different value once, as the argument of an aggregate.
+  case distinct(Term)
+  /// Values that are compared together, from left to right.
+  case row([Term])
   case cases([Branch], otherwise: Term)
   /// The property of the innermost scope is one of the identities that the query selects.
   case isRelated(Term, Subquery)
@@ -77,6 +81,8 @@ extension Term {
     case .not(let term): .not(apply(term))
     case .arithmetic(let left, let sign, let right): .arithmetic(apply(left), sign, apply(right))
     case .function(let name, let terms): .function(name, terms.map(apply))
+    case .distinct(let term): .distinct(apply(term))
+    case .row(let terms): .row(terms.map(apply))
     case .cases(let branches, let otherwise):
       .cases(
         branches.map { Branch(condition: apply($0.condition), result: apply($0.result)) },

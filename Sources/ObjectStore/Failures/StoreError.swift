@@ -50,6 +50,10 @@ package enum StoreError: Error, Equatable, Sendable {
   /// A `read` or `write` was begun inside a `write` of the same store on the same thread.
   case nested
 
+  /// The transaction was already rolled back by SQLite, after an error that was caught inside it (a
+  /// cancellation, a full disk): nothing more can be done in it.
+  case transactionEnded
+
   /// A stored value does not fit the property's Swift type (an enumeration without that raw value, say).
   case unreadable(column: Int, value: Value, type: String)
 

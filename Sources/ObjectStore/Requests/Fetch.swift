@@ -28,10 +28,18 @@ extension Fetch {
     return sql
   }
 
-  func appendConditions(to sql: inout SQLText) {
+  func appendConditions(to sql: inout SQLText, _ grouping: Grouping<E>? = nil) {
     if let predicate {
       sql.append(" WHERE ")
       sql.append(predicate.term)
+    }
+    if let grouping {
+      sql.append(" GROUP BY ")
+      sql.append(list: grouping.offsets.map(Term.property))
+      if let condition = grouping.condition {
+        sql.append(" HAVING ")
+        sql.append(condition)
+      }
     }
     sql.append(order: order)
     if limit != nil || offset > 0 {

@@ -38,10 +38,13 @@ package final class Connection: @unchecked Sendable {
   private let handle: DatabaseHandle
   private let patience: Patience
   private var statements: [String: Statement] = [:]
-  private var entityStatements: [Int: EntityStatements] = [:]
+  private var entityStatements: [ObjectIdentifier: EntityStatements] = [:]
 
   /// Whether the settings of a writer were made.
   var isWriter = false
+
+  /// Hears of changes while a transaction runs that somebody observes.
+  let recorder = ChangeRecorder()
 
   /// The commit that a frozen copy was made after (`ReaderPool.generation`); 0 for a file's connection.
   let generation: Int
@@ -90,17 +93,26 @@ package final class Connection: @unchecked Sendable {
   }
 
   /// The statements that every use of an entity needs, found without building their text.
-  func statements<E: Entity>(for schema: Schema<E>) -> EntityStatements {
-    if let cached = entityStatements[schema.number] { return cached }
-    let made = EntityStatements(for: schema.table, on: self)
-    entityStatements[schema.number] = made
+  func statements(for entity: any Entity.Type) -> EntityStatements {
+    let key = ObjectIdentifier(entity)
+    if let cached = entityStatements[key] { return cached }
+    let made = EntityStatements(for: entity.table, on: self)
+    entityStatements[key] = made
     return made
   }
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
 
+  /// Some errors make SQLite roll the transaction back. What came after would be kept by itself.
+  func requireTransaction() throws(StoreError) {
+    guard isInTransaction else { throw .transactionEnded }
+  }
+
   /// How many rows the last statement changed itself, without delete rules (`sqlite3_changes`).
   var changes: Int { unsafe Int(sqlite3_changes(pointer)) }
+
+  /// How many rows were changed since the connection was opened (`sqlite3_total_changes`).
+  var totalChanges: Int { unsafe Int(sqlite3_total_changes(pointer)) }
 
   var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(pointer) }
 

@@ -90,7 +90,8 @@ extension Term {
     case .isIn(let term, _), .isNull(let term), .glob(let term, _), .like(let term, _),
       .not(let term), .isRelated(let term, _):
       term.mentions(offset)
-    case .function(_, let terms): terms.contains { $0.mentions(offset) }
+    case .distinct(let term): term.mentions(offset)
+    case .function(_, let terms), .row(let terms): terms.contains { $0.mentions(offset) }
     case .cases(let branches, let otherwise):
       otherwise.mentions(offset)
         || branches.contains { $0.condition.mentions(offset) || $0.result.mentions(offset) }

@@ -8,12 +8,12 @@ extension ReadAccess where Self: ~Copyable {
   package func fetch<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> [E] {
     var objects: [E] = []
     if fetch.isUnrestricted { objects.reserveCapacity(try count(fetch)) }
-    let decode = E.schema.decode
-    try connection.forEachRow(of: fetch.sql(selecting: E.table.allNames)) {
-      (row) throws(StoreError) in
-      objects.append(try decode(&row))
-      return true
-    }
+    let schema = E.schema
+    let sql = fetch.sql(selecting: schema.table.allNames)
+    let statement = try connection.statement(sql.text)
+    try statement.bind(sql.values)
+    defer { statement.reset() }
+    _ = try schema.collect(Rows(statement), .max, &objects)
     return objects
   }
 
@@ -26,13 +26,12 @@ extension ReadAccess where Self: ~Copyable {
 
   /// The object with this identity; nil where there is none.
   package func find<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> E? {
-    let schema = E.schema
-    let statement = try connection.statements(for: schema).find()
+    let statement = try connection.statements(for: E.self).find()
     try statement.slot(1).set(identity.rawValue)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     var row = statement.row
-    return try schema.decode(&row)
+    return try E.schema.decode(&row)
   }
 
   /// How many objects a fetch describes.

@@ -39,6 +39,8 @@ package final class Store: Sendable {
   private let opening: Opening?
   private let writer: Mutex<Connection?>
   private let readers = ReaderPool()
+  private let observers = Mutex<[Int: @Sendable (Changes) -> Void]>([:])
+  private let observerCount = Atomic<Int>(0)
   private let writingThread = Atomic<UInt>(0)
 
   /// Opens a store that needs no migration, and creates it where there is none.
@@ -94,19 +96,53 @@ package final class Store: Sendable {
   package func write<R>(
     _ body: (borrowing Transaction) throws(StoreError) -> R
   ) throws(StoreError) -> R {
+    try write(isSoleRequest: false, body)
+  }
+
+  func write<R>(
+    isSoleRequest: Bool, _ body: (borrowing Transaction) throws(StoreError) -> R
+  ) throws(StoreError) -> R {
     var result: R?
     try withWriter { (connection) throws(StoreError) in
+      let observers = observers.withLock { Array($0.values) }
+      let recorder = connection.recorder
+      recorder.begin(keepingIdentities: !observers.isEmpty)
+      connection.listen(with: observers.isEmpty ? nil : recorder)
       try connection.begin(for: model)
       do throws(StoreError) {
-        result = try body(Transaction(connection: connection, model: model))
+        result = try body(
+          Transaction(connection: connection, model: model, isSoleRequest: isSoleRequest))
         try connection.statement("COMMIT").run()
       } catch {
         connection.rollback()
         throw error
       }
+      // Only now: what was rolled back never happened.
+      let changes = recorder.changes
+      if !changes.isEmpty { for observer in observers { observer(changes) } }
     }
     guard let result else { preconditionFailure("a committed transaction has a result") }
     return result
+  }
+
+  /// Calls `observer` after each commit of this process that changed something, in the order of the commits
+  /// and before the writer's call returns. It runs on the writer's thread; it may not use the store, which
+  /// would throw `StoreError.nested`.
+  /// - returns: what keeps the observer registered.
+  package func observe(_ observer: @escaping @Sendable (Changes) -> Void) -> Observation {
+    let number = observerCount.add(1, ordering: .relaxed).newValue
+    observers.withLock { $0[number] = observer }
+    return Observation { [weak self] in
+      _ = self?.observers.withLock { $0.removeValue(forKey: number) }
+    }
+  }
+
+  /// The changes of each commit from now on, for a task to go through.
+  package func changes() -> AsyncStream<Changes> {
+    let (stream, continuation) = AsyncStream<Changes>.makeStream()
+    let observation = observe { continuation.yield($0) }
+    continuation.onTermination = { _ in withExtendedLifetime(observation) {} }
+    return stream
   }
 
   /// A connection to read with; to be given back to the pool.

@@ -3,14 +3,17 @@ package struct Transaction: ~Copyable, ReadAccess {
   package let connection: Connection
   let model: Model
 
+  /// Whether one request is all that the transaction will hold.
+  let isSoleRequest: Bool
+
   /// Inserts an object and returns its identity: the object's own, or a new one where it is unassigned.
   /// - throws: `StoreError.violation` where a rule, key or reference does not hold.
   @discardableResult
   package func insert<E: Entity>(_ object: E) throws(StoreError) -> Identity<E> {
-    let schema = E.schema
-    let statement = try connection.statements(for: schema).insert()
+    try connection.requireTransaction()
+    let statement = try connection.statements(for: E.self).insert()
     do throws(StoreError) {
-      try schema.table.bind(object, to: statement)
+      try E.table.bind(object, to: statement)
       defer { statement.reset() }
       _ = try statement.step()
     } catch {
@@ -24,7 +27,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   ///   entity declares a version.
   @discardableResult
   package func update<E: Entity>(_ object: E) throws(StoreError) -> E {
-    let statement = try connection.statements(for: E.schema).update()
+    let statement = try connection.statements(for: E.self).update()
     return try update(object, with: statement, columns: Array(E.table.columns.indices))
   }
 
@@ -44,6 +47,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   private func update<E: Entity>(
     _ object: E, with statement: Statement, columns: [Int]
   ) throws(StoreError) -> E {
+    try connection.requireTransaction()
     let table = E.table
     var stored = object
     do throws(StoreError) {
@@ -72,7 +76,8 @@ package struct Transaction: ~Copyable, ReadAccess {
   /// - returns: whether it was there.
   @discardableResult
   package func delete<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> Bool {
-    let statement = try connection.statements(for: E.schema).delete()
+    try connection.requireTransaction()
+    let statement = try connection.statements(for: E.self).delete()
     do throws(StoreError) {
       try statement.slot(1).set(identity.rawValue)
       defer { statement.reset() }
@@ -89,6 +94,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   package func upsert<E: Entity>(
     _ object: E, on key: Key<E>
   ) throws(StoreError) -> Identity<E> {
+    try connection.requireTransaction()
     let table = E.table
     let statement = try connection.statement(
       table.upsertion(on: key.offsets) + " RETURNING \(table.columns[table.identity].quotedName)")

@@ -10,7 +10,7 @@ struct RemoteFile: Hashable, Sendable {
   let address: WebAddress
   let credentials: Credentials?
   /// nil where the index gives none that is good enough.
-  let digest: Manifests.SHA256Digest?
+  let digest: SHA256Digest?
   /// Bytes. nil where the index does not say.
   let size: Int?
 
@@ -23,7 +23,7 @@ struct RemoteFile: Hashable, Sendable {
 
 /// What a lock must say of a file.
 struct MeasuredFile: Hashable, Sendable {
-  let digest: Manifests.SHA256Digest
+  let digest: SHA256Digest
   /// Bytes.
   let size: Int
 }
@@ -109,9 +109,9 @@ extension SourceTransport {
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> MeasuredFile {
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
-    let temporary = root.staging.appending(file.name).temporarySibling()
+    // Not under staging/, which belongs to the process that changes the root.
+    let temporary = root.downloads.appending(file.name).temporarySibling()
     do throws(FileError) {
-      try root.staging.makeDirectories()
       try root.downloads.makeDirectories()
     } catch {
       throw .file(error)
@@ -119,31 +119,26 @@ extension SourceTransport {
     let downloaded: Downloaded
     do throws(TransportError) {
       downloaded = try await client.download(
-        file.request, to: temporary, expecting: ExpectedFile(digest: nil, size: file.size))
+        file.request, to: temporary,
+        expecting: ExpectedFile(
+          digest: file.digest, size: file.size))
     } catch {
       throw SourceError(error, subject)
     }
-    guard let digest = Manifests.SHA256Digest(bytes: downloaded.digest.bytes) else {
-      preconditionFailure("a digest has 32 bytes")
-    }
     do throws(FileError) {
-      if let expected = file.digest, expected != digest {
-        try temporary.removeFile()
-        throw FileError(.read, temporary, code: 0)
-      }
-      try temporary.rename(to: path(of: digest))
+      try temporary.rename(to: path(of: downloaded.digest))
     } catch {
       throw .file(error)
     }
-    return MeasuredFile(digest: digest, size: downloaded.size)
+    return MeasuredFile(digest: downloaded.digest, size: downloaded.size)
   }
 
-  private func path(of digest: Manifests.SHA256Digest) -> FilePath {
-    root.downloads.appending(digest.hexadecimal)
+  private func path(of digest: SHA256Digest) -> FilePath {
+    root.download(digest)
   }
 
   /// A verified file of an earlier installation.
-  private func keptCopy(of digest: Manifests.SHA256Digest) -> FilePath? {
+  private func keptCopy(of digest: SHA256Digest) -> FilePath? {
     let file = path(of: digest)
     return file.exists ? file : nil
   }

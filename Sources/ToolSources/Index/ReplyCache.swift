@@ -1,5 +1,6 @@
 internal import Filesystem
 internal import Layout
+internal import Manifests
 internal import Transport
 
 /// Replies of sources, kept under the root so that an unchanged one need not come again, and that `--offline` has something to read.
@@ -24,7 +25,7 @@ struct ReplyCache: Sendable {
 
   /// - Parameter index: The address that all packages of the source have in common.
   init(root: Root, source: String, index: WebAddress) {
-    let digest = SHA256.digest(of: Array(index.text.utf8)).hex
+    let digest = SHA256.digest(of: Array(index.text.utf8)).hexadecimal
     folder = root.index.appending(source).appending(digest.prefix(16))
   }
 

@@ -19,8 +19,14 @@ extension SourceError {
       self = subject.error(.cut(address: address.text, received: received, expected: expected))
     case .file(let error): self = .file(error)
     case .cancelled: self = .cancelled
-    case .sizeMismatch, .digestMismatch, .header:
-      preconditionFailure("nothing was expected of the reply, and the headers are our own")
+    case .sizeMismatch(let address, let expected, let actual):
+      self = subject.error(
+        .wrongSize(address: address.text, expected: expected, actual: actual))
+    case .digestMismatch(let address, let expected, let actual):
+      self = subject.error(
+        .wrongDigest(
+          address: address.text, expected: expected.hexadecimal, actual: actual.hexadecimal))
+    case .header: preconditionFailure("headers are our own, and have no line breaks")
     }
   }
 }

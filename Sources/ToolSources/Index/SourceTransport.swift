@@ -24,16 +24,17 @@ struct IndexQuery: Sendable {
 }
 
 extension SourceTransport {
-  /// The reply to a query: a new one, or the kept one where the server says that it is still right.
+  /// Asks a query and reads the reply: a new one, or the kept one where the server says that it is still right.
   ///
-  /// An answer of 404 or 410 means that there is no such package.
-  func reply(
-    to query: IndexQuery, _ subject: ProblemSubject
-  ) async throws(SourceError) -> ReplyCache.Reply {
+  /// A reply is kept only after it could be read. An answer of 404 or 410 means that there is no such package.
+  func ask<Value>(
+    _ query: IndexQuery, _ subject: ProblemSubject,
+    reading read: (ReplyCache.Reply) throws(SourceError) -> Value
+  ) async throws(SourceError) -> Value {
     let kept = query.cache.reply(for: query.package, limit: query.limit)
     if isOffline {
       guard let kept else { throw subject.error(.offline(address: query.address.text)) }
-      return kept
+      return try read(kept)
     }
     var request = Request(query.address)
     request.accept = query.accept
@@ -44,15 +45,16 @@ extension SourceTransport {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
       if case .status(let status, _, _) = error, status == 404 || status == 410 {
-        throw subject.error(.unknownPackage(nearest: []))
+        throw subject.error(.unknownPackage(known: []))
       }
       throw SourceError(error, subject)
     }
-    if response.status == 304, let kept { return kept }
+    if response.status == 304, let kept { return try read(kept) }
     let reply = ReplyCache.Reply(
       address: response.address, contentType: response.head.contentType,
       etag: response.head.etag, body: response.body)
+    let value = try read(reply)
     query.cache.keep(reply, for: query.package)
-    return reply
+    return value
   }
 }

@@ -16,6 +16,9 @@ package struct WheelLayout: Sendable {
   /// A larger file is no script: its first bytes need not be seen, which saves a request each at lock time.
   package static let maximumScriptSize = 128 * 1024
 
+  /// How many of its first bytes say what a file is.
+  package static let headSize = 128
+
   private let candidates: [Candidate]
   private let fallbacks: [[Candidate]]
   private let members: [ArchiveMember]

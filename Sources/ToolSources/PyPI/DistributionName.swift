@@ -20,7 +20,8 @@ enum DistributionName {
       default: break
       }
     }
-    let name = isEncoded ? percentDecoded(address[start..<end])[...] : address[start..<end]
+    let name = isEncoded ? PercentEncoding.decode(address[start..<end])?[...] : address[start..<end]
+    guard let name else { return nil }
     return isFile(name) ? String(decoding: name, as: UTF8.self) : nil
   }
 
@@ -53,50 +54,5 @@ enum DistributionName {
       }
     }
     return nil
-  }
-
-  private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var bytes = text.makeIterator()
-    while let byte = bytes.next() {
-      guard byte == UInt8(ascii: "%") else {
-        result.append(byte)
-        continue
-      }
-      // Digits that are not there make the name one that no rule knows.
-      let high = bytes.next().flatMap(HexDigit.value)
-      let low = bytes.next().flatMap(HexDigit.value)
-      guard let high, let low else { return [] }
-      result.append(high << 4 | low)
-    }
-    return result
-  }
-}
-
-/// A package's name on a Python index, in its normal form (PEP 503): lower case, runs of `-`, `_` and `.` as one `-`.
-package struct PackageName: Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-
-  /// nil where the text is no such name (PEP 508): ASCII letters, digits, `-`, `_`, `.`, with a letter or digit at both ends.
-  package init?(_ text: some StringProtocol) {
-    var result: [UInt8] = []
-    result.reserveCapacity(text.utf8.count)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        if result.last != UInt8(ascii: "-") { result.append(UInt8(ascii: "-")) }
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): result.append(byte | 32)
-      case _ where Self.isAlphanumeric(byte): result.append(byte)
-      default: return nil
-      }
-    }
-    let dash = UInt8(ascii: "-")
-    guard let first = result.first, first != dash, result.last != dash else { return nil }
-    description = String(decoding: result, as: UTF8.self)
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
   }
 }

@@ -25,17 +25,19 @@ actor PyPIIndexes {
 
   private func find() async -> Result<IndexAddress, SourceError> {
     do throws(SourceError) {
-      if let setting = settings.setting { return .success(try read(setting.text, setting.origin)) }
+      if let setting = settings.setting {
+        return .success(try Self.read(setting.text, setting.origin))
+      }
       guard let text = await pip.address() else {
         throw ProblemSubject(source: PyPISource.name).error(.noAddress)
       }
-      return .success(try read(text, nil))
+      return .success(try Self.read(text, nil))
     } catch {
       return .failure(error)
     }
   }
 
-  nonisolated func read(_ text: String, _ origin: Origin?) throws(SourceError) -> IndexAddress {
+  static func read(_ text: String, _ origin: Origin?) throws(SourceError) -> IndexAddress {
     do throws(WebAddress.Failure) {
       return try IndexAddress(text)
     } catch {

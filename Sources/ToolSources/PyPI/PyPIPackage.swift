@@ -1,6 +1,7 @@
 internal import Diagnostics
 package import Manifests
 internal import Transport
+internal import Versions
 
 /// A package on a simple index, as its page says it.
 package struct PyPIPackage: SourcePackage {
@@ -106,9 +107,9 @@ package struct PyPIPackage: SourcePackage {
 }
 
 extension IndexDigest {
-  var value: Manifests.SHA256Digest? {
+  var value: SHA256Digest? {
     switch self {
-    case .sha256(let digits): Manifests.SHA256Digest(hexadecimal: digits)
+    case .sha256(let digits): SHA256Digest(hexadecimal: digits)
     case .none: nil
     }
   }

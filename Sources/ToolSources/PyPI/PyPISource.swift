@@ -1,7 +1,7 @@
-package import Diagnostics
+internal import Diagnostics
 internal import Filesystem
 internal import Layout
-package import Manifests
+internal import Manifests
 internal import Transport
 package import Versions
 
@@ -19,16 +19,15 @@ package struct PyPISource: ToolSource {
   package var scheme: VersionScheme { .pep440 }
 
   /// What the Toolfile says. nil: what the user's settings say.
-  private let address: String?
-  private let addressOrigin: Origin?
+  private let declaredIndex: IndexAddress?
   let indexes: PyPIIndexes
   let transport: SourceTransport
 
+  /// Throws where `address` is none.
   init(
     address: String?, origin: Origin?, indexes: PyPIIndexes, transport: SourceTransport
-  ) {
-    self.address = address
-    addressOrigin = origin
+  ) throws(SourceError) {
+    declaredIndex = if let address { try PyPIIndexes.read(address, origin) } else { nil }
     self.indexes = indexes
     self.transport = transport
   }
@@ -53,8 +52,8 @@ package struct PyPISource: ToolSource {
     let executables = tool.executableSelection
     var options = [LockedDeclaration.Option("package", package.description)]
     // The user's own settings are not part of what a project declares.
-    if let index = address.flatMap({ try? IndexAddress($0) }) {
-      options.append(LockedDeclaration.Option("address", index.address.text))
+    if let declaredIndex {
+      options.append(LockedDeclaration.Option("address", declaredIndex.address.text))
     }
     if let declared = executables.declared {
       options.append(LockedDeclaration.Option(ExecutableSelection.optionKey, declared))
@@ -69,29 +68,30 @@ package struct PyPISource: ToolSource {
     guard let package = PackageName(request.package) else {
       throw subject.error(.badOption("package", expected: .packageName))
     }
-    let index = try await index()
+    let index = if let declaredIndex { declaredIndex } else { try await indexes.preferred() }
     let address: WebAddress
     do throws(WebAddress.Failure) {
       address = try index.page(of: package)
     } catch {
       throw subject.error(.badAddress(reason: error.reason))
     }
-    let reply = try await transport.reply(
-      to: IndexQuery(
-        address: address, accept: Self.accept, package: request.package,
-        cache: ReplyCache(root: transport.root, source: name, index: index.address),
-        credentials: index.credentials, limit: Self.maximumPageSize),
-      subject)
-    let page: IndexPage
-    do throws(IndexPageError) {
-      page = try IndexPage(reply)
-    } catch {
-      throw subject.error(.unreadable(address: address.text, UnreadableAnswer(error)))
+    let query = IndexQuery(
+      address: address, accept: Self.accept, package: request.package,
+      cache: ReplyCache(root: transport.root, source: name, index: index.address),
+      credentials: index.credentials, limit: Self.maximumPageSize)
+    let (page, base) = try await transport.ask(query, subject) {
+      (reply) throws(SourceError) -> (IndexPage, WebAddress) in
+      do throws(IndexPageError) {
+        let page = try IndexPage(reply)
+        return (page, page.base(of: reply))
+      } catch {
+        throw subject.error(.unreadable(address: address.text, UnreadableAnswer(error)))
+      }
     }
     let releases = PyPIReleases(page, of: package)
     if releases.releases.isEmpty { throw subject.error(.noReleases) }
     return PyPIPackage(
-      request: request, releases: releases, base: page.base(of: reply), source: self,
+      request: request, releases: releases, base: base, source: self,
       credentials: index.credentials)
   }
 
@@ -99,12 +99,6 @@ package struct PyPISource: ToolSource {
   private static let accept = """
     application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1
     """
-
-  /// The index that is meant: the Toolfile's, else the user's.
-  private func index() async throws(SourceError) -> IndexAddress {
-    if let address { return try indexes.read(address, addressOrigin) }
-    return try await indexes.preferred()
-  }
 }
 
 extension IndexPage {

@@ -1,4 +1,5 @@
 package import Filesystem
+package import Manifests
 
 /// What a file must be. Either may be unknown.
 package struct ExpectedFile: Hashable, Sendable {

@@ -1,4 +1,5 @@
 package import Filesystem
+package import Manifests
 
 /// Why something could not be fetched. Addresses in it never hold credentials.
 package enum TransportError: Error, Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import CCrypto
 package import Filesystem
+package import Manifests
 
 /// A SHA-256 in the making: bytes go in piece by piece, the digest comes out (EVP_DigestInit_ex(3)).
 ///

@@ -1,12 +1,14 @@
 /// A request as the server read it.
-package struct Request: Hashable, Sendable {
+package struct ReceivedRequest: Hashable, Sendable {
   package let method: String
   /// The path with its query, undecoded.
   package let path: String
   /// Names in lower case.
   package let headers: [String: String]
-  /// Requests with one number came over one connection.
+  /// Requests with one value came over one connection.
   package let connection: Int
+  /// How many requests the server had before this one.
+  package internal(set) var number = 0
 
   /// The head of a request without its empty line. nil when it is none.
   init?(head: String, connection: Int) {

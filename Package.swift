@@ -165,7 +165,7 @@ let shim: Target = .executableTarget(
   swiftSettings: strict + [
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
-      "-wmo", "-O", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
+      "-wmo", "-Osize", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
       "-disable-stack-protector",
     ]),
   ],

@@ -58,7 +58,7 @@ let modules: [Target] = [
 let moduleTests: [Target] = [
   tests(of: "Filesystem"),
   tests(of: "Versions"),
-  tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
+  tests(of: "Manifests", needs: ["Diagnostics", "Filesystem", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem"]),

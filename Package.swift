@@ -136,7 +136,7 @@ let testGround: [Target] = [
 let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
-  tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
+  tests(of: "Manifests", needs: ["Diagnostics", "Filesystem", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),

@@ -1,5 +1,6 @@
-/// The table behind an entity: everything of a ``Schema`` that does not depend on the Swift type.
-package struct Table: Sendable {
+/// The table behind an entity: everything of a ``Schema`` that does not depend on the Swift type. A class, so
+/// that it is handed about at the price of one reference; it never changes.
+package final class Table: Sendable {
   package let name: String
   /// The entity's name, for errors.
   package let entity: String

@@ -65,10 +65,7 @@ struct StoreFile: Sendable {
   /// Makes a new name durable (`fsync` of its directory). Where a directory cannot be opened for that, the
   /// name is as durable as the system makes it.
   private func synchronizeDirectory() {
-    let directory = path.lastIndex(of: "/").map {
-      $0 == path.startIndex ? "/" : String(path[..<$0])
-    }
-    let descriptor = unsafe open(directory ?? ".", O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
@@ -100,7 +97,7 @@ struct StoreFile: Sendable {
       #else
         let changed = status.st_mtim.tv_sec
       #endif
-      if unsafe time(nil) - changed > 3600 { unsafe unlink(draft) }
+      if time(nil) - changed > 3600 { unsafe unlink(draft) }
     }
   }
 

@@ -83,7 +83,7 @@ import Testing
       static let schema = Schema<Shelf>(
         "shelf", Property("id", \.id), Property("number", \.number), make: Shelf.init)
     }
-    enum Room: Int, ColumnValue { case first = 1 }
+    enum Room: Int, ColumnValue { case first = 1, third = 3 }
     struct NarrowShelf: Entity {
       var id: Identity<NarrowShelf>
       var number: Room

@@ -20,6 +20,7 @@ package final class Table: Sendable {
     guard let identity = columns.firstIndex(where: { $0.role == .identity }) else {
       preconditionFailure("\(entity) declares no property for its identity")
     }
+    // A type without a size (an enumeration of one case) has no place of its own, and is refused here, too.
     // In a memberwise initializer properties stand in the order of the struct, so offsets that ascend
     // make sure that no two of the same type are exchanged.
     precondition(

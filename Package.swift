@@ -136,7 +136,7 @@ let testGround: [Target] = [
 let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
-  tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
+  tests(of: "Manifests", needs: ["Diagnostics", "Filesystem", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),
@@ -165,7 +165,7 @@ let shim: Target = .executableTarget(
   swiftSettings: strict + [
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
-      "-wmo", "-O", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
+      "-wmo", "-Osize", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
       "-disable-stack-protector",
     ]),
   ],

@@ -5,7 +5,8 @@ import Testing
 import Transport
 
 @Suite struct DownloadTests {
-  let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
+  private let body = Self.body
+  private static let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
 
   private var expectation: ExpectedFile {
     ExpectedFile(digest: SHA256.digest(of: body), size: body.count)

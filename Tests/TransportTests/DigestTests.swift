@@ -1,4 +1,5 @@
 import Filesystem
+import Manifests
 import Testing
 import Transport
 
@@ -16,7 +17,7 @@ import Transport
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func `a digest is the standard's`(text: String, hexadecimal: String) {
+  func `a digest is the standard's`(text: String, hex: String) {
     #expect(SHA256.digest(of: Array(text.utf8)).hexadecimal == hex)
   }
 
@@ -50,7 +51,7 @@ import Transport
   }
 
   @Test(arguments: ["", "ab", String(repeating: "g", count: 64), String(repeating: "é", count: 32)])
-  func `what is no digest is refused`(hexadecimal: String) {
+  func `what is no digest is refused`(hex: String) {
     #expect(SHA256Digest(hexadecimal: hex) == nil)
     #expect(SHA256Digest(bytes: Array(hex.utf8.prefix(31))) == nil)
   }

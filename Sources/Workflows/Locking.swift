@@ -106,17 +106,34 @@ package struct Locking: Sendable {
     return jobs
   }
 
+  /// Asks for all tools at once. What sources lack is said of all of them; any other failure ends the work.
   private func answers(to jobs: [Job]) async throws(Problem) -> [LockedTool] {
-    do {
-      return try await withThrowingTaskGroup(of: LockedTool.self) { group in
-        for job in jobs { group.addTask { try await answer(to: job) } }
-        var answers: [LockedTool] = []
-        for try await answer in group { answers.append(answer) }
-        return answers
+    var answers: [LockedTool] = []
+    var lacks: [Int: [SourceProblem]] = [:]
+    var failure: Problem?
+    await withTaskGroup(of: (Int, Result<LockedTool, Problem>).self) { group in
+      for (index, job) in jobs.enumerated() { group.addTask { (index, await result(of: job)) } }
+      for await (index, result) in group {
+        switch result {
+        case .success(let tool): answers.append(tool)
+        case .failure(.sources(let problems)): lacks[index] = problems
+        case .failure(let problem):
+          failure = failure ?? problem
+          group.cancelAll()
+        }
       }
+    }
+    if let failure { throw failure }
+    let problems = lacks.sorted { $0.key < $1.key }.flatMap(\.value)
+    if !problems.isEmpty { throw .sources(problems) }
+    return answers
+  }
+
+  private func result(of job: Job) async -> Result<LockedTool, Problem> {
+    do throws(Problem) {
+      return .success(try await answer(to: job))
     } catch {
-      // Task groups erase the type.
-      throw (error as? Problem) ?? .interrupted
+      return .failure(error)
     }
   }
 

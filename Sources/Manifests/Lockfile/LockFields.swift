@@ -9,6 +9,9 @@ struct LockLineError: Error {
 
 /// The fields of one line of a lock after its first word, each with one space before it.
 struct LockFields {
+  /// What the range of a field counts in: the lock, or the content of a quoted field that has escapes.
+  private(set) var source: [UInt8]
+  private var isUnescaped = false
   private let bytes: [UInt8]
   private var position: Int
   private let end: Int
@@ -17,24 +20,31 @@ struct LockFields {
 
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
+    source = bytes
     position = range.lowerBound
     end = range.upperBound
     fieldStart = position
   }
 
-  /// The next field, its quotes and escapes resolved. nil at the end of the line.
-  mutating func next() throws(LockLineError) -> ArraySlice<UInt8>? {
+  var isAtEnd: Bool { position == end }
+
+  /// The range in `source` of the next field, its quotes and escapes resolved. nil at the end of the line.
+  mutating func next() throws(LockLineError) -> Range<Int>? {
     if position == end { return nil }
     // The position is always at the space before a field.
     position += 1
     fieldStart = position
+    if isUnescaped { (source, isUnescaped) = (bytes, false) }
     guard position < end, bytes[position] != UInt8(ascii: " ") else { throw error(.emptyField) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
-    while position < end, bytes[position] != UInt8(ascii: " ") { position += 1 }
-    return bytes[fieldStart..<position]
+    // A local variable stays in a register; this loop sees every byte of a lock.
+    var index = position
+    while index < end, bytes[index] != UInt8(ascii: " ") { index += 1 }
+    position = index
+    return fieldStart..<index
   }
 
-  private mutating func quoted() throws(LockLineError) -> ArraySlice<UInt8> {
+  private mutating func quoted() throws(LockLineError) -> Range<Int> {
     position += 1
     let start = position
     while position < end, bytes[position] != UInt8(ascii: "\""),
@@ -42,20 +52,11 @@ struct LockFields {
     {
       position += 1
     }
-    var field = bytes[start..<position]
-    while position < end, bytes[position] != UInt8(ascii: "\"") {
-      if bytes[position] == UInt8(ascii: "\\"), position + 1 < end {
-        guard let character = unescaped(bytes[position + 1]) else {
-          fieldStart = position
-          let following = scalar(in: bytes[..<end], at: position + 1)
-          throw error(.unknownEscape("\\\(following)"))
-        }
-        field.append(character)
-        position += 2
-      } else {
-        field.append(bytes[position])
-        position += 1
-      }
+    var range = start..<position
+    if position < end, bytes[position] == UInt8(ascii: "\\") {
+      source = try unescapedContent(from: start)
+      isUnescaped = true
+      range = source.indices
     }
     guard position < end else { throw error(.unterminatedQuote) }
     position += 1
@@ -63,34 +64,53 @@ struct LockFields {
       fieldStart = position
       throw error(.extraField(String(decoding: bytes[position..<end], as: UTF8.self)))
     }
-    return field
+    return range
   }
 
-  mutating func required(_ field: LockField) throws(LockLineError) -> ArraySlice<UInt8> {
-    if let bytes = try next() { return bytes }
+  /// What stands from `start` to the closing quote, where `position` is left.
+  private mutating func unescapedContent(from start: Int) throws(LockLineError) -> [UInt8] {
+    var content = Array(bytes[start..<position])
+    while position < end, bytes[position] != UInt8(ascii: "\"") {
+      if bytes[position] == UInt8(ascii: "\\"), position + 1 < end {
+        guard let character = unescaped(bytes[position + 1]) else {
+          fieldStart = position
+          throw error(.unknownEscape("\\\(scalar(in: bytes, at: position + 1))"))
+        }
+        content.append(character)
+        position += 2
+      } else {
+        content.append(bytes[position])
+        position += 1
+      }
+    }
+    return content
+  }
+
+  mutating func required(_ field: LockField) throws(LockLineError) -> Range<Int> {
+    if let range = try next() { return range }
     fieldStart = end
     throw error(.missingField(field))
   }
 
   /// The next field as a value. Throws where there is none, and where `make` gives nil.
   mutating func required<Value>(
-    _ field: LockField, _ make: (ArraySlice<UInt8>) -> Value?
+    _ field: LockField, _ make: ([UInt8], Range<Int>) -> Value?
   ) throws(LockLineError) -> Value {
-    let bytes = try required(field)
-    guard let value = make(bytes) else { throw wrong(field, bytes) }
+    let range = try required(field)
+    guard let value = make(source, range) else { throw wrong(field, range) }
     return value
   }
 
-  var isAtEnd: Bool { position == end }
-
   mutating func finish() throws(LockLineError) {
-    if let extra = try next() {
-      throw error(.extraField(String(decoding: extra, as: UTF8.self)))
-    }
+    if let extra = try next() { throw error(.extraField(text(extra))) }
   }
 
-  func wrong(_ field: LockField, _ bytes: ArraySlice<UInt8>) -> LockLineError {
-    error(.wrongField(field, found: String(decoding: bytes, as: UTF8.self)))
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: source[range], as: UTF8.self)
+  }
+
+  func wrong(_ field: LockField, _ range: Range<Int>) -> LockLineError {
+    error(.wrongField(field, found: text(range)))
   }
 
   func error(_ flaw: LockLineFlaw) -> LockLineError {
@@ -111,38 +131,39 @@ func unescaped(_ byte: UInt8) -> UInt8? {
 // The fields that occur on several kinds of lines.
 extension LockFields {
   mutating func platform() throws(LockLineError) -> Platform {
-    try required(.platform, Platform.init(bytes:))
+    try required(.platform, Platform.init(_:_:))
   }
 
   mutating func toolName() throws(LockLineError) -> ToolName {
-    try required(.toolName, ToolName.init(bytes:))
+    try required(.toolName, ToolName.init(_:_:))
   }
 
   mutating func version() throws(LockLineError) -> VersionText {
-    try required(.version, VersionText.init(bytes:))
+    try required(.version, VersionText.init(_:_:))
   }
 
   mutating func requirement() throws(LockLineError) -> Requirement {
-    let bytes = try required(.requirement)
-    if bytes.isEmpty { return .any }
+    let range = try required(.requirement)
+    if range.isEmpty { return .any }
     do throws(RequirementError) {
-      return try Requirement(parsing: [String(decoding: bytes, as: UTF8.self)])
+      return try Requirement(parsing: [text(range)])
     } catch {
-      throw wrong(.requirement, bytes)
+      throw wrong(.requirement, range)
     }
   }
 
   mutating func digest() throws(LockLineError) -> SHA256Digest {
-    let bytes = try required(.digest)
-    let algorithm = bytes.prefix { $0 != UInt8(ascii: ":") }
-    guard algorithm.elementsEqual("sha256".utf8) else {
-      throw algorithm.count < bytes.count
-        ? error(.weakDigest(algorithm: String(decoding: algorithm, as: UTF8.self)))
-        : wrong(.digest, bytes)
+    let range = try required(.digest)
+    guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
+      throw wrong(.digest, range)
     }
-    let digits = bytes[(algorithm.endIndex + 1)...]
-    guard let digest = SHA256Digest(hexadecimal: digits), !digits.contains(where: \.isUppercase)
-    else { throw wrong(.digest, bytes) }
+    // `sha256`
+    guard packed(source, range.lowerBound..<colon) == 0x7368_6132_3536 else {
+      throw error(.weakDigest(algorithm: text(range.lowerBound..<colon)))
+    }
+    guard let digest = SHA256Digest(hexadecimal: source, colon + 1..<range.upperBound) else {
+      throw wrong(.digest, range)
+    }
     return digest
   }
 
@@ -154,17 +175,37 @@ extension LockFields {
     try url(required(.url))
   }
 
-  func url(_ bytes: ArraySlice<UInt8>) throws(LockLineError) -> ArtifactURL {
-    switch ArtifactURL.flaw(in: bytes) {
-    case nil: return ArtifactURL(checked: bytes)
+  func url(_ range: Range<Int>) throws(LockLineError) -> ArtifactURL {
+    switch ArtifactURL.flaw(in: source, range) {
+    case nil: return ArtifactURL(checked: source, range)
     case .credentials: throw error(.credentials)
-    case .empty, .tooLong, .character: throw wrong(.url, bytes)
+    case .empty, .tooLong, .character: throw wrong(.url, range)
     }
   }
 }
 
 extension Platform {
-  init?(bytes: ArraySlice<UInt8>) {
-    self.init(rawValue: String(decoding: bytes, as: UTF8.self))
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    let spelling = Spelling(bytes, range)
+    guard let index = platformSpellings.firstIndex(of: spelling) else { return nil }
+    self = Self.allCases[index]
   }
+}
+
+/// Up to sixteen bytes as two numbers, since a lock names a platform in three lines of four. Longer words are all alike.
+private struct Spelling: Equatable {
+  private let start: UInt64
+  private let end: UInt64
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    let middle = min(range.lowerBound + 8, range.upperBound)
+    let isLong = range.count > 16
+    start = isLong ? 0 : packed(bytes, range.lowerBound..<middle)
+    end = isLong ? 0 : packed(bytes, middle..<range.upperBound)
+  }
+}
+
+private let platformSpellings = Platform.allCases.map { platform in
+  let bytes = Array(platform.rawValue.utf8)
+  return Spelling(bytes, bytes.indices)
 }

@@ -43,7 +43,7 @@ struct LockStanza {
     case .wants:
       hasWants = true
       let want = LockedTool.Want(
-        try fields.requirement(), by: try fields.required(.requester, Requester.init(bytes:)))
+        try fields.requirement(), by: try fields.required(.requester, Requester.init(_:_:)))
       try fields.finish()
       if wants.count == Self.maximumCount { throw Self.tooMany(fields) }
       if wants.contains(where: { $0.requester == want.requester }) { return false }
@@ -54,7 +54,7 @@ struct LockStanza {
       declaration = try Self.declaration(&fields)
     case .released:
       if released != nil { return false }
-      released = try fields.required(.time, ReleaseTime.init(bytes:))
+      released = try fields.required(.time, ReleaseTime.init(_:_:))
       try fields.finish()
     case .needs:
       let need = LockedTool.Need(try fields.toolName(), try fields.requirement())
@@ -68,7 +68,10 @@ struct LockStanza {
       provides = try Self.executables(&fields)
     case .artifact:
       let artifact = try Self.artifact(&fields)
-      if artifacts.contains(where: { $0.platform == artifact.platform }) { return false }
+      if artifacts.isEmpty { artifacts.reserveCapacity(Platform.allCases.count) }
+      for index in artifacts.indices where artifacts[index].platform == artifact.platform {
+        return false
+      }
       artifacts.append(artifact)
     case .part: parts.append(try Self.part(&fields))
     case .trustOnFirstUse:
@@ -114,19 +117,18 @@ struct LockStanza {
   private static func declaration(
     _ fields: inout LockFields
   ) throws(LockLineError) -> LockedDeclaration {
-    let source = try fields.required(.source) { bytes in
-      let isName = ToolName.flaw(in: bytes) == nil
-      return isName ? String(decoding: bytes, as: UTF8.self) : nil
-    }
+    // The words of sources have the form of tools' names.
+    let source = try fields.required(.source, ToolName.init(_:_:)).text
     var options: [LockedDeclaration.Option] = []
-    while let bytes = try fields.next() {
-      guard let separator = bytes.firstIndex(of: UInt8(ascii: "=")), separator > bytes.startIndex,
-        bytes[..<separator].allSatisfy(\.isIdentifier)
-      else { throw fields.wrong(.option, bytes) }
+    while let range = try fields.next() {
+      guard let separator = fields.source[range].firstIndex(of: UInt8(ascii: "=")),
+        separator > range.lowerBound,
+        fields.source[range.lowerBound..<separator].allSatisfy(\.isIdentifier)
+      else { throw fields.wrong(.option, range) }
       if options.count == maximumCount { throw tooMany(fields) }
-      let key = String(decoding: bytes[..<separator], as: UTF8.self)
+      let key = fields.text(range.lowerBound..<separator)
       if options.contains(where: { $0.key == key }) { throw fields.error(.repeatedField(key)) }
-      options.append(.init(key, String(decoding: bytes[(separator + 1)...], as: UTF8.self)))
+      options.append(.init(key, fields.text(separator + 1..<range.upperBound)))
     }
     return LockedDeclaration(source: source, options: options)
   }
@@ -135,8 +137,10 @@ struct LockStanza {
     _ fields: inout LockFields
   ) throws(LockLineError) -> [ExecutableName] {
     var names: [ExecutableName] = []
-    while let bytes = try fields.next() {
-      guard let name = ExecutableName(bytes: bytes) else { throw fields.wrong(.executable, bytes) }
+    while let range = try fields.next() {
+      guard let name = ExecutableName(fields.source, range) else {
+        throw fields.wrong(.executable, range)
+      }
       if names.count == maximumCount { throw tooMany(fields) }
       if names.contains(name) { throw fields.error(.repeatedField(name.text)) }
       names.append(name)
@@ -146,23 +150,23 @@ struct LockStanza {
 
   private static func artifact(_ fields: inout LockFields) throws(LockLineError) -> Artifact {
     let platform = try fields.platform()
-    let id = try fields.required(.contentID, ContentID.init(bytes:))
-    let format = try fields.required(.format, ArtifactFormat.init(bytes:))
+    let id = try fields.required(.contentID, ContentID.init(_:_:))
+    let format = try fields.required(.format, ArtifactFormat.init(_:_:))
     let digest = try fields.digest()
     let size = try fields.size()
     var urls = [try fields.url()]
-    while let bytes = try fields.next() { urls.append(try fields.url(bytes)) }
+    while let range = try fields.next() { urls.append(try fields.url(range)) }
     return Artifact(
       platform: platform, id: id, format: format, digest: digest, size: size, urls: urls)
   }
 
   private static func part(_ fields: inout LockFields) throws(LockLineError) -> ArtifactPart {
     let word = try fields.required(.platform)
-    let platform = Platform(bytes: word)
-    if platform == nil, !word.elementsEqual("any".utf8) { throw fields.wrong(.platform, word) }
-    let name = try fields.required(.partName, PartName.init(bytes:))
+    let platform = Platform(fields.source, word)
+    if platform == nil, fields.text(word) != "any" { throw fields.wrong(.platform, word) }
+    let name = try fields.required(.partName, PartName.init(_:_:))
     let version = try fields.version()
-    let format = try fields.required(.format, ArtifactFormat.init(bytes:))
+    let format = try fields.required(.format, ArtifactFormat.init(_:_:))
     let digest = try fields.digest()
     let size = try fields.size()
     let url = try fields.url()

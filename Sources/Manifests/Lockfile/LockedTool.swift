@@ -54,13 +54,13 @@ package struct LockedTool: Hashable, Sendable {
   ) {
     self.name = name
     self.version = version
-    self.wants = wants.sorted { $0.requester < $1.requester }
+    self.wants = wants.inOrder { $0.requester < $1.requester }
     self.declaration = declaration
     self.released = released
-    self.needs = needs.sorted { $0.tool < $1.tool }
-    self.provides = provides.sorted()
-    self.artifacts = artifacts.sorted { $0.platform.rawValue < $1.platform.rawValue }
-    self.parts = parts.sorted {
+    self.needs = needs.inOrder { $0.tool < $1.tool }
+    self.provides = provides.inOrder(by: <)
+    self.artifacts = artifacts.inOrder { $0.platform.rawValue < $1.platform.rawValue }
+    self.parts = parts.inOrder {
       ($0.platform?.rawValue ?? "", $0.name.text, $0.version.text)
         < ($1.platform?.rawValue ?? "", $1.name.text, $1.version.text)
     }
@@ -80,14 +80,14 @@ package enum Requester: Hashable, Sendable {
   case toolVersionFile
   case tool(ToolName, VersionText)
 
-  init?(bytes: ArraySlice<UInt8>) {
-    if bytes.elementsEqual(Toolfile.name.utf8) {
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    if bytes[range].elementsEqual(Toolfile.name.utf8) {
       self = .toolfile
-    } else if bytes.elementsEqual(ToolVersionFile.name.utf8) {
+    } else if bytes[range].elementsEqual(ToolVersionFile.name.utf8) {
       self = .toolVersionFile
-    } else if let separator = bytes.firstIndex(of: UInt8(ascii: "@")),
-      let name = ToolName(bytes: bytes[..<separator]),
-      let version = VersionText(bytes: bytes[(separator + 1)...])
+    } else if let separator = bytes[range].firstIndex(of: UInt8(ascii: "@")),
+      let name = ToolName(bytes, range.lowerBound..<separator),
+      let version = VersionText(bytes, separator + 1..<range.upperBound)
     {
       self = .tool(name, version)
     } else {
@@ -139,11 +139,19 @@ package struct LockedDeclaration: Hashable, Sendable {
 
   package init(source: String, options: [Option]) {
     self.source = source
-    self.options = options.sorted { $0.key < $1.key }
+    self.options = options.inOrder { $0.key < $1.key }
   }
 
   /// nil where the manifest does not say.
   package subscript(key: String) -> String? {
     options.first { $0.key == key }?.value
+  }
+}
+
+extension Array {
+  /// Sorted; what already is, as in every lock that is read, is not copied.
+  fileprivate func inOrder(by isLess: (Element, Element) -> Bool) -> [Element] {
+    let isSorted = zip(self, dropFirst()).allSatisfy { !isLess($1, $0) }
+    return isSorted ? self : sorted(by: isLess)
   }
 }

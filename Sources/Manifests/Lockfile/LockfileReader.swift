@@ -20,9 +20,11 @@ struct LockfileReader {
   private var platforms: [Platform]?
   private var header: [String] = []
   private var headLines: [UnknownLockLine] = []
-  private var stanza: LockStanza?
+  /// Counts where `place` is `.stanza`.
+  private var stanza = LockStanza(line: 0)
   private var tools: [LockedTool] = []
-  private var lines: [ToolName: Int] = [:]
+  private var lines: [Int] = []
+  private var last: (name: ToolName, line: Int)?
   private var unknownBlocks: [UnknownLockBlock] = []
 
   private var lineNumber = 0
@@ -40,6 +42,9 @@ struct LockfileReader {
   }
 
   private mutating func read() throws(SyntaxProblems) -> Lockfile {
+    // A stanza for four platforms has about 1,200 bytes.
+    tools.reserveCapacity(text.bytes.count / 1024)
+    lines.reserveCapacity(text.bytes.count / 1024)
     var start = text.start
     while start < text.bytes.count, problems.count < SyntaxProblems.limit {
       lineNumber += 1
@@ -57,11 +62,23 @@ struct LockfileReader {
       let fault = SyntaxFault.missingLine(word: LockLine.platforms.rawValue, tool: nil)
       problems.append(SyntaxProblem(fault, at: .file(text.path)))
     }
+    if order == .any { sortTools() }
     guard problems.isEmpty, let platforms else { throw SyntaxProblems(inOrder: problems) }
     return Lockfile(
-      platforms: platforms,
-      tools: order == .any ? tools.sorted { $0.name < $1.name } : tools,
+      platforms: platforms, tools: tools,
       header: header, unknownLines: headLines, unknownBlocks: unknownBlocks, lines: lines)
+  }
+
+  /// Puts stanzas in order. Only then do two of one tool stand beside each other.
+  private mutating func sortTools() {
+    let sorted = zip(tools, lines).sorted { $0.0.name < $1.0.name }
+    tools = sorted.map(\.0)
+    lines = sorted.map(\.1)
+    for ((tool, line), next) in zip(sorted, sorted.dropFirst()) where tool.name == next.0.name {
+      problems.append(
+        SyntaxProblem(
+          .duplicateTool(tool.name.text, line: line), at: .file(text.path, line: next.1)))
+    }
   }
 
   private mutating func readLine() throws(SyntaxProblems) {
@@ -71,7 +88,7 @@ struct LockfileReader {
       throw SyntaxProblems(.conflictMarkers, at: .file(text.path, line: lineNumber))
     }
     let word = firstWord(from: line.lowerBound)
-    let known = LockLine(bytes: text.bytes[word])
+    let known = LockLine(text.bytes, word)
     if !hasNumber { return try readHeader(word, known) }
     switch known {
     case .tool: startStanza(after: word)
@@ -94,26 +111,32 @@ struct LockfileReader {
     hasNumber = true
     let digits = text.bytes[min(word.upperBound + 1, line.upperBound)..<line.upperBound]
     let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit) && digits.first != 0x30
-    if isNumber, decimalNumber(in: digits) != Lockfile.formatNumber {
+    if isNumber, decimalNumber(in: text.bytes, digits.indices) != Lockfile.formatNumber {
       // What a newer one holds is not for this program to judge.
       let fault = SyntaxFault.newerLockfile(
         number: String(decoding: digits, as: UTF8.self), known: Lockfile.formatNumber)
       throw SyntaxProblems(fault, at: origin(at: digits.startIndex))
     }
-    readFields(of: .lockfile, after: word) { (fields) throws(LockLineError) in
-      _ = try fields.required(.number) { isNumber ? $0 : nil }
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      _ = try fields.required(.number) { isNumber ? $1 : nil }
       try fields.finish()
+    } catch {
+      report(error, in: .lockfile)
     }
   }
 
   private mutating func readPlatforms(after word: Range<Int>) {
     var platforms: [Platform] = []
-    readFields(of: .platforms, after: word) { (fields) throws(LockLineError) in
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
       repeat {
         let platform = try fields.platform()
         if platforms.contains(platform) { throw fields.error(.repeatedField(platform.rawValue)) }
         platforms.append(platform)
       } while !fields.isAtEnd
+    } catch {
+      report(error, in: .platforms)
     }
     self.platforms = platforms.sorted { $0.rawValue < $1.rawValue }
   }
@@ -121,24 +144,26 @@ struct LockfileReader {
   private mutating func startStanza(after word: Range<Int>) {
     finishStanza()
     place = .stanza
-    var stanza = LockStanza(line: lineNumber)
-    readFields(of: .tool, after: word) { (fields) throws(LockLineError) in
+    stanza = LockStanza(line: lineNumber)
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
       try stanza.readFirstLine(&fields)
+    } catch {
+      report(error, in: .tool)
     }
     if let name = stanza.name {
-      if let first = lines[name] {
-        report(.duplicateTool(name.text, line: first), at: word)
-      } else if order == .sorted, let last = tools.last?.name, name < last {
-        report(.toolOutOfOrder(name.text, after: last.text), at: word)
+      if order == .sorted, let last, name <= last.name {
+        report(
+          name == last.name
+            ? .duplicateTool(name.text, line: last.line)
+            : .toolOutOfOrder(name.text, after: last.name.text), at: word)
       }
-      lines[name] = lines[name] ?? lineNumber
+      last = (name, lineNumber)
     }
-    self.stanza = stanza
   }
 
   private mutating func finishStanza() {
-    guard let stanza else { return }
-    self.stanza = nil
+    guard place == .stanza else { return }
     if let name = stanza.name {
       for line in stanza.missing {
         problems.append(
@@ -147,7 +172,10 @@ struct LockfileReader {
             at: .file(text.path, line: stanza.line)))
       }
     }
-    if let tool = stanza.finished() { tools.append(tool) }
+    if let tool = stanza.finished() {
+      tools.append(tool)
+      lines.append(stanza.line)
+    }
   }
 
   private mutating func readIndentedLine() {
@@ -156,27 +184,22 @@ struct LockfileReader {
       return
     }
     let start = line.lowerBound + 2
-    guard line.count > 2, text.bytes[line.lowerBound..<start].elementsEqual("  ".utf8),
+    guard line.count > 2, text.bytes[start - 2] == UInt8(ascii: " "),
+      text.bytes[start - 1] == UInt8(ascii: " "),
       !text.bytes[start].isBlank
     else { return report(.lockIndentation, at: line) }
     let word = firstWord(from: start)
-    let known = LockLine(bytes: text.bytes[word])
-    // Taken out: its arrays would be copied for every line if two values held them.
-    guard var stanza = stanza.take() else {
-      return report(.strayLine(word: text.string(word)), at: word)
-    }
-    if let known, known.isOfStanza {
-      var isFirst = true
-      readFields(of: known, after: word) { (fields) throws(LockLineError) in
-        isFirst = try stanza.read(known, &fields)
-      }
+    let known = LockLine(text.bytes, word)
+    guard place == .stanza else { return report(.strayLine(word: text.string(word)), at: word) }
+    guard let known else { return stanza.keep(text.string(start..<line.upperBound)) }
+    if !known.isOfStanza { return report(.strayLine(word: known.rawValue), at: word) }
+    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      let isFirst = try stanza.read(known, &fields)
       if !isFirst { report(.repeatedLine(word: known.rawValue), at: word) }
-    } else if let known {
-      report(.strayLine(word: known.rawValue), at: word)
-    } else {
-      stanza.keep(text.string(start..<line.upperBound))
+    } catch {
+      report(error, in: known)
     }
-    self.stanza = stanza
   }
 
   private mutating func keepUnknownLine() {
@@ -198,17 +221,9 @@ struct LockfileReader {
     return start..<(end ?? line.upperBound)
   }
 
-  private mutating func readFields(
-    of word: LockLine, after range: Range<Int>,
-    _ body: (inout LockFields) throws(LockLineError) -> Void
-  ) {
-    var fields = LockFields(text.bytes, range.upperBound..<line.upperBound)
-    do throws(LockLineError) {
-      try body(&fields)
-    } catch {
-      let fault = SyntaxFault.lockLine(word: word.rawValue, error.flaw)
-      problems.append(SyntaxProblem(fault, at: origin(at: error.offset)))
-    }
+  private mutating func report(_ error: LockLineError, in line: LockLine) {
+    let fault = SyntaxFault.lockLine(word: line.rawValue, error.flaw)
+    problems.append(SyntaxProblem(fault, at: origin(at: error.offset)))
   }
 
   private mutating func report(_ fault: SyntaxFault, at range: Range<Int>) {

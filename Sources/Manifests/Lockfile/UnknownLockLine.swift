@@ -21,27 +21,25 @@ enum LockLine: String, Sendable {
   case tool, wants, declares, released, needs, provides, artifact, part
   case trustOnFirstUse = "trust-on-first-use"
 
-  init?(bytes: ArraySlice<UInt8>) {
-    // The first two letters tell which one it can be: a lock has thousands of lines.
-    guard let first = bytes.first else { return nil }
-    let second = bytes.dropFirst().first
-    let word: LockLine
-    switch first {
-    case UInt8(ascii: "a"): word = .artifact
-    case UInt8(ascii: "d"): word = .declares
-    case UInt8(ascii: "l"): word = .lockfile
-    case UInt8(ascii: "n"): word = .needs
-    case UInt8(ascii: "p") where second == UInt8(ascii: "r"): word = .provides
-    case UInt8(ascii: "p") where second == UInt8(ascii: "l"): word = .platforms
-    case UInt8(ascii: "p"): word = .part
-    case UInt8(ascii: "r"): word = .released
-    case UInt8(ascii: "t") where second == UInt8(ascii: "o"): word = .tool
-    case UInt8(ascii: "t"): word = .trustOnFirstUse
-    case UInt8(ascii: "w"): word = .wants
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    if range.count > 8 {
+      // No two long ones begin alike; there is one of each at most in a stanza.
+      self.init(rawValue: String(decoding: bytes[range], as: UTF8.self))
+      return
+    }
+    // A lock has thousands of lines: the letters are compared all at once.
+    switch packed(bytes, range) {
+    case 0x6172_7469_6661_6374: self = .artifact
+    case 0x6465_636C_6172_6573: self = .declares
+    case 0x6C6F_636B_6669_6C65: self = .lockfile
+    case 0x6E65_6564_73: self = .needs
+    case 0x7061_7274: self = .part
+    case 0x7072_6F76_6964_6573: self = .provides
+    case 0x7265_6C65_6173_6564: self = .released
+    case 0x746F_6F6C: self = .tool
+    case 0x7761_6E74_73: self = .wants
     default: return nil
     }
-    guard bytes.elementsEqual(word.rawValue.utf8) else { return nil }
-    self = word
   }
 
   /// Whether it stands indented, in a stanza.

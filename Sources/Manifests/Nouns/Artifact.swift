@@ -39,14 +39,15 @@ package struct ArtifactFormat: Hashable, Sendable {
 
   /// nil for a text that is no such word.
   package init?(_ text: some StringProtocol) {
-    self.init(bytes: Array(text.utf8)[...])
+    let bytes = Array(text.utf8)
+    self.init(bytes, bytes.indices)
   }
 
-  init?(bytes: ArraySlice<UInt8>) {
-    guard (1...32).contains(bytes.count),
-      bytes.allSatisfy({ $0.isLowercaseOrDigit || ".-".utf8.contains($0) })
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard 1...32 ~= range.count,
+      bytes[range].allSatisfy({ $0.isLowercaseOrDigit || ".-".utf8.contains($0) })
     else { return nil }
-    text = String(decoding: bytes, as: UTF8.self)
+    text = String(decoding: bytes[range], as: UTF8.self)
   }
 }
 

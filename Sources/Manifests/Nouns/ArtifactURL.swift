@@ -14,24 +14,22 @@ package struct ArtifactURL: Hashable, Sendable {
   /// nil for a text that has a ``Flaw``; nothing is changed on the way.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
-    guard Self.flaw(in: bytes[...]) == nil else { return nil }
+    guard Self.flaw(in: bytes, bytes.indices) == nil else { return nil }
     self.text = String(text)
   }
 
-  init(checked bytes: ArraySlice<UInt8>) {
-    text = String(decoding: bytes, as: UTF8.self)
+  init(checked bytes: [UInt8], _ range: Range<Int>) {
+    text = String(decoding: bytes[range], as: UTF8.self)
   }
 
-  static func flaw(in bytes: ArraySlice<UInt8>) -> Flaw? {
-    if bytes.isEmpty { return .empty }
-    if bytes.count > maximumByteCount { return .tooLong }
-    for byte in bytes
-    where !byte.isPrintable || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-      || byte == UInt8(ascii: "\\")
-    {
-      return .character
-    }
-    return hasCredentials(bytes) ? .credentials : nil
+  static func flaw(in bytes: [UInt8], _ range: Range<Int>) -> Flaw? {
+    if range.isEmpty { return .empty }
+    if range.count > maximumByteCount { return .tooLong }
+    let kinds = byteKinds
+    var union: UInt8 = 0
+    for index in range { union |= kinds[Int(bytes[index])] }
+    if union & refused != 0 { return .character }
+    return union & atSign != 0 && hasCredentials(bytes[range]) ? .credentials : nil
   }
 
   /// Whether an `@` stands in the authority: between `//` and the next slash, question mark or `#`.
@@ -51,4 +49,16 @@ package struct ArtifactURL: Hashable, Sendable {
 
 extension ArtifactURL: CustomStringConvertible {
   package var description: String { text }
+}
+
+private let refused: UInt8 = 1
+private let atSign: UInt8 = 2
+
+/// URLs are half of a lock: one look at each byte, no branch.
+private let byteKinds: [UInt8] = (0...255).map { (byte: UInt8) in
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): refused
+  case UInt8(ascii: "@"): atSign
+  default: byte.isPrintable ? 0 : refused
+  }
 }

@@ -10,12 +10,12 @@ package struct ContentID: Hashable, Sendable {
 
   /// nil for anything but 12 lower-case digits: it is the name of a directory, and must be spelled in one way.
   package init?(_ text: some StringProtocol) {
-    self.init(bytes: Array(text.utf8)[...])
+    let bytes = Array(text.utf8)
+    self.init(bytes, bytes.indices)
   }
 
-  init?(bytes: ArraySlice<UInt8>) {
-    guard bytes.count == 12, !bytes.contains(where: \.isUppercase),
-      let number = hexadecimalNumber(in: bytes)
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard range.count == 12, let number = hexadecimalNumber(in: bytes, range)
     else { return nil }
     self.number = number
   }

@@ -9,9 +9,9 @@ package struct Cooldown: Hashable, Sendable {
   /// Reads `3 days`, `12 hours`, `1 week`, and the short `3d`, `12h`, `2w`. nil for anything else, and above 100,000 of a unit.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
-    let digits = bytes.prefix(while: \.isDigit)
-    guard let number = decimalNumber(in: digits), number <= 100_000 else { return nil }
-    switch String(decoding: bytes[digits.count...], as: UTF8.self) {
+    let unit = bytes.firstIndex { !$0.isDigit } ?? bytes.count
+    guard let number = decimalNumber(in: bytes, 0..<unit), number <= 100_000 else { return nil }
+    switch String(decoding: bytes[unit...], as: UTF8.self) {
     case "h", " hour", " hours": seconds = number * 3600
     case "d", " day", " days": seconds = number * 86_400
     case "w", " week", " weeks": seconds = number * 604_800

@@ -8,15 +8,15 @@ package struct PartName: Hashable, Sendable {
 
   /// nil for a text that is no such name; nothing is changed on the way.
   package init?(_ text: some StringProtocol) {
-    self.init(bytes: Array(text.utf8)[...])
+    let bytes = Array(text.utf8)
+    self.init(bytes, bytes.indices)
   }
 
-  init?(bytes: ArraySlice<UInt8>) {
-    guard let first = bytes.first, bytes.count <= Self.maximumByteCount,
-      first != UInt8(ascii: "-"), first != UInt8(ascii: "."),
-      bytes.allSatisfy({ $0.isIdentifier || ".-".utf8.contains($0) })
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard 1...Self.maximumByteCount ~= range.count, bytes[range.lowerBound].isIdentifier,
+      bytes[range].allSatisfy({ $0.isIdentifier || ".-".utf8.contains($0) })
     else { return nil }
-    text = String(decoding: bytes, as: UTF8.self)
+    text = String(decoding: bytes[range], as: UTF8.self)
   }
 }
 

@@ -8,11 +8,12 @@ package struct ReleaseTime: Hashable, Sendable {
 
   /// Reads `2026-11-12T17:54:49Z` (RFC 3339) of the years 1970 to 9999; a fraction of a second is dropped. nil for anything else.
   package init?(_ text: some StringProtocol) {
-    self.init(bytes: Array(text.utf8)[...])
+    let bytes = Array(text.utf8)
+    self.init(bytes, bytes.indices)
   }
 
-  init?(bytes text: ArraySlice<UInt8>) {
-    let bytes = Array(text)
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    let bytes = Array(bytes[range])
     guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
     for (offset, separator) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")] {
       guard separator.utf8.elementsEqual(bytes[offset...offset]) else { return nil }

@@ -17,16 +17,18 @@ package struct SHA256Digest: Hashable, Sendable {
 
   /// nil unless there are exactly 64 digits. Upper case is read as well, since indexes differ.
   package init?(hexadecimal text: some StringProtocol) {
-    self.init(hexadecimal: Array(text.utf8)[...])
+    let bytes = Array(text.lowercased().utf8)
+    self.init(hexadecimal: bytes, bytes.indices)
   }
 
-  init?(hexadecimal digits: ArraySlice<UInt8>) {
-    guard digits.count == 64 else { return nil }
-    let start = digits.startIndex
-    guard let first = hexadecimalNumber(in: digits[start..<start + 16]),
-      let second = hexadecimalNumber(in: digits[start + 16..<start + 32]),
-      let third = hexadecimalNumber(in: digits[start + 32..<start + 48]),
-      let fourth = hexadecimalNumber(in: digits[start + 48..<start + 64])
+  /// In lower case only, so that a lock has one spelling.
+  init?(hexadecimal digits: [UInt8], _ range: Range<Int>) {
+    guard range.count == 64 else { return nil }
+    let start = range.lowerBound
+    guard let first = hexadecimalNumber(in: digits, start..<start + 16),
+      let second = hexadecimalNumber(in: digits, start + 16..<start + 32),
+      let third = hexadecimalNumber(in: digits, start + 32..<start + 48),
+      let fourth = hexadecimalNumber(in: digits, start + 48..<start + 64)
     else { return nil }
     words = (first, second, third, fourth)
   }
@@ -59,20 +61,27 @@ extension SHA256Digest: CustomStringConvertible {
   package var description: String { "sha256:\(hexadecimal)" }
 }
 
-/// The number that at most 16 hexadecimal digits form. nil where one is none.
-func hexadecimalNumber(in digits: ArraySlice<UInt8>) -> UInt64? {
+/// The number that at most 16 lower-case hexadecimal digits form. nil where one is none.
+func hexadecimalNumber(in digits: [UInt8], _ range: Range<Int>) -> UInt64? {
+  let values = hexadecimalValues
   var number: UInt64 = 0
-  for digit in digits {
-    let value: UInt8
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): value = digit - UInt8(ascii: "A") + 10
-    default: return nil
-    }
-    number = number << 4 | UInt64(value)
+  var union: UInt8 = 0
+  for index in range {
+    let value = values[Int(digits[index])]
+    union |= value
+    number = number &<< 4 | UInt64(value & 15)
   }
-  return number
+  return union < 16 ? number : nil
+}
+
+/// What each byte is worth as a digit; 255 for none. A lock has thousands of digits in no order, and a branch on each costs
+/// more than all other work on it.
+private let hexadecimalValues: [UInt8] = (0...255).map { (byte: UInt8) in
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  default: 255
+  }
 }
 
 func hexadecimalText(_ bytes: some Sequence<UInt8>) -> String {

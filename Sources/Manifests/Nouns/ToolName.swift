@@ -9,13 +9,13 @@ package struct ToolName: Hashable, Sendable {
   /// nil for a text that is no name; nothing is changed on the way.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
-    guard Self.flaw(in: bytes[...]) == nil else { return nil }
+    guard Self.flaw(in: bytes, bytes.indices) == nil else { return nil }
     self.text = String(text)
   }
 
-  init?(bytes: ArraySlice<UInt8>) {
-    guard Self.flaw(in: bytes) == nil else { return nil }
-    text = String(decoding: bytes, as: UTF8.self)
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard Self.flaw(in: bytes, range) == nil else { return nil }
+    text = String(decoding: bytes[range], as: UTF8.self)
   }
 
   /// The variable that overrides the pin of this tool: `BOOTSTRAP_CLANG_FORMAT_VERSION` for `clang-format`.
@@ -26,14 +26,21 @@ package struct ToolName: Hashable, Sendable {
     return "BOOTSTRAP_\(String(middle))_VERSION"
   }
 
-  static func flaw(in bytes: ArraySlice<UInt8>) -> WordFlaw? {
-    guard let first = bytes.first else { return .empty }
-    if !first.isLowercaseOrDigit { return .start(scalar(in: bytes, at: bytes.startIndex)) }
-    for (index, byte) in zip(bytes.indices, bytes)
-    where !byte.isLowercaseOrDigit && !".-_".utf8.contains(byte) {
+  static func flaw(in bytes: [UInt8], _ range: Range<Int>) -> WordFlaw? {
+    if range.isEmpty { return .empty }
+    let first = bytes[range.lowerBound]
+    if !first.isLowercaseOrDigit { return .start(scalar(in: bytes, at: range.lowerBound)) }
+    for index in range where !isAllowed(bytes[index]) {
       return .character(scalar(in: bytes, at: index))
     }
-    return bytes.count > maximumByteCount ? .tooLong(limit: maximumByteCount) : nil
+    return range.count > maximumByteCount ? .tooLong(limit: maximumByteCount) : nil
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+    default: byte.isLowercaseOrDigit
+    }
   }
 }
 

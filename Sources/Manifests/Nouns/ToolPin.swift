@@ -20,13 +20,14 @@ package enum PinnedVersion: Hashable, Sendable {
 
   /// nil for a text that is neither `system` nor safe as a version.
   package init?(_ text: some StringProtocol) {
-    self.init(bytes: Array(text.utf8)[...])
+    let bytes = Array(text.utf8)
+    self.init(bytes, bytes.indices)
   }
 
-  init?(bytes: ArraySlice<UInt8>) {
-    if bytes.elementsEqual("system".utf8) {
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    if bytes[range].elementsEqual("system".utf8) {
       self = .system
-    } else if let version = VersionText(bytes: bytes) {
+    } else if let version = VersionText(bytes, range) {
       self = .exact(version)
     } else {
       return nil

@@ -15,17 +15,26 @@ extension UInt8 {
 }
 
 /// The character that begins at `index` of valid UTF-8.
-func scalar(in bytes: ArraySlice<UInt8>, at index: Int) -> Unicode.Scalar {
+func scalar(in bytes: [UInt8], at index: Int) -> Unicode.Scalar {
   var iterator = String(decoding: bytes[index...].prefix(4), as: UTF8.self).unicodeScalars
     .makeIterator()
   return iterator.next() ?? "\u{FFFD}"
 }
 
+/// Up to eight bytes as one number, the first the highest: words compared so cost one comparison. 0 for more.
+func packed(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
+  if range.count > 8 { return 0 }
+  var number: UInt64 = 0
+  for index in range { number = number &<< 8 | UInt64(bytes[index]) }
+  return number
+}
+
 /// A non-negative number in decimal digits, without sign or leading zeros. nil for anything else and above `Int.max`.
-func decimalNumber(in bytes: ArraySlice<UInt8>) -> Int? {
-  guard let first = bytes.first, first != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
+func decimalNumber(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+  if range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: "0") && range.count > 1 { return nil }
   var number = 0
-  for byte in bytes {
+  for index in range {
+    let byte = bytes[index]
     guard byte.isDigit else { return nil }
     let (product, overflow) = number.multipliedReportingOverflow(by: 10)
     let (sum, carry) = product.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))

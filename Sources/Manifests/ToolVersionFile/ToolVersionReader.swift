@@ -36,7 +36,7 @@ struct ToolVersionReader {
 
   private mutating func readLine(with terminator: Range<Int>) {
     guard let name = word(after: line.lowerBound) else { return }
-    let tool = checked(name, ToolName.flaw, ToolName.init(bytes:), SyntaxFault.toolName)
+    let tool = checked(name, ToolName.flaw, ToolName.init(_:_:), SyntaxFault.toolName)
     if let tool, let first = lineOfTool[tool] {
       report(.duplicateTool(tool.text, line: first), at: name)
     }
@@ -55,7 +55,7 @@ struct ToolVersionReader {
     let pinned =
       text.bytes[version].elementsEqual("system".utf8)
       ? .system
-      : checked(version, VersionText.flaw, VersionText.init(bytes:), SyntaxFault.version)
+      : checked(version, VersionText.flaw, VersionText.init(_:_:), SyntaxFault.version)
         .map(PinnedVersion.exact)
     if let extra = word(after: version.upperBound) {
       report(.extraWord(text.string(extra)), at: extra)
@@ -88,11 +88,11 @@ struct ToolVersionReader {
   }
 
   private mutating func checked<Value>(
-    _ range: Range<Int>, _ flaw: (ArraySlice<UInt8>) -> WordFlaw?,
-    _ make: (ArraySlice<UInt8>) -> Value?, _ fault: (String, WordFlaw) -> SyntaxFault
+    _ range: Range<Int>, _ flaw: ([UInt8], Range<Int>) -> WordFlaw?,
+    _ make: ([UInt8], Range<Int>) -> Value?, _ fault: (String, WordFlaw) -> SyntaxFault
   ) -> Value? {
-    if let flaw = flaw(text.bytes[range]) { report(fault(text.string(range), flaw), at: range) }
-    return make(text.bytes[range])
+    if let flaw = flaw(text.bytes, range) { report(fault(text.string(range), flaw), at: range) }
+    return make(text.bytes, range)
   }
 
   private mutating func report(_ fault: SyntaxFault, at range: Range<Int>) {

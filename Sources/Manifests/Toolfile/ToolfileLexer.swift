@@ -85,7 +85,7 @@ struct ToolfileLexer {
     skip { $0.isIdentifier || $0 == UInt8(ascii: ".") }
     let digits = bytes[start.offset..<index]
     let written = text.string(start.offset..<index)
-    if let number = decimalNumber(in: digits) {
+    if let number = decimalNumber(in: bytes, start.offset..<index) {
       append(.integer(number), from: start)
     } else if digits.allSatisfy(\.isDigit), digits.first != UInt8(ascii: "0") {
       problems.append(SyntaxProblem(.integerTooLarge(written), at: start.origin(in: text.path)))
@@ -142,7 +142,7 @@ struct ToolfileLexer {
       }
       // At the end of a line the string is not ended either, which says it all.
       if let next, next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
-        report(.unknownEscape("\\\(scalar(in: bytes[...], at: index + 1))"), at: start)
+        report(.unknownEscape("\\\(scalar(in: bytes, at: index + 1))"), at: start)
       }
     case UInt8(ascii: "#") where quote == UInt8(ascii: "\"") && peek(1) == UInt8(ascii: "{"):
       report(.notPartOfToolfile("#{", known: []), at: position())

@@ -22,7 +22,8 @@ extension ToolfileReader {
       reportWrong(value, of: "tool", expected: .toolName)
       return nil
     }
-    if let flaw = ToolName.flaw(in: Array(text.utf8)[...]) {
+    let bytes = Array(text.utf8)
+    if let flaw = ToolName.flaw(in: bytes, bytes.indices) {
       report(.toolName(text, flaw), at: value.position)
     }
     return ToolName(text)
@@ -100,7 +101,8 @@ extension ToolfileReader {
         reportWrong(value, of: "executables", expected: .stringOrStrings)
         continue
       }
-      if let flaw = ExecutableName.flaw(in: Array(text.utf8)[...]) {
+      let bytes = Array(text.utf8)
+      if let flaw = ExecutableName.flaw(in: bytes, bytes.indices) {
         report(.executableName(text, flaw), at: value.position)
       } else if let name = ExecutableName(text), !names.contains(name) {
         names.append(name)

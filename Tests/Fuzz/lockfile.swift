@@ -1,0 +1,23 @@
+import Manifests
+
+/// `Toolfile.lock`: no text crashes, and what was read is read again as the same from what is written.
+@c(LLVMFuzzerTestOneInput)
+func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  if let lock = try? Lockfile(parsing: bytes, path: "Toolfile.lock") { check(lock) }
+  if let sides = try? LockfileSides(parsing: bytes, path: "Toolfile.lock") {
+    check(sides.ours)
+    check(sides.theirs)
+  }
+  return 0
+}
+
+private func check(_ lock: Lockfile) {
+  let written = lock.bytes
+  guard let again = try? Lockfile(parsing: written, path: "Toolfile.lock") else {
+    preconditionFailure("what is written can be read")
+  }
+  precondition(again == lock)
+  precondition(again.bytes == written)
+  for tool in lock.tools { precondition(lock[tool.name] == tool) }
+}

@@ -1,0 +1,20 @@
+import Manifests
+
+/// `.tool-version`: no text crashes, and an edit that changes nothing changes no byte.
+@c(LLVMFuzzerTestOneInput)
+func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  guard let file = try? ToolVersionFile(parsing: bytes, path: ".tool-version") else { return 0 }
+  precondition(file.bytes == bytes)
+  var edited = file
+  for pin in file.pins {
+    try? edited.pin(pin.tool, to: pin.version)
+    precondition(edited == file)
+  }
+  for pin in file.pins {
+    try? edited.unpin(pin.tool)
+    precondition(edited.pin(of: pin.tool) == nil)
+  }
+  precondition(edited.pins.isEmpty)
+  return 0
+}

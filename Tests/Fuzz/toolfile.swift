@@ -1,0 +1,15 @@
+import Manifests
+
+/// `Toolfile`: no text crashes.
+@c(LLVMFuzzerTestOneInput)
+func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  guard let file = try? Toolfile(parsing: bytes, path: "Toolfile") else { return 0 }
+  precondition(file.bytes == bytes)
+  for tool in file.tools {
+    precondition(file[tool.name] == tool)
+    precondition(!tool.groups.isEmpty)
+    precondition(tool.platforms.map { !$0.isEmpty } ?? true)
+  }
+  return 0
+}

@@ -1,0 +1,177 @@
+import Diagnostics
+import Manifests
+import Testing
+import Versions
+
+@Suite struct `A lock` {
+  private func lock(_ text: some Sequence<UInt8>) throws -> Lockfile {
+    try Lockfile(parsing: Array(text), path: "Toolfile.lock")
+  }
+
+  private func name(_ text: String) throws -> ToolName { try #require(ToolName(text)) }
+
+  @Test(arguments: ["empty", "full", "unknown-lines"])
+  func `is written as it was read`(name: String) throws {
+    let bytes = try Fixture.bytes("Manifests/lockfile/\(name).lock")
+    #expect(try lock(bytes).text == String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func `has every field of a stanza`() throws {
+    let lock = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
+    #expect(lock.platforms == [.linuxArm64, .linuxX64, .macosArm64])
+    #expect(lock.tools.map(\.name.text) == ["cmake", "fastlane", "node", "ruby"])
+    let fastlane = try #require(lock[name("fastlane")])
+    #expect(fastlane.version.text == "2.220.0")
+    #expect(
+      fastlane.wants == [
+        .init(try Requirement(parsing: ["~> 2.220"]), by: .toolfile),
+        .init(try Requirement(parsing: ["= 2.220.0"]), by: .toolVersionFile),
+      ])
+    #expect(
+      fastlane.declaration
+        == LockedDeclaration(
+          source: "gem",
+          options: [
+            .init("gem", "fastlane"), .init("groups", "release"),
+            .init("note", "two words and \"quotes\""),
+          ]))
+    #expect(fastlane.declaration["note"] == "two words and \"quotes\"")
+    #expect(fastlane.declaration["package"] == nil)
+    #expect(fastlane.released == ReleaseTime("2026-10-01T00:00:00Z"))
+    #expect(fastlane.needs == [.init(try name("ruby"), try Requirement(parsing: [">= 2.6"]))])
+    #expect(fastlane.provides.map(\.text) == ["fastlane"])
+    #expect(fastlane.isTrustedOnFirstUse)
+    let artifact = try #require(fastlane.artifact(for: .macosArm64))
+    #expect(artifact.id == ContentID(artifact.digest))
+    #expect(artifact.format == .wheel)
+    #expect(artifact.size == 10_211_343)
+    #expect(
+      artifact.urls.map(\.text) == [
+        "https://example.org/fm.whl", "https://mirror.example.org/fm.whl",
+      ])
+    #expect(fastlane.artifact(for: .linuxArm64) == nil)
+    #expect(fastlane.parts.map(\.name.text) == ["CFPropertyList", "addressable", "nokogiri"])
+    #expect(fastlane.parts.map(\.platform) == [nil, nil, .linuxX64])
+    let ruby = try #require(lock[name("ruby")])
+    #expect(
+      ruby.wants.map(\.requester)
+        == [.tool(try name("fastlane"), try #require(VersionText("2.220.0")))])
+    #expect(try #require(lock[name("node")]).wants.map(\.requirement) == [.any])
+    #expect(lock.line(of: try name("cmake")) == 5)
+    #expect(try lock[name("cm")] == nil)
+    #expect(try lock.line(of: name("cm")) == nil)
+  }
+
+  @Test func `has one text for one value, however it was put together`() throws {
+    let read = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
+    let shuffled = read.tools.reversed().map { tool in
+      LockedTool(
+        name: tool.name, version: tool.version, wants: tool.wants.reversed(),
+        declaration: LockedDeclaration(
+          source: tool.declaration.source, options: tool.declaration.options.reversed()),
+        released: tool.released, needs: tool.needs.reversed(), provides: tool.provides.reversed(),
+        artifacts: tool.artifacts.reversed(), parts: tool.parts.reversed(),
+        isTrustedOnFirstUse: tool.isTrustedOnFirstUse)
+    }
+    let made = Lockfile(platforms: read.platforms.reversed() + read.platforms, tools: shuffled)
+    #expect(made == read)
+    #expect(made.text == read.text)
+  }
+
+  @Test func `keeps the unknown lines of the lock that it replaces`() throws {
+    let bytes = try Fixture.bytes("Manifests/lockfile/unknown-lines.lock")
+    let read = try lock(bytes)
+    let same = Lockfile(platforms: read.platforms, tools: read.tools, replacing: read)
+    #expect(same.bytes == bytes)
+    // Without a stanza, the block behind it keeps its place between the neighbours.
+    let fewer = Lockfile(platforms: read.platforms, tools: read.tools.suffix(1), replacing: read)
+    #expect(
+      fewer.text.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
+        "# Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it.",
+        "lockfile 1", "registry 4f00 https://example.org",
+        "platforms linux-arm64 linux-x64 macos-arm64", "signed-by nobody", "registry example 2",
+        "tool node 1.2.3", "# the end", "# of it",
+      ])
+  }
+
+  @Test func `reads CR LF and a byte order mark as if they were not there`() throws {
+    let bytes = try Fixture.bytes("Manifests/lockfile/unknown-lines.lock")
+    let windows: [UInt8] = [0xEF, 0xBB, 0xBF] + bytes.flatMap { $0 == 10 ? [13, 10] : [$0] }
+    #expect(try lock(windows) == (try lock(bytes)))
+    #expect(try lock(windows).bytes == bytes)
+  }
+
+  @Test func `quotes what needs it`() throws {
+    let value = "two words, \"quotes\", \\ and\n\ttab é"
+    let tool = LockedTool(
+      name: try name("a"), version: try #require(VersionText("1")),
+      wants: [.init(.any, by: .toolfile)],
+      declaration: LockedDeclaration(source: "url", options: [.init("note", value)]),
+      provides: [], artifacts: [])
+    let made = Lockfile(platforms: [.linuxX64], tools: [tool])
+    #expect(
+      made.text.contains(
+        #"  declares url "note=two words, \"quotes\", \\ and\n\ttab é""# + "\n"))
+    #expect(try lock(made.bytes) == made)
+    #expect(try lock(made.bytes)[name("a")]?.declaration["note"] == value)
+  }
+
+  // MARK: - Conflicts
+
+  @Test func `with conflict markers has two sides`() throws {
+    let bytes = try Fixture.bytes("Manifests/lockfile/conflict.lock.txt")
+    let sides = try LockfileSides(parsing: bytes, path: "Toolfile.lock")
+    let full = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
+    #expect(sides.ours == full)
+    #expect(try #require(sides.ours[name("node")]).version.text == "24.19.0")
+    #expect(try #require(sides.theirs[name("node")]).version.text == "24.20.0")
+    #expect(sides.agreed.map(\.name.text) == ["cmake", "fastlane", "ruby"])
+    // Lines are those of the file with the markers.
+    let line = try #require(sides.theirs.line(of: name("node")))
+    #expect(
+      bytes.split(separator: 10, omittingEmptySubsequences: false)[line - 1]
+        .elementsEqual("tool node 24.20.0".utf8))
+  }
+
+  @Test func `with conflict markers in a stanza has two sides`() throws {
+    let text = try String(
+      decoding: Fixture.bytes("Manifests/lockfile/full.lock"), as: UTF8.self)
+    let merged = text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
+      line == "tool node 24.19.0"
+        ? ["<<<<<<< ours", String(line), "=======", "tool node 25.0.0", ">>>>>>> theirs"]
+        : [String(line)]
+    }.joined(separator: "\r\n")
+    let sides = try LockfileSides(parsing: Array(merged.utf8), path: "Toolfile.lock")
+    #expect(sides.ours.text == text)
+    #expect(try #require(sides.theirs[name("node")]).version.text == "25.0.0")
+  }
+
+  @Test func `without conflict markers has equal sides, put in order`() throws {
+    let bytes = try Fixture.bytes("Manifests/lockfile/full.lock")
+    let stanzas = String(decoding: bytes, as: UTF8.self).split(separator: "\n\n")
+    let disordered =
+      ([stanzas[0]] + stanzas.dropFirst().reversed()).joined(separator: "\n\n") + "\n"
+    #expect(throws: SyntaxProblems.self) { try lock(disordered.utf8) }
+    let sides = try LockfileSides(parsing: Array(disordered.utf8), path: "Toolfile.lock")
+    #expect(sides.ours == sides.theirs)
+    #expect(try sides.agreed == lock(bytes).tools)
+  }
+
+  @Test(arguments: [
+    ("<<<<<<< a\n", "Toolfile.lock:4: the lock ends in the middle"),
+    ("=======\n", "Toolfile.lock:4: the lock has conflict markers"),
+    ("<<<<<<< a\n=======\n=======\n>>>>>>> b\n", "Toolfile.lock:6: the lock has conflict markers"),
+    ("<<<<<<< a\nx\n>>>>>>> b\n", "Toolfile.lock:6: the lock has conflict markers"),
+    (
+      "<<<<<<< a\n  provides x\n=======\n>>>>>>> b\n",
+      "Toolfile.lock:5:3: `provides` does not belong here"
+    ),
+  ])
+  func `with broken conflict markers is refused`(end: String, expected: String) {
+    let text = "lockfile 1\nplatforms linux-x64\n\n" + end
+    #expect(
+      sentences { () throws(SyntaxProblems) in
+        _ = try LockfileSides(parsing: Array(text.utf8), path: "Toolfile.lock")
+      } == [expected])
+  }
+}

@@ -89,7 +89,10 @@ final class SampleIndex: Sendable {
         if let digest = value("digest") { release.digest = digest == "none" ? nil : digest }
       }
       if let digest = release.digest {
-        sandbox.redact("\(wheel.version)-\(digest.prefix(12))", as: "\(wheel.version)-$ID")
+        // Which of the wheels is installed hangs on the machine. The lock names them all, and keeps its digests.
+        for (before, after) in [("\(wheel.version)-", ""), ("(", ")")] {
+          sandbox.redact("\(before)\(digest.prefix(12))\(after)", as: "\(before)$ID\(after)")
+        }
       }
     }
     if let reply = value("reply") {

@@ -78,7 +78,12 @@ extension Transcript {
       folder = String(line[..<colon])
       line = String(line[line.index(after: colon)...].drop { $0 == " " })
     }
-    let outcome = try await sandbox.run(Self.words(of: line), in: folder)
+    let outcome: Outcome
+    do {
+      outcome = try await sandbox.run(Self.words(of: line), in: folder)
+    } catch is Sandbox.NoSuchProgram {
+      return [Section("exit not found")]
+    }
     var sections: [Section] = []
     switch outcome.ending {
     case .exit(0): break
@@ -88,13 +93,14 @@ extension Transcript {
     }
     for (word, text) in [("output", outcome.standardOutput), ("error", outcome.standardError)]
     where !text.isEmpty {
-      sections.append(Section(word, text: Self.withoutTimes(text)))
+      sections.append(Section(word, text: Self.steady(text)))
     }
     return sections
   }
 
-  /// `in 1.4 s` reads `in <time>`, since it differs from run to run.
-  private static func withoutTimes(_ text: String) -> String {
+  /// `in 1.4 s` reads `in <time>`, since it differs from run to run, and so does `after 3 ms`.
+  private static func steady(_ text: String) -> String {
     text.replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
+      .replacing(/\bafter \d+ ms\b/, with: "after <time>")
   }
 }

@@ -20,7 +20,7 @@
 /// - `run WORDS`, with `'…'` around a word that has spaces; `in DIR: WORDS` runs below the project
 ///
 /// Sections that expect something:
-/// - after a run `exit N` (left out for 0), `output`, `error` (left out when empty)
+/// - after a run `exit N` (left out for 0; `exit not found` where PATH has no such program), `output`, `error` (left out when empty)
 /// - `contents PATH`, `tree PATH`, `requests` (all of the index since the last such section)
 struct Transcript: Sendable {
   struct Section: Sendable {

@@ -41,7 +41,8 @@ struct Call {
       do throws(PinFault) {
         var search = PinSearch(
           executable: name, candidates: try candidates(), directory: PathText(), depth: depth,
-          globalPins: root.appending("/version"), platform: platform, world: ShimWorld(variables, root: root))
+          globalPins: root.appending("/version"), platform: platform,
+          world: ShimWorld(variables, root: root))
         switch try search.run() {
         case .pin(let pin) where !pin.isSystem: run(pin)
         case .pin, .nowhere: runProgramOfSystem()

@@ -2,6 +2,10 @@
 package enum ProjectProblem: Error, Hashable, Sendable {
   /// No Toolfile in `directory` or above it.
   case noManifest(directory: String)
+  /// A manifest or lock that is there and cannot be read: `reason` in the system's words.
+  case unreadable(path: String, reason: String)
+  /// It is a folder, a pipe or a device.
+  case notAFile(path: String)
   /// A Toolfile, and no lock beside it.
   case noLock(toolfile: String)
   /// `--frozen`, or CI, and the lock is not what the manifest asks for.
@@ -11,6 +15,18 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case collidingVariable(String, tools: [String])
   /// Two tools provide one executable.
   case collidingExecutable(String, tools: [String])
+  /// What the lock and the pins name and is not there: `ruff 0.17.5`.
+  case notInstalled([String])
+  /// An earlier change was interrupted.
+  case unfinishedWork
+  /// `init`, and there is one.
+  case manifestExists(path: String)
+  /// The file has no pin of the tool.
+  case notPinnedHere(tool: String, file: String)
+  /// Known projects name what is to be uninstalled.
+  case inUse(tool: String, version: String, projects: [String])
+  /// nil version: any.
+  case nothingToUninstall(tool: String, version: String?, installed: [String])
   /// Of the tool that is asked for, the project says nothing.
   case unknownTool(String, nearest: [String])
 
@@ -18,8 +34,11 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     switch self {
     case .noManifest, .noLock: .noManifest
     case .lockIsStale: .frozen
+    case .notInstalled, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
+      .nothingToUninstall:
+      .no
     case .unsupportedPlatform, .unknownTool: .notAvailable
-    case .collidingVariable, .collidingExecutable: .unreadableManifest
+    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile: .unreadableManifest
     }
   }
 }

@@ -30,11 +30,10 @@ package enum ChildProcess {
     of program: FilePath, arguments: [String], environment: Environment, limit: Int
   ) throws(FileError) -> [UInt8]? {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else { throw FileError(.spawn, program, code: errno) }
+    guard unsafe bootstrap_pipe(&ends) == 0 else { throw FileError(.spawn, program, code: errno) }
     let reader = FileDescriptor(owning: ends[0], path: program)
     var writer: Int32? = ends[1]
     defer { if let writer { close(writer) } }
-    _ = fcntl(reader.number, F_SETFD, FD_CLOEXEC)
 
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t? = nil

@@ -15,7 +15,7 @@ internal import CPosix
 package struct Directory: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
 
-  private init(_ descriptor: consuming FileDescriptor) {
+  init(owning descriptor: consuming FileDescriptor) {
     self.descriptor = descriptor
   }
 
@@ -23,12 +23,18 @@ package struct Directory: ~Copyable, Sendable {
 
   /// Opens the directory at `path`; links in `path` are followed, since the caller chose it.
   package static func open(_ path: FilePath) throws(FileError) -> Directory {
-    Directory(try FileDescriptor.open(path, .directory))
+    Directory(owning: try FileDescriptor.open(path, .directory))
+  }
+
+  /// A further handle of this directory.
+  package func duplicate() throws(FileError) -> Directory {
+    let number = try check(.dup, path) { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0) }
+    return Directory(owning: FileDescriptor(owning: number, path: path))
   }
 
   /// Opens the directory `name` in this one. ENOTDIR or ELOOP where a file or link of that name stands.
   package func directory(_ name: String) throws(FileError) -> Directory {
-    Directory(try open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0))
+    Directory(owning: try open(try entry(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0))
   }
 
   /// Opens the directory `name` in this one, made first where it is missing.
@@ -48,12 +54,12 @@ package struct Directory: ~Copyable, Sendable {
 
   /// Makes the file `name`. EEXIST where anything of that name stands, links included.
   package func makeFile(_ name: String, permissions: UInt16) throws(FileError) -> FileDescriptor {
-    try open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode_t(permissions))
+    try open(try entry(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode_t(permissions))
   }
 
   /// Opens the file `name` to read. ELOOP for a link.
   package func file(_ name: String) throws(FileError) -> FileDescriptor {
-    try open(name, O_RDONLY | O_NOFOLLOW, 0)
+    try open(try entry(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
   }
 
   /// Makes the symbolic link `name` that says `target`. EEXIST where anything of that name stands.
@@ -66,10 +72,36 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
+  /// The names in this directory but `.` and `..`, sorted by bytes.
+  package func entries() throws(FileError) -> [FilePath] {
+    // readdir(3) owns and moves what it reads from, so it gets an open file of its own.
+    let number = try check(.list, path) {
+      unsafe bootstrap_openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY, 0)
+    }
+    guard let stream = unsafe fdopendir(number) else {
+      let code = errno
+      close(number)
+      throw FileError(.list, path, code: code)
+    }
+    defer { unsafe closedir(stream) }
+    var names: [FilePath] = []
+    errno = 0
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
+          unsafe FilePath(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+      errno = 0
+    }
+    if errno != 0 { throw FileError(.list, path, code: errno) }
+    return names.sorted()
+  }
+
   /// Removes all that is in this directory.
   package func removeContents() throws(FileError) {
-    for name in try path.entries() {
-      let entry = FilePath(name)
+    for entry in try entries() {
       do throws(FileError) {
         try remove(entry, flags: 0)
       } catch {
@@ -78,12 +110,44 @@ package struct Directory: ~Copyable, Sendable {
           if error.isMissing { continue }
           throw error
         }
-        let child = try directory(name)
-        // A directory without write permission cannot be emptied; archives bring such.
-        fchmod(child.descriptor.number, 0o700)
-        try child.removeContents()
+        try openToRemove(entry).removeAll()
         try remove(entry, flags: Int32(AT_REMOVEDIR))
       }
+    }
+  }
+
+  /// Removes all that is in this directory, which goes itself afterwards: its permissions do not matter any more.
+  func removeAll() throws(FileError) {
+    // A directory without write permission cannot be emptied; archives bring such.
+    fchmod(descriptor.number, 0o700)
+    try removeContents()
+  }
+
+  private func openToRemove(_ entry: FilePath) throws(FileError) -> Directory {
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
+    do throws(FileError) {
+      return Directory(owning: try open(entry, flags, 0))
+    } catch {
+      guard error.code == EACCES else { throw error }
+      // One that may not be read cannot even be opened.
+      try check(.chmod, path.appending(entry)) {
+        unsafe entry.withCString { unsafe fchmodat(descriptor.number, $0, 0o700, 0) }
+      }
+      return Directory(owning: try open(entry, flags, 0))
+    }
+  }
+
+  /// Whether names that differ only in case are the same here. Found out by making a file, since no call of both systems tells.
+  package func foldsCase() throws(FileError) -> Bool {
+    let name = path.temporarySibling().lastComponent.lowercased() + "-CASE"
+    _ = try makeFile(name, permissions: 0o600)
+    defer { try? remove(FilePath(name), flags: 0) }
+    do throws(FileError) {
+      _ = try file(name.lowercased())
+      return true
+    } catch {
+      if error.isMissing { return false }
+      throw error
     }
   }
 
@@ -94,11 +158,10 @@ package struct Directory: ~Copyable, Sendable {
   }
 
   private func open(
-    _ name: String, _ flags: Int32, _ permissions: mode_t
+    _ entry: FilePath, _ flags: Int32, _ permissions: mode_t
   ) throws(FileError) -> FileDescriptor {
-    let entry = try entry(name)
-    let whole = path.appending(name)
-    let number = try check(.open, whole) {
+    let whole = path.appending(entry)
+    let number = try check(flags & O_CREAT == 0 ? .open : .create, whole) {
       unsafe entry.withCString {
         unsafe bootstrap_openat(descriptor.number, $0, flags, permissions)
       }

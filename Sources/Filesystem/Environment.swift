@@ -66,3 +66,18 @@ package struct Environment: Sendable {
     return FilePath(bytes: bytes)
   }
 }
+
+/// The words that this process was started with, byte for byte, the program's name first.
+package enum CommandWords {
+  package static var current: [[UInt8]] {
+    unsafe CommandLine.unsafeArgv.withMemoryRebound(
+      to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc)
+    ) { words in
+      (0..<Int(CommandLine.argc)).compactMap { index in
+        unsafe words[index].map { word in
+          unsafe UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
+        }
+      }
+    }
+  }
+}

@@ -31,20 +31,31 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Makes the file where there is none, and keeps what it holds.
     case readWrite(permissions: UInt16)
     case directory
+    /// A directory, and no link to one.
+    case directoryItself
+
+    var operation: FileError.Operation {
+      switch self {
+      case .read, .directory, .directoryItself: .open
+      case .create, .overwrite, .readWrite: .create
+      }
+    }
 
     var flags: Int32 {
       switch self {
-      case .read: O_RDONLY
+      // A pipe that somebody put where a file should be must not hold up whoever opens it.
+      case .read: O_RDONLY | O_NONBLOCK
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .overwrite: O_WRONLY | O_CREAT | O_TRUNC
       case .readWrite: O_RDWR | O_CREAT
       case .directory: O_RDONLY | O_DIRECTORY
+      case .directoryItself: O_RDONLY | O_DIRECTORY | O_NOFOLLOW
       }
     }
 
     var permissions: mode_t {
       switch self {
-      case .read, .directory: 0
+      case .read, .directory, .directoryItself: 0
       case .create(let bits), .overwrite(let bits), .readWrite(let bits): mode_t(bits)
       }
     }
@@ -52,7 +63,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// open(2), closed on exec.
   package static func open(_ path: FilePath, _ access: Access) throws(FileError) -> FileDescriptor {
-    let number = try check(.open, path) {
+    let number = try check(access.operation, path) {
       unsafe path.withCString { unsafe bootstrap_open($0, access.flags, access.permissions) }
     }
     return FileDescriptor(owning: number, path: path)
@@ -105,7 +116,10 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// All of what is left to read. EFBIG when it is more than `limit` bytes.
   package func readToEnd(limit: Int) throws(FileError) -> [UInt8] {
-    let expected = try status().size
+    let status = try status()
+    // Its size says nothing, so it must not be judged by it.
+    if status.kind == .directory { throw FileError(.read, path, code: EISDIR) }
+    let expected = status.size
     if expected > limit { throw FileError(.size, path, code: EFBIG) }
     var result = [UInt8](repeating: 0, count: expected + 1)
     var filled = 0
@@ -123,6 +137,21 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
     result.removeSubrange(filled...)
     return result
+  }
+
+  /// Reads up to `buffer.count` bytes from `offset` on; 0 at the end. The file's own position stays, so threads may share it (pread(2)).
+  package func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileError) -> Int {
+    try check(.read, path) {
+      unsafe pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+    }
+  }
+
+  /// Empties the file, and goes to its start (ftruncate(2), lseek(2)).
+  package func truncate() throws(FileError) {
+    try check(.write, path) { ftruncate(number, 0) }
+    try check(.write, path) { lseek(number, 0, SEEK_SET) }
   }
 
   /// fstat(2).

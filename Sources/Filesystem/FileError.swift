@@ -8,9 +8,10 @@
 
 /// A system call that failed: which, on what, and the system's own number for why.
 package struct FileError: Error, Hashable, Sendable {
-  /// The call, by the name of its C function.
+  /// The call, by the name of its C function; `create` is open(2) to write.
   package enum Operation: String, Sendable {
-    case open, read, write, stat, list, mkdir, rename, link, symlink, readlink, unlink, chmod, sync,
+    case open, create, read, write, stat, list, mkdir, rename, link, symlink, readlink, unlink,
+      chmod, sync,
       lock, realpath, execve, spawn,
       getcwd, size, dup
   }
@@ -26,8 +27,22 @@ package struct FileError: Error, Hashable, Sendable {
     self.code = code
   }
 
+  /// EROFS, for errors that come without a system call.
+  package static var readOnlyFileSystem: Int32 { EROFS }
+
+  /// Nothing stands under `path`, though something must.
+  package static func missing(_ path: FilePath) -> FileError {
+    FileError(.open, path, code: ENOENT)
+  }
+
   /// Nothing stands under the path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
+
+  /// Something stands where something new was to be made.
+  package var isOccupied: Bool { code == EEXIST }
+
+  /// The file is no program of a form that the system knows: a script without `#!`, to begin with.
+  package var isUnknownFormat: Bool { code == ENOEXEC }
 
   /// The system's own words for `code` (strerror(3)).
   package var reason: String {

@@ -17,6 +17,8 @@ package struct FileLock: ~Copyable, Sendable {
   package enum Failure: Error, Sendable {
     /// `holder` is what the holder wrote; empty when it wrote nothing.
     case timedOut(path: FilePath, holder: String)
+    /// The task was cancelled while it waited.
+    case cancelled
     case system(FileError)
   }
 
@@ -30,21 +32,28 @@ package struct FileLock: ~Copyable, Sendable {
     _ path: FilePath, purpose: String, timeout: Duration, whileWaiting: (String) -> Void
   ) throws(Failure) -> FileLock {
     do throws(FileError) {
-      let descriptor = try FileDescriptor.open(path, .readWrite(permissions: 0o644))
       let clock = ContinuousClock()
       let deadline = clock.now + timeout
       var toldWaiting = false
-      while try !take(descriptor) {
+      while true {
+        // Opened anew each time: while we waited, the file may have been removed and made again, and a lock on the old one is worth
+        // nothing.
+        let descriptor = try FileDescriptor.open(path, .readWrite(permissions: 0o644))
+        if try take(descriptor) {
+          guard try isCurrent(descriptor) else { continue }
+          try? note("\(getpid()) \(purpose)", in: descriptor)
+          return FileLock(descriptor: descriptor)
+        }
         if !toldWaiting {
           toldWaiting = true
           whileWaiting(holder(of: path))
         }
-        if clock.now >= deadline { return try giveUp(path) }
+        if Task.isCancelled { throw FileError(.lock, path, code: ECANCELED) }
+        if clock.now >= deadline { throw FileError(.lock, path, code: ETIMEDOUT) }
         usleep(20_000)
       }
-      try? note("\(getpid()) \(purpose)", in: descriptor)
-      return FileLock(descriptor: descriptor)
     } catch {
+      if error.code == ECANCELED { throw .cancelled }
       if error.code == ETIMEDOUT { throw .timedOut(path: path, holder: holder(of: path)) }
       throw .system(error)
     }
@@ -56,8 +65,11 @@ package struct FileLock: ~Copyable, Sendable {
     return (try? take(descriptor)) == false
   }
 
-  private static func giveUp(_ path: FilePath) throws(FileError) -> FileLock {
-    throw FileError(.lock, path, code: ETIMEDOUT)
+  /// Whether the path still leads to the file that was locked.
+  private static func isCurrent(_ descriptor: borrowing FileDescriptor) throws(FileError) -> Bool {
+    let locked = try descriptor.status()
+    guard let current = try descriptor.path.status() else { return false }
+    return (current.device, current.inode) == (locked.device, locked.inode)
   }
 
   private static func take(_ descriptor: borrowing FileDescriptor) throws(FileError) -> Bool {

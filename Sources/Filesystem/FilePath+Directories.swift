@@ -9,23 +9,7 @@
 extension FilePath {
   /// The names in this directory but `.` and `..`, sorted by bytes. ENOENT when it is missing.
   package func entries() throws(FileError) -> [String] {
-    guard let stream = unsafe withCString({ unsafe opendir($0) }) else {
-      throw FileError(.list, self, code: errno)
-    }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    errno = 0
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) {
-          unsafe String(cString: $0)
-        }
-      }
-      if name != ".", name != ".." { names.append(name) }
-      errno = 0
-    }
-    if errno != 0 { throw FileError(.list, self, code: errno) }
-    return names.sorted()
+    try Directory.open(self).entries().map(\.string)
   }
 
   /// The names in this directory, or none where it is missing.
@@ -65,7 +49,9 @@ extension FilePath {
   package func removeTree() throws(FileError) {
     guard let status = try linkStatus() else { return }
     guard status.kind == .directory else { return try removeFile() }
-    try Directory.open(self).removeContents()
+    if status.permissions & 0o400 == 0 { try setPermissions(0o700) }
+    // Not followed: a link that takes the directory's place meanwhile is ELOOP or ENOTDIR.
+    try Directory(owning: FileDescriptor.open(self, .directoryItself)).removeAll()
     try removeEmptyDirectory()
   }
 
@@ -82,6 +68,6 @@ extension FilePath {
   package static func workingDirectory() throws(FileError) -> FilePath {
     guard let text = unsafe getcwd(nil, 0) else { throw FileError(.getcwd, ".", code: errno) }
     defer { unsafe free(text) }
-    return unsafe FilePath(String(cString: text))
+    return unsafe FilePath(cString: text)
   }
 }

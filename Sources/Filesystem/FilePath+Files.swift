@@ -52,27 +52,31 @@ extension FilePath {
     }
   }
 
-  /// Puts `bytes` under this path so that whoever reads sees the old file or the new one, whole, also after a power cut.
+  /// Puts `bytes` under this path so that whoever reads sees the old file or the new one, whole.
+  ///
+  /// - Parameter isDurable: also after a power cut, for what cannot be derived again.
   package func replaceContents(
-    with bytes: some Collection<UInt8>, permissions: UInt16 = 0o644
+    with bytes: some Collection<UInt8>, permissions: UInt16 = 0o644, isDurable: Bool = true
   ) throws(FileError) {
     let temporary = temporarySibling()
     do throws(FileError) {
       let file = try FileDescriptor.open(temporary, .create(permissions: permissions))
       try file.write(bytes)
-      try file.synchronize()
+      if isDurable { try file.synchronize() }
       try temporary.rename(to: self)
     } catch {
       try? temporary.removeFile()
       throw error
     }
-    try parentDirectory.synchronize()
+    if isDurable { try parentDirectory.synchronize() }
   }
 
   /// A name beside this one that no other process and no other call of this process takes.
   package func temporarySibling() -> FilePath {
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    let name = FilePath(".\(lastComponent).\(getpid())-\(unique)")
+    // A name may have 255 bytes, and the one that stands here may have them all.
+    let start = String(decoding: lastComponent.utf8.prefix(64), as: UTF8.self)
+    let name = FilePath(".\(start).\(getpid())-\(unique)")
     return parent?.appending(name) ?? name
   }
 
@@ -133,6 +137,28 @@ extension FilePath {
     let resolved = unsafe withCString { unsafe realpath($0, nil) }
     guard let resolved = unsafe resolved else { throw FileError(.realpath, self, code: errno) }
     defer { unsafe free(resolved) }
-    return unsafe FilePath(String(cString: resolved))
+    return unsafe FilePath(cString: resolved)
+  }
+}
+
+extension FilePath {
+  /// Copies the bytes of this file to a new one. EEXIST where something stands there.
+  package func copyFile(to copy: FilePath, permissions: UInt16 = 0o644) throws(FileError) {
+    let source = try FileDescriptor.open(self, .read)
+    let target = try FileDescriptor.open(copy, .create(permissions: permissions))
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+    defer { unsafe buffer.deallocate() }
+    while true {
+      let count = unsafe try source.read(into: buffer)
+      if count == 0 { return }
+      unsafe try target.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    }
+  }
+}
+
+extension FilePath {
+  /// The bytes of this file in `range`; fewer where it ends before.
+  package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    try FileDescriptor.open(self, .read).bytes(range)
   }
 }

@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A path as the system sees it: bytes, not text.
 ///
 /// It is normalised by its spelling alone: repeated and trailing slashes are dropped, `.` and `..` and links stay, since only the
@@ -17,6 +25,13 @@ package struct FilePath: Hashable, Sendable {
     if result.count > 1, result.last == UInt8(ascii: "/") { result.removeLast() }
     result.append(0)
     terminated = result
+  }
+
+  /// Copies what a C function returned.
+  init(cString text: UnsafePointer<CChar>) {
+    let count = unsafe strlen(text)
+    self.init(
+      bytes: unsafe UnsafeBufferPointer(start: text, count: count).map(UInt8.init(bitPattern:)))
   }
 
   package init(_ text: some StringProtocol) {

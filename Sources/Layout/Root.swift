@@ -1,4 +1,5 @@
 package import Filesystem
+package import Manifests
 
 /// The folder that holds everything bootstrap installs, `$BOOTSTRAP_ROOT` or `~/.bootstrap`.
 ///
@@ -47,18 +48,34 @@ package struct Root: Hashable, Sendable {
   package var globalPins: FilePath { path.appending("version") }
   package var config: FilePath { path.appending("config") }
 
+  /// Held by the process that changes the root.
+  package var stagingLock: FilePath { staging.appending(Self.lockName) }
+
+  private static let lockName = ".lock"
+
+  /// The folders of work that goes on, or whose owner died at it: where there is one, the store and the shims may lag behind.
+  package func unfinishedWork() throws(FileError) -> [String] {
+    try staging.entriesIfPresent().filter { $0 != Self.lockName }
+  }
+
   /// The folder of the installations of `tool`.
-  package func installs(of tool: String) -> FilePath {
-    installs.appending(tool)
+  package func installs(of tool: ToolName) -> FilePath {
+    installs.appending(tool.text)
   }
 
   /// An installation with exactly these bytes.
-  package func installation(of tool: String, version: String, id: String) -> FilePath {
+  package func installation(of tool: ToolName, _ version: VersionText, _ id: ContentID) -> FilePath
+  {
     installs(of: tool).appending("\(version)-\(id)")
   }
 
   /// The link to the installation that a pin without a lock means.
-  package func defaultInstallation(of tool: String, version: String) -> FilePath {
-    installs(of: tool).appending(version)
+  package func defaultInstallation(of tool: ToolName, _ version: VersionText) -> FilePath {
+    installs(of: tool).appending(version.text)
+  }
+
+  /// Where the bytes with this digest are kept once they are verified.
+  package func download(_ digest: SHA256Digest) -> FilePath {
+    downloads.appending(digest.hexadecimal)
   }
 }

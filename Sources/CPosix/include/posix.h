@@ -25,6 +25,9 @@ static inline int bootstrap_flock(int descriptor, int operation) { return flock(
 // Everything that was written to the file system of `descriptor` reaches the disk. macOS has no syncfs(2).
 int bootstrap_sync_filesystem(int descriptor);
 
+// pipe(2), both ends closed on exec; where the system has no pipe2(2), not in one step.
+int bootstrap_pipe(int ends[2]);
+
 // Columns of the terminal behind `descriptor`, or 0 where it is none.
 static inline int bootstrap_terminal_columns(int descriptor) {
   struct winsize size;
@@ -36,3 +39,6 @@ int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char
 
 // environ(7), which Swift takes for shared mutable state.
 char *const *bootstrap_environment(void);
+
+// The path of the running program, links followed where the system does. Its length, or -1 with errno.
+ssize_t bootstrap_executable_path(char *buffer, size_t size);

@@ -5,8 +5,11 @@ extension Problem {
   package var messages: [Message] {
     switch self {
     case .usage(let problem): [problem.message]
+    case .syntax(let problems): [problems.message]
     case .project(let problem): [problem.message]
+    case .sources(let problems): problems.map(\.message)
     case .artifact(let problem): [problem.message]
+    case .selection(let problem): [problem.message]
     case .system(let problem): [problem.message]
     case .interrupted: [Message("interrupted", "interrupted")]
     }

@@ -6,6 +6,10 @@ extension ProjectProblem {
     case .noManifest(let directory):
       Message("no-manifest", "there is no Toolfile in \(directory) or above it")
         .detail("run", "bootstrap init")
+    case .unreadable(let path, let reason):
+      Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
+    case .notAFile(let path):
+      Message("not-a-file", "\(path) is not a file")
     case .noLock(let toolfile):
       Message("no-lock", "there is no Toolfile.lock beside the Toolfile")
         .detail("asked by", toolfile)
@@ -24,6 +28,28 @@ extension ProjectProblem {
         "\(tools.joined(separator: " and ")) share one variable, `\(variable)`")
     case .collidingExecutable(let name, let tools):
       Message("colliding-executable", "\(tools.joined(separator: " and ")) both provide `\(name)`")
+    case .notInstalled(let titles):
+      Message(
+        "not-installed",
+        titles.count == 1
+          ? "\(titles[0]) is not installed" : "\(titles.count) tools are not installed"
+      )
+      .column("missing", titles.count == 1 ? [] : titles)
+      .detail("run", "bootstrap install")
+    case .unfinishedWork:
+      Message("unfinished-work", "an earlier install was interrupted, or is still at work")
+        .detail("run", "bootstrap install")
+    case .manifestExists(let path):
+      Message("manifest-exists", "\(path) is there already")
+    case .notPinnedHere(let tool, let file):
+      Message("not-pinned-here", "\(file) does not pin \(tool)")
+    case .inUse(let tool, let version, let projects):
+      Message("in-use", "\(tool) \(version) is in use")
+        .column("used by", projects)
+        .detail("run", "bootstrap uninstall --force \(tool)@\(version)")
+    case .nothingToUninstall(let tool, let version, let installed):
+      Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
+        .detail("installed", installed)
     case .unknownTool(let tool, let nearest):
       Message("unknown-tool", "this project has no tool `\(tool)`")
         .detail("nearest", nearest.map { "`\($0)`" })

@@ -86,3 +86,12 @@ package enum JSON: Hashable, Sendable {
     result += "\""
   }
 }
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
+{
+  package init(stringLiteral text: String) { self = .string(text) }
+
+  package init(integerLiteral number: Int) { self = .number(number) }
+
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+}

@@ -1,0 +1,91 @@
+internal import Filesystem
+internal import Transport
+
+/// Makes members below one directory, and nothing anywhere else.
+///
+/// Each directory on the way is opened in the one above it and never through a link; what exists is neither followed nor replaced.
+struct MemberWriter: ~Copyable {
+  private let root: OpenDirectory
+  /// The directories from the root to where the last member was made, so that its neighbours need no way of their own.
+  private var way: [Step] = []
+
+  private struct Step {
+    let name: Substring
+    let directory: OpenDirectory
+  }
+
+  init(root: OpenDirectory) { self.root = root }
+
+  mutating func makeDirectory(_ path: MemberPath) throws(FileError) {
+    _ = try directory(path.components[...])
+  }
+
+  /// Makes a file that is to be written. EEXIST where anything stands.
+  mutating func makeFile(_ placement: Placement) throws(FileError) -> OpenMember {
+    let parent = try directory(placement.path.components.dropLast())
+    let file = try parent.directory.makeFile(
+      String(placement.path.lastComponent), permissions: placement.isExecutable ? 0o755 : 0o644)
+    return OpenMember(placement, file)
+  }
+
+  /// Makes a link. EEXIST where anything stands.
+  mutating func makeLink(
+    _ path: MemberPath, to target: LinkTarget
+  ) throws(FileError) -> ExtractedFile {
+    let parent = try directory(path.components.dropLast())
+    try parent.directory.makeLink(String(path.lastComponent), to: FilePath(target.text))
+    let bytes = Array(target.text.utf8)
+    return ExtractedFile(
+      path: path, kind: .link(target: target.text), size: bytes.count,
+      digest: SHA256.digest(of: bytes))
+  }
+
+  private mutating func directory(
+    _ components: ArraySlice<Substring>
+  ) throws(FileError) -> OpenDirectory {
+    var shared = 0
+    for (step, component) in zip(way, components) {
+      if step.name != component { break }
+      shared += 1
+    }
+    way.removeLast(way.count - shared)
+    for component in components.dropFirst(shared) {
+      let above = way.last?.directory ?? root
+      let directory = try above.directory.makeDirectory(String(component))
+      way.append(Step(name: component, directory: OpenDirectory(directory)))
+    }
+    return way.last?.directory ?? root
+  }
+}
+
+/// A directory that several hold.
+final class OpenDirectory: Sendable {
+  let directory: Directory
+
+  init(_ directory: consuming Directory) { self.directory = directory }
+}
+
+/// A file that is being written.
+struct OpenMember: ~Copyable {
+  private let placement: Placement
+  private let file: FileDescriptor
+  private var hasher = SHA256()
+  private(set) var size = 0
+
+  init(_ placement: Placement, _ file: consuming FileDescriptor) {
+    self.placement = placement
+    self.file = file
+  }
+
+  mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+    try unsafe file.write(bytes)
+    unsafe hasher.update(bytes)
+    size += bytes.count
+  }
+
+  consuming func finish() -> ExtractedFile {
+    ExtractedFile(
+      path: placement.path, kind: .file(isExecutable: placement.isExecutable), size: size,
+      digest: hasher.finish())
+  }
+}

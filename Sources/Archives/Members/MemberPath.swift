@@ -1,0 +1,115 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// A path of a member in an archive that cannot lead out of a directory: relative, components without tricks, joined by `/`.
+package struct MemberPath: Sendable {
+  package let text: String
+
+  /// What is wrong with a name.
+  package enum Failure: Error, Hashable, Sendable {
+    /// Nothing, or a slash at the end, or two in a row.
+    case emptyComponent
+    case absolute
+    /// `.` or `..`.
+    case dots
+    case backslash
+    /// A NUL or another control character.
+    case control
+    /// `C:` at its beginning.
+    case drive
+    /// More than 255 bytes in a component, 4,096 in all, or 64 components.
+    case tooLong
+    case notUTF8
+  }
+
+  package static let longestComponent = 255
+  package static let longest = 4096
+  package static let deepest = 64
+
+  package init(_ text: String) throws(Failure) {
+    if text.utf8.count > Self.longest { throw .tooLong }
+    if text.utf8.first == UInt8(ascii: "/") { throw .absolute }
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "\\") { throw .backslash }
+      if byte < 0x20 || byte == 0x7f { throw .control }
+    }
+    let components = text.utf8.split(
+      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    if components.count > Self.deepest { throw .tooLong }
+    for component in components {
+      if component.isEmpty { throw .emptyComponent }
+      if component.count > Self.longestComponent { throw .tooLong }
+      if component.allSatisfy({ $0 == UInt8(ascii: ".") }), component.count <= 2 { throw .dots }
+    }
+    if let first = components.first, first.count == 2, first.last == UInt8(ascii: ":") {
+      throw .drive
+    }
+    self.text = text
+  }
+
+  /// Reads the bytes of a name; names are UTF-8 here, as the file systems of both platforms have them.
+  init(bytes: some Collection<UInt8>) throws(Failure) {
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    try self.init(text)
+  }
+
+  package var components: [Substring] { text.split(separator: "/") }
+
+  package var lastComponent: Substring { text[nameStart...] }
+
+  /// The path of the directory that this member stands in. nil at the top.
+  package var parent: MemberPath? {
+    let start = nameStart
+    return start == text.startIndex ? nil : MemberPath(part: text[..<text.index(before: start)])
+  }
+
+  /// Takes a part of a path that was checked already.
+  private init(part: Substring) { text = String(part) }
+
+  private var nameStart: String.Index {
+    text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text.utf8.index(after: $0) } ?? text.startIndex
+  }
+}
+
+// By bytes, as file systems that tell names apart do it: for strings, `é` and `e` with an accent are equal.
+extension MemberPath: Hashable, Comparable {
+  package static func == (left: MemberPath, right: MemberPath) -> Bool {
+    left.order(to: right) == 0
+  }
+
+  package static func < (left: MemberPath, right: MemberPath) -> Bool {
+    left.order(to: right) < 0
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    unsafe withBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  /// Negative where this comes first, 0 where both are the same.
+  private func order(to other: MemberPath) -> Int {
+    unsafe withBytes { left in
+      unsafe other.withBytes { right in
+        guard let first = left.baseAddress, let second = right.baseAddress else {
+          return left.count - right.count
+        }
+        let order = unsafe memcmp(first, second, min(left.count, right.count))
+        return order == 0 ? left.count - right.count : Int(order)
+      }
+    }
+  }
+
+  /// The bytes where they are: an installation compares and hashes names by the ten thousand, and one byte at a time is slow.
+  private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension MemberPath: CustomStringConvertible {
+  package var description: String { text }
+}

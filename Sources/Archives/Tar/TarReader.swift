@@ -1,0 +1,98 @@
+internal import CArchive
+internal import Filesystem
+
+/// A tar that libarchive reads (archive_read(3)).
+///
+/// Of libarchive's codes only "fine" and "end" are success: a warning says that something was not read as it is written.
+@safe struct TarReader: ~Copyable {
+  private let archive: OpaquePointer
+  /// Members read so far.
+  private(set) var count = 0
+
+  private static let blockSize = 256 * 1024
+
+  init(_ path: FilePath, _ format: ArchiveFormat) throws(ArchiveError) {
+    guard let archive = unsafe archive_read_new() else { fatalError("out of memory") }
+    unsafe self.archive = archive
+    try check(unsafe archive_read_support_format_tar(archive))
+    // On macOS libarchive takes a member `._x` for a part of `x`; an archive is to give the same everywhere.
+    try check(unsafe archive_read_set_format_option(archive, "tar", "mac-ext", nil))
+    try check(support(format))
+    try check(
+      unsafe path.withCString {
+        unsafe archive_read_open_filename(archive, $0, Self.blockSize)
+      })
+  }
+
+  deinit { unsafe archive_read_free(archive) }
+
+  /// Only the compression that the lock names is tried.
+  private func support(_ format: ArchiveFormat) -> Int32 {
+    switch format {
+    case .tarGzip: unsafe archive_read_support_filter_gzip(archive)
+    case .tarXZ: unsafe archive_read_support_filter_xz(archive)
+    case .tarZstandard: unsafe archive_read_support_filter_zstd(archive)
+    case .tarBzip2: unsafe archive_read_support_filter_bzip2(archive)
+    case .tar, .wheel, .zip, .raw: ARCHIVE_OK
+    }
+  }
+
+  /// The next member, or nil after the last. What was not read of the one before is skipped.
+  mutating func next() throws(ArchiveError) -> TarEntry? {
+    var header: OpaquePointer?
+    let code = unsafe archive_read_next_header(archive, &header)
+    if code == ARCHIVE_EOF { return nil }
+    try check(code)
+    guard let header = unsafe header else { throw failure() }
+    count += 1
+    guard let name = unsafe archive_entry_pathname_utf8(header) else {
+      let bytes = unsafe archive_entry_pathname(header).map { unsafe String(cString: $0) }
+      throw .member(name: bytes ?? "", .path(.notUTF8))
+    }
+    let type: TarEntry.FileType =
+      switch unsafe UInt32(archive_entry_filetype(header)) {
+      case 0o100000: .file
+      case 0o040000: .directory
+      case 0o120000: .link
+      default: .other
+      }
+    return unsafe TarEntry(
+      name: String(cString: name), type: type, size: Int(archive_entry_size(header)),
+      mode: UInt32(archive_entry_perm(header)),
+      isEncrypted: archive_entry_is_encrypted(header) != 0,
+      hasHoles: archive_entry_sparse_count(header) > 0,
+      linkTarget: archive_entry_symlink_utf8(header).map { unsafe String(cString: $0) } ?? "",
+      hardLinkTarget: archive_entry_hardlink_utf8(header).map { unsafe String(cString: $0) })
+  }
+
+  /// Hands the content of `entry`, the member that was read last, to `take`, piece by piece.
+  mutating func readContent(
+    of entry: TarEntry, take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    var size = 0
+    while true {
+      var bytes: UnsafeRawPointer?
+      var count = 0
+      var offset: la_int64_t = 0
+      let code = unsafe archive_read_data_block(archive, &bytes, &count, &offset)
+      if code == ARCHIVE_EOF { break }
+      try check(code)
+      if Int(offset) != size { throw .member(name: entry.name, .sparse) }
+      try unsafe take(UnsafeRawBufferPointer(start: bytes, count: count))
+      size += count
+    }
+    if size != entry.size {
+      throw .member(name: entry.name, .size(expected: entry.size, actual: size))
+    }
+  }
+
+  private func check(_ code: Int32) throws(ArchiveError) {
+    if code != ARCHIVE_OK { throw failure() }
+  }
+
+  private func failure() -> ArchiveError {
+    let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
+    return .library(
+      code: unsafe archive_errno(archive), detail: text ?? "", members: count)
+  }
+}

@@ -1,0 +1,174 @@
+/// The directory at the end of a zip (APPNOTE 4.3): what members it has and where they are, known without the rest of the file.
+///
+/// It is stricter than most readers: two readers that see different members in one file are how something unseen gets installed.
+/// So names are unique, no two members share bytes, and the directory ends where the end record begins.
+package struct ZipDirectory: Hashable, Sendable {
+  /// In the order of the directory.
+  package let entries: [ZipEntry]
+
+  /// What could be read of a zip's last bytes.
+  package enum Reading: Sendable {
+    case complete(ZipDirectory)
+    /// These bytes of the file are missing too, up to its end.
+    case needs(Range<Int>)
+  }
+
+  static let largestDirectory = 128 << 20
+
+  private static let endLength = 22
+  private static let longestComment = 0xffff
+
+  /// Reads the directory out of the last bytes of a zip of `fileSize` bytes.
+  package static func reading(
+    tail: [UInt8], fileSize: Int, limits: ArchiveLimits = ArchiveLimits()
+  ) throws(ArchiveError) -> Reading {
+    let base = fileSize - tail.count
+    guard base >= 0, fileSize >= endLength else { throw .zip(.noDirectory) }
+    guard let end = endRecord(in: tail) else {
+      let longest = min(fileSize, endLength + longestComment)
+      if tail.count < longest { return .needs(fileSize - longest..<fileSize) }
+      throw .zip(.noDirectory)
+    }
+    switch try ZipSummary.reading(tail, end: end, base: base) {
+    case .needs(let range): return .needs(range.lowerBound..<fileSize)
+    case .complete(let summary):
+      try limits.check(members: summary.count)
+      if summary.directory.count > largestDirectory {
+        throw .limit(.directory(limit: largestDirectory))
+      }
+      // So a made-up count costs nothing.
+      if summary.count > summary.directory.count / ZipEntry.fixedLength {
+        throw .zip(.contradiction)
+      }
+      if summary.directory.lowerBound < base {
+        return .needs(summary.directory.lowerBound..<fileSize)
+      }
+      return .complete(try ZipDirectory(tail, base: base, summary: summary))
+    }
+  }
+
+  /// Where the end record is: it is the last one whose comment reaches to the end of the file.
+  private static func endRecord(in tail: [UInt8]) -> Int? {
+    var start = tail.count - endLength
+    while start >= 0, start >= tail.count - endLength - longestComment {
+      if let record = ZipRecord(
+        tail, at: start, signature: ZipSummary.signature, length: endLength),
+        start + endLength + record.short(20) == tail.count
+      {
+        return start
+      }
+      start -= 1
+    }
+    return nil
+  }
+
+  private init(_ tail: [UInt8], base: Int, summary: ZipSummary) throws(ArchiveError) {
+    var entries: [ZipEntry] = []
+    entries.reserveCapacity(summary.count)
+    var names: Set<[UInt8]> = []
+    var position = summary.directory.lowerBound - base
+    for _ in 0..<summary.count {
+      let (entry, next) = try ZipEntry.reading(tail, at: position, base: base)
+      guard names.insert(entry.name).inserted else {
+        throw .member(name: String(decoding: entry.name, as: UTF8.self), .duplicate)
+      }
+      entries.append(entry)
+      position = next
+    }
+    guard position + base == summary.directory.upperBound else { throw .zip(.contradiction) }
+    self.entries = try Self.bounded(entries, by: summary.directory.lowerBound)
+  }
+
+  /// Sets where each entry ends, and refuses two that share bytes.
+  private static func bounded(
+    _ entries: [ZipEntry], by limit: Int
+  ) throws(ArchiveError) -> [ZipEntry] {
+    var entries = entries
+    var end = limit
+    for index in entries.indices.sorted(by: { entries[$0].offset > entries[$1].offset }) {
+      let entry = entries[index]
+      let shortest = ZipLocalHeader.fixedLength + entry.name.count
+      let (header, isFar) = entry.offset.addingReportingOverflow(shortest)
+      let (least, isFarther) = header.addingReportingOverflow(entry.compressedSize)
+      if isFar || isFarther || least > end {
+        throw .member(name: String(decoding: entry.name, as: UTF8.self), .overlap)
+      }
+      entries[index].end = end
+      end = entry.offset
+    }
+    return entries
+  }
+}
+
+/// What the end records say: how many entries, and where the directory is.
+private struct ZipSummary {
+  let count: Int
+  let directory: Range<Int>
+
+  enum Reading {
+    case complete(ZipSummary)
+    case needs(Range<Int>)
+  }
+
+  static let signature: UInt32 = 0x0605_4b50
+  private static let wideSignature: UInt32 = 0x0606_4b50
+  private static let wideLength = 56
+  private static let locatorSignature: UInt32 = 0x0706_4b50
+  private static let locatorLength = 20
+
+  /// Reads the end record at `end` of `tail`, and the wide one where there is one.
+  static func reading(
+    _ tail: [UInt8], end: Int, base: Int
+  ) throws(ArchiveError) -> Reading {
+    guard let record = ZipRecord(tail, at: end, signature: signature, length: 22) else {
+      throw .zip(.noDirectory)
+    }
+    let locatorStart = end - locatorLength
+    let isAtStart = base + locatorStart < 0
+    if locatorStart < 0, !isAtStart { return .needs(base + locatorStart..<base + tail.count) }
+    if let locator = ZipRecord(
+      tail, at: locatorStart, signature: locatorSignature, length: locatorLength)
+    {
+      return try reading(tail, record, locator, locatorStart: locatorStart, base: base)
+    }
+    guard record.short(4) == 0, record.short(6) == 0, record.short(8) == record.short(10) else {
+      throw .zip(.severalParts)
+    }
+    return .complete(
+      try ZipSummary(
+        count: record.short(10), size: Int(record.word(12)), offset: Int(record.word(16)),
+        end: base + end))
+  }
+
+  private static func reading(
+    _ tail: [UInt8], _ record: ZipRecord, _ locator: ZipRecord, locatorStart: Int, base: Int
+  ) throws(ArchiveError) -> Reading {
+    guard let offset = locator.long(8), offset <= base + locatorStart - wideLength else {
+      throw .zip(.contradiction)
+    }
+    if offset < base { return .needs(offset..<base + tail.count) }
+    guard
+      let wide = ZipRecord(
+        tail, at: offset - base, signature: wideSignature, length: wideLength)
+    else { throw .zip(.record(offset: offset)) }
+    guard let count = wide.long(32), let size = wide.long(40), let start = wide.long(48) else {
+      throw .zip(.contradiction)
+    }
+    guard wide.word(16) == 0, wide.word(20) == 0, wide.long(24) == count, locator.word(4) == 0
+    else { throw .zip(.severalParts) }
+    // A narrow field says the same, or that it is too narrow.
+    guard record.short(10) == 0xffff || record.short(10) == count,
+      record.word(12) == .max || Int(record.word(12)) == size,
+      record.word(16) == .max || Int(record.word(16)) == start
+    else { throw .zip(.contradiction) }
+    return .complete(try ZipSummary(count: count, size: size, offset: start, end: offset))
+  }
+
+  /// - Parameter end: where the directory must end, for nothing stands between it and the end records.
+  private init(count: Int, size: Int, offset: Int, end: Int) throws(ArchiveError) {
+    let (sum, isFar) = offset.addingReportingOverflow(size)
+    guard !isFar, sum == end else { throw .zip(.contradiction) }
+    self.count = count
+    directory = offset..<sum
+  }
+}

@@ -1,0 +1,214 @@
+internal import Filesystem
+internal import Synchronization
+
+/// Unpacks a zip, several members at once.
+struct ZipExtraction: Sendable {
+  let archive: FilePath
+  let foldsCase: Bool
+  let run: ExtractionRun
+
+  /// A member and where it goes.
+  struct Item: Sendable {
+    let entry: ZipEntry
+    let placement: Placement
+  }
+
+  func unpack(threads: Int) async throws(ArchiveError) -> [ExtractedFile] {
+    let plan = try await Thread.result { () throws(ArchiveError) in try self.plan() }
+    let queue = ZipQueue(plan.files)
+    let results = await withTaskGroup(of: Result<[ExtractedFile], ArchiveError>.self) { group in
+      for _ in 0..<max(1, min(threads, queue.count)) {
+        group.addTask {
+          do throws(ArchiveError) {
+            return .success(
+              try await Thread.result { () throws(ArchiveError) in
+                do throws(ArchiveError) {
+                  return try self.unpack(queue)
+                } catch {
+                  // The others need not go on.
+                  queue.close()
+                  throw error
+                }
+              })
+          } catch {
+            return .failure(error)
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    var files: [ExtractedFile] = []
+    for result in results { files += try result.get() }
+    // Last, so that no member is made while a link is there to lead it astray.
+    let links = plan.links
+    return try await files
+      + Thread.result { () throws(ArchiveError) in try self.makeLinks(links) }
+  }
+
+  private struct Plan: Sendable {
+    var files: [Item] = []
+    var links: [Item] = []
+  }
+
+  /// Reads the directory, decides on every member, and makes the directories that are named.
+  private func plan() throws(ArchiveError) -> Plan {
+    let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
+    let (directory, fileSize) = try ZipDirectory.reading(file, limits: run.limits)
+    var names = MemberNames(foldsCase: foldsCase)
+    var directories: [MemberPath] = []
+    var plan = Plan()
+    var size = 0
+    for entry in directory.entries {
+      guard let placement = run.place(entry.member) else { continue }
+      try onMember(entry.path.text) { () throws(MemberFailure) in
+        try names.insert(placement.path, entry.kind)
+      }
+      let (sum, isFar) = size.addingReportingOverflow(entry.size)
+      size = isFar ? .max : sum
+      // What is announced is held to when it is unpacked, so this is exact.
+      try run.limits.check(unpacked: size, packed: fileSize)
+      switch entry.kind {
+      case .file: plan.files.append(Item(entry: entry, placement: placement))
+      case .link: plan.links.append(Item(entry: entry, placement: placement))
+      case .directory: directories.append(placement.path)
+      }
+    }
+    var writer = MemberWriter(root: run.root)
+    for path in directories {
+      try onFile { () throws(FileError) in try writer.makeDirectory(path) }
+    }
+    return plan
+  }
+
+  /// Unpacks what the queue still has.
+  private func unpack(_ queue: ZipQueue) throws(ArchiveError) -> [ExtractedFile] {
+    let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
+    var reader = ZipMemberReader()
+    var writer = MemberWriter(root: run.root)
+    var files: [ExtractedFile] = []
+    while let items = queue.next() {
+      for item in items {
+        try run.checkCancelled()
+        files.append(try unpack(item, from: file, with: &reader, to: &writer))
+        run.progress(item.entry.size)
+      }
+    }
+    return files
+  }
+
+  private func unpack(
+    _ item: Item, from file: borrowing FileDescriptor, with reader: inout ZipMemberReader,
+    to writer: inout MemberWriter
+  ) throws(ArchiveError) -> ExtractedFile {
+    var member: OpenMember
+    do throws(FileError) { member = try writer.makeFile(item.placement) } catch {
+      throw .file(error)
+    }
+    try unsafe reader.read(
+      item.entry,
+      fill: { (buffer, offset) throws(FileError) in try unsafe file.read(into: buffer, at: offset)
+      },
+      take: { (piece) throws(FileError) in try unsafe member.write(piece) })
+    return member.finish()
+  }
+
+  private func makeLinks(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
+    if items.isEmpty { return [] }
+    let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
+    var writer = MemberWriter(root: run.root)
+    var links: [ExtractedFile] = []
+    for item in items {
+      try run.checkCancelled()
+      let entry = item.entry
+      if entry.size > MemberPath.longest {
+        throw .member(name: entry.path.text, .path(.tooLong))
+      }
+      let bytes = try onFile { () throws(FileError) in try file.bytes(entry.range) }
+      let text = try entry.contents(in: bytes, limit: MemberPath.longest)
+      let target = try onMember(entry.path.text) { () throws(MemberFailure) in
+        try LinkTarget(bytes: text, at: item.placement.path)
+      }
+      links.append(
+        try onFile { () throws(FileError) in
+          try writer.makeLink(item.placement.path, to: target)
+        })
+    }
+    return links
+  }
+}
+
+extension ZipDirectory {
+  /// Reads the directory of a whole zip, with its size in bytes.
+  static func reading(
+    _ file: borrowing FileDescriptor, limits: ArchiveLimits
+  ) throws(ArchiveError) -> (directory: ZipDirectory, fileSize: Int) {
+    let size: Int
+    do throws(FileError) { size = try file.status().size } catch { throw .file(error) }
+    var range = max(0, size - 64 * 1024)..<size
+    while true {
+      let tail: [UInt8]
+      do throws(FileError) { tail = try file.bytes(range) } catch { throw .file(error) }
+      switch try ZipDirectory.reading(tail: tail, fileSize: size, limits: limits) {
+      case .complete(let directory): return (directory, size)
+      case .needs(let missing):
+        // Each step asks for more, so this ends.
+        guard missing.lowerBound < range.lowerBound else { throw .zip(.contradiction) }
+        range = missing
+      }
+    }
+  }
+}
+
+extension FileDescriptor {
+  /// The bytes at `range`, or fewer where the file ends before.
+  fileprivate func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    var filled = 0
+    while filled < range.count {
+      let start = filled
+      let count = try unsafe bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+        try unsafe read(
+          into: UnsafeMutableRawBufferPointer(
+            rebasing: UnsafeMutableRawBufferPointer(buffer)[start...]),
+          at: range.lowerBound + start)
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    bytes.removeSubrange(filled...)
+    return bytes
+  }
+}
+
+/// The members that wait for a thread.
+final class ZipQueue: Sendable {
+  private let chunks: [[ZipExtraction.Item]]
+  private let position = Mutex(0)
+
+  // Alone, a large member is a thread's work for a while; small ones go in company, with their neighbours in the same directory.
+  private static let largeSize = 4 << 20
+  private static let chunkLength = 64
+
+  init(_ items: [ZipExtraction.Item]) {
+    let large = items.filter { $0.entry.compressedSize >= Self.largeSize }
+    let small = items.filter { $0.entry.compressedSize < Self.largeSize }
+    // The largest first: begun last, it would be waited for alone.
+    let first = large.sorted { $0.entry.compressedSize > $1.entry.compressedSize }.map { [$0] }
+    let rest = stride(from: 0, to: small.count, by: Self.chunkLength).map {
+      Array(small[$0..<min($0 + Self.chunkLength, small.count)])
+    }
+    chunks = first + rest
+  }
+
+  var count: Int { chunks.count }
+
+  func next() -> [ZipExtraction.Item]? {
+    position.withLock { position in
+      defer { position += 1 }
+      return position < chunks.count ? chunks[position] : nil
+    }
+  }
+
+  /// Nothing more is given out.
+  func close() { position.withLock { $0 = chunks.count } }
+}

@@ -1,0 +1,32 @@
+/// The header that stands before a member's bytes (APPNOTE 4.3.7). The directory has said it all already, so it only may agree.
+struct ZipLocalHeader {
+  static let signature: UInt32 = 0x0403_4b50
+  static let fixedLength = 30
+  /// The fixed part with the longest name and extra fields that there can be.
+  static let greatestLength = fixedLength + 2 * 0xffff
+
+  /// How many bytes it has, with name and extra fields.
+  let length: Int
+
+  /// Reads the header at the start of `bytes` and compares it with `entry`.
+  init(_ bytes: [UInt8], of entry: ZipEntry) throws(MemberFailure) {
+    guard
+      let record = ZipRecord(
+        bytes, at: 0, signature: Self.signature, length: Self.fixedLength)
+    else { throw .headersDisagree }
+    let nameEnd = Self.fixedLength + record.short(26)
+    length = nameEnd + record.short(28)
+    guard nameEnd <= bytes.count, bytes[Self.fixedLength..<nameEnd].elementsEqual(entry.name),
+      record.short(6) == entry.flags, record.short(8) == entry.method
+    else { throw .headersDisagree }
+    // With this flag the sizes stand after the data and are zero here, but by writers that knew them all the same.
+    if entry.flags & ZipEntry.sizesFollow == 0 {
+      guard record.word(14) == entry.checksum,
+        record.word(18) == .max || Int(record.word(18)) == entry.compressedSize,
+        record.word(22) == .max || Int(record.word(22)) == entry.size
+      else { throw .headersDisagree }
+    }
+    let (end, isFar) = (entry.offset + length).addingReportingOverflow(entry.compressedSize)
+    if isFar || end > entry.end { throw .overlap }
+  }
+}

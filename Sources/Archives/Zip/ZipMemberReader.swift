@@ -1,0 +1,170 @@
+internal import Filesystem
+
+/// Reads members of a zip, one after the other, with buffers that it keeps.
+@safe struct ZipMemberReader: ~Copyable {
+  private var inflater = Inflater()
+  private let input: UnsafeMutableRawBufferPointer
+  private let output: UnsafeMutableRawBufferPointer
+
+  // Large enough for every local header at once, small enough for the second level of the processor's caches.
+  private static let bufferSize = 256 * 1024
+
+  init() {
+    unsafe input = .allocate(byteCount: Self.bufferSize, alignment: 64)
+    unsafe output = .allocate(byteCount: Self.bufferSize, alignment: 64)
+  }
+
+  deinit {
+    unsafe input.deallocate()
+    unsafe output.deallocate()
+  }
+
+  /// Hands the unpacked bytes of `entry` to `take`, piece by piece, and holds them to size and checksum.
+  ///
+  /// - Parameter fill: reads into the buffer from the given offset of the file on, and returns how many bytes; 0 at its end.
+  mutating func read(
+    _ entry: ZipEntry,
+    fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int,
+    take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(ArchiveError) {
+    do throws(Failure) {
+      try unsafe readChecked(entry, fill: fill, take: take)
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      case .member(let failure):
+        throw .member(name: String(decoding: entry.name, as: UTF8.self), failure)
+      }
+    }
+  }
+
+  private enum Failure: Error {
+    case file(FileError)
+    case member(MemberFailure)
+  }
+
+  private mutating func readChecked(
+    _ entry: ZipEntry,
+    fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int,
+    take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(Failure) {
+    var received = Received(entry: entry)
+    var position = entry.offset
+    let firstCount = unsafe min(entry.end - position, input.count)
+    var piece = try unsafe filled(firstCount, at: position, fill)
+    position += firstCount
+    let header = try unsafe localHeader(of: entry, in: piece)
+    guard header.length <= piece.count else { throw .member(.truncated) }
+    unsafe piece = UnsafeRawBufferPointer(rebasing: piece[header.length...])
+
+    var rest = entry.compressedSize
+    inflater.start()
+    while true {
+      unsafe piece = UnsafeRawBufferPointer(rebasing: piece.prefix(rest))
+      rest -= piece.count
+      if entry.method == ZipEntry.stored {
+        try unsafe received.add(piece, take)
+      } else {
+        try unsafe inflate(piece, into: &received, take)
+      }
+      if rest == 0 { break }
+      let count = unsafe min(rest, input.count)
+      unsafe piece = try filled(count, at: position, fill)
+      position += count
+    }
+    if entry.method == ZipEntry.deflated, !inflater.isFinished { throw .member(.truncated) }
+    try received.check()
+  }
+
+  private func localHeader(
+    of entry: ZipEntry, in piece: UnsafeRawBufferPointer
+  ) throws(Failure) -> ZipLocalHeader {
+    let start = unsafe Array(piece.prefix(ZipLocalHeader.fixedLength + entry.name.count))
+    do throws(MemberFailure) {
+      return try ZipLocalHeader(start, of: entry)
+    } catch {
+      throw .member(error)
+    }
+  }
+
+  /// `count` bytes of the file from `position` on.
+  private func filled(
+    _ count: Int, at position: Int,
+    _ fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
+  ) throws(Failure) -> UnsafeRawBufferPointer {
+    var filled = 0
+    while filled < count {
+      let free = unsafe UnsafeMutableRawBufferPointer(rebasing: input[filled..<count])
+      let got: Int
+      do throws(FileError) { got = try unsafe fill(free, position + filled) } catch {
+        throw .file(error)
+      }
+      if got == 0 { throw .member(.truncated) }
+      filled += got
+    }
+    return unsafe UnsafeRawBufferPointer(rebasing: input[..<count])
+  }
+
+  private mutating func inflate(
+    _ piece: UnsafeRawBufferPointer, into received: inout Received,
+    _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(Failure) {
+    unsafe inflater.give(piece)
+    while !inflater.isFinished {
+      let count: Int
+      do throws(MemberFailure) { count = try unsafe inflater.take(into: output) } catch {
+        throw .member(error)
+      }
+      if count == 0 { break }
+      try unsafe received.add(UnsafeRawBufferPointer(rebasing: output[..<count]), take)
+    }
+  }
+
+  /// What came of a member so far.
+  private struct Received {
+    let entry: ZipEntry
+    var size = 0
+    var checksum: UInt32 = 0
+
+    mutating func add(
+      _ bytes: UnsafeRawBufferPointer,
+      _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    ) throws(Failure) {
+      if bytes.count == 0 { return }
+      size += bytes.count
+      // Before it is written: a bomb announces little and brings much.
+      if size > entry.size { throw .member(.size(expected: entry.size, actual: size)) }
+      unsafe checksum = crc32(checksum, bytes)
+      do throws(FileError) { try unsafe take(bytes) } catch { throw .file(error) }
+    }
+
+    func check() throws(Failure) {
+      if size != entry.size { throw .member(.size(expected: entry.size, actual: size)) }
+      if checksum != entry.checksum {
+        throw .member(.checksum(expected: entry.checksum, actual: checksum))
+      }
+    }
+  }
+}
+
+extension ZipEntry {
+  /// The unpacked member, out of `bytes`, which are those of the file at `range`.
+  ///
+  /// - Parameter limit: the most bytes that the member may have, unpacked.
+  package func contents(in bytes: [UInt8], limit: Int) throws(ArchiveError) -> [UInt8] {
+    if size > limit { throw .limit(.size(limit: limit)) }
+    var reader = ZipMemberReader()
+    var contents: [UInt8] = []
+    contents.reserveCapacity(size)
+    try unsafe reader.read(
+      self,
+      fill: { (buffer, position) throws(FileError) -> Int in
+        let start = min(position - offset, bytes.count)
+        let piece = bytes[start...].prefix(buffer.count)
+        unsafe buffer.copyBytes(from: piece)
+        return piece.count
+      },
+      take: { (piece) throws(FileError) in unsafe contents.append(contentsOf: piece) })
+    return contents
+  }
+}

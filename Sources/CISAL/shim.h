@@ -1,0 +1,43 @@
+#include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
+#include <stdlib.h>
+
+// The state of ISA-L's inflater holds arrays that Swift takes for tuples of 65,000 elements, so it stays behind a name here.
+
+typedef struct bootstrap_inflater bootstrap_inflater;
+
+static inline bootstrap_inflater *bootstrap_inflater_new(void) {
+  return (bootstrap_inflater *)malloc(sizeof(struct inflate_state));
+}
+
+static inline void bootstrap_inflater_free(bootstrap_inflater *inflater) { free(inflater); }
+
+// The beginning of a raw deflate stream (RFC 1951).
+static inline void bootstrap_inflater_start(bootstrap_inflater *inflater) {
+  isal_inflate_init((struct inflate_state *)inflater);
+}
+
+static inline void bootstrap_inflater_give(bootstrap_inflater *inflater, const void *bytes, uint32_t count) {
+  struct inflate_state *state = (struct inflate_state *)inflater;
+  state->next_in = (uint8_t *)bytes;
+  state->avail_in = count;
+}
+
+// Fills `buffer` as far as the input allows; returns ISA-L's code, negative for an error.
+static inline int bootstrap_inflater_take(
+    bootstrap_inflater *inflater, void *buffer, uint32_t capacity, uint32_t *count) {
+  struct inflate_state *state = (struct inflate_state *)inflater;
+  state->next_out = (uint8_t *)buffer;
+  state->avail_out = capacity;
+  int code = isal_inflate(state);
+  *count = capacity - state->avail_out;
+  return code;
+}
+
+static inline uint32_t bootstrap_inflater_unread(const bootstrap_inflater *inflater) {
+  return ((const struct inflate_state *)inflater)->avail_in;
+}
+
+static inline int bootstrap_inflater_is_finished(const bootstrap_inflater *inflater) {
+  return ((const struct inflate_state *)inflater)->block_state == ISAL_BLOCK_FINISH;
+}

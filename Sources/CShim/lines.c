@@ -1,0 +1,69 @@
+// The lines of a lock, sixteen bytes at a time: a lock of two hundred tools is a quarter of a megabyte, and the shim goes through it
+// each time that it runs.
+#include "shim.h"
+
+#include <string.h>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
+static inline size_t line_end(const char *bytes, size_t index, size_t count) {
+#if defined(__SSE2__)
+  const __m128i feed = _mm_set1_epi8('\n');
+  for (; index + 64 <= count; index += 64) {
+    const __m128i *block = (const __m128i *)(bytes + index);
+    __m128i a = _mm_cmpeq_epi8(_mm_loadu_si128(block), feed);
+    __m128i b = _mm_cmpeq_epi8(_mm_loadu_si128(block + 1), feed);
+    __m128i c = _mm_cmpeq_epi8(_mm_loadu_si128(block + 2), feed);
+    __m128i d = _mm_cmpeq_epi8(_mm_loadu_si128(block + 3), feed);
+    if (_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(a, b), _mm_or_si128(c, d))) == 0) continue;
+    uint64_t low = (uint64_t)_mm_movemask_epi8(a) | (uint64_t)_mm_movemask_epi8(b) << 16;
+    uint64_t high = (uint64_t)_mm_movemask_epi8(c) | (uint64_t)_mm_movemask_epi8(d) << 16;
+    return index + (size_t)__builtin_ctzll(low | high << 32);
+  }
+#elif defined(__ARM_NEON)
+  const uint8x16_t feed = vdupq_n_u8('\n');
+  for (; index + 16 <= count; index += 16) {
+    // Four bits for each byte, since NEON has no instruction for one bit each.
+    uint8x8_t hits = vshrn_n_u16(vreinterpretq_u16_u8(vceqq_u8(vld1q_u8(bytes + index), feed)), 4);
+    uint64_t bits = vget_lane_u64(vreinterpret_u64_u8(hits), 0);
+    if (bits != 0) return index + (size_t)__builtin_ctzll(bits) / 4;
+  }
+#endif
+  while (index < count && bytes[index] != '\n') index++;
+  return index;
+}
+
+size_t shim_line_end(const void *text, size_t index, size_t count) { return line_end(text, index, count); }
+
+// The least that the grammar allows from `  artifact` to the line's end: the names of platforms have 9 bytes at least, an id 12, a
+// digest 71, and format, size and address one each. Nothing before that can be the end of the line.
+enum { shortest_artifact_line = 111 };
+
+static const char artifact[] = "  artifact ";
+
+static inline uint32_t word(const char *text) {
+  uint32_t word;
+  memcpy(&word, text, sizeof word);
+  return word;
+}
+
+size_t shim_next_heading(const void *text, size_t index, size_t count) {
+  const char *bytes = text;
+  // A line that has fewer bytes than the word behind it matters only to who reports what is wrong.
+  while (index < count && count - index >= sizeof artifact) {
+    uint32_t first = word(bytes + index);
+    size_t from = index;
+    if (first == word(artifact)) {
+      if (memcmp(bytes + index, artifact, sizeof artifact - 1) == 0) from += shortest_artifact_line;
+    } else if (first == word("  pr") || (bytes[index] != ' ' && bytes[index] != '\n')) {
+      return index;
+    }
+    index = line_end(bytes, from, count) + 1;
+  }
+  while (index < count && (bytes[index] == ' ' || bytes[index] == '\n')) index = line_end(bytes, index, count) + 1;
+  return index < count ? index : count;
+}

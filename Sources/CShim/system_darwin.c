@@ -1,0 +1,88 @@
+// The system calls on systems whose C library is their interface.
+#ifdef __APPLE__
+
+#include "shim.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <mach-o/dyld.h>
+#include <sys/param.h>
+
+int shim_status_of(const char *path, shim_status *status) {
+  struct stat found;
+  if (stat(path, &found) != 0) return -errno;
+  status->device = (uint64_t)found.st_dev;
+  status->inode = (uint64_t)found.st_ino;
+  status->size = (size_t)found.st_size;
+  status->modified = (int64_t)found.st_mtimespec.tv_sec * 1000000000 + found.st_mtimespec.tv_nsec;
+  status->changed = (int64_t)found.st_ctimespec.tv_sec * 1000000000 + found.st_ctimespec.tv_nsec;
+  status->is_regular = S_ISREG(found.st_mode);
+  return 0;
+}
+
+// readlink(2) looks the name up and does no more: no file is made as open(2) would, and no status copied.
+int shim_probe(const char *path) {
+  char byte;
+  return readlink(path, &byte, 1) >= 0 || errno == EINVAL ? 0 : -errno;
+}
+
+int shim_executable(const char *path) { return access(path, X_OK) == 0 ? 0 : -errno; }
+
+int shim_open(const char *path) {
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+void shim_close(int descriptor) { close(descriptor); }
+
+long shim_read(int descriptor, void *buffer, size_t capacity) {
+  ssize_t count;
+  do count = read(descriptor, buffer, capacity);
+  while (count < 0 && errno == EINTR);
+  return count < 0 ? -errno : count;
+}
+
+const void *shim_map(int descriptor, size_t size) {
+  void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+  return bytes == MAP_FAILED ? NULL : bytes;
+}
+
+void shim_unmap(const void *bytes, size_t size) { munmap((void *)bytes, size); }
+
+long shim_working_directory(char *buffer, size_t capacity) {
+  return getcwd(buffer, capacity) == NULL ? -errno : (long)strlen(buffer);
+}
+
+const char *shim_started_as(void) {
+  static char path[MAXPATHLEN];
+  uint32_t size = sizeof path;
+  return _NSGetExecutablePath(path, &size) == 0 ? path : NULL;
+}
+
+bool shim_is_privileged(void) {
+  return issetugid();
+}
+
+int shim_execute(const char *path, char *const *arguments, char *const *environment) {
+  execve(path, arguments, environment);
+  return -errno;
+}
+
+void shim_write_error(const void *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t written = write(STDERR_FILENO, bytes, count);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return;
+    bytes = (const char *)bytes + written;
+    count -= (size_t)written;
+  }
+}
+
+void shim_exit(int status) { _exit(status); }
+
+#endif

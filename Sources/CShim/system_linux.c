@@ -1,0 +1,122 @@
+// The system calls on Linux, made directly: the shim is linked without a C library.
+#ifdef __linux__
+
+#include "shim.h"
+
+#include <asm/stat.h>
+#include <asm/unistd.h>
+#include <elf.h>
+#include <errno.h>
+#include <linux/fcntl.h>
+#include <linux/stat.h>
+
+unsigned long getauxval(unsigned long type);
+
+static inline long call(long number, long a, long b, long c, long d, long e, long f) {
+#if defined(__x86_64__)
+  register long r10 __asm__("r10") = d;
+  register long r8 __asm__("r8") = e;
+  register long r9 __asm__("r9") = f;
+  long result;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                   : "rcx", "r11", "memory");
+  return result;
+#elif defined(__aarch64__)
+  register long x8 __asm__("x8") = number;
+  register long x0 __asm__("x0") = a;
+  register long x1 __asm__("x1") = b;
+  register long x2 __asm__("x2") = c;
+  register long x3 __asm__("x3") = d;
+  register long x4 __asm__("x4") = e;
+  register long x5 __asm__("x5") = f;
+  __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
+  return x0;
+#else
+#error "no system calls for this processor"
+#endif
+}
+
+#define CALL3(number, a, b, c) call(number, (long)(a), (long)(b), (long)(c), 0, 0, 0)
+#define CALL4(number, a, b, c, d) call(number, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
+
+int shim_status_of(const char *path, shim_status *status) {
+  struct stat found;
+  long result = CALL4(
+#ifdef __NR_newfstatat
+      __NR_newfstatat,
+#else
+      __NR_fstatat,
+#endif
+      AT_FDCWD, path, &found, 0);
+  if (result < 0) return (int)result;
+  status->device = (uint64_t)found.st_dev;
+  status->inode = (uint64_t)found.st_ino;
+  status->size = (size_t)found.st_size;
+  status->modified = (int64_t)found.st_mtime * 1000000000 + (int64_t)found.st_mtime_nsec;
+  status->changed = (int64_t)found.st_ctime * 1000000000 + (int64_t)found.st_ctime_nsec;
+  status->is_regular = (found.st_mode & 0170000) == 0100000;
+  return 0;
+}
+
+// readlinkat(2) looks the name up and does no more: no file is made as open(2) would, and no status copied.
+int shim_probe(const char *path) {
+  char byte;
+  long result = CALL4(__NR_readlinkat, AT_FDCWD, path, &byte, 1);
+  return result >= 0 || result == -EINVAL ? 0 : (int)result;
+}
+
+int shim_executable(const char *path) { return (int)CALL3(__NR_faccessat, AT_FDCWD, path, 1); }
+
+int shim_open(const char *path) {
+  return (int)CALL4(__NR_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+}
+
+void shim_close(int descriptor) { CALL3(__NR_close, descriptor, 0, 0); }
+
+long shim_read(int descriptor, void *buffer, size_t capacity) {
+  long count;
+  do count = CALL3(__NR_read, descriptor, buffer, capacity);
+  while (count == -EINTR);
+  return count;
+}
+
+const void *shim_map(int descriptor, size_t size) {
+  // Read only, private.
+  long result = call(__NR_mmap, 0, (long)size, 1, 2, descriptor, 0);
+  return result < 0 && result > -4096 ? NULL : (const void *)result;
+}
+
+void shim_unmap(const void *bytes, size_t size) { CALL3(__NR_munmap, bytes, size, 0); }
+
+long shim_working_directory(char *buffer, size_t capacity) {
+  // The kernel counts the terminator.
+  long count = CALL3(__NR_getcwd, buffer, capacity, 0);
+  return count > 0 ? count - 1 : count;
+}
+
+const char *shim_started_as(void) { return (const char *)getauxval(AT_EXECFN); }
+
+bool shim_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
+
+int shim_execute(const char *path, char *const *arguments, char *const *environment) {
+  return (int)CALL3(__NR_execve, path, arguments, environment);
+}
+
+void shim_write_error(const void *bytes, size_t count) {
+  while (count > 0) {
+    long written = CALL3(__NR_write, 2, bytes, count);
+    if (written == -EINTR) continue;
+    if (written <= 0) return;
+    bytes = (const char *)bytes + written;
+    count -= (size_t)written;
+  }
+}
+
+void shim_exit(int status) {
+  CALL3(__NR_exit_group, status, 0, 0);
+  __builtin_unreachable();
+}
+
+#endif

@@ -1,0 +1,62 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Inventory
+internal import Manifests
+internal import Projects
+internal import Terminal
+
+extension Session {
+  /// The folder of the nearest Toolfile.
+  func projectFolder() throws(Problem) -> FilePath {
+    guard let folder = try Project.folder(above: workingDirectory) else {
+      throw .project(.noManifest(directory: workingDirectory.string))
+    }
+    return folder
+  }
+
+  /// The optional groups that are wanted as well: `--with release,docs`.
+  var groups: Set<String> {
+    Set((arguments.values["--with"] ?? "").split(separator: ",").map(String.init))
+  }
+
+  /// The `.tool-version` files from the working directory up to `folder`, or all the way up where there is no project.
+  func pinFiles(upTo folder: FilePath?) throws(Problem) -> [(FilePath, ToolVersionFile)] {
+    var files: [(FilePath, ToolVersionFile)] = []
+    for place in workingDirectory.selfAndAncestors {
+      if let file = try pinFile(in: place) { files.append((place, file)) }
+      if place == folder { break }
+    }
+    return files
+  }
+
+  /// The `.tool-version` in `folder`. nil where there is none.
+  func pinFile(in folder: FilePath) throws(Problem) -> ToolVersionFile? {
+    let path = folder.appending(ToolVersionFile.name)
+    do throws(ManifestError) {
+      return try ToolVersionFile.read(at: path, named: display(path))
+    } catch {
+      throw Problem(error, display: display)
+    }
+  }
+
+  /// Reads `ruff` and `ruff@0.17.5`.
+  static func toolAndVersion(_ text: String) throws(Problem) -> (ToolName, VersionText?) {
+    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
+    if parts.count == 1 { return (tool, nil) }
+    guard let version = VersionText(parts[1]) else {
+      throw .usage(.badVersion(String(parts[1]), tool: tool.text))
+    }
+    return (tool, version)
+  }
+}
+
+extension Project {
+  /// What this machine uses of `lock`.
+  func uses(of lock: Lockfile) -> [Use] {
+    planned(of: lock, for: .current).map {
+      Use(tool: $0.tool, version: $0.version, id: $0.artifact.id)
+    }
+  }
+}

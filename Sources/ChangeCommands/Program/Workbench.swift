@@ -1,0 +1,94 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Installation
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import ToolSources
+internal import Transport
+internal import Workflows
+
+/// What a command that changes something works with: the user's settings, the sources, the network, and who is told.
+struct Workbench: Sendable {
+  let session: Session
+  let settings: Settings
+  let sources: SourceCatalog
+  let progress: ProgressReporter
+  private let fetch: Fetch
+
+  /// - Parameter folder: what a `file:` address and a directory source are relative to.
+  init(_ session: Session, folder: FilePath) throws(Problem) {
+    self.session = session
+    var settings = try onDisk { () throws(FileError) in try Settings.read(in: session.root) }
+    if let jobs = session.arguments.values["--jobs"] {
+      guard let number = Int(jobs), (1...64).contains(number) else {
+        throw .usage(.badValue(jobs, option: "--jobs", expected: "a number from 1 to 64"))
+      }
+      settings.jobs = number
+    }
+    self.settings = settings
+    let isOffline = session.arguments.has("--offline")
+    let client = HTTPClient(HTTPClient.Settings(environment: session.environment))
+    let configPath = session.display(session.root.config)
+    let sources = SourceCatalog(
+      SourceCatalog.Settings(
+        environment: session.environment, root: session.root, folder: folder,
+        isOffline: isOffline,
+        configuredIndex: settings.index.map { ($0, Origin.file(configPath)) }),
+      client: client)
+    self.sources = sources
+    fetch = Fetch(root: session.root, client: client, isOffline: isOffline, projectFolder: folder) {
+      sources.credentials(for: $0)
+    }
+    progress = ProgressReporter(session.console)
+  }
+
+  var locking: Locking {
+    Locking(
+      sources: sources, defaultSource: settings.source,
+      now: ReleaseTime(secondsSince1970: Timestamps.now), observe: observe)
+  }
+
+  var installing: Installing {
+    Installing(
+      root: session.root, sources: sources, settings: settings, fetch: fetch, observe: observe)
+  }
+
+  /// Locks `project` anew and writes the lock where it changed. Returns the lock, and whether it was written.
+  func relock(
+    _ project: Project, isUpdate: Bool = false
+  ) async throws(Problem) -> (lock: Lockfile, isNew: Bool) {
+    let lock = try await locking.lock(project, previous: project.lock, isUpdate: isUpdate)
+    let path = project.folder.appending(Lockfile.name)
+    let isNew = try onDisk { () throws(FileError) in
+      let bytes = lock.bytes
+      if try path.contentsIfPresent(limit: Lockfile.maximumByteCount) == bytes { return false }
+      try path.replaceContents(with: bytes)
+      return true
+    }
+    return (lock, isNew)
+  }
+
+  private var observe: @Sendable (WorkEvent) -> Void {
+    let (console, progress) = (session.console, progress)
+    return { event in
+      switch event {
+      case .waiting(let holder):
+        console.note(
+          "waiting for another bootstrap" + (holder.isEmpty ? "" : " (process \(holder))"))
+      case .resolving(let count):
+        console.trace("resolving \(Quantities.count(count, "tool"))")
+      case .platformLeftOut(let tool, let platform):
+        console.warn(
+          Message(
+            "platform-left-out", "\(tool) has nothing for \(platform), and is locked for the others"
+          )
+          .detail("try", "name the `platforms` of this project in the Toolfile"))
+      case .install(let event):
+        progress.observe(event)
+      }
+    }
+  }
+}

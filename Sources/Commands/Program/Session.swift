@@ -1,0 +1,61 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+package import Terminal
+
+/// The world of one run of a command: what it was told, where it stands, where it speaks.
+package struct Session: Sendable {
+  /// The command's name.
+  package let command: String
+  package let arguments: ParsedArguments
+  /// What was typed, the program's name first.
+  package let typed: [[UInt8]]
+  package let environment: Environment
+  package let workingDirectory: FilePath
+  package let root: Root
+  package let console: Console
+
+  /// CI forbids what a person at a terminal may want: writing a lock during `install`.
+  package var isCI: Bool {
+    guard let value = environment.nonEmpty("CI") else { return false }
+    return value != "false" && value != "0"
+  }
+
+  /// `path` as a person in the working directory would write it: relative where it is below, with `~` for the home folder.
+  package func display(_ path: FilePath) -> String {
+    if path == workingDirectory { return "." }
+    if let relative = path.relative(to: workingDirectory) { return relative.string }
+    if let home = environment.path("HOME"), let relative = path.relative(to: home) {
+      return "~/" + relative.string
+    }
+    return path.string
+  }
+}
+
+extension Session {
+  /// - Throws: what is wrong with the options that every command has, or with the machine.
+  package init(_ program: Program) throws(Problem) {
+    let environment = program.environment
+    guard let root = Root(environment: environment) else { throw .usage(.noHome) }
+    command = program.syntax?.name ?? ""
+    arguments = program.arguments
+    typed = program.typed
+    self.environment = environment
+    console = program.console
+    let start = try Self.startDirectory()
+    if let directory = arguments.values["--directory"] {
+      workingDirectory = start.resolving(FilePath(directory))
+      if !workingDirectory.isDirectory {
+        throw .usage(.badValue(directory, option: "--directory", expected: "a folder that exists"))
+      }
+    } else {
+      workingDirectory = start
+    }
+    self.root = Root(start.resolving(root.path))
+  }
+
+  /// What the kernel says: the shim asks nothing else, and the two must agree.
+  private static func startDirectory() throws(Problem) -> FilePath {
+    try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
+  }
+}

@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Selection
+internal import Terminal
+
+/// `shim-exec`: what a shim becomes where it cannot decide alone. Not for people, so it is in no help.
+enum ShimExec {
+  /// nil where something else was typed.
+  static func run(typed: [[UInt8]], environment: Environment) -> ExitCode? {
+    guard typed.count > 1, typed[1] == Array(ShimCall.word.utf8),
+      let call = ShimCall(arguments: Array(typed[2...]))
+    else { return nil }
+    let display = { @Sendable (path: FilePath) in path.string }
+    do throws(Problem) {
+      let directory = try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
+      try call.launch(in: directory, environment: environment, display: display).run(
+        display: display)
+    } catch {
+      Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment).report(
+        error)
+      return error.exitCode == .notExecutable ? .notExecutable : .notFound
+    }
+  }
+}

@@ -1,0 +1,46 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Selection
+internal import Terminal
+
+enum Versions: ReadingCommand {
+  static let syntax = Catalog.versions
+
+  static func run(_ session: Session) throws(Problem) -> ExitCode {
+    let root = session.root
+    let installed: [InstalledVersion]
+    if let name = session.arguments.positionals.first {
+      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+      installed = try onDisk { () throws(FileError) in try root.installedVersions(of: tool) }
+    } else {
+      installed = try onDisk { () throws(FileError) in try root.installedVersions() }
+    }
+    let pins = try session.selector().pins()
+    let inForce = Set(
+      pins.compactMap { pin in
+        pin.installation(in: root).flatMap { try? $0.resolvingLinks() }
+      })
+    let marked = installed.map { one in
+      let folder = (try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)
+      return (one, inForce.contains(folder))
+    }
+    session.console.print(
+      marked.map { one, isInForce in
+        "\(isInForce ? "*" : " ") \(one.tool) \(one.version) (\(one.id))"
+      },
+      json: .object([
+        "schema": 1,
+        "installed": .array(
+          marked.map { one, isInForce in
+            .object([
+              "name": .string(one.tool.text), "version": .string(one.version.text),
+              "id": .string(one.id.description), "path": .string(root.folder(of: one).string),
+              "in_force": .bool(isInForce),
+            ])
+          }),
+      ]))
+    return .done
+  }
+}

@@ -1,0 +1,145 @@
+/// A source does not have what is asked of it, cannot be asked, or is asked in words that it does not know.
+package struct SourceProblem: Error, Hashable, Sendable {
+  package enum Fault: Hashable, Sendable {
+    // What the manifest says.
+    /// A source of that name is not known; those that are.
+    case unknownSource(known: [String])
+    case unknownOption(String, known: [String])
+    case badOption(String, expected: OptionForm)
+    /// An address that is none; what is wrong with it, without the address, since a password may stand in it.
+    case badAddress(reason: String)
+    /// The source needs an address, and none is set.
+    case noAddress
+
+    // What the source has.
+    /// No such package; the names that the source has, where it can list them.
+    case unknownPackage(known: [String])
+    /// The package is there, and has not one release.
+    case noReleases
+    /// No release satisfies what is wanted; releases that exist, newest first.
+    case noVersion(wanted: String, existing: [String])
+    case noArtifact(version: String, platform: String, MissingArtifact)
+    /// No executables are found in the artifact.
+    case noExecutables(version: String, file: String)
+    /// All executables of the artifact are scripts that run only where Python is.
+    case needsPython(version: String, scripts: [String])
+    /// Executables that the manifest names and the artifact does not have; those that it has.
+    case missingExecutables(version: String, names: [String], found: [String])
+
+    // Whether it can be asked.
+    case unreachable(address: String, reason: String)
+    /// The connection broke off, again and again.
+    case cut(address: String, received: Int, expected: Int?)
+    /// A redirect that is not followed.
+    case redirect(address: String, RedirectFault)
+    /// The answer of the server is no: HTTP's status.
+    case refused(address: String, status: Int)
+    /// The answer is not what it must be.
+    case unreadable(address: String, UnreadableAnswer)
+    /// The answer has more bytes than the limit.
+    case tooLarge(address: String, limit: Int)
+    /// A file that had to be fetched whole is not what the index says; bytes, and SHA-256 in hex.
+    case wrongSize(address: String, expected: Int, actual: Int)
+    case wrongDigest(address: String, expected: String, actual: String)
+    /// A file that is no archive of its kind, or one that is refused; the archive reader's reason.
+    case unreadableArchive(address: String, reason: String)
+    /// Nothing may be fetched, and it was never fetched before.
+    case offline(address: String)
+    /// A folder that is not there, or whose index is not.
+    case noDirectory(path: String)
+    /// A line of a folder's index.
+    case badIndexLine(path: String, line: Int, IndexLineFault)
+  }
+
+  /// What a value of an option must be.
+  package enum OptionForm: Hashable, Sendable {
+    /// A text, and a name of a package.
+    case packageName
+    /// A list of names, or a map of names to paths in the archive.
+    case executables
+  }
+
+  package let source: String
+  /// The tool that is asked for, as the project calls it. nil where the source itself is the problem.
+  package let tool: String?
+  /// The package of the source that the tool is. nil where it is not known yet.
+  package let package: String?
+  /// Who asked.
+  package let origin: Origin?
+  package let fault: Fault
+
+  package init(
+    source: String, tool: String? = nil, package: String? = nil, origin: Origin? = nil,
+    fault: Fault
+  ) {
+    self.source = source
+    self.tool = tool
+    self.package = package
+    self.origin = origin
+    self.fault = fault
+  }
+
+  package var exitCode: ExitCode {
+    switch fault {
+    case .unknownSource, .unknownOption, .badOption, .badAddress: .unreadableManifest
+    case .unknownPackage, .noReleases, .noVersion, .noArtifact, .noExecutables, .needsPython,
+      .missingExecutables:
+      .notAvailable
+    case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
+    case .noAddress, .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline,
+      .noDirectory, .badIndexLine:
+      .unreachable
+    }
+  }
+}
+
+/// Why a redirect is not followed.
+package enum RedirectFault: Hashable, Sendable {
+  /// From https to http.
+  case insecure(to: String)
+  case tooMany(limit: Int)
+  /// To something that is no address of the web.
+  case noAddress
+}
+
+/// Why no file of a release serves a platform.
+package enum MissingArtifact: Hashable, Sendable {
+  /// Only source code, which would have to be built.
+  case sourceOnly
+  /// Only code for a Python interpreter.
+  case pythonOnly
+  /// It has files for the platform, but they ask for a newer machine: `glibc 2.34` of a platform that stands for `glibc 2.28`.
+  case asksTooMuch(asks: String, limit: String)
+  /// Only files for other machines, by the names that the source has for them.
+  case otherMachines([String])
+}
+
+/// What came instead of a source's answer.
+package enum UnreadableAnswer: Hashable, Sendable {
+  /// Nothing at all.
+  case empty
+  /// It says itself that it is something else.
+  case contentType(String)
+  /// It stops in the middle; bytes that came.
+  case truncated(bytes: Int)
+  /// A page without files: a login page, say.
+  case noFiles
+  /// JSON of another shape, from this byte on.
+  case unexpectedJSON(offset: Int)
+  /// A newer form.
+  case version(String)
+}
+
+/// Why a line in a folder's index is wrong.
+package enum IndexLineFault: Error, Hashable, Sendable {
+  /// The first word is none that is known.
+  case unknownWord(String)
+  case missingField(String)
+  /// A field, and what stands there.
+  case badField(String, found: String)
+  /// A second file for one platform of one version.
+  case duplicate
+  /// The file begins with no `index 1`.
+  case noHeader
+  case newerVersion(String)
+}

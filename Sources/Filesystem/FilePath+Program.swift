@@ -1,0 +1,24 @@
+internal import CPosix
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension FilePath {
+  /// Where the running program is (`/proc/self/exe`, or `_NSGetExecutablePath` on macOS, then realpath(3)).
+  package static func runningProgram() throws(FileError) -> FilePath {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = try check(.readlink, "/proc/self/exe") {
+      unsafe buffer.withUnsafeMutableBytes { bytes in
+        guard let base = bytes.baseAddress else { return -1 }
+        return unsafe bootstrap_executable_path(
+          base.assumingMemoryBound(to: CChar.self), bytes.count)
+      }
+    }
+    return try FilePath(bytes: buffer[..<count]).resolvingLinks()
+  }
+}

@@ -1,0 +1,56 @@
+package import Diagnostics
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension SystemProblem {
+  /// A system call that failed, as a person is told it: writing that is refused is a class of its own, a full disk another.
+  package init(_ error: FileError) {
+    let path = error.path.string
+    if error.code == ENOSPC || error.code == EDQUOT
+      || (error.operation == .write && error.code == EFBIG)
+    {
+      self = .diskFull(path: path)
+      return
+    }
+    let refusals = [EACCES, EPERM, EROFS]
+    self = .call(
+      error.operation.rawValue, path: path, code: error.code, reason: error.reason,
+      writing: error.operation.isWriting && refusals.contains(error.code))
+  }
+}
+
+extension Problem {
+  /// A system call that failed, as a person is told it.
+  package init(_ error: FileError) {
+    self = .system(SystemProblem(error))
+  }
+}
+
+extension FileError.Operation {
+  /// Whether the call would have changed something.
+  fileprivate var isWriting: Bool {
+    switch self {
+    case .open, .read, .stat, .list, .readlink, .realpath, .execve, .spawn, .getcwd, .size, .dup,
+      .lock:
+      false
+    case .create, .write, .mkdir, .rename, .link, .symlink, .unlink, .chmod, .sync: true
+    }
+  }
+}
+
+/// What `body` returns, or what a person is told where a system call in it fails.
+package func onDisk<Value: ~Copyable>(
+  _ body: () throws(FileError) -> Value
+) throws(Problem) -> Value {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    throw Problem(error)
+  }
+}

@@ -1,0 +1,160 @@
+internal import Diagnostics
+package import Filesystem
+package import Layout
+internal import Manifests
+internal import Projects
+package import Transport
+
+/// The first step of an installation: its artifact stands verified under `downloads/`, shared by all versions and projects.
+package struct Fetch: Sendable {
+  let root: Root
+  let client: HTTPClient
+  let isOffline: Bool
+  /// What a `file:` address of the lock is relative to.
+  let projectFolder: FilePath
+  /// The user's own name and password for a site. nil where there is none.
+  let credentials: @Sendable (Site) -> Credentials?
+
+  package init(
+    root: Root, client: HTTPClient, isOffline: Bool, projectFolder: FilePath,
+    credentials: @escaping @Sendable (Site) -> Credentials?
+  ) {
+    self.root = root
+    self.client = client
+    self.isOffline = isOffline
+    self.projectFolder = projectFolder
+    self.credentials = credentials
+  }
+
+  /// Returns the path of the artifact, whose digest and size were checked in this call. Nothing is kept of what is another file.
+  ///
+  /// - Parameters:
+  ///   - staging: where a download grows until it is whole.
+  ///   - progress: gets the bytes so far, from any thread.
+  func artifact(
+    of planned: PlannedInstallation, staging: FilePath, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(Problem) -> FilePath {
+    let kept = root.download(planned.artifact.digest)
+    if try await Self.holds(planned.artifact, at: kept) { return kept }
+    // The first failure is that of the best address.
+    var failure: Problem?
+    for url in planned.artifact.urls {
+      let new = staging.appending("\(planned.tool)-\(planned.artifact.id).download")
+      do throws(Problem) {
+        try await fetch(url, of: planned, to: new, progress: progress)
+        try Self.keep(new, as: kept)
+        return kept
+      } catch {
+        if case .interrupted = error { throw error }
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? .system(.internalFault("\(planned.title) has no address"))
+  }
+
+  /// Whether a kept download is there and still the right file. Another one is taken away.
+  private static func holds(_ artifact: Artifact, at path: FilePath) async throws(Problem) -> Bool {
+    do throws(FileError) {
+      return try await Thread.result { () throws(FileError) -> Bool in
+        guard let status = try path.status() else { return false }
+        if status.size == artifact.size,
+          try SHA256.digest(ofFile: path).digest == artifact.digest
+        {
+          return true
+        }
+        try path.removeFile()
+        return false
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
+    do throws(FileError) {
+      try kept.parentDirectory.makeDirectories()
+      try new.rename(to: kept)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func fetch(
+    _ url: ArtifactURL, of planned: PlannedInstallation, to new: FilePath,
+    progress: @escaping @Sendable (Int) -> Void
+  ) async throws(Problem) {
+    if url.text.hasPrefix("file:") {
+      try await copy(url, of: planned, to: new)
+    } else {
+      try await download(url, of: planned, to: new, progress: progress)
+    }
+  }
+
+  private func download(
+    _ url: ArtifactURL, of planned: PlannedInstallation, to new: FilePath,
+    progress: @escaping @Sendable (Int) -> Void
+  ) async throws(Problem) {
+    if isOffline { throw planned.sourceProblem(.offline(address: url.text)) }
+    let address: WebAddress
+    do throws(WebAddress.Failure) {
+      address = try WebAddress(url.text)
+    } catch {
+      throw planned.sourceProblem(.badAddress(reason: String(describing: error)))
+    }
+    var request = Request(address)
+    request.credentials = credentials(address.site)
+    do throws(TransportError) {
+      _ = try await client.download(
+        request, to: new,
+        expecting: ExpectedFile(digest: planned.artifact.digest, size: planned.artifact.size),
+        progress: progress)
+    } catch {
+      throw planned.problem(error)
+    }
+  }
+
+  private func copy(
+    _ url: ArtifactURL, of planned: PlannedInstallation, to new: FilePath
+  ) async throws(Problem) {
+    let path = projectFolder.resolving(url.filePath)
+    let artifact = planned.artifact
+    let found: (digest: SHA256Digest, size: Int)
+    do throws(FileError) {
+      found = try await Thread.result { () throws(FileError) in
+        try path.copyFile(to: new)
+        return try SHA256.digest(ofFile: new)
+      }
+    } catch {
+      if error.isMissing { throw planned.sourceProblem(.noDirectory(path: path.string)) }
+      throw Problem(error)
+    }
+    if found.size != artifact.size {
+      throw planned.problem(.size(expected: artifact.size, actual: found.size), url: url.text)
+    }
+    if found.digest != artifact.digest {
+      throw planned.problem(
+        .digest(expected: artifact.digest.hexadecimal, actual: found.digest.hexadecimal),
+        url: url.text)
+    }
+  }
+}
+
+extension ArtifactURL {
+  /// What a `file:` address names: `%20` and the like are read (RFC 8089, RFC 3986).
+  fileprivate var filePath: FilePath {
+    var text = text.utf8.dropFirst("file:".utf8.count)
+    if text.starts(with: "///".utf8) { text = text.dropFirst(2) }
+    var bytes: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return FilePath(bytes: bytes)
+  }
+}

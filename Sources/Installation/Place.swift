@@ -1,0 +1,36 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+
+/// The step that makes installations visible: all of them go to the disk in one sync, then each appears by one rename.
+struct Place {
+  let root: Root
+
+  /// An installation that stands whole in the staging folder.
+  struct Staged: Sendable {
+    let folder: FilePath
+    let receipt: Receipt
+  }
+
+  /// Returns the receipts of what this process made visible; one that another process placed before is left as it is.
+  func callAsFunction(_ staged: [Staged]) throws(Problem) {
+    do throws(FileError) {
+      guard let first = staged.first else { return }
+      try FileDescriptor.open(first.folder, .directory).synchronizeFileSystem()
+      for staged in staged { try place(staged) }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func place(_ staged: Staged) throws(FileError) {
+    let receipt = staged.receipt
+    let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
+    try destination.parentDirectory.makeDirectories()
+    // A folder without a receipt is none of ours, or one that somebody damaged: it must not pass for an installation.
+    if destination.exists { try destination.removeTree() }
+    try staged.folder.rename(to: destination)
+    try destination.parentDirectory.synchronize()
+  }
+}

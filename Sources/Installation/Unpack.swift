@@ -1,0 +1,145 @@
+internal import Archives
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import ToolSources
+internal import Transport
+
+/// The step between bytes and a program: an installation stands whole in the staging folder, its receipt beside it.
+///
+/// ```
+/// content/    what the artifact holds, as it holds it
+/// bin/<name>  links to its executables
+/// .receipt
+/// ```
+struct Unpack: Sendable {
+  private let planned: PlannedInstallation
+  private let folder: FilePath
+
+  private static let contentName = "content"
+
+  init(_ planned: PlannedInstallation, staging: FilePath) {
+    self.planned = planned
+    folder = staging.appending("\(planned.tool)-\(planned.artifact.id)")
+  }
+
+  /// - Parameter artifact: the verified file.
+  func run(_ artifact: FilePath) async throws(Problem) -> Place.Staged {
+    guard let format = ArchiveFormat(rawValue: planned.artifact.format.text) else {
+      throw planned.problem(
+        .unreadable(
+          reason: "its format `\(planned.artifact.format)` is none that this bootstrap unpacks"))
+    }
+    let content = folder.appending(Self.contentName)
+    try onDisk { () throws(FileError) in
+      try folder.makeDirectory()
+      try content.makeDirectory()
+      try folder.appending("bin").makeDirectory()
+    }
+    let files = try await extract(artifact, format, into: content)
+    let executables = try executables(in: artifact, format, files)
+    return try finish(files, executables)
+  }
+
+  private func extract(
+    _ artifact: FilePath, _ format: ArchiveFormat, into content: FilePath
+  ) async throws(Problem) -> [ExtractedFile] {
+    let directory = try onDisk { () throws(FileError) in try Directory.open(content) }
+    let foldsCase = try onDisk { () throws(FileError) in try directory.foldsCase() }
+    let rawPath = try? MemberPath(planned.provides.first?.text ?? planned.tool.text)
+    do throws(ArchiveError) {
+      return try await Extraction(of: artifact, as: format, foldsCase: foldsCase)
+        .unpack(into: directory) { member in
+          // A raw artifact is the program itself, kept under its digest: it gets its name here.
+          guard format == .raw, let rawPath else { return Placement(member) }
+          return Placement(path: rawPath, isExecutable: true)
+        }
+    } catch {
+      throw planned.problem(error)
+    }
+  }
+
+  /// The executables by the rule of the tool's source: the one that wrote the lock's `provides`.
+  private func executables(
+    in artifact: FilePath, _ format: ArchiveFormat, _ files: [ExtractedFile]
+  ) throws(Problem) -> [ProvidedExecutable] {
+    let members = try members(of: artifact, format, files)
+    let content = folder.appending(Self.contentName)
+    let layout = ArtifactLayout(
+      format: planned.artifact.format, provides: planned.provides, declaration: planned.declaration)
+    let found = try onDisk { () throws(FileError) in
+      try layout.executables(in: members) { (path, byteCount) throws(FileError) in
+        try content.appending(path).bytes(0..<byteCount)
+      }
+    }
+    if found.isEmpty { throw planned.problem(.missingExecutables(planned.provides.map(\.text))) }
+    return found
+  }
+
+  /// The files as the archive lists them. A zip's own directory has a checksum of each, by which a copy is told from a program.
+  private func members(
+    of artifact: FilePath, _ format: ArchiveFormat, _ files: [ExtractedFile]
+  ) throws(Problem) -> [ArchiveMember] {
+    guard format == .wheel || format == .zip else {
+      return files.compactMap { file in
+        guard case .file(let isExecutable) = file.kind else { return nil }
+        return ArchiveMember(
+          path: file.path.text, isExecutable: isExecutable, size: file.size, checksum: 0)
+      }
+    }
+    do throws(ArchiveError) {
+      return try ZipDirectory.read(artifact).entries.filter { $0.kind == .file }.map { entry in
+        ArchiveMember(
+          path: entry.path.text, isExecutable: entry.isExecutable, size: entry.size,
+          checksum: entry.checksum)
+      }
+    } catch {
+      throw planned.problem(error)
+    }
+  }
+
+  private func finish(
+    _ extracted: [ExtractedFile], _ executables: [ProvidedExecutable]
+  ) throws(Problem) -> Place.Staged {
+    let runnable = Set(executables.map(\.path))
+    var files: [Receipt.File] = []
+    var links: [Receipt.Link] = []
+    for file in extracted {
+      let path = "\(Self.contentName)/\(file.path)"
+      switch file.kind {
+      case .file(let isExecutable):
+        let mode: UInt16 = isExecutable || runnable.contains(file.path.text) ? 0o755 : 0o644
+        files.append(.init(path: path, mode: mode, size: file.size, digest: file.digest))
+      case .link(let target):
+        links.append(.init(path: path, target: target))
+      }
+    }
+    for executable in executables {
+      let target = "../\(Self.contentName)/\(executable.path)"
+      links.append(.init(path: "bin/\(executable.name)", target: target))
+    }
+    let receipt = Receipt(
+      tool: planned.tool, version: planned.version, id: planned.artifact.id,
+      source: planned.declaration.source, platform: planned.artifact.platform,
+      format: planned.artifact.format, digest: planned.artifact.digest, size: planned.artifact.size,
+      executables: executables.compactMap { executable in
+        ExecutableName(executable.name).map {
+          .init(name: $0, path: "\(Self.contentName)/\(executable.path)")
+        }
+      },
+      files: files, links: links)
+    try onDisk { () throws(FileError) in
+      for path in runnable {
+        try folder.appending(Self.contentName).appending(path).setPermissions(0o755)
+      }
+      for link in links where link.path.hasPrefix("bin/") {
+        try folder.appending(link.path).makeLink(to: FilePath(link.target))
+      }
+      // Not synced here: one sync of the file system covers all that is staged.
+      try folder.appending(Receipt.fileName).replaceContents(with: receipt.text, isDurable: false)
+    }
+    return Place.Staged(folder: folder, receipt: receipt)
+  }
+}

@@ -1,0 +1,171 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+package import Manifests
+internal import ObjectStore
+
+/// What is installed and for whom, as the store records it. The folders under `installs/` are what runs; this says what they must
+/// hold, and which projects want them.
+package struct Inventory: Sendable {
+  private let store: Store
+  private let path: FilePath
+
+  static let model = Model(
+    version: 1, applicationID: 0x6274_7370,
+    entities: [
+      ToolRecord.self, InstallationRecord.self, FileRecord.self, ExecutableRecord.self,
+      ProjectRecord.self, UseRecord.self,
+    ],
+    migrations: [])
+
+  /// Opens the store of `root`, made or migrated first where that is due.
+  package static func open(_ root: Root) async throws(Problem) -> Inventory {
+    do throws(StoreError) {
+      let store = try await Store.open(.file(root.store.string), model: model) { _ in }
+      return Inventory(store: store, path: root.store)
+    } catch {
+      throw Problem(error, path: root.store)
+    }
+  }
+
+  /// Records installations with all their files, in one transaction. One that is recorded already is recorded anew.
+  package func record(_ receipts: [Receipt]) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      for receipt in receipts { try Self.record(receipt, in: transaction) }
+    }
+  }
+
+  private static func record(
+    _ receipt: Receipt, in transaction: borrowing Transaction
+  ) throws(StoreError) {
+    let tool = try transaction.upsert(ToolRecord(name: receipt.tool.text), on: .on(\.name))
+    try remove(receipt.tool.text, receipt.version.text, receipt.id.description, in: transaction)
+    let installation = try transaction.insert(
+      InstallationRecord(
+        tool: tool, version: receipt.version.text, content: receipt.id.description,
+        platform: receipt.platform.rawValue, source: receipt.source, format: receipt.format.text,
+        digest: receipt.digest.stored, size: receipt.size, unpackedSize: receipt.unpackedSize,
+        installed: .now))
+    for file in receipt.files {
+      _ = try transaction.insert(
+        FileRecord(
+          installation: installation, path: file.path, size: file.size, mode: Int(file.mode),
+          digest: file.digest.stored))
+    }
+    for executable in receipt.executables {
+      _ = try transaction.insert(
+        ExecutableRecord(
+          installation: installation, name: executable.name.text, path: executable.path))
+    }
+  }
+
+  /// Forgets an installation and its files.
+  package func remove(_ installed: InstalledVersion) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      try Self.remove(
+        installed.tool.text, installed.version.text, installed.id.description, in: transaction)
+    }
+  }
+
+  private static func remove(
+    _ tool: String, _ version: String, _ content: String, in transaction: borrowing Transaction
+  ) throws(StoreError) {
+    let known = Fetch(
+      InstallationRecord.self,
+      where: .related(\.tool, \.name == tool) && \.version == version && \.content == content)
+    for identity in try transaction.identities(known) { _ = try transaction.delete(identity) }
+  }
+
+  /// The installations that are recorded.
+  package func installations() throws(Problem) -> Set<InstalledVersion> {
+    try read { snapshot throws(StoreError) in
+      var tools: [Identity<ToolRecord>: ToolName] = [:]
+      for tool in try snapshot.fetch(Fetch(ToolRecord.self)) {
+        tools[tool.id] = ToolName(tool.name)
+      }
+      let records = try snapshot.fetch(Fetch(InstallationRecord.self))
+      return Set(
+        records.compactMap { record in
+          guard let tool = tools[record.tool], let version = VersionText(record.version),
+            let id = ContentID(record.content)
+          else { return nil }
+          return InstalledVersion(tool: tool, version: version, id: id)
+        })
+    }
+  }
+
+  /// Notes that the project in `folder` uses `uses`, in place of what it used before.
+  package func register(_ folder: FilePath, uses: [Use]) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      let project = try transaction.upsert(
+        ProjectRecord(path: folder.string, seen: .now), on: .on(\.path))
+      for old in try transaction.identities(Fetch(UseRecord.self, where: \.project == project)) {
+        _ = try transaction.delete(old)
+      }
+      for use in uses {
+        _ = try transaction.insert(
+          UseRecord(
+            project: project, tool: use.tool.text, version: use.version.text,
+            content: use.id?.description))
+      }
+    }
+  }
+
+  /// The folders of the projects that use an installation, sorted.
+  package func users(of installed: InstalledVersion) throws(Problem) -> [String] {
+    try read { snapshot throws(StoreError) in
+      let content: String? = installed.id.description
+      let uses = try snapshot.fetch(
+        Fetch(
+          UseRecord.self,
+          where: \.tool == installed.tool.text && \.version == installed.version.text
+            && (\.content == content || \.content == nil)))
+      var folders: [String] = []
+      for use in uses {
+        if let project = try snapshot.find(use.project) { folders.append(project.path) }
+      }
+      return folders.sorted()
+    }
+  }
+
+  private func read<Value: Sendable>(
+    _ body: (borrowing Snapshot) throws(StoreError) -> Value
+  ) throws(Problem) -> Value {
+    do throws(StoreError) {
+      return try store.read(body)
+    } catch {
+      throw Problem(error, path: path)
+    }
+  }
+
+  private func write(
+    _ body: (borrowing Transaction) throws(StoreError) -> Void
+  ) throws(Problem) {
+    do throws(StoreError) {
+      try store.write(body)
+    } catch {
+      throw Problem(error, path: path)
+    }
+  }
+}
+
+/// A version that a project names.
+package struct Use: Hashable, Sendable {
+  package let tool: ToolName
+  package let version: VersionText
+  /// nil for a pin without a lock.
+  package let id: ContentID?
+
+  package init(tool: ToolName, version: VersionText, id: ContentID?) {
+    self.tool = tool
+    self.version = version
+    self.id = id
+  }
+}
+
+extension SHA256Digest {
+  fileprivate var stored: Digest256 {
+    guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
+    return stored
+  }
+}

@@ -1,0 +1,33 @@
+internal import Diagnostics
+internal import Filesystem
+internal import ObjectStore
+
+extension Problem {
+  /// What a person is told where the store at `path` fails.
+  init(_ error: StoreError, path: FilePath) {
+    let path = path.string
+    func store(_ reason: String) -> Problem {
+      .system(.store(path: path, code: error.code?.rawValue ?? 0, reason: reason))
+    }
+    func refused(_ path: String, _ code: Int32) -> Problem {
+      .system(SystemProblem(FileError(.create, FilePath(path), code: code)))
+    }
+    switch error {
+    case .newerSchema(let found, let known), .olderSchema(let found, let known):
+      self = .system(.newerStore(path: path, found: found, known: known))
+    case .full: self = .system(.diskFull(path: path))
+    case .readOnly(let path, _): self = refused(path, FileError.readOnlyFileSystem)
+    case .notPermitted(let path, _, let code), .notFound(let path, let code),
+      .system(let path, let code):
+      self = refused(path, code)
+    case .busy: self = .system(.lockHeld(path: path, holder: ""))
+    case .cancelled: self = .interrupted
+    case .notAFile: self = store("it is not a file")
+    case .notADatabase: self = store("it is no database")
+    case .foreignApplication: self = store("it belongs to another program")
+    case .damaged(_, _, let detail), .sqlite(_, let detail): self = store(detail)
+    case .migrationIncomplete, .nested, .violation, .conflict, .unreadable, .transactionEnded:
+      self = .system(.internalFault("the store refused a record: \(error)"))
+    }
+  }
+}

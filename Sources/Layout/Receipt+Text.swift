@@ -1,0 +1,153 @@
+package import Filesystem
+internal import Manifests
+
+extension Receipt {
+  package var text: [UInt8] {
+    var result: [UInt8] = []
+    func line(_ words: String...) {
+      for (index, word) in words.enumerated() {
+        if index > 0 { result.append(UInt8(ascii: " ")) }
+        result.append(contentsOf: word.utf8)
+      }
+      result.append(UInt8(ascii: "\n"))
+    }
+    line("receipt", "1")
+    line("tool", tool.text, version.text, id.description)
+    line("from", source, platform.rawValue, format.text, digest.description, String(size))
+    for executable in executables {
+      line("provides", executable.name.text, Self.escaped(executable.path))
+    }
+    for file in files {
+      line(
+        "file", String(file.mode, radix: 8), String(file.size), file.digest.description,
+        Self.escaped(file.path))
+    }
+    for link in links {
+      line("link", Self.escaped(link.path, isWord: true), Self.escaped(link.target))
+    }
+    return result
+  }
+
+  /// The receipt in `installation`. nil where there is none, or none that this bootstrap can read.
+  package static func read(in installation: FilePath) throws(FileError) -> Receipt? {
+    let path = installation.appending(fileName)
+    guard let bytes = try path.contentsIfPresent(limit: maximumByteCount) else { return nil }
+    return Receipt(text: bytes)
+  }
+
+  /// nil for what is no receipt.
+  package init?(text: [UInt8]) {
+    var reader = ReceiptReader()
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      guard reader.take(line) else { return nil }
+    }
+    guard let receipt = reader.receipt else { return nil }
+    self = receipt
+  }
+
+  private static func escaped(_ text: String, isWord: Bool = false) -> String {
+    guard
+      text.utf8.contains(where: {
+        $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ")
+      })
+    else { return text }
+    return text.map { character in
+      switch character {
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case " " where isWord: "\\s"
+      default: String(character)
+      }
+    }.joined()
+  }
+}
+
+private struct ReceiptReader {
+  private var tool: (ToolName, VersionText, ContentID)?
+  private var from: (source: String, Platform, ArtifactFormat, SHA256Digest, size: Int)?
+  private var executables: [Receipt.Executable] = []
+  private var files: [Receipt.File] = []
+  private var links: [Receipt.Link] = []
+  private var isFirst = true
+
+  var receipt: Receipt? {
+    guard let tool, let from else { return nil }
+    return Receipt(
+      tool: tool.0, version: tool.1, id: tool.2, source: from.source, platform: from.1,
+      format: from.2, digest: from.3, size: from.size, executables: executables, files: files,
+      links: links)
+  }
+
+  /// Returns whether the line is one of a receipt's.
+  mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
+    var rest = line
+    func word() -> String? {
+      guard !rest.isEmpty else { return nil }
+      let end = rest.firstIndex(of: UInt8(ascii: " ")) ?? rest.endIndex
+      defer { rest = rest[min(end + 1, rest.endIndex)...] }
+      return String(decoding: rest[..<end], as: UTF8.self)
+    }
+    func remainder() -> String? {
+      rest.isEmpty ? nil : Self.unescaped(String(decoding: rest, as: UTF8.self))
+    }
+
+    let kind = word()
+    if isFirst {
+      isFirst = false
+      return kind == "receipt" && word() == "1"
+    }
+    switch kind {
+    case "tool":
+      guard let name = word().flatMap(ToolName.init),
+        let version = word().flatMap(VersionText.init),
+        let id = word().flatMap(ContentID.init)
+      else { return false }
+      tool = (name, version, id)
+    case "from":
+      guard let source = word(), let platform = word().flatMap(Platform.init(rawValue:)),
+        let format = word().flatMap(ArtifactFormat.init), let digest = Self.digest(word()),
+        let size = word().flatMap({ Int($0) })
+      else { return false }
+      from = (source, platform, format, digest, size)
+    case "provides":
+      guard let name = word().flatMap(ExecutableName.init), let path = remainder() else {
+        return false
+      }
+      executables.append(.init(name: name, path: path))
+    case "file":
+      guard let mode = word().flatMap({ UInt16($0, radix: 8) }),
+        let size = word().flatMap({ Int($0) }),
+        let digest = Self.digest(word()), let path = remainder()
+      else { return false }
+      files.append(.init(path: path, mode: mode, size: size, digest: digest))
+    case "link":
+      guard let path = word(), let target = remainder() else { return false }
+      links.append(.init(path: Self.unescaped(path), target: target))
+    default:
+      return false
+    }
+    return true
+  }
+
+  private static func digest(_ word: String?) -> SHA256Digest? {
+    guard let word, word.hasPrefix("sha256:") else { return nil }
+    return SHA256Digest(hexadecimal: word.dropFirst(7))
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
+    var result = ""
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        result.append(character == "n" ? "\n" : character == "s" ? " " : character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else {
+        result.append(character)
+      }
+    }
+    return result
+  }
+}

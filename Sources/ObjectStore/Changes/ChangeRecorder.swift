@@ -1,0 +1,86 @@
+internal import CSQLite
+
+/// Listens to the update hook of the connection that writes, while a transaction runs.
+///
+/// The hook costs almost nothing, where `RETURNING` makes an update 1.7 times as long. It says nothing of
+/// tables without row ids, of rows that `REPLACE` takes away, and of a `DELETE` without a condition: the
+/// store makes none of these.
+@safe
+final class ChangeRecorder {
+  private var names: [String] = []
+  private var lists: [[IdentityList]] = []
+
+  /// The table of the last call. Its name's address stands for it as long as the transaction runs, since
+  /// the schema cannot change meanwhile.
+  private var lastName: UnsafePointer<CChar>?
+  private var lastTable = 0
+
+  /// Whether identities are kept, or changes only counted.
+  private(set) var keepsIdentities = false
+
+  /// How many rows were changed since the transaction began.
+  private(set) var count = 0
+
+  func begin(keepingIdentities: Bool) {
+    unsafe lastName = nil
+    count = 0
+    names = []
+    lists = []
+    keepsIdentities = keepingIdentities
+  }
+
+  /// Forgets what was recorded; it may be much.
+  func end() { begin(keepingIdentities: false) }
+
+  /// Keeps identities from here on, for a request that asks for them.
+  func keepIdentities() { keepsIdentities = true }
+
+  var changes: Changes {
+    Changes(tables: Dictionary(uniqueKeysWithValues: zip(names, lists)))
+  }
+
+  func identities(in table: String, _ kind: Changes.Kind) -> IdentityList {
+    guard let index = names.firstIndex(of: table) else { return IdentityList() }
+    return lists[index][kind.rawValue]
+  }
+
+  fileprivate func record(_ operation: Int32, _ name: UnsafePointer<CChar>, _ identity: Int64) {
+    count += 1
+    guard keepsIdentities else { return }
+    if unsafe name != lastName {
+      let text = unsafe String(cString: name)
+      unsafe lastName = name
+      if let known = names.firstIndex(of: text) {
+        lastTable = known
+      } else {
+        lastTable = names.count
+        names.append(text)
+        lists.append(Changes.Kind.allCases.map { _ in IdentityList() })
+      }
+    }
+    let kind: Changes.Kind =
+      switch operation {
+      case SQLITE_INSERT: .inserted
+      case SQLITE_UPDATE: .updated
+      default: .deleted
+      }
+    lists[lastTable][kind.rawValue].append(identity)
+  }
+}
+
+extension Connection {
+  /// Calls the recorder for every row that is changed (`sqlite3_update_hook`), or nobody.
+  func listen(with recorder: ChangeRecorder?) {
+    guard let recorder else {
+      unsafe sqlite3_update_hook(pointer, nil, nil)
+      return
+    }
+    unsafe sqlite3_update_hook(
+      pointer,
+      { context, operation, _, name, identity in
+        guard let context = unsafe context, let name = unsafe name else { return }
+        unsafe Unmanaged<ChangeRecorder>.fromOpaque(context).takeUnretainedValue()
+          .record(operation, name, identity)
+      }, Unmanaged.passUnretained(recorder).toOpaque())
+  }
+}

@@ -1,0 +1,45 @@
+/// Row ids in the order they were added, each as its distance from the one before: a byte for neighbours,
+/// so that a batch over a quarter of a million objects can tell which they were at the price of little memory.
+struct IdentityList: Sendable, Sequence {
+  private var bytes: [UInt8] = []
+  private var last: Int64 = 0
+  private(set) var count = 0
+
+  mutating func append(_ identity: Int64) {
+    let distance = identity &- last
+    // The sign goes into the lowest bit, then seven bits a byte, the highest of which says "more".
+    var rest = UInt64(bitPattern: (distance << 1) ^ (distance >> 63))
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+    last = identity
+    count += 1
+  }
+
+  func makeIterator() -> Iterator { Iterator(bytes: bytes) }
+
+  struct Iterator: IteratorProtocol {
+    let bytes: [UInt8]
+    private var position = 0
+    private var last: Int64 = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func next() -> Int64? {
+      guard position < bytes.count else { return nil }
+      var rest: UInt64 = 0
+      var shift: UInt64 = 0
+      while true {
+        let byte = bytes[position]
+        position += 1
+        rest |= UInt64(byte & 0x7f) << shift
+        if byte < 0x80 { break }
+        shift += 7
+      }
+      last &+= Int64(bitPattern: rest >> 1) ^ -Int64(bitPattern: rest & 1)
+      return last
+    }
+  }
+}

@@ -1,0 +1,180 @@
+/// The text of a statement under construction, with the values to bind to it.
+struct SQLText {
+  private(set) var text = ""
+  private(set) var values: [Value] = []
+
+  /// Whether values are written into the text, as in `CHECK` constraints and partial indexes.
+  let isLiteral: Bool
+
+  private var scopes: [Scope]
+
+  private struct Scope {
+    let table: Table
+    /// How columns of this table are qualified, with the dot; nothing in the outermost scope.
+    let prefix: String
+  }
+
+  init(over table: Table, isLiteral: Bool = false) {
+    scopes = [Scope(table: table, prefix: "")]
+    self.isLiteral = isLiteral
+  }
+
+  private var scope: Scope { scopes[scopes.count - 1] }
+
+  mutating func append(_ part: String) { text += part }
+
+  mutating func append(value: Value) {
+    if isLiteral {
+      text += value.literal
+    } else {
+      text += "?"
+      values.append(value)
+    }
+  }
+
+  mutating func append(_ parts: [String], separator: String) {
+    text += parts.joined(separator: separator)
+  }
+
+  mutating func append(_ term: Term) {
+    switch term {
+    case .property(let offset): text += scope.prefix + scope.table.column(at: offset).quotedName
+    case .value(let value): append(value: value)
+    case .compare(let left, let comparison, let right):
+      append(left, comparison.rawValue, right)
+    case .between(let term, let low, let high):
+      append(term, " BETWEEN ", low)
+      text += " AND "
+      append(operand: high)
+    case .isIn(let term, let values):
+      append(operand: term)
+      text += " IN ("
+      append(list: values.map(Term.value))
+      text += ")"
+    case .isNull(let term):
+      append(operand: term)
+      text += " IS NULL"
+    case .glob(let term, let pattern): append(term, " GLOB ", .value(.text(pattern)))
+    case .like(let term, let pattern): append(term, " LIKE ", .value(.text(pattern)))
+    case .both(let left, let right): append(left, " AND ", right)
+    case .either(let left, let right): append(left, " OR ", right)
+    case .not(let term):
+      // Of a condition that is NULL the negation shall hold, as in Swift `!(nil == 5)` does.
+      append(operand: term)
+      text += " IS NOT TRUE"
+    case .arithmetic(let left, let sign, let right): append(left, sign.rawValue, right)
+    case .function(let name, let arguments):
+      text += name + "("
+      append(list: arguments)
+      text += ")"
+    case .distinct(let term):
+      text += "DISTINCT "
+      append(term)
+    case .row(let terms):
+      text += "("
+      append(list: terms)
+      text += ")"
+    case .cases(let branches, let otherwise): append(branches, otherwise: otherwise)
+    case .isRelated(let term, let query):
+      append(operand: term)
+      text += " IN (SELECT "
+      append(query) { $0 + $1.columns[$1.identity].quotedName }
+      text += ")"
+    case .correlated(let function, let argument, let query):
+      text += "(SELECT \(function)("
+      append(query, selecting: argument ?? .value(.integer(1)), then: ")")
+      text += ")"
+    case .exists(let query):
+      text += "EXISTS (SELECT "
+      append(query) { _, _ in "1" }
+      text += ")"
+    case .excluded(let offset): text += "excluded." + scope.table.column(at: offset).quotedName
+    }
+  }
+
+  private mutating func append(_ left: Term, _ sign: String, _ right: Term) {
+    append(operand: left)
+    text += sign
+    append(operand: right)
+  }
+
+  private mutating func append(operand term: Term) {
+    switch term {
+    case .property, .value, .function, .row, .excluded, .correlated: append(term)
+    default:
+      text += "("
+      append(term)
+      text += ")"
+    }
+  }
+
+  mutating func append(list terms: [Term]) {
+    for (index, term) in terms.enumerated() {
+      if index > 0 { text += ", " }
+      append(term)
+    }
+  }
+
+  private mutating func append(_ branches: [Term.Branch], otherwise: Term) {
+    text += "CASE"
+    for branch in branches {
+      text += " WHEN "
+      append(branch.condition)
+      text += " THEN "
+      append(branch.result)
+    }
+    text += " ELSE "
+    append(otherwise)
+    text += " END"
+  }
+
+  private mutating func append(_ query: Subquery, column: (_ prefix: String, Table) -> String) {
+    let prefix = enter(query)
+    text += column(prefix, query.target.table)
+    leave(query, prefix)
+  }
+
+  private mutating func append(_ query: Subquery, selecting term: Term, then closing: String) {
+    let prefix = enter(query)
+    append(term)
+    text += closing
+    leave(query, prefix)
+  }
+
+  /// Inside a query, columns are qualified by an alias, so that a table can be asked about itself.
+  private mutating func enter(_ query: Subquery) -> String {
+    let prefix = "t\(scopes.count)."
+    scopes.append(Scope(table: query.target.table, prefix: prefix))
+    return prefix
+  }
+
+  private mutating func leave(_ query: Subquery, _ prefix: String) {
+    let inner = scope.table
+    text += " FROM \(inner.quotedName) AS \(prefix.dropLast())"
+    var glue = " WHERE "
+    if let reference = query.reference {
+      let outer = scopes[scopes.count - 2]
+      let qualifier = outer.prefix.isEmpty ? outer.table.quotedName + "." : outer.prefix
+      text += glue + prefix + inner.column(at: reference).quotedName
+      text += " = " + qualifier + outer.table.columns[outer.table.identity].quotedName
+      glue = " AND "
+    }
+    if let condition = query.condition {
+      text += glue
+      append(operand: condition)
+    }
+    scopes.removeLast()
+  }
+}
+
+extension Column {
+  var quotedName: String { Value.quoted(name, with: "\"") }
+}
+
+extension Table {
+  var quotedName: String { Value.quoted(name, with: "\"") }
+}
+
+extension Entity {
+  static var table: Table { schema.table }
+}

@@ -1,0 +1,148 @@
+internal import CSQLite
+
+/// Finds out what was wrong with a batch that failed: SQLite names the constraint, and no object.
+struct BatchDiagnosis {
+  let table: Table
+  let predicate: Term
+  let assigned: [Int: Term]
+  let transaction: Connection
+
+  init(table: Table, predicate: Term, assigned: [Int: Term], transaction: Connection) {
+    self.table = table
+    self.predicate = predicate
+    self.assigned = assigned
+    self.transaction = transaction
+  }
+
+  func explained(_ error: StoreError, deletingIn model: Model? = nil) -> StoreError {
+    guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
+    else { return error }
+    var violation = Violation(code: code, detail: detail, table: table)
+    // What cannot be asked any more (the store was taken away meanwhile) stays unsaid.
+    do throws(StoreError) {
+      switch violation.kind {
+      case .rule(let name):
+        guard let rule = table.rule(named: "\(table.name).\(name)") ?? rule(in: detail) else {
+          break
+        }
+        try describe(&violation, failing: .compare(rule.condition, .same, .value(.integer(0))))
+      case .missingValue:
+        guard let column = column(violation.properties.first) else { break }
+        try describe(&violation, failing: .isNull(.property(column.offset)))
+      case .reference:
+        if let model {
+          try describeDenial(&violation, model)
+        } else {
+          try describeReference(&violation)
+        }
+      case .unique:
+        try countCollisions(&violation)
+      case .type:
+        break
+      }
+    } catch {}
+    return .violation(violation)
+  }
+
+  private func rule(in detail: String) -> (name: String, properties: [String], condition: Term)? {
+    guard let colon = detail.firstIndex(of: ":") else { return nil }
+    return table.rule(named: String(detail[detail.index(after: colon)...].drop { $0 == " " }))
+  }
+
+  private func column(_ name: String?) -> Column? { table.columns.first { $0.name == name } }
+
+  /// Counts the objects for whose new values `condition` holds, and shows the first.
+  private func describe(
+    _ violation: inout Violation, failing condition: Term
+  ) throws(StoreError) {
+    let identity = table.columns[table.identity]
+    let columns = violation.properties.compactMap(column)
+    var sql = SQLText(over: table)
+    sql.append("SELECT count(*) OVER (), \(identity.quotedName)")
+    for column in columns {
+      sql.append(", ")
+      sql.append(Term.property(column.offset).substituting(assigned))
+    }
+    sql.append(" FROM \(table.quotedName) WHERE (")
+    sql.append(predicate)
+    sql.append(") AND (")
+    sql.append(condition.substituting(assigned))
+    sql.append(") LIMIT 1")
+    let statement = try transaction.statement(sql.text)
+    try statement.bind(sql.values)
+    defer { statement.reset() }
+    guard try statement.step() else { return }
+    violation.rows = Int(statement.cell(0).integer)
+    violation.identity = statement.cell(1).integer
+    guard !columns.isEmpty else { return }
+    let values = columns.indices.map { statement.cell(Int32($0) + 2).value.abridged() }
+    violation.value = Value.text(values.joined(separator: ", ")).abridged()
+  }
+
+  private func describeReference(_ violation: inout Violation) throws(StoreError) {
+    for column in table.columns where assigned[column.offset] != nil {
+      guard let reference = column.reference else { continue }
+      let property = Term.property(column.offset)
+      let leadsNowhere = Term.both(
+        .not(.isNull(property)),
+        .not(
+          .isRelated(
+            property, Subquery(target: reference.target, reference: nil, condition: nil))))
+      var found = violation
+      found.properties = [column.name]
+      found.kind = .reference(to: reference.target.table.entity)
+      found.rows = 0
+      try describe(&found, failing: leadsNowhere)
+      guard found.rows > 0 else { continue }
+      violation = found
+      return
+    }
+  }
+
+  private func describeDenial(_ violation: inout Violation, _ model: Model) throws(StoreError) {
+    for other in model.tables {
+      for column in other.columns {
+        guard let reference = column.reference, reference.rule == .deny,
+          reference.table == table.name
+        else { continue }
+        var sql = SQLText(over: table)
+        let name = Value.quoted(other.name, with: "\"")
+        sql.append("SELECT count(*), min(\(column.quotedName)) FROM \(name)")
+        sql.append(" WHERE \(column.quotedName) IN (SELECT ")
+        sql.append("\(table.columns[table.identity].quotedName) FROM \(table.quotedName) WHERE ")
+        sql.append(predicate)
+        sql.append(")")
+        let statement = try transaction.statement(sql.text)
+        try statement.bind(sql.values)
+        defer { statement.reset() }
+        guard try statement.step(), statement.cell(0).integer > 0 else { continue }
+        violation.entity = other.entity
+        violation.properties = [column.name]
+        violation.kind = .reference(to: table.entity)
+        violation.rows = Int(statement.cell(0).integer)
+        violation.identity = statement.cell(1).integer
+        return
+      }
+    }
+  }
+
+  /// How many of the changed objects would share their key with another.
+  private func countCollisions(_ violation: inout Violation) throws(StoreError) {
+    let columns = violation.properties.compactMap(column)
+    var sql = SQLText(over: table)
+    sql.append(
+      "SELECT coalesce(sum(changed), 0) FROM (SELECT sum(isChanged) AS changed FROM (SELECT (")
+    sql.append(predicate)
+    sql.append(") IS TRUE AS isChanged")
+    for (index, column) in columns.enumerated() {
+      sql.append(", CASE WHEN ")
+      sql.append(predicate)
+      sql.append(" THEN ")
+      sql.append(Term.property(column.offset).substituting(assigned))
+      sql.append(" ELSE \(column.quotedName) END AS key\(index)")
+    }
+    let keys = columns.indices.map { "key\($0)" }.joined(separator: ", ")
+    sql.append(" FROM \(table.quotedName)) GROUP BY \(keys) HAVING count(*) > 1)")
+    violation.rows = Int(try transaction.statement(sql.text).integer(sql.values) ?? 0)
+  }
+}

@@ -1,0 +1,115 @@
+internal import CSQLite
+
+extension Transaction {
+  /// The error of a failed insertion or update of one object, with what SQLite does not say.
+  func explained<E: Entity>(_ error: StoreError, writing object: E) -> StoreError {
+    guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
+    else { return error }
+    let table = E.table
+    var violation = Violation(code: code, detail: detail, table: table)
+    violation.identity = object.id.isAssigned ? object.id.rawValue : nil
+    if case .reference = violation.kind, let column = missingReference(of: object) {
+      violation.kind = .reference(to: column.reference?.target.table.entity ?? "")
+      violation.properties = [column.name]
+    }
+    violation.value = table.text(of: violation.properties, in: object)
+    return .violation(violation)
+  }
+
+  /// The error of a failed deletion: which entity still refers to the object.
+  func explained<E: Entity>(_ error: StoreError, deleting identity: Identity<E>) -> StoreError {
+    guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
+    else { return error }
+    var violation = Violation(code: code, detail: detail, table: E.table)
+    violation.identity = identity.rawValue
+    if let denial = denial(of: "= \(identity.rawValue)", in: E.table) {
+      violation.entity = denial.entity
+      violation.properties = [denial.property]
+      violation.rows = denial.rows
+      violation.kind = .reference(to: E.table.entity)
+    }
+    return .violation(violation)
+  }
+
+  /// The first reference of an object that leads nowhere.
+  private func missingReference<E: Entity>(of object: E) -> Column? {
+    for column in E.table.columns {
+      guard let reference = column.reference else { continue }
+      let value = column.value(in: object)
+      let target = reference.target.table
+      let sql =
+        "SELECT 1 FROM \(target.quotedName) WHERE \(target.columns[target.identity].quotedName) = ?"
+      guard value != .null, let statement = try? connection.statement(sql) else { continue }
+      if case .some(.none) = try? statement.integer([value]) { return column }
+    }
+    return nil
+  }
+
+  /// Which entity denies the deletion of objects of `table` whose identity satisfies `condition`.
+  func denial(
+    of condition: String, in table: Table
+  ) -> (entity: String, property: String, rows: Int)? {
+    for other in model.tables {
+      for column in other.columns {
+        guard let reference = column.reference, reference.rule == .deny,
+          reference.table == table.name,
+          let statement = try? connection.statement(
+            "SELECT count(*) FROM \(other.quotedName) WHERE \(column.quotedName) \(condition)"),
+          let rows = try? statement.integer(), rows > 0
+        else { continue }
+        return (other.entity, column.name, Int(rows))
+      }
+    }
+    return nil
+  }
+}
+
+extension Violation {
+  /// What can be read out of SQLite's own text, which names the constraint or the columns.
+  init(code: ResultCode, detail: String, table: Table) {
+    var subject = Substring(detail)
+    if let colon = detail.firstIndex(of: ":") {
+      subject = detail[detail.index(after: colon)...].drop { $0 == " " }
+    }
+    let columns = Self.columns(in: subject, of: table)
+    // The second byte of the extended code tells the kind of constraint.
+    switch code.rawValue >> 8 {
+    case 1:
+      let rule = table.rule(named: String(subject))
+      self.init(
+        kind: .rule(rule?.name ?? String(subject)), entity: table.entity,
+        properties: rule?.properties ?? [], code: code)
+    // A delete rule that denies is a trigger inside SQLite, and reported as one.
+    case 3, 7:
+      self.init(kind: .reference(to: ""), entity: table.entity, properties: [], code: code)
+    case 5:
+      self.init(kind: .missingValue, entity: table.entity, properties: columns, code: code)
+    case 6, 8, 10:
+      self.init(kind: .unique, entity: table.entity, properties: columns, code: code)
+    default:
+      self.init(
+        kind: .type, entity: table.entity,
+        properties: Self.columns(in: subject.split(separator: " ").last ?? "", of: table),
+        code: code)
+    }
+  }
+
+  /// `table.a, table.b` as the names of the columns.
+  private static func columns(in text: Substring, of table: Table) -> [String] {
+    text.split(separator: ",").map { part in
+      let name = part.drop { $0 == " " }
+      return String(
+        name.hasPrefix("\(table.name).") ? name.dropFirst(table.name.utf8.count + 1) : name)
+    }
+  }
+}
+
+extension Table {
+  /// The values of properties of an object, for an error; nil where there is not one to show.
+  func text<E: Entity>(of properties: [String], in object: E) -> String? {
+    let chosen = columns.filter { properties.contains($0.name) }
+    guard !chosen.isEmpty else { return nil }
+    let values = chosen.map { $0.value(in: object).abridged() }
+    return Value.text(values.joined(separator: ", ")).abridged()
+  }
+}

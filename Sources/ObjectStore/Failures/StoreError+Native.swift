@@ -1,0 +1,83 @@
+internal import CSQLite
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+extension StoreError {
+  /// The error that a connection is in: its extended code, sorted into the cases that callers tell apart.
+  init(of connection: OpaquePointer, code: Int32, path: String) {
+    let extended = ResultCode(rawValue: unsafe sqlite3_extended_errcode(connection))
+    let detail = unsafe String(cString: sqlite3_errmsg(connection))
+    let number = unsafe sqlite3_system_errno(connection)
+    // `sqlite3_errcode` describes the connection's last call; a code of another kind is this call's own.
+    let result =
+      extended.primary.rawValue == code & 0xff ? extended : ResultCode(rawValue: code)
+    self.init(result, detail: detail, path: path, errno: number)
+  }
+
+  init(_ code: ResultCode, detail: String, path: String, errno number: Int32) {
+    switch code.primary.rawValue {
+    case SQLITE_BUSY: self = .busy(code)
+    case SQLITE_FULL: self = .full(code)
+    case SQLITE_INTERRUPT: self = .cancelled
+    case SQLITE_NOTADB: self = .notADatabase(path: path, code)
+    case SQLITE_CORRUPT: self = .damaged(path: path, code, detail: detail)
+    case SQLITE_READONLY: self = Self.sideFileRefused(of: path) ?? .readOnly(path: path, code)
+    case SQLITE_CANTOPEN: self = Self.cannotOpen(path, code, detail: detail)
+    case SQLITE_PERM, SQLITE_AUTH:
+      self = .notPermitted(path: path, owner: Self.owner(of: path), errno: EACCES)
+    case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(number): self = .full(code)
+    // A file that ends before its last page.
+    case SQLITE_IOERR where code.rawValue == SQLITE_IOERR | (2 << 8):
+      self = .damaged(path: path, code, detail: detail)
+    default: self = .sqlite(code, detail: detail)
+    }
+  }
+
+  /// SQLite says "cannot open" for everything; what is in the way can be asked of the system.
+  private static func cannotOpen(_ path: String, _ code: ResultCode, detail: String) -> StoreError {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      let number = errno
+      return number == EACCES
+        ? .notPermitted(path: path, owner: 0, errno: number) : .notFound(path: path, errno: number)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return .notAFile(path: path) }
+    if unsafe access(path, R_OK) != 0 {
+      return .notPermitted(path: path, owner: status.st_uid, errno: errno)
+    }
+    return sideFileRefused(of: path) ?? .sqlite(code, detail: detail)
+  }
+
+  /// A `-wal` or `-shm` beside the store that this user may not write: another user left it.
+  private static func sideFileRefused(of path: String) -> StoreError? {
+    for suffix in ["-wal", "-shm"] {
+      let side = path + suffix
+      var status = stat()
+      guard unsafe stat(side, &status) == 0, unsafe access(side, R_OK | W_OK) != 0 else { continue }
+      return .notPermitted(path: side, owner: status.st_uid, errno: EACCES)
+    }
+    return nil
+  }
+
+  private static func owner(of path: String) -> UInt32 {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? status.st_uid : 0
+  }
+
+  /// The native code, where there is one.
+  package var code: ResultCode? {
+    switch self {
+    case .violation(let violation): violation.code
+    case .busy(let code), .full(let code), .readOnly(_, let code), .notADatabase(_, let code),
+      .damaged(_, let code, _), .sqlite(let code, _):
+      code
+    default: nil
+    }
+  }
+}

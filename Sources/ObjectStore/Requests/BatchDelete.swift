@@ -1,0 +1,34 @@
+/// Deletes all objects that satisfy a predicate, with what delete rules say of those that refer to them.
+package struct BatchDelete<E: Entity, Outcome: Sendable>: Request {
+  private let predicate: Predicate<E>
+  private let returning: Returning<E, Outcome>
+
+  package init(
+    _: E.Type = E.self, where predicate: Predicate<E>, returning: Returning<E, Outcome>
+  ) {
+    self.predicate = predicate
+    self.returning = returning
+  }
+
+  package func run(
+    in transaction: borrowing Transaction, progress: Progress?
+  ) throws(StoreError) -> Outcome {
+    let connection = transaction.connection
+    let model = transaction.model
+    // There is always a condition: without one SQLite empties the table at a stroke, and tells the update
+    // hook nothing.
+    var sql = SQLText(over: E.table)
+    sql.append("DELETE FROM \(E.table.quotedName) WHERE ")
+    sql.append(predicate.term)
+    return try transaction.collect(.deleted, returning, progress) { () throws(StoreError) in
+      do throws(StoreError) {
+        try connection.statement(sql.text).run(sql.values)
+      } catch {
+        throw BatchDiagnosis(
+          table: E.table, predicate: predicate.term, assigned: [:], transaction: connection
+        ).explained(error, deletingIn: model)
+      }
+      return connection.changes
+    }
+  }
+}

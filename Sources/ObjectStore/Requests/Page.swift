@@ -1,0 +1,97 @@
+/// One part of a fetch's objects, and where the next begins.
+package struct Page<E: Entity>: Sendable {
+  package let objects: [E]
+
+  /// What to ask the next page with; nil after the last.
+  package let next: Cursor?
+
+  /// The place behind an object in an order. The page after it costs the same wherever it is, since the
+  /// index leads to it; an offset would be counted through.
+  package struct Cursor: Sendable {
+    let values: [Value]
+  }
+}
+
+extension ReadAccess where Self: ~Copyable {
+  /// The next objects of a fetch, after a place in its order.
+  /// - parameters:
+  ///   - fetch: sorted by properties (an expression is a mistake in the program); objects that are equal in
+  ///     all of them are sorted by identity. Its limit and offset are not considered.
+  ///   - cursor: from the page before; nil for the first page.
+  ///   - size: the most objects to return, at least 1.
+  package func page<E: Entity>(
+    of fetch: Fetch<E>, after cursor: Page<E>.Cursor? = nil, size: Int
+  ) throws(StoreError) -> Page<E> {
+    var keys = fetch.order.map(PageKey.init)
+    let identity = E.table.columns[E.table.identity]
+    if !keys.contains(where: { $0.column.offset == identity.offset }) {
+      keys.append(PageKey(column: identity, isDescending: keys.last?.isDescending ?? false))
+    }
+    var request = fetch
+    request.offset = 0
+    request.limit = size
+    request.order = keys.map {
+      Sort(term: .property($0.column.offset), isDescending: $0.isDescending)
+    }
+    if let cursor {
+      let after = Predicate<E>(PageKey.condition(keys[...], after: cursor.values[...]))
+      request.predicate = request.predicate.map { $0 && after } ?? after
+    }
+    let objects = try self.fetch(request)
+    guard objects.count == size, let last = objects.last else {
+      return Page(objects: objects, next: nil)
+    }
+    return Page(
+      objects: objects, next: Page.Cursor(values: keys.map { $0.column.value(in: last) }))
+  }
+}
+
+/// A criterion of the order of pages.
+private struct PageKey {
+  let column: Column
+  let isDescending: Bool
+
+  init(column: Column, isDescending: Bool) {
+    self.column = column
+    self.isDescending = isDescending
+  }
+
+  init<E: Entity>(_ sort: Sort<E>) {
+    guard case .property(let offset) = sort.term else {
+      preconditionFailure("pages are sorted by properties")
+    }
+    self.init(column: E.table.column(at: offset), isDescending: sort.isDescending)
+  }
+
+  /// Whether an object comes after the one with these values: by the first key that differs.
+  static func condition(_ keys: ArraySlice<PageKey>, after values: ArraySlice<Value>) -> Term {
+    if let row = rowComparison(keys, values) { return row }
+    guard let key = keys.first, let value = values.first else { return .value(.integer(0)) }
+    let isAfter = key.isAfter(value)
+    guard keys.count > 1 else { return isAfter ?? .value(.integer(0)) }
+    let isEqual = Term.compare(.property(key.column.offset), .same, .value(value))
+    let later = Term.both(isEqual, condition(keys.dropFirst(), after: values.dropFirst()))
+    return isAfter.map { .either($0, later) } ?? later
+  }
+
+  /// `(a, b) > (1, 2)`, which an index serves; only where all keys ascend, or all descend, and none is nil.
+  private static func rowComparison(
+    _ keys: ArraySlice<PageKey>, _ values: ArraySlice<Value>
+  ) -> Term? {
+    guard let first = keys.first,
+      keys.allSatisfy({ $0.isDescending == first.isDescending && !$0.column.isOptional })
+    else { return nil }
+    return .compare(
+      .row(keys.map { .property($0.column.offset) }), first.isDescending ? .less : .greater,
+      .row(values.map(Term.value)))
+  }
+
+  /// Whether an object's value comes after this one; nil where none can. SQLite sorts NULL before everything.
+  private func isAfter(_ value: Value) -> Term? {
+    let property = Term.property(column.offset)
+    if value == .null { return isDescending ? nil : .not(.isNull(property)) }
+    guard isDescending else { return .compare(property, .greater, .value(value)) }
+    let less = Term.compare(property, .less, .value(value))
+    return column.isOptional ? .either(less, .isNull(property)) : less
+  }
+}

@@ -1,0 +1,26 @@
+extension Transaction {
+  /// Runs a batch and makes its outcome from what the update hook told meanwhile.
+  /// - parameter body: returns how many objects it changed.
+  func collect<E: Entity, Outcome>(
+    _ kind: Changes.Kind, _ returning: Returning<E, Outcome>, _ progress: Progress?,
+    _ body: () throws(StoreError) -> Int
+  ) throws(StoreError) -> Outcome {
+    let table = E.table.name
+    let recorder = connection.recorder
+    if returning.needsIdentities { recorder.keepIdentities() }
+    if returning.needsIdentities || progress != nil { connection.listen(with: recorder) }
+    let kinds: [Changes.Kind] = kind == .inserted ? [.inserted, .updated] : [kind]
+    let before = kinds.map { recorder.identities(in: table, $0).count }
+    let count = try connection.watched(by: progress, body)
+    progress?.complete(count)
+    guard returning.needsIdentities else { return returning.make(count, []) }
+    var identities: [Identity<E>] = []
+    identities.reserveCapacity(count)
+    for (kind, before) in zip(kinds, before) {
+      for identity in recorder.identities(in: table, kind).dropFirst(before) {
+        identities.append(Identity(rawValue: identity))
+      }
+    }
+    return returning.make(count, identities)
+  }
+}

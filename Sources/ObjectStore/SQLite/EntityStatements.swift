@@ -1,0 +1,65 @@
+/// The statements of one entity on one connection that are used again and again, each prepared when it is
+/// first needed.
+final class EntityStatements {
+  private let table: Table
+  private unowned let connection: Connection
+  private var found: Statement?
+  private var inserted: Statement?
+  private var updated: Statement?
+  private var deleted: Statement?
+
+  init(for table: Table, on connection: Connection) {
+    self.table = table
+    self.connection = connection
+  }
+
+  func find() throws(StoreError) -> Statement {
+    try cached(&found) {
+      "SELECT \(table.allNames) FROM \(table.quotedName) WHERE \(identityName) = ?"
+    }
+  }
+
+  func insert() throws(StoreError) -> Statement {
+    try cached(&inserted) { table.insertion }
+  }
+
+  /// All properties but the identity, which is the first parameter after them; then the version, if any.
+  func update() throws(StoreError) -> Statement {
+    try cached(&updated) { table.update(of: Array(table.columns.indices)) }
+  }
+
+  func delete() throws(StoreError) -> Statement {
+    try cached(&deleted) { "DELETE FROM \(table.quotedName) WHERE \(identityName) = ?" }
+  }
+
+  private var identityName: String { table.columns[table.identity].quotedName }
+
+  private func cached(
+    _ statement: inout Statement?, _ sql: () -> String
+  ) throws(StoreError) -> Statement {
+    if let statement, !statement.isRunning { return statement }
+    let made = try Statement(sql(), on: connection)
+    if statement == nil { statement = made }
+    return made
+  }
+}
+
+extension Table {
+  var insertion: String {
+    let marks = columns.map { _ in "?" }.joined(separator: ", ")
+    return "INSERT INTO \(quotedName) (\(allNames)) VALUES (\(marks))"
+  }
+
+  /// Sets the columns at these positions of one object. The version is raised, and asked for.
+  func update(of positions: [Int]) -> String {
+    var sets = positions.filter { $0 != identity && $0 != version }
+      .map { "\(columns[$0].quotedName) = ?" }
+    var condition = "\(columns[identity].quotedName) = ?"
+    if let version {
+      let name = columns[version].quotedName
+      sets.append("\(name) = \(name) + 1")
+      condition += " AND \(name) = ?"
+    }
+    return "UPDATE \(quotedName) SET \(sets.joined(separator: ", ")) WHERE \(condition)"
+  }
+}

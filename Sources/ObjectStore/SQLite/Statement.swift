@@ -1,0 +1,73 @@
+internal import CSQLite
+
+/// A prepared statement. It is finalized with its last reference; its connection outlives it.
+@safe
+final class Statement {
+  let pointer: OpaquePointer
+  private unowned let connection: Connection
+
+  /// Whether somebody steps through it: then the cache prepares another of the same text.
+  private(set) var isRunning = false
+
+  init(_ sql: String, on connection: Connection) throws(StoreError) {
+    self.connection = connection
+    var statement: OpaquePointer?
+    let code = unsafe sqlite3_prepare_v3(
+      connection.pointer, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+    guard code == SQLITE_OK, let statement = unsafe statement else {
+      throw connection.failure(code)
+    }
+    unsafe pointer = statement
+  }
+
+  deinit { unsafe sqlite3_finalize(pointer) }
+
+  func bind(_ values: [Value]) throws(StoreError) {
+    var index: Int32 = 0
+    for value in values {
+      index += 1
+      try slot(index).set(value)
+    }
+  }
+
+  /// The parameter with this index; the first is 1.
+  func slot(_ index: Int32) -> Slot { unsafe Slot(statement: pointer, index: index) }
+
+  /// The column with this index of the current row; the first is 0.
+  func cell(_ index: Int32) -> Cell { unsafe Cell(statement: pointer, index: index) }
+
+  var row: Row { unsafe Row(statement: pointer) }
+
+  /// Whether a row is there (`sqlite3_step`).
+  func step() throws(StoreError) -> Bool {
+    isRunning = true
+    let code = unsafe sqlite3_step(pointer)
+    if code == SQLITE_ROW { return true }
+    isRunning = false
+    guard code == SQLITE_DONE else {
+      let failure = connection.failure(code)
+      unsafe sqlite3_reset(pointer)
+      throw failure
+    }
+    return false
+  }
+
+  /// Runs the statement to its end and makes it ready for the next run.
+  func run(_ values: [Value] = []) throws(StoreError) {
+    try bind(values)
+    defer { reset() }
+    while try step() {}
+  }
+
+  /// The first column of the first row, as an integer; nil without a row.
+  func integer(_ values: [Value] = []) throws(StoreError) -> Int64? {
+    try bind(values)
+    defer { reset() }
+    return try step() ? cell(0).integer : nil
+  }
+
+  func reset() {
+    unsafe sqlite3_reset(pointer)
+    isRunning = false
+  }
+}

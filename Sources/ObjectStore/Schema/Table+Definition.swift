@@ -1,0 +1,100 @@
+internal import CSQLite
+
+extension Table {
+  /// The statements that create the table and its indexes.
+  ///
+  /// Always a table with row ids: the update hook, from which observers learn what changed, says nothing
+  /// of others. `STRICT` where the library knows it (3.37): then a value has its declared type, or is refused.
+  var definition: [String] {
+    var parts = columns.map(definition(of:))
+    for key in unique { parts.append("UNIQUE (\(names(key)))") }
+    for rule in rules { parts.append(check(rule.name, rule.condition)) }
+    let options = sqlite3_libversion_number() >= 3_037_000 ? " STRICT" : ""
+    let table = "CREATE TABLE \(quotedName) (\n  \(parts.joined(separator: ",\n  "))\n)\(options)"
+    return [table] + indexDefinitions
+  }
+
+  private func definition(of column: Column) -> String {
+    var text = "\(column.quotedName) \(column.affinity.rawValue)"
+    if column.role == .identity { return text + " PRIMARY KEY" }
+    if !column.isOptional { text += " NOT NULL" }
+    if let reference = column.reference {
+      text += " REFERENCES \(Value.quoted(reference.table, with: "\""))"
+      text += " ON DELETE \(reference.rule.rawValue)"
+    }
+    for rule in column.rules {
+      let condition = rule.condition(.property(column.offset))
+      text += " " + check("\(column.name).\(rule.name)", condition)
+    }
+    return text
+  }
+
+  private func check(_ name: String, _ condition: Term) -> String {
+    var text = SQLText(over: self, isLiteral: true)
+    text.append("CONSTRAINT \(Value.quoted("\(self.name).\(name)", with: "\"")) CHECK (")
+    text.append(condition)
+    text.append(")")
+    return text.text
+  }
+
+  /// Indexes as declared, and one for each reference that has none: SQLite looks through the referring
+  /// table for every object that is deleted.
+  private var indexDefinitions: [String] {
+    let leading = Set((unique + indexes.map(\.offsets)).compactMap(\.first))
+    let references = columns.filter { $0.reference != nil && !leading.contains($0.offset) }
+    let all = indexes + references.map { (offsets: [$0.offset], condition: nil) }
+    return all.enumerated().map { number, index in
+      let columns = index.offsets.map { column(at: $0).name }.joined(separator: "_")
+      var text = SQLText(over: self, isLiteral: true)
+      let name = Value.quoted("\(name)_\(columns)_\(number)", with: "\"")
+      text.append("CREATE INDEX \(name) ON \(quotedName) (\(names(index.offsets)))")
+      if let condition = index.condition {
+        text.append(" WHERE ")
+        text.append(condition)
+      }
+      return text.text
+    }
+  }
+
+  /// The columns of properties, as a list.
+  func names(_ offsets: [Int]) -> String {
+    offsets.map { column(at: $0).quotedName }.joined(separator: ", ")
+  }
+
+  var allNames: String { columns.map(\.quotedName).joined(separator: ", ") }
+
+  /// The rules that a constraint's name stands for, with the property they belong to.
+  func rule(named name: String) -> (name: String, properties: [String], condition: Term)? {
+    for column in columns {
+      for rule in column.rules where name == "\(self.name).\(column.name).\(rule.name)" {
+        return (rule.name, [column.name], rule.condition(.property(column.offset)))
+      }
+    }
+    guard let rule = rules.first(where: { name == "\(self.name).\($0.name)" }) else { return nil }
+    let names = columns.filter { rule.condition.mentions($0.offset) }.map(\.name)
+    return (rule.name, names, rule.condition)
+  }
+}
+
+extension Term {
+  /// Whether the property at this offset occurs, other than inside a subquery.
+  func mentions(_ offset: Int) -> Bool {
+    switch self {
+    case .property(let other): other == offset
+    case .value, .exists, .excluded, .correlated: false
+    case .compare(let left, _, let right), .both(let left, let right), .either(let left, let right),
+      .arithmetic(let left, _, let right):
+      left.mentions(offset) || right.mentions(offset)
+    case .between(let term, let low, let high):
+      term.mentions(offset) || low.mentions(offset) || high.mentions(offset)
+    case .isIn(let term, _), .isNull(let term), .glob(let term, _), .like(let term, _),
+      .not(let term), .isRelated(let term, _):
+      term.mentions(offset)
+    case .distinct(let term): term.mentions(offset)
+    case .function(_, let terms), .row(let terms): terms.contains { $0.mentions(offset) }
+    case .cases(let branches, let otherwise):
+      otherwise.mentions(offset)
+        || branches.contains { $0.condition.mentions(offset) || $0.result.mentions(offset) }
+    }
+  }
+}

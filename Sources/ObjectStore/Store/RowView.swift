@@ -1,0 +1,61 @@
+/// A property of an entity, for reading it out of rows; made once before many are read.
+@frozen @usableFromInline
+package struct Field<E: Entity, V: ColumnValue>: Sendable {
+  @usableFromInline let index: Int32
+
+  package init(_ path: KeyPath<E, V>) {
+    guard let position = E.table.position(of: Column.offset(of: path)) else {
+      preconditionFailure("\(path) has no column in \(E.self)")
+    }
+    index = Int32(position)
+  }
+}
+
+/// One row of a running fetch, in SQLite's own memory: for going through very many objects without making
+/// them.
+@safe @frozen @usableFromInline
+package struct RowView<E: Entity>: ~Copyable {
+  @usableFromInline let statement: OpaquePointer
+
+  init(_ statement: OpaquePointer) { unsafe self.statement = statement }
+
+  /// The value of a property.
+  /// - throws: `StoreError.unreadable`.
+  @inlinable
+  package func callAsFunction<V: ColumnValue>(_ field: Field<E, V>) throws(StoreError) -> V {
+    try V(unsafe Cell(statement: statement, index: field.index))
+  }
+
+  /// Lends the bytes of a text or a blob, without copying them.
+  @inlinable
+  package func withBytes<V: ColumnValue, R>(
+    of field: Field<E, V>, _ body: (RawSpan) -> R
+  ) -> R {
+    body(unsafe Cell(statement: statement, index: field.index).unsafeBytes.bytes)
+  }
+}
+
+extension ReadAccess where Self: ~Copyable {
+  /// Goes through the rows that a fetch describes, one after the other, in memory that does not grow.
+  package func forEachRow<E: Entity>(
+    of fetch: Fetch<E>, _ body: (borrowing RowView<E>) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let sql = fetch.sql(selecting: E.table.allNames)
+    let statement = try connection.statement(sql.text)
+    try statement.bind(sql.values)
+    defer { statement.reset() }
+    while try statement.step() { try body(unsafe RowView(statement.pointer)) }
+  }
+
+  /// Goes through the objects that a fetch describes, one after the other.
+  package func forEach<E: Entity>(
+    _ fetch: Fetch<E>, _ body: (E) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let decode = E.schema.decode
+    try connection.forEachRow(of: fetch.sql(selecting: E.table.allNames)) {
+      (row) throws(StoreError) in
+      try body(try decode(&row))
+      return true
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import CSQLite
+
+extension Store {
+  /// Opens a store, and migrates it first where it has an older schema.
+  ///
+  /// Each step runs in a transaction of its own and can be repeated after a crash. Until the last is
+  /// committed, the file as it was is kept beside the store.
+  /// - parameter migration: is told how far the migration has come, on the thread that does it.
+  /// - throws: `StoreError.newerSchema`; what a step throws, with the store left at the version before.
+  package static func open(
+    _ location: Location, model: Model, options: Options = Options(),
+    migration: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
+  ) async throws(StoreError) -> Store {
+    do throws(StoreError) {
+      return try Store(location, model: model, options: options)
+    } catch {
+      guard case .olderSchema = error, case .file(let path) = location else { throw error }
+      let opening = Opening(file: StoreFile(path: path), model: model, options: options)
+      try await BlockingThread.run { () throws(StoreError) in try opening.migrate(migration) }
+      return try Store(location, model: model, options: options)
+    }
+  }
+}
+
+extension Opening {
+  /// Brings the file to the model's version, one step a transaction.
+  func migrate(_ report: (Migration.Progress) -> Void) throws(StoreError) {
+    let connection = try connect()
+    if connection.isReadOnly {
+      throw .readOnly(path: file.path, ResultCode(rawValue: SQLITE_READONLY))
+    }
+    // Tables are rebuilt in steps, and a table that is dropped must not take what refers to it along.
+    try connection.execute("PRAGMA foreign_keys = OFF")
+    var first: Int?
+    while true {
+      try connection.execute("BEGIN IMMEDIATE")
+      do throws(StoreError) {
+        // Read under the lock: another process may have done the step meanwhile.
+        let found = try connection.userVersion()
+        if found > model.version { throw .newerSchema(found: found, known: model.version) }
+        let from = first ?? found
+        first = from
+        report(Migration.Progress(from: from, reached: found, to: model.version))
+        guard found < model.version else {
+          connection.rollback()
+          break
+        }
+        if !file.hasCopy { try file.copy(while: connection) }
+        try step(from: found, connection)
+      } catch {
+        connection.rollback()
+        throw error
+      }
+    }
+    file.removeCopy()
+  }
+
+  private func step(from found: Int, _ connection: Connection) throws(StoreError) {
+    let migration = model.migrations[max(found, 1) - 1]
+    try migration.body(SchemaEditor(connection: connection))
+    if migration.version == model.version { try connection.requireTables(of: model) }
+    try connection.requireReferences()
+    try connection.execute("PRAGMA user_version = \(migration.version); COMMIT")
+  }
+}
+
+extension Connection {
+  /// Compares the tables with what the entities declare.
+  fileprivate func requireTables(of model: Model) throws(StoreError) {
+    for table in model.tables {
+      var found: Set<String> = []
+      let statement = try statement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)")
+      try statement.bind([.text(table.name)])
+      defer { statement.reset() }
+      while try statement.step() {
+        let (name, type) = (statement.cell(0).text, statement.cell(1).text)
+        found.insert("\(name) \(type)\(statement.cell(2).integer != 0 ? " NOT NULL" : "")")
+      }
+      let declared = Set(table.columns.map(\.signature))
+      let different = declared.symmetricDifference(found).sorted()
+      guard different.isEmpty else {
+        throw .migrationIncomplete(to: model.version, entity: table.entity, columns: different)
+      }
+    }
+  }
+
+  /// References were not enforced during the step; they must hold after it.
+  fileprivate func requireReferences() throws(StoreError) {
+    let statement = try statement("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
+    defer { statement.reset() }
+    guard try statement.step() else { return }
+    throw .violation(
+      Violation(
+        kind: .reference(to: statement.cell(2).text), entity: statement.cell(0).text,
+        properties: [], identity: statement.cell(1).integer,
+        code: ResultCode(rawValue: SQLITE_CONSTRAINT | (3 << 8))))
+  }
+}
+
+extension Column {
+  fileprivate var signature: String {
+    "\(name) \(affinity.rawValue)\(isOptional || role == .identity ? "" : " NOT NULL")"
+  }
+}

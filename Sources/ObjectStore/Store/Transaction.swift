@@ -1,0 +1,172 @@
+/// A running transaction: everything in it is kept together, or nothing of it.
+package struct Transaction: ~Copyable, ReadAccess {
+  package let connection: Connection
+  let model: Model
+
+  /// Whether one request is all that the transaction will hold.
+  let isSoleRequest: Bool
+
+  /// Inserts an object and returns its identity: the object's own, or a new one where it is unassigned.
+  /// - throws: `StoreError.violation` where a rule, key or reference does not hold.
+  @discardableResult
+  package func insert<E: Entity>(_ object: E) throws(StoreError) -> Identity<E> {
+    try connection.requireTransaction()
+    let statement = try connection.statements(for: E.self).insert()
+    do throws(StoreError) {
+      try E.table.bind(object, to: statement)
+      defer { statement.reset() }
+      _ = try statement.step()
+    } catch {
+      throw explained(error, writing: object)
+    }
+    return Identity(rawValue: connection.lastInsertedRowID)
+  }
+
+  /// Writes all properties of an object and returns it as it is now stored, with its version raised.
+  /// - throws: `StoreError.conflict` where the object is gone, or was changed since it was read and its
+  ///   entity declares a version.
+  @discardableResult
+  package func update<E: Entity>(_ object: E) throws(StoreError) -> E {
+    let statement = try connection.statements(for: E.self).update()
+    return try update(object, with: statement, columns: Array(E.table.columns.indices))
+  }
+
+  /// Writes those properties of an object that differ from `old`; nothing where none does.
+  @discardableResult
+  package func update<E: Entity>(_ object: E, from old: E) throws(StoreError) -> E {
+    let table = E.table
+    let changed = table.columns.indices.filter { position in
+      let column = table.columns[position]
+      return column.role == .plain && column.value(in: object) != column.value(in: old)
+    }
+    guard !changed.isEmpty else { return object }
+    let statement = try connection.statement(table.update(of: changed))
+    return try update(object, with: statement, columns: changed)
+  }
+
+  private func update<E: Entity>(
+    _ object: E, with statement: Statement, columns: [Int]
+  ) throws(StoreError) -> E {
+    try connection.requireTransaction()
+    let table = E.table
+    var stored = object
+    do throws(StoreError) {
+      try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
+        var index: Int32 = 1
+        for position in columns where position != table.identity && position != table.version {
+          try unsafe table.columns[position].bind(base, statement.slot(index))
+          index += 1
+        }
+        try statement.slot(index).set(object.id.rawValue)
+        if let version = table.version {
+          try unsafe table.columns[version].bind(base, statement.slot(index + 1))
+        }
+      }
+      defer { statement.reset() }
+      _ = try statement.step()
+    } catch {
+      throw explained(error, writing: object)
+    }
+    guard connection.changes > 0 else { throw try conflict(with: object) }
+    if let version = table.version { table.raiseVersion(at: version, of: &stored) }
+    return stored
+  }
+
+  /// Deletes an object, and does what the delete rules of those that refer to it say.
+  /// - returns: whether it was there.
+  @discardableResult
+  package func delete<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> Bool {
+    try connection.requireTransaction()
+    let statement = try connection.statements(for: E.self).delete()
+    do throws(StoreError) {
+      try statement.slot(1).set(identity.rawValue)
+      defer { statement.reset() }
+      _ = try statement.step()
+    } catch {
+      throw explained(error, deleting: identity)
+    }
+    return connection.changes > 0
+  }
+
+  /// Inserts an object, or updates the one that has the same values for a unique key.
+  /// - parameter key: one of the entity's unique keys. Its identity and version are the stored object's.
+  @discardableResult
+  package func upsert<E: Entity>(
+    _ object: E, on key: Key<E>
+  ) throws(StoreError) -> Identity<E> {
+    try connection.requireTransaction()
+    let table = E.table
+    let statement = try connection.statement(
+      table.upsertion(on: key.offsets) + " RETURNING \(table.columns[table.identity].quotedName)")
+    do throws(StoreError) {
+      try table.bind(object, to: statement)
+      defer { statement.reset() }
+      var identity: Int64 = 0
+      while try statement.step() { identity = statement.cell(0).integer }
+      return Identity(rawValue: identity)
+    } catch {
+      throw explained(error, writing: object)
+    }
+  }
+
+  private func conflict<E: Entity>(with object: E) throws(StoreError) -> StoreError {
+    let table = E.table
+    guard let stored = try find(object.id) else {
+      return .conflict(
+        Conflict(
+          entity: table.entity, identity: object.id.rawValue,
+          expected: table.versionNumber(of: object), found: nil))
+    }
+    return .conflict(
+      Conflict(
+        entity: table.entity, identity: object.id.rawValue,
+        expected: table.versionNumber(of: object), found: table.versionNumber(of: stored)))
+  }
+}
+
+extension Table {
+  /// Binds every property of an object, in order.
+  func bind<E: Entity>(_ object: E, to statement: Statement) throws(StoreError) {
+    try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
+      var index: Int32 = 1
+      for column in columns {
+        try unsafe column.bind(base, statement.slot(index))
+        index += 1
+      }
+    }
+  }
+
+  /// An insertion that updates the stored object instead where the key is taken. Never `OR REPLACE`, which
+  /// deletes the stored one: its references would go with it, and the update hook would not tell.
+  func upsertion(on key: [Int]) -> String {
+    var sets = columns.indices
+      .filter { $0 != identity && $0 != version && !key.contains(columns[$0].offset) }
+      .map { "\(columns[$0].quotedName) = excluded.\(columns[$0].quotedName)" }
+    if let version {
+      let name = columns[version].quotedName
+      sets.append("\(name) = \(quotedName).\(name) + 1")
+    }
+    if sets.isEmpty {
+      // `DO NOTHING` would return no identity.
+      sets = key.map { column(at: $0).quotedName }.map { "\($0) = excluded.\($0)" }
+    }
+    return "\(insertion) ON CONFLICT (\(names(key))) DO UPDATE SET "
+      + sets.joined(separator: ", ")
+  }
+
+  func versionNumber<E: Entity>(of object: E) -> Int64? {
+    guard let version else { return nil }
+    guard case .integer(let number) = columns[version].value(in: object) else { return nil }
+    return number
+  }
+
+  /// Raises the version in an object as the update did in the store.
+  func raiseVersion<E: Entity>(at position: Int, of object: inout E) {
+    let offset = columns[position].offset
+    unsafe withUnsafeMutablePointer(to: &object) { base in
+      let number = unsafe (UnsafeMutableRawPointer(base) + offset)
+        .assumingMemoryBound(to: Int64.self)
+      unsafe number.pointee += 1
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// A digest of 256 bits, kept in place: an array would cost an allocation for each object.
+@frozen @usableFromInline
+package struct Digest256: Hashable, Sendable {
+  @usableFromInline
+  var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+
+  /// The digest whose 32 bytes are given; nil for any other number of bytes.
+  package init?(_ bytes: some Collection<UInt8>) {
+    guard bytes.count == 32 else { return nil }
+    unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
+  }
+
+  package var bytes: [UInt8] { unsafe withUnsafeBytes(of: words) { unsafe [UInt8]($0) } }
+
+  @usableFromInline
+  package static func == (lhs: Digest256, rhs: Digest256) -> Bool { lhs.words == rhs.words }
+
+  @usableFromInline
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+    hasher.combine(words.2)
+    hasher.combine(words.3)
+  }
+}
+
+extension Digest256: ColumnValue {
+  @usableFromInline package static var affinity: Affinity { .blob }
+
+  @usableFromInline
+  package init(_ cell: Cell) throws(StoreError) {
+    let bytes = unsafe cell.unsafeBytes
+    guard bytes.count == 32 else { throw cell.unreadable(as: Digest256.self) }
+    unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyMemory(from: bytes) }
+  }
+
+  @usableFromInline
+  package func bind(to slot: Slot) throws(StoreError) {
+    try unsafe Swift.withUnsafeBytes(of: words) { (bytes) throws(StoreError) in
+      try unsafe slot.set(raw: bytes)
+    }
+  }
+
+  @usableFromInline package var value: Value { .blob(bytes) }
+}

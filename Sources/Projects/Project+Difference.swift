@@ -1,0 +1,76 @@
+package import Diagnostics
+package import Manifests
+
+extension Project {
+  /// What the manifest asks and `lock` does not answer, and the other way about. Empty: the lock is current.
+  package func difference(from lock: Lockfile) -> LockDifference {
+    var difference = LockDifference()
+    let wanted = Set(platforms)
+    let covered = Set(lock.platforms)
+    difference.addedPlatforms = wanted.subtracting(covered).map(\.rawValue).sorted()
+    difference.removedPlatforms = covered.subtracting(wanted).map(\.rawValue).sorted()
+
+    let requests = requests
+    for request in requests {
+      guard let locked = lock[request.tool] else {
+        difference.added.append(.init(tool: request.tool.text, origin: request.origins[0]))
+        continue
+      }
+      difference.changed += Self.changes(request, locked)
+    }
+    let named = Set(requests.map(\.tool))
+    difference.removed = lock.tools.filter { tool in
+      !named.contains(tool.name) && !tool.isWantedByTool
+    }.map(\.name.text)
+    return difference
+  }
+
+  private static func changes(
+    _ request: ToolRequest, _ locked: LockedTool
+  ) -> [LockDifference.Change] {
+    var changes: [LockDifference.Change] = []
+    let lockedWants = locked.wants.filter { !$0.requester.isTool }
+    if lockedWants.map(\.text) != request.wants.map(\.text) {
+      changes.append(
+        .init(
+          tool: request.tool.text, locked: lockedWants.map(\.text).joined(separator: ", "),
+          wanted: request.wants.map(\.text).joined(separator: ", "),
+          origin: request.origins.last ?? request.declared.origin))
+    }
+    // Where the Toolfile names no source, any user's default answers it.
+    let declaration = request.declaration(from: request.source ?? locked.declaration.source)
+    if declaration != locked.declaration {
+      changes.append(
+        .init(
+          tool: request.tool.text, locked: locked.declaration.text(apartFrom: declaration),
+          wanted: declaration.text(apartFrom: locked.declaration), origin: request.declared.origin))
+    }
+    return changes
+  }
+}
+
+extension LockedTool {
+  fileprivate var isWantedByTool: Bool { wants.contains { $0.requester.isTool } }
+}
+
+extension Requester {
+  fileprivate var isTool: Bool {
+    if case .tool = self { true } else { false }
+  }
+}
+
+extension LockedTool.Want {
+  /// `"~> 0.17"`, and by whom where it is not the Toolfile.
+  fileprivate var text: String {
+    requester == .toolfile ? "\"\(requirement)\"" : "\"\(requirement)\" (\(requester))"
+  }
+}
+
+extension LockedDeclaration {
+  /// The words of this declaration that `other` does not have.
+  fileprivate func text(apartFrom other: LockedDeclaration) -> String {
+    var words = source == other.source ? [] : ["source \(source)"]
+    words += options.filter { !other.options.contains($0) }.map { "\($0.key) \($0.value)" }
+    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,107 @@
+package import Diagnostics
+package import Filesystem
+package import Manifests
+
+/// A folder with a Toolfile: what it wants, and what its lock answers.
+package struct Project: Sendable {
+  package let folder: FilePath
+  package let toolfile: Toolfile
+  /// The `.tool-version` beside the Toolfile. nil where there is none.
+  package let pins: ToolVersionFile?
+  /// nil where there is none.
+  package let lock: Lockfile?
+  /// The lock's path, as messages name it.
+  package let lockName: String
+
+  /// The nearest folder with a Toolfile, from `folder` upward. nil where there is none.
+  package static func folder(above folder: FilePath) throws(Problem) -> FilePath? {
+    for candidate in folder.selfAndAncestors {
+      do throws(FileError) {
+        if try candidate.appending(Toolfile.name).linkStatus() != nil { return candidate }
+      } catch {
+        throw Problem(error)
+      }
+    }
+    return nil
+  }
+
+  /// Reads the project in `folder`.
+  ///
+  /// - Parameters:
+  ///   - isRelocking: the lock is to be written anew: of one with conflict markers, what both sides agree on is read.
+  ///   - display: a path as messages name it.
+  package static func load(
+    _ folder: FilePath, isRelocking: Bool = false, display: (FilePath) -> String
+  ) throws(Problem) -> Project {
+    func named(_ file: String) -> String { display(folder.appending(file)) }
+    do throws(ManifestError) {
+      guard
+        let toolfile = try Toolfile.read(
+          at: folder.appending(Toolfile.name), named: named(Toolfile.name))
+      else { throw ManifestError.file(.missing(folder.appending(Toolfile.name))) }
+      return Project(
+        folder: folder, toolfile: toolfile,
+        pins: try ToolVersionFile.read(
+          at: folder.appending(ToolVersionFile.name), named: named(ToolVersionFile.name)),
+        lock: try isRelocking
+          ? common(of: folder.appending(Lockfile.name), named: named(Lockfile.name))
+          : Lockfile.read(at: folder.appending(Lockfile.name), named: named(Lockfile.name)),
+        lockName: named(Lockfile.name))
+    } catch {
+      throw Problem(error, display: display)
+    }
+  }
+
+  /// What the sides of a lock in conflict agree on, or all of one without; nil where there is none.
+  private static func common(
+    of file: FilePath, named name: String
+  ) throws(ManifestError) -> Lockfile? {
+    let bytes: [UInt8]?
+    do throws(FileError) {
+      bytes = try file.contentsIfPresent(limit: Lockfile.maximumByteCount)
+    } catch {
+      throw .file(error)
+    }
+    guard let bytes else { return nil }
+    do throws(SyntaxProblems) {
+      let sides = try LockfileSides(parsing: bytes, path: name)
+      return Lockfile(platforms: sides.ours.platforms, tools: sides.agreed, replacing: sides.ours)
+    } catch {
+      throw .syntax(error)
+    }
+  }
+
+  /// What the lock must cover.
+  package var platforms: [Platform] { toolfile.platforms?.value ?? Platform.defaults }
+
+  /// The tools that an install without options takes: all but those that stand only in optional groups.
+  package func isWanted(_ tool: ToolName, with groups: Set<String>) -> Bool {
+    guard let declared = toolfile[tool], toolfile.isOptional(declared) else { return true }
+    return declared.groups.contains { groups.contains($0.text) }
+  }
+
+  /// What the lock says that `platform` gets.
+  ///
+  /// - Parameter groups: optional groups to take as well.
+  package func planned(
+    of lock: Lockfile, for platform: Platform, with groups: Set<String> = []
+  ) -> [PlannedInstallation] {
+    lock.tools.compactMap { tool in
+      isWanted(tool.name, with: groups) ? PlannedInstallation(tool, for: platform) : nil
+    }
+  }
+}
+
+extension Problem {
+  /// A manifest or a lock that cannot be read.
+  ///
+  /// - Parameter display: a path as messages name it.
+  package init(_ error: ManifestError, display: (FilePath) -> String) {
+    self =
+      switch error {
+      case .syntax(let problems): .syntax(problems)
+      case .notAFile(let path): .project(.notAFile(path: display(path)))
+      case .file(let error): .project(.unreadable(path: display(error.path), reason: error.reason))
+      }
+  }
+}

@@ -1,0 +1,219 @@
+/// The reasoning half of PubGrub: which terms follow from the incompatibilities known so far, and
+/// what is learnt from a contradiction. It knows packages by number alone and decides nothing.
+///
+/// See <doc:Resolution#Unit-propagation> and <doc:Resolution#Conflict-resolution>.
+struct Solver<Versions: VersionSetAlgebra>: Sendable {
+  /// What a round of propagation came to.
+  enum Progress: Equatable, Sendable {
+    /// Nothing more follows: it is time for a decision.
+    case settled
+
+    /// A contradiction was met; this incompatibility was learnt, and the search jumped back to
+    /// where it forces another way.
+    case learnt(IncompatibilityID)
+
+    /// A contradiction that depends on no decision: this incompatibility has no terms left, so
+    /// there is no solution.
+    case refuted(IncompatibilityID)
+  }
+
+  /// Every incompatibility met so far. The derivation graph lives here.
+  private(set) var incompatibilities: [Incompatibility<Versions>] = []
+  private(set) var solution = PartialSolution<Versions>()
+
+  /// Contradictions met so far.
+  private(set) var conflicts = 0
+
+  /// For each package, the incompatibilities with a term about it, oldest first.
+  private var mentions: [[IncompatibilityID]] = []
+
+  /// For each incompatibility, a level since which one of its terms is known to be false: until
+  /// that level is taken back, nothing can follow from it.
+  private var contradictedSince: [PartialSolution<Versions>.Level?] = []
+
+  /// Packages of which more is known than propagation has used, in the order that it was learnt.
+  private var changed: [PackageID] = []
+
+  private var refutation: IncompatibilityID?
+
+  /// Takes up one more package.
+  mutating func addPackage() -> PackageID {
+    mentions.append([])
+    solution.addPackage()
+    return PackageID(index: mentions.count - 1)
+  }
+
+  /// Takes up an incompatibility. What follows from it is derived by the next propagation.
+  @discardableResult
+  mutating func add(_ incompatibility: Incompatibility<Versions>) -> IncompatibilityID {
+    let id = record(incompatibility)
+    for term in incompatibility.terms {
+      mentions[term.package.index].append(id)
+      changed.append(term.package)
+    }
+    if incompatibility.terms.isEmpty { refutation = id }
+    return id
+  }
+
+  /// Takes up an incompatibility that says all that `old` says and more, in its place.
+  ///
+  /// `old` stays in the derivation graph, where proofs may use it.
+  mutating func add(
+    _ incompatibility: Incompatibility<Versions>, inPlaceOf old: IncompatibilityID
+  ) -> IncompatibilityID {
+    for term in incompatibilities[old.index].terms {
+      mentions[term.package.index].removeAll { $0 == old }
+    }
+    return add(incompatibility)
+  }
+
+  /// Chooses a version. The package must be open and the version among what is known of it.
+  mutating func decide(_ package: PackageID, _ version: Versions.Version) {
+    solution.decide(package, version)
+    changed.append(package)
+  }
+
+  /// Has the next propagation look at all that is known of a package once more.
+  ///
+  /// A jump back forgets which packages had changed, so something that follows may have been
+  /// left underived; it is looked for again when the package's turn comes.
+  mutating func revisit(_ package: PackageID) {
+    changed.append(package)
+  }
+
+  /// Whether choosing `version` of `package` now would make every term true.
+  func forbids(
+    _ id: IncompatibilityID, _ package: PackageID, _ version: Versions.Version
+  ) -> Bool {
+    incompatibilities[id.index].terms.allSatisfy { term in
+      term.package == package
+        ? term.versions.contains(version) == term.isPositive
+        : solution.known(of: term.package)?.isSubset(of: term) ?? false
+    }
+  }
+
+  /// Derives what follows, up to the first contradiction.
+  mutating func propagate() -> Progress {
+    if let refutation { return .refuted(refutation) }
+    var next = 0
+    while next < changed.count {
+      let package = changed[next]
+      next += 1
+      // Newest first: what was learnt last is the most general.
+      var place = mentions[package.index].count
+      while place > 0 {
+        place -= 1
+        let id = mentions[package.index][place]
+        if let since = contradictedSince[id.index], solution.isStanding(since) { continue }
+        switch relation(of: id) {
+        case .inconclusive: break
+        case .contradicted: contradictedSince[id.index] = solution.level
+        case .almostSatisfied(let term):
+          solution.derive(term.negation, cause: id)
+          contradictedSince[id.index] = solution.level
+          changed.append(term.package)
+        case .satisfied:
+          changed.removeAll(keepingCapacity: true)
+          return resolveConflict(id)
+        }
+      }
+    }
+    changed.removeAll(keepingCapacity: true)
+    return .settled
+  }
+
+  private enum Relation {
+    case satisfied
+    case almostSatisfied(Term<Versions>)
+    case contradicted
+    case inconclusive
+  }
+
+  private func relation(of id: IncompatibilityID) -> Relation {
+    var unsatisfied: Term<Versions>?
+    for term in incompatibilities[id.index].terms {
+      guard let known = solution.known(of: term.package) else {
+        // Nothing is known: only a term that is always true would be satisfied.
+        if unsatisfied != nil { return .inconclusive }
+        unsatisfied = term
+        continue
+      }
+      if known.isSubset(of: term) { continue }
+      if known.isDisjoint(with: term) { return .contradicted }
+      if unsatisfied != nil { return .inconclusive }
+      unsatisfied = term
+    }
+    return unsatisfied.map { .almostSatisfied($0) } ?? .satisfied
+  }
+
+  /// Goes back from a satisfied incompatibility to what it comes from, and takes back decisions
+  /// until that is no longer satisfied.
+  ///
+  /// Each round replaces the incompatibility by one whose terms were true earlier, so the loop
+  /// ends; it is not limited otherwise. See <doc:Resolution#Conflict-resolution>.
+  private mutating func resolveConflict(_ conflict: IncompatibilityID) -> Progress {
+    conflicts += 1
+    var id = conflict
+    while let round = latestSatisfier(of: incompatibilities[id.index]) {
+      let satisfier = solution.assignments[round.satisfier]
+      let previousLevel = round.previous.map { solution.assignments[$0].level } ?? 0
+      guard let cause = satisfier.cause, previousLevel == satisfier.level else {
+        solution.backtrack(toLevel: previousLevel)
+        if id != conflict { mention(id) }
+        changed.append(satisfier.package)
+        return .learnt(id)
+      }
+      id = record(
+        incompatibilities[id.index].resolvent(
+          with: incompatibilities[cause.index], on: satisfier.package,
+          cause: .derived(id, cause)))
+    }
+    refutation = id
+    return .refuted(id)
+  }
+
+  /// The assignment with which the incompatibility became satisfied, and the latest one before
+  /// that was needed besides; nil if there are no terms.
+  private func latestSatisfier(
+    of incompatibility: Incompatibility<Versions>
+  ) -> (satisfier: Int, previous: Int?)? {
+    var latest: (place: Int, term: Term<Versions>)?
+    var previous: Int?
+    for term in incompatibility.terms {
+      let place = solution.satisfier(of: term)
+      if let found = latest, found.place > place {
+        previous = max(previous ?? place, place)
+      } else {
+        if let found = latest { previous = max(previous ?? found.place, found.place) }
+        latest = (place, term)
+      }
+    }
+    guard let latest else { return nil }
+    if let own = ownTerm(of: latest.place),
+      let helper = solution.helper(of: own, at: latest.place, for: latest.term)
+    {
+      previous = max(previous ?? helper, helper)
+    }
+    return (latest.place, previous)
+  }
+
+  /// What a derivation adds by itself; nil for a decision, which needs no help.
+  private func ownTerm(of place: Int) -> Term<Versions>? {
+    let assignment = solution.assignments[place]
+    return assignment.cause.flatMap {
+      incompatibilities[$0.index].term(for: assignment.package)?.negation
+    }
+  }
+
+  private mutating func record(_ incompatibility: Incompatibility<Versions>) -> IncompatibilityID {
+    incompatibilities.append(incompatibility)
+    contradictedSince.append(nil)
+    return IncompatibilityID(index: incompatibilities.count - 1)
+  }
+
+  private mutating func mention(_ id: IncompatibilityID) {
+    for term in incompatibilities[id.index].terms {
+      mentions[term.package.index].append(id)
+    }
+  }
+}

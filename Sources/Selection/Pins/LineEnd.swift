@@ -1,0 +1,39 @@
+internal import CShim
+
+/// Where lines begin and end, found sixteen bytes at a time.
+enum LineEnd {
+  /// The index of the first line feed at or after `start`, or the end of `text`.
+  static func find(in text: Span<UInt8>, from start: Int) -> Int {
+    if start >= text.count { return text.count }
+    return unsafe text.withUnsafeBytes {
+      unsafe Int(shim_line_end($0.baseAddress, start, $0.count))
+    }
+  }
+
+  /// The end of the line that begins at `start`, without its CR. `next` is where the next one begins.
+  static func ofLine(in text: Span<UInt8>, from start: Int, next: inout Int) -> Int {
+    let end = find(in: text, from: start)
+    next = end + 1
+    return end > start && text[end - 1] == UInt8(ascii: "\r") ? end - 1 : end
+  }
+
+  /// Where the next line of a lock begins that matters for choosing a version, from the one that begins at `start` on: one at the
+  /// margin, or one that may be of the word `provides`. The end of `text` where there is none.
+  static func nextHeading(in text: Span<UInt8>, from start: Int) -> Int {
+    if start >= text.count { return text.count }
+    return unsafe text.withUnsafeBytes {
+      unsafe Int(shim_next_heading($0.baseAddress, start, $0.count))
+    }
+  }
+
+  /// The number of the line that holds `index`, counted from 1.
+  static func number(at index: Int, in text: Span<UInt8>) -> Int {
+    var number = 1
+    var start = find(in: text, from: 0) + 1
+    while start <= index {
+      number += 1
+      start = find(in: text, from: start) + 1
+    }
+    return number
+  }
+}

@@ -1,0 +1,70 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+
+/// What the main program knows besides the files that the shim reads as well: the files of other version managers, and manifests.
+struct SelectionWorld: PinWorld {
+  let environment: Environment
+  let platform: Platform
+  let variableCount: Int
+
+  init(environment: Environment, platform: Platform) {
+    self.environment = environment
+    self.platform = platform
+    variableCount = environment.entries.count { PinVariable.isAssigned(in: $0) }
+  }
+
+  var wantsLines: Bool { true }
+
+  /// What the seal saves is nothing to a program of this size.
+  func isSealed(_ lock: LockIdentity) -> Bool { false }
+
+  func variable(pinning tool: [UInt8]) -> [UInt8]? {
+    let name = String(decoding: PinVariable.name(for: tool), as: UTF8.self)
+    guard let value = environment.bytes(of: name), !value.isEmpty else { return nil }
+    return Array(value)
+  }
+
+  func idiomaticPin(
+    of tool: [UInt8], in file: IdiomaticFile, at path: PathText, level: Int
+  ) throws(PinFault) -> (version: [UInt8], line: Int)? {
+    do throws(ReadFault) {
+      guard let text = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
+        return nil
+      }
+      let pin = try IdiomaticText.pins(in: text, of: file).first {
+        $0.tool.utf8.elementsEqual(tool)
+      }
+      return pin.map { (Array($0.version.utf8), $0.line) }
+    } catch {
+      throw .file(.idiomatic(file), level: level, error)
+    }
+  }
+
+  func checkManifest(at path: PathText, level: Int, for tools: [[UInt8]]) throws(PinFault) {
+    try checkManifest(at: path, level: level) { tools.contains($0) }
+  }
+
+  /// Throws where the manifest at `path`, which has no lock, names a tool that is not `known`.
+  func checkManifest(
+    at path: PathText, level: Int, forAllBut known: Set<[UInt8]>
+  ) throws(PinFault) {
+    try checkManifest(at: path, level: level) { !known.contains($0) }
+  }
+
+  private func checkManifest(
+    at path: PathText, level: Int, _ isAskedFor: ([UInt8]) -> Bool
+  ) throws(PinFault) {
+    let path = FilePath(bytes: path.bytes)
+    let manifest: Toolfile?
+    do throws(ManifestError) {
+      manifest = try Toolfile.read(at: path, named: path.string)
+    } catch {
+      throw .file(.manifest, level: level, .malformed(line: 1))
+    }
+    let named = manifest?.tools.first { tool in
+      (tool.platforms?.contains(platform) ?? true) && isAskedFor(Array(tool.name.text.utf8))
+    }
+    if let named { throw .notLocked(tool: Array(named.name.text.utf8), level: level) }
+  }
+}

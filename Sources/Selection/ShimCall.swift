@@ -1,0 +1,50 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+internal import Manifests
+
+/// What a shim leaves to the main program: `bootstrap shim-exec SHIM ARGV0 ARGUMENT…`.
+///
+/// `SHIM` is the path of the shim, `ROOT/shims/NAME`, which says the root and the executable; `ARGV0` is what the tool is to find as
+/// its own name. All are bytes, as the system had them.
+package struct ShimCall: Sendable {
+  package static let word = "shim-exec"
+
+  package let root: Root
+  private let name: String
+  private let arguments: [[UInt8]]
+
+  /// - Parameter arguments: those behind the word.
+  package init?(arguments: [[UInt8]]) {
+    guard arguments.count >= 2 else { return nil }
+    let shim = FilePath(bytes: arguments[0])
+    guard let root = shim.parent?.parent else { return nil }
+    self.root = Root(root)
+    name = shim.lastComponent
+    self.arguments = Array(arguments[1...])
+  }
+
+  /// What the shim becomes in `directory`.
+  ///
+  /// - Parameter display: a path as messages name it.
+  package func launch(
+    in directory: FilePath, environment: Environment,
+    display: @escaping @Sendable (FilePath) -> String
+  ) throws(Problem) -> Launch {
+    guard let executable = ExecutableName(name) else {
+      throw .selection(.nowhere(executable: name, providers: []))
+    }
+    let selector = try Selector(
+      root: root, environment: environment, directory: directory, display: display)
+    switch try selector.selection(of: executable) {
+    case .installed(let program, _):
+      return Launch(
+        program: program, arguments: arguments,
+        environment: environment.prependingToPath([program.parentDirectory]))
+    case .system(let program, _):
+      return Launch(
+        program: program, arguments: arguments,
+        environment: try environment.countingOnePass(for: executable.text))
+    }
+  }
+}

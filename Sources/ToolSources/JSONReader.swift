@@ -1,0 +1,190 @@
+/// Reads JSON (RFC 8259) by asking for what is expected next: one pass, no tree, and what is not asked for costs little.
+///
+/// `Failure` is thrown where the text is another than was asked for, or stops.
+struct JSONReader {
+  enum Failure: Error, Hashable {
+    /// The text stops in the middle.
+    case truncated
+    /// Something else stands at this byte.
+    case unexpected(offset: Int)
+  }
+
+  /// Deeper nesting than this is refused; no reply of an index needs it.
+  private static let maximumDepth = 128
+
+  private let bytes: [UInt8]
+  private(set) var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// Reads an object; `member` gets each key and must read the value.
+  mutating func object(
+    _ member: (inout JSONReader, String) throws(Failure) -> Void
+  ) throws(Failure) {
+    try expect("{")
+    if try take("}") { return }
+    repeat {
+      let key = try string()
+      try expect(":")
+      try member(&self, key)
+    } while try take(",")
+    try expect("}")
+  }
+
+  /// Reads an array; `element` must read one value.
+  mutating func array(_ element: (inout JSONReader) throws(Failure) -> Void) throws(Failure) {
+    try expect("[")
+    if try take("]") { return }
+    repeat { try element(&self) } while try take(",")
+    try expect("]")
+  }
+
+  mutating func string() throws(Failure) -> String {
+    try expect("\"")
+    let start = position
+    var hasEscapes = false
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        let text = bytes[start..<position]
+        position += 1
+        return hasEscapes ? try unescaped(text) : String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"):
+        hasEscapes = true
+        position += 2
+      case ..<0x20: throw .unexpected(offset: position)
+      default: position += 1
+      }
+    }
+    throw .truncated
+  }
+
+  /// A whole number that an `Int` holds; nil, with the value passed over, for anything else.
+  mutating func integer() throws(Failure) -> Int? {
+    skipSpace()
+    let start = position
+    try skipValue()
+    return Int(String(decoding: bytes[start..<position], as: UTF8.self))
+  }
+
+  /// A string; nil, with the value passed over, for anything else.
+  mutating func stringIfPresent() throws(Failure) -> String? {
+    if try next() == UInt8(ascii: "\"") { return try string() }
+    try skipValue()
+    return nil
+  }
+
+  /// `true`; false, with the value passed over, for anything else.
+  mutating func isTrue() throws(Failure) -> Bool {
+    let start = try next()
+    try skipValue()
+    return start == UInt8(ascii: "t")
+  }
+
+  /// The first byte of the next value, which stays to be read.
+  mutating func next() throws(Failure) -> UInt8 {
+    skipSpace()
+    guard position < bytes.count else { throw .truncated }
+    return bytes[position]
+  }
+
+  /// Passes over one value of any kind.
+  mutating func skipValue() throws(Failure) {
+    var closers: [UInt8] = []
+    repeat {
+      switch try next() {
+      case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
+      case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
+      case UInt8(ascii: "\""):
+        _ = try string()
+        continue
+      case UInt8(ascii: ","), UInt8(ascii: ":"):
+        if closers.isEmpty { throw .unexpected(offset: position) }
+      case let byte where byte == closers.last: closers.removeLast()
+      default:
+        try skipLiteral()
+        continue
+      }
+      position += 1
+      if closers.count > Self.maximumDepth { throw .unexpected(offset: position) }
+    } while !closers.isEmpty
+  }
+
+  /// Nothing but white space is left.
+  mutating func end() throws(Failure) {
+    skipSpace()
+    if position < bytes.count { throw .unexpected(offset: position) }
+  }
+
+  /// `true`, `false`, `null` or a number.
+  private mutating func skipLiteral() throws(Failure) {
+    for word in ["true", "false", "null"] where bytes[position...].starts(with: word.utf8) {
+      position += word.utf8.count
+      return
+    }
+    let start = position
+    let symbols = Array("+-.eE0123456789".utf8)
+    while position < bytes.count, symbols.contains(bytes[position]) { position += 1 }
+    if position == bytes.count { throw .truncated }
+    if position == start { throw .unexpected(offset: position) }
+  }
+
+  private mutating func take(_ symbol: Unicode.Scalar) throws(Failure) -> Bool {
+    guard try next() == UInt8(ascii: symbol) else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func expect(_ symbol: Unicode.Scalar) throws(Failure) {
+    guard try take(symbol) else { throw .unexpected(offset: position) }
+  }
+
+  private mutating func skipSpace() {
+    while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) {
+      position += 1
+    }
+  }
+
+  private func unescaped(_ text: ArraySlice<UInt8>) throws(Failure) -> String {
+    var result: [UInt8] = []
+    var rest = text
+    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      result += rest[..<backslash]
+      rest = rest[(backslash + 1)...]
+      guard let letter = rest.popFirst() else { throw .truncated }
+      switch letter {
+      case UInt8(ascii: "n"): result.append(0x0A)
+      case UInt8(ascii: "t"): result.append(0x09)
+      case UInt8(ascii: "r"): result.append(0x0D)
+      case UInt8(ascii: "b"): result.append(0x08)
+      case UInt8(ascii: "f"): result.append(0x0C)
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): result.append(letter)
+      case UInt8(ascii: "u"):
+        let unit = try codeUnit(&rest)
+        if UTF16.isLeadSurrogate(unit), rest.starts(with: "\\u".utf8) {
+          rest = rest.dropFirst(2)
+          let low = try codeUnit(&rest)
+          result += Array(String(decoding: [unit, low], as: UTF16.self).utf8)
+        } else {
+          result += Array(String(decoding: [unit], as: UTF16.self).utf8)
+        }
+      default: throw .unexpected(offset: rest.startIndex - 1)
+      }
+    }
+    return String(decoding: result + rest, as: UTF8.self)
+  }
+
+  private func codeUnit(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> UInt16 {
+    var unit: UInt16 = 0
+    for byte in rest.prefix(4) {
+      guard let digit = HexDigit.value(byte) else { throw .unexpected(offset: rest.startIndex) }
+      unit = unit << 4 | UInt16(digit)
+    }
+    guard rest.count >= 4 else { throw .unexpected(offset: rest.startIndex) }
+    rest = rest.dropFirst(4)
+    return unit
+  }
+}

@@ -1,0 +1,196 @@
+/// Finds the tags of an HTML page that an index is made of, in one pass and without a tree.
+///
+/// It follows the tokenizer of the HTML standard as far as tags, comments and raw text go. What it does not know it passes over.
+struct HTMLReader {
+  struct Tag {
+    let name: MarkupName
+    var isEnd = false
+    /// The attributes that ``HTMLReader`` was asked for, their values with character references decoded. nil where it is not there.
+    var href: ArraySlice<UInt8>?
+    var yanked: ArraySlice<UInt8>?
+    var metaName: ArraySlice<UInt8>?
+    var metaContent: ArraySlice<UInt8>?
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// Whether the first thing after white space is a tag, a comment or a doctype.
+  var startsWithMarkup: Bool {
+    bytes[position...].first { !Self.isSpace($0) } == UInt8(ascii: "<")
+  }
+
+  /// The next tag; nil at the end. `truncated` where the page ends inside of one.
+  mutating func nextTag() throws(IndexPageError) -> Tag? {
+    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = start + 1
+      guard let byte else { throw .truncated(bytes.count) }
+      switch byte {
+      case UInt8(ascii: "!"): try skipDeclaration()
+      case UInt8(ascii: "?"): try skipToTagEnd()
+      case UInt8(ascii: "/"):
+        position += 1
+        let tag = Tag(name: takeName(), isEnd: true)
+        try skipToTagEnd()
+        return tag
+      case _ where Self.isLetter(byte):
+        let tag = try takeAttributes(of: takeName())
+        if MarkupName.rawText.contains(tag.name) { try skipRawText(of: tag.name) }
+        return tag
+      default: continue
+      }
+    }
+    position = bytes.count
+    return nil
+  }
+
+  private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skipToTagEnd() throws(IndexPageError) {
+    guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else {
+      throw .truncated(bytes.count)
+    }
+    position = end + 1
+  }
+
+  /// After `<!`: a comment ends at `-->`, all else at `>`.
+  private mutating func skipDeclaration() throws(IndexPageError) {
+    let isComment = bytes[position...].starts(with: "!--".utf8)
+    // `<!-->` is a whole comment, so the dashes that open one may close it.
+    if isComment { position += 1 }
+    repeat {
+      try skipToTagEnd()
+    } while isComment && !bytes[..<(position - 1)].suffix(2).elementsEqual("--".utf8)
+  }
+
+  /// To the end tag of the same name, where only that is markup.
+  private mutating func skipRawText(of name: MarkupName) throws(IndexPageError) {
+    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = start + 1
+      if byte == UInt8(ascii: "/") {
+        position += 1
+        if takeName() == name { return try skipToTagEnd() }
+      }
+    }
+    throw .truncated(bytes.count)
+  }
+
+  private mutating func takeName() -> MarkupName {
+    let start = position
+    while let byte, !Self.isSpace(byte), byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") {
+      position += 1
+    }
+    return MarkupName(bytes[start..<position])
+  }
+
+  private mutating func takeAttributes(of name: MarkupName) throws(IndexPageError) -> Tag {
+    var tag = Tag(name: name)
+    while let byte {
+      if byte == UInt8(ascii: ">") {
+        position += 1
+        return tag
+      }
+      if Self.isSpace(byte) || byte == UInt8(ascii: "/") {
+        position += 1
+        continue
+      }
+      let attribute = takeAttributeName()
+      let value = try takeValue()
+      // The first of two attributes of one name holds.
+      switch (name, attribute) {
+      case (.anchor, .href), (.base, .href): tag.href = tag.href ?? decoded(value)
+      case (.anchor, .yanked): tag.yanked = tag.yanked ?? decoded(value)
+      case (.meta, .name): tag.metaName = tag.metaName ?? decoded(value)
+      case (.meta, .content): tag.metaContent = tag.metaContent ?? decoded(value)
+      default: break
+      }
+    }
+    throw .truncated(bytes.count)
+  }
+
+  private mutating func takeAttributeName() -> MarkupName {
+    let start = position
+    position += 1
+    while let byte, !Self.isSpace(byte), byte != UInt8(ascii: "="), byte != UInt8(ascii: "/"),
+      byte != UInt8(ascii: ">")
+    {
+      position += 1
+    }
+    return MarkupName(bytes[start..<position])
+  }
+
+  /// A value without its quotes; empty where an attribute has none.
+  private mutating func takeValue() throws(IndexPageError) -> ArraySlice<UInt8> {
+    skipSpace()
+    guard byte == UInt8(ascii: "=") else { return [] }
+    position += 1
+    skipSpace()
+    let start: Int
+    if let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      start = position + 1
+      guard let end = bytes[start...].firstIndex(of: quote) else {
+        throw .truncated(bytes.count)
+      }
+      position = end + 1
+      return bytes[start..<end]
+    }
+    start = position
+    while let byte, !Self.isSpace(byte), byte != UInt8(ascii: ">") { position += 1 }
+    return bytes[start..<position]
+  }
+
+  private mutating func skipSpace() {
+    while let byte, Self.isSpace(byte) { position += 1 }
+  }
+
+  private func decoded(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    value.contains(UInt8(ascii: "&")) ? CharacterReference.decode(value)[...] : value
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
+
+/// The name of an element or an attribute without regard to case, as one number: names are compared twice a link, for
+/// thousands of links.
+struct MarkupName: Hashable {
+  private let letters: UInt128
+
+  /// Names of more than 16 bytes are all one, none that is looked for.
+  init(_ bytes: some Collection<UInt8>) {
+    guard bytes.count <= 16 else {
+      letters = 0
+      return
+    }
+    letters = bytes.reduce(0) { letters, byte in
+      let isUpper = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      return letters << 8 | UInt128(isUpper ? byte | 0x20 : byte)
+    }
+  }
+
+  static let anchor = MarkupName("a".utf8)
+  static let base = MarkupName("base".utf8)
+  static let meta = MarkupName("meta".utf8)
+  static let form = MarkupName("form".utf8)
+  static let html = MarkupName("html".utf8)
+  static let body = MarkupName("body".utf8)
+  static let href = MarkupName("href".utf8)
+  static let yanked = MarkupName("data-yanked".utf8)
+  static let name = MarkupName("name".utf8)
+  static let content = MarkupName("content".utf8)
+  /// Elements whose content is text up to their end tag.
+  static let rawText = [
+    MarkupName("script".utf8), MarkupName("style".utf8), MarkupName("title".utf8),
+    MarkupName("textarea".utf8),
+  ]
+}

@@ -1,0 +1,77 @@
+extension IndexPage {
+  /// Reads the JSON form of a simple index page (PEP 691, PEP 700 for sizes and times).
+  init(json bytes: [UInt8]) throws(IndexPageError) {
+    if bytes.isEmpty { throw .empty }
+    var page = IndexPage()
+    var version: String?
+    var hasFiles = false
+    var reader = JSONReader(bytes)
+    do throws(JSONReader.Failure) {
+      try reader.object { (reader, key) throws(JSONReader.Failure) in
+        switch key {
+        case "meta":
+          try reader.object { (reader, key) throws(JSONReader.Failure) in
+            if key == "api-version" {
+              version = try reader.stringIfPresent()
+            } else {
+              try reader.skipValue()
+            }
+          }
+        case "files":
+          hasFiles = true
+          try reader.array { (reader) throws(JSONReader.Failure) in
+            if let file = try IndexFile(&reader) { page.files.append(file) }
+          }
+        default: try reader.skipValue()
+        }
+      }
+      try reader.end()
+    } catch {
+      switch error {
+      case .truncated: throw .truncated(bytes.count)
+      case .unexpected(let offset): throw .unexpectedJSON(offset: offset)
+      }
+    }
+    if let version { try Self.check(apiVersion: version) }
+    // An object of another kind: an error report, the answer of another API.
+    guard hasFiles else { throw .noFiles }
+    self = page
+  }
+}
+
+extension IndexFile {
+  /// One element of `files`. nil where it has no name or address, or a name that is no distribution file's.
+  fileprivate init?(_ reader: inout JSONReader) throws(JSONReader.Failure) {
+    var name: String?
+    var reference: String?
+    var file = IndexFile(name: "", reference: "", digest: .none)
+    try reader.object { (reader, key) throws(JSONReader.Failure) in
+      switch key {
+      case "filename": name = try reader.stringIfPresent()
+      case "url": reference = try reader.stringIfPresent()
+      case "size": file.size = try reader.integer()
+      case "upload-time": file.uploaded = try reader.stringIfPresent()
+      case "yanked":
+        if try reader.next() == UInt8(ascii: "\"") {
+          file.yanked = try reader.string()
+        } else if try reader.isTrue() {
+          file.yanked = ""
+        }
+      case "hashes":
+        try reader.object { (reader, key) throws(JSONReader.Failure) in
+          if key == "sha256", let digits = try reader.stringIfPresent() {
+            file.digest = IndexDigest(sha256: digits.utf8)
+          } else if key != "sha256" {
+            try reader.skipValue()
+          }
+        }
+      default: try reader.skipValue()
+      }
+    }
+    guard let name, let reference, DistributionName.isFile(name.utf8) else { return nil }
+    file.name = name
+    file.reference = String(reference.prefix { $0 != "#" })
+    if let size = file.size, size < 0 { file.size = nil }
+    self = file
+  }
+}

@@ -1,0 +1,51 @@
+/// What a simple index says of one package: its files, in the order of the page.
+struct IndexPage: Equatable, Sendable {
+  var files: [IndexFile] = []
+  /// What relative addresses of files are relative to, where it is not the page's own address (HTML's `base`).
+  var base: String?
+}
+
+/// One file of a package, as an index lists it.
+struct IndexFile: Equatable, Sendable {
+  /// The file name, percent-decoded.
+  var name: String
+  /// Where it is, without its fragment; absolute, or relative to the page.
+  var reference: String
+  var digest: IndexDigest
+  /// Bytes. nil where the index does not say.
+  var size: Int?
+  /// When it was put there, in RFC 3339 form, as the index writes it. nil where the index does not say.
+  var uploaded: String?
+  /// Why it was taken back; empty without a reason. nil where it was not.
+  var yanked: String?
+}
+
+/// How an index vouches for a file.
+enum IndexDigest: Hashable, Sendable {
+  /// 64 hex digits, of either case.
+  case sha256(String)
+  /// Nothing, or something weaker, which is the same to us.
+  case none
+
+  /// Anything but 64 hex digits is no digest.
+  init(sha256 digits: some Collection<UInt8>) {
+    let isDigest = digits.count == 64 && digits.allSatisfy { HexDigit.value($0) != nil }
+    self = isDigest ? .sha256(String(decoding: digits, as: UTF8.self)) : .none
+  }
+}
+
+/// Why bytes are not the page of a simple index.
+enum IndexPageError: Error, Hashable, Sendable {
+  /// Nothing at all.
+  case empty
+  /// Neither HTML nor JSON; the type that the reply gives itself, or an empty text.
+  case contentType(String)
+  /// The page stops in the middle; bytes that came.
+  case truncated(Int)
+  /// HTML whose links, if it has any, name no file of a package: a login page, or a site's front page.
+  case noFiles
+  /// JSON of another shape; the offset in bytes.
+  case unexpectedJSON(offset: Int)
+  /// A version of the protocol that is not known here.
+  case apiVersion(String)
+}

@@ -1,0 +1,27 @@
+/// A package's name on a Python index, in its normal form (PEP 503): lower case, runs of `-`, `_` and `.` as one `-`.
+package struct PackageName: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+
+  /// nil where the text is no such name (PEP 508): ASCII letters, digits, `-`, `_`, `.`, with a letter or digit at both ends.
+  package init?(_ text: some StringProtocol) {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        if result.last != UInt8(ascii: "-") { result.append(UInt8(ascii: "-")) }
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): result.append(byte | 32)
+      case _ where Self.isAlphanumeric(byte): result.append(byte)
+      default: return nil
+      }
+    }
+    let dash = UInt8(ascii: "-")
+    guard let first = result.first, first != dash, result.last != dash else { return nil }
+    description = String(decoding: result, as: UTF8.self)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Transport
+
+/// The indexes that the user's settings and Toolfiles name.
+///
+/// The user's own is found once, since pip may have to be asked for it.
+actor PyPIIndexes {
+  private let settings: IndexSettings
+  private let pip: PipDefaultIndex
+  private var search: Task<Result<IndexAddress, SourceError>, Never>?
+
+  init(settings: IndexSettings, root: Root) {
+    self.settings = settings
+    pip = PipDefaultIndex(environment: settings.environment, root: root)
+  }
+
+  /// The index of the user's settings, else the one that pip has as its default.
+  func preferred() async throws(SourceError) -> IndexAddress {
+    let search = search ?? Task { await find() }
+    self.search = search
+    return try await search.value.get()
+  }
+
+  private func find() async -> Result<IndexAddress, SourceError> {
+    do throws(SourceError) {
+      if let setting = settings.setting {
+        return .success(try Self.read(setting.text, setting.origin))
+      }
+      guard let text = await pip.address() else {
+        throw ProblemSubject(source: PyPISource.name).error(.noAddress)
+      }
+      return .success(try Self.read(text, nil))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  static func read(_ text: String, _ origin: Origin?) throws(SourceError) -> IndexAddress {
+    do throws(WebAddress.Failure) {
+      return try IndexAddress(text)
+    } catch {
+      throw .problems([
+        SourceProblem(
+          source: PyPISource.name, origin: origin, fault: .badAddress(reason: error.reason))
+      ])
+    }
+  }
+
+  /// What the user's settings hold for `site`: files often lie beside the index.
+  nonisolated func credentials(for site: Site) -> Credentials? {
+    guard let text = settings.setting?.text, let index = try? IndexAddress(text),
+      index.address.site == site
+    else { return nil }
+    return index.credentials
+  }
+}

@@ -1,0 +1,130 @@
+internal import Diagnostics
+package import Manifests
+internal import Transport
+internal import Versions
+
+/// A package on a simple index, as its page says it.
+package struct PyPIPackage: SourcePackage {
+  private let request: PackageRequest
+  private let found: PyPIReleases
+  /// What addresses of files are relative to.
+  private let base: WebAddress
+  private let transport: SourceTransport
+  private let indexes: PyPIIndexes
+  /// Of the index; files on its own site need them too.
+  private let credentials: Credentials?
+
+  init(
+    request: PackageRequest, releases: PyPIReleases, base: WebAddress, source: PyPISource,
+    credentials: Credentials?
+  ) {
+    self.request = request
+    found = releases
+    self.base = base
+    transport = source.transport
+    indexes = source.indexes
+    self.credentials = credentials
+  }
+
+  package var releases: [Release] { found.releases }
+
+  private var subject: ProblemSubject { ProblemSubject(source: PyPISource.name, request: request) }
+
+  package func artifact(of release: Release, for platform: Platform) -> ArtifactChoice {
+    switch found.wheel(of: release, for: platform) {
+    case .wheel(_, let demand): .serves(demand)
+    case .missing(let reason): .missing(reason)
+    }
+  }
+
+  package func content(
+    of release: Release, for platforms: [Platform]
+  ) async throws(SourceError) -> ReleaseContent {
+    // What the tool provides is said by the first platform's wheel, in the canonical order, whoever asks.
+    var wheels: [(platform: Platform, wheel: RemoteFile)] = []
+    for platform in Platform.allCases where platforms.contains(platform) {
+      wheels.append((platform, try wheel(of: release, for: platform)))
+    }
+    guard let first = wheels.first else {
+      return ReleaseContent(artifacts: [], provides: [], needs: [], isTrustedOnFirstUse: false)
+    }
+    let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
+    async let measured = transport.measure(others, subject)
+    let inspected = try await inspect(first.wheel, of: release)
+    var files = try await measured.get()
+    files[first.wheel] = inspected.file
+
+    var artifacts: [Artifact] = []
+    for (platform, wheel) in wheels {
+      guard let file = files[wheel], let url = ArtifactURL(wheel.address.text) else {
+        throw subject.error(.badAddress(reason: wheel.name))
+      }
+      artifacts.append(
+        Artifact(
+          platform: platform, id: ContentID(file.digest), format: .wheel, digest: file.digest,
+          size: file.size, urls: [url]))
+    }
+    return ReleaseContent(
+      artifacts: artifacts, provides: inspected.provides, needs: [],
+      isTrustedOnFirstUse: wheels.contains { $0.wheel.digest == nil })
+  }
+
+  private func wheel(
+    of release: Release, for platform: Platform
+  ) throws(SourceError) -> RemoteFile {
+    switch found.wheel(of: release, for: platform) {
+    case .wheel(let file, _):
+      let parts: WebAddress.Parts
+      do throws(WebAddress.Failure) {
+        parts = try base.parts(ofReference: file.reference)
+      } catch {
+        throw subject.error(.badAddress(reason: error.reason))
+      }
+      return RemoteFile(
+        name: file.name, address: parts.address, credentials: parts.credentials ?? credentials,
+        digest: file.digest.value, size: file.size)
+    case .missing(let reason):
+      throw subject.error(
+        .noArtifact(
+          version: release.version.spelling, platform: platform.rawValue, reason))
+    }
+  }
+
+  /// The executables of a wheel, by its directory, with its size and digest.
+  private func inspect(
+    _ wheel: RemoteFile, of release: Release
+  ) async throws(SourceError) -> (file: MeasuredFile, provides: [ExecutableName]) {
+    let opened = try await transport.open(wheel, subject)
+    let contents = try await WheelContents(opened.bytes, at: wheel.address, subject)
+    let names: [ProvidedExecutable]
+    do throws(LayoutError) {
+      names = try contents.layout.executables(request.executables, heads: contents.heads)
+    } catch {
+      throw subject.error(.init(error, version: release.version.spelling, file: wheel.name))
+    }
+    return (opened.file, names.compactMap { ExecutableName($0.name) }.sorted())
+  }
+}
+
+extension IndexDigest {
+  var value: SHA256Digest? {
+    switch self {
+    case .sha256(let digits): SHA256Digest(hexadecimal: digits)
+    case .none: nil
+    }
+  }
+}
+
+extension SourceProblem.Fault {
+  init(_ error: LayoutError, version: String, file: String) {
+    self =
+      switch error {
+      case .noExecutables: .noExecutables(version: version, file: file)
+      case .needsPython(let scripts): .needsPython(version: version, scripts: scripts)
+      case .missing(let names, let found):
+        .missingExecutables(version: version, names: names, found: found)
+      case .missingMembers(let paths):
+        .missingExecutables(version: version, names: paths, found: [])
+      }
+  }
+}

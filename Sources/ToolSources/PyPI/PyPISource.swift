@@ -1,0 +1,148 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Transport
+package import Versions
+
+/// Native programs out of Python's wheels, from a simple index (PEP 503, PEP 691), without Python.
+///
+/// Many programs are published there, ready to run, for every platform and with a digest each. Only wheels that need no certain
+/// Python are looked at; ``WheelLayout`` says what they provide.
+package struct PyPISource: ToolSource {
+  package static let name = "pypi"
+
+  /// The longest page that is read. The longest that is known has some 20 MB.
+  static let maximumPageSize = 64 << 20
+
+  package var name: String { Self.name }
+  package var scheme: VersionScheme { .pep440 }
+
+  /// What the Toolfile says. nil: what the user's settings say.
+  private let declaredIndex: IndexAddress?
+  let indexes: PyPIIndexes
+  let transport: SourceTransport
+
+  /// Throws where `address` is none.
+  init(
+    address: String?, origin: Origin?, indexes: PyPIIndexes, transport: SourceTransport
+  ) throws(SourceError) {
+    declaredIndex = if let address { try PyPIIndexes.read(address, origin) } else { nil }
+    self.indexes = indexes
+    self.transport = transport
+  }
+
+  package func request(for tool: DeclaredTool) throws(SourceError) -> PackageRequest {
+    var problems = tool.options.map { option in
+      SourceProblem(
+        source: name, tool: tool.name.text, origin: option.origin,
+        fault: .unknownOption(option.key, known: DeclaredTool.generalOptions))
+    }
+    let spelled = tool.package?.value ?? tool.name.text
+    let package = PackageName(spelled)
+    if package == nil {
+      problems.append(
+        SourceProblem(
+          source: name, tool: tool.name.text, package: spelled,
+          origin: tool.package?.origin ?? tool.origin,
+          fault: .badOption("package", expected: .packageName)))
+    }
+    guard let package, problems.isEmpty else { throw .problems(problems) }
+
+    let executables = tool.executableSelection
+    var options = [LockedDeclaration.Option("package", package.description)]
+    // The user's own settings are not part of what a project declares.
+    if let declaredIndex {
+      options.append(LockedDeclaration.Option("address", declaredIndex.address.text))
+    }
+    if let declared = executables.declared {
+      options.append(LockedDeclaration.Option(ExecutableSelection.optionKey, declared))
+    }
+    return PackageRequest(
+      tool: tool.name, package: package.description, executables: executables,
+      origin: tool.origin, declaration: LockedDeclaration(source: name, options: options))
+  }
+
+  package func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
+    let subject = ProblemSubject(source: name, request: request)
+    guard let package = PackageName(request.package) else {
+      throw subject.error(.badOption("package", expected: .packageName))
+    }
+    let index = if let declaredIndex { declaredIndex } else { try await indexes.preferred() }
+    let address: WebAddress
+    do throws(WebAddress.Failure) {
+      address = try index.page(of: package)
+    } catch {
+      throw subject.error(.badAddress(reason: error.reason))
+    }
+    let query = IndexQuery(
+      address: address, accept: Self.accept, package: request.package,
+      cache: ReplyCache(root: transport.root, source: name, index: index.address),
+      credentials: index.credentials, limit: Self.maximumPageSize)
+    let (page, base) = try await transport.ask(query, subject) {
+      (reply) throws(SourceError) -> (IndexPage, WebAddress) in
+      do throws(IndexPageError) {
+        let page = try IndexPage(reply)
+        return (page, page.base(of: reply))
+      } catch {
+        throw subject.error(.unreadable(address: address.text, UnreadableAnswer(error)))
+      }
+    }
+    let releases = PyPIReleases(page, of: package)
+    if releases.releases.isEmpty { throw subject.error(.noReleases) }
+    return PyPIPackage(
+      request: request, releases: releases, base: base, source: self,
+      credentials: index.credentials)
+  }
+
+  /// JSON tells sizes and times; HTML is what every index has.
+  private static let accept = """
+    application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1
+    """
+}
+
+extension IndexPage {
+  /// Reads a reply by the type that it says it has; one that says nothing is known by its first character.
+  init(_ reply: ReplyCache.Reply) throws(IndexPageError) {
+    let type = (reply.contentType ?? "").prefix { $0 != ";" }.trimmingSpace.lowercased()
+    switch type {
+    case "application/vnd.pypi.simple.v1+json", "application/json":
+      try self.init(json: reply.body)
+    case "application/vnd.pypi.simple.v1+html", "text/html", "application/xhtml+xml":
+      try self.init(html: reply.body)
+    case "":
+      let isJSON = reply.body.first { $0 > 0x20 } == UInt8(ascii: "{")
+      if isJSON { try self.init(json: reply.body) } else { try self.init(html: reply.body) }
+    default: throw reply.body.isEmpty ? .empty : .contentType(type)
+    }
+  }
+
+  /// What relative addresses on the page are relative to.
+  fileprivate func base(of reply: ReplyCache.Reply) -> WebAddress {
+    base.flatMap { try? reply.address.resolving($0) } ?? reply.address
+  }
+}
+
+extension UnreadableAnswer {
+  init(_ error: IndexPageError) {
+    self =
+      switch error {
+      case .empty: .empty
+      case .contentType(let type): .contentType(type)
+      case .truncated(let bytes): .truncated(bytes: bytes)
+      case .noFiles: .noFiles
+      case .unexpectedJSON(let offset): .unexpectedJSON(offset: offset)
+      case .apiVersion(let version): .version(version)
+      }
+  }
+}
+
+extension WebAddress.Failure {
+  /// What is wrong, without the address.
+  var reason: String {
+    switch self {
+    case .unsupportedScheme(let scheme): "`\(scheme)` is not supported"
+    case .malformed(let code): "CURLUcode \(code)"
+    }
+  }
+}

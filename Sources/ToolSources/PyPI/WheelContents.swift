@@ -1,0 +1,87 @@
+internal import Archives
+internal import Diagnostics
+internal import Transport
+
+/// What must be read of a wheel to say what it provides: its directory, its entry points, and the first bytes of small programs.
+struct WheelContents: Sendable {
+  let layout: WheelLayout
+  let heads: [String: [UInt8]]
+
+  /// The longest `entry_points.txt` that is read.
+  private static let maximumEntryPointsSize = 1 << 20
+
+  init(
+    _ bytes: ArtifactBytes, at address: WebAddress, _ subject: ProblemSubject
+  ) async throws(SourceError) {
+    let entries = try await Self.entries(bytes, address, subject)
+    let files = entries.filter { $0.kind == .file }
+    let entryPoints = files.first { Self.isEntryPoints($0.path.text) }
+    var texts: [UInt8]?
+    if let entryPoints {
+      texts = try await Self.contents(
+        of: entryPoints, limit: Self.maximumEntryPointsSize, bytes, address, subject)
+    }
+    layout = WheelLayout(
+      members: files.map { entry in
+        ArchiveMember(
+          path: entry.path.text, isExecutable: entry.isExecutable, size: entry.size,
+          checksum: entry.checksum)
+      }, entryPoints: texts)
+
+    let wanted = Set(layout.membersToInspect)
+    var heads: [String: [UInt8]] = [:]
+    for entry in files where wanted.contains(entry.path.text) {
+      let contents = try await Self.contents(
+        of: entry, limit: WheelLayout.maximumScriptSize, bytes, address, subject)
+      heads[entry.path.text] = Array(contents.prefix(WheelLayout.headSize))
+    }
+    self.heads = heads
+  }
+
+  /// `NAME-VERSION.dist-info/entry_points.txt`.
+  static func isEntryPoints(_ path: String) -> Bool {
+    path.hasSuffix(".dist-info/entry_points.txt")
+      && path.utf8.count { $0 == UInt8(ascii: "/") } == 1
+  }
+
+  private static func entries(
+    _ bytes: ArtifactBytes, _ address: WebAddress, _ subject: ProblemSubject
+  ) async throws(SourceError) -> [ZipEntry] {
+    var tail = bytes.tail
+    while true {
+      let reading: ZipDirectory.Reading
+      do throws(ArchiveError) {
+        reading = try ZipDirectory.reading(tail: tail, fileSize: bytes.size)
+      } catch {
+        throw unreadable(error, address, subject)
+      }
+      switch reading {
+      case .complete(let directory): return directory.entries
+      case .needs(let range):
+        let missing = range.lowerBound..<(bytes.size - tail.count)
+        guard !missing.isEmpty else {
+          preconditionFailure("a reader that has all bytes needs no more")
+        }
+        tail = try await bytes.bytes(missing) + tail
+      }
+    }
+  }
+
+  private static func contents(
+    of entry: ZipEntry, limit: Int, _ bytes: ArtifactBytes, _ address: WebAddress,
+    _ subject: ProblemSubject
+  ) async throws(SourceError) -> [UInt8] {
+    let packed = try await bytes.bytes(entry.range)
+    do throws(ArchiveError) {
+      return try entry.contents(in: packed, limit: limit)
+    } catch {
+      throw unreadable(error, address, subject)
+    }
+  }
+
+  private static func unreadable(
+    _ error: ArchiveError, _ address: WebAddress, _ subject: ProblemSubject
+  ) -> SourceError {
+    subject.error(.unreadableArchive(address: address.text, reason: "\(error)"))
+  }
+}

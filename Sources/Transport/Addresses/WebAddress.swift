@@ -1,0 +1,120 @@
+internal import CCurl
+
+/// An address of something that is fetched over HTTP, without credentials and without a fragment: it can be shown and written anywhere.
+package struct WebAddress: Hashable, Sendable {
+  /// The whole address (RFC 3986). Spaces and bytes above 127 are percent-encoded.
+  package let text: String
+  package let site: Site
+
+  package enum Failure: Error, Hashable, Sendable {
+    /// The scheme in lower case: neither `http` nor `https`.
+    case unsupportedScheme(String)
+    /// Not an address. The code is libcurl's (`CURLUcode`); the text is left out, since a password may stand in it.
+    case malformed(code: UInt32)
+  }
+
+  /// Reads an absolute address; credentials and fragment in it are dropped.
+  package init(_ text: String) throws(Failure) {
+    self = try Self.parts(of: text).address
+  }
+
+  /// An address, taken apart.
+  package struct Parts: Sendable {
+    package let address: WebAddress
+    /// What stood before `@`, decoded. nil when nothing did.
+    package let credentials: Credentials?
+    /// What stood after `#`, as it was. nil when nothing did.
+    package let fragment: String?
+  }
+
+  /// Reads an absolute address with what it may carry besides.
+  package static func parts(of text: String) throws(Failure) -> Parts {
+    let parser = AddressParser()
+    try parser.read(text)
+    return try parser.parts()
+  }
+
+  /// Reads `reference`, absolute or relative, as a link on the page at this address.
+  package func parts(ofReference reference: String) throws(Failure) -> Parts {
+    let parser = AddressParser()
+    try parser.read(text)
+    try parser.read(reference)
+    return try parser.parts()
+  }
+
+  /// Where a link on the page at this address leads to.
+  package func resolving(_ reference: String) throws(Failure) -> WebAddress {
+    try parts(ofReference: reference).address
+  }
+
+  fileprivate init(text: String, site: Site) {
+    self.text = text
+    self.site = site
+  }
+}
+
+extension WebAddress: CustomStringConvertible {
+  package var description: String { text }
+}
+
+/// libcurl's own parser (curl_url(3)), so that we and the transfer never read one address in two ways.
+@safe private struct AddressParser: ~Copyable {
+  private let handle: OpaquePointer
+
+  init() {
+    guard let handle = unsafe curl_url() else { fatalError("out of memory") }
+    unsafe self.handle = handle
+  }
+
+  deinit { unsafe curl_url_cleanup(handle) }
+
+  /// The second and later texts may be relative to what was read before.
+  func read(_ text: String) throws(WebAddress.Failure) {
+    // A NUL would end the text for C, and what comes after it would be lost unseen.
+    if text.utf8.contains(0) { throw .malformed(code: CURLUE_MALFORMED_INPUT.rawValue) }
+    let flags = CURLU_ALLOW_SPACE | CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME
+    try check(unsafe curl_url_set(handle, CURLUPART_URL, text, UInt32(flags)))
+  }
+
+  func parts() throws(WebAddress.Failure) -> WebAddress.Parts {
+    let name = (try part(CURLUPART_SCHEME, missing: CURLUE_NO_SCHEME) ?? "").lowercased()
+    guard let scheme = Site.Scheme(rawValue: name) else { throw .unsupportedScheme(name) }
+    guard let host = try part(CURLUPART_HOST, missing: CURLUE_NO_HOST), !host.isEmpty else {
+      throw .malformed(code: CURLUE_NO_HOST.rawValue)
+    }
+    let port = try part(CURLUPART_PORT, missing: CURLUE_NO_PORT).flatMap { Int($0) }
+    let site = Site(scheme: scheme, host: host.lowercased(), port: port ?? scheme.defaultPort)
+
+    let decode = UInt32(CURLU_URLDECODE)
+    let user = try part(CURLUPART_USER, missing: CURLUE_NO_USER, flags: decode)
+    let password = try part(CURLUPART_PASSWORD, missing: CURLUE_NO_PASSWORD, flags: decode)
+    let hasCredentials = !(user ?? "").isEmpty || !(password ?? "").isEmpty
+    let fragment = try part(CURLUPART_FRAGMENT, missing: CURLUE_NO_FRAGMENT)
+
+    for secret in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS, CURLUPART_FRAGMENT] {
+      try check(unsafe curl_url_set(handle, secret, nil, 0))
+    }
+    let text = try part(CURLUPART_URL, missing: CURLUE_NO_HOST) ?? ""
+    return WebAddress.Parts(
+      address: WebAddress(text: text, site: site),
+      credentials: hasCredentials
+        ? Credentials(user: user ?? "", password: password ?? "", for: site) : nil,
+      fragment: fragment)
+  }
+
+  private func part(
+    _ part: CURLUPart, missing: CURLUcode, flags: UInt32 = 0
+  ) throws(WebAddress.Failure) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    let code = unsafe curl_url_get(handle, part, &text, flags)
+    if code == missing { return nil }
+    try check(code)
+    guard let text = unsafe text else { return nil }
+    defer { unsafe curl_free(text) }
+    return unsafe String(cString: text)
+  }
+
+  private func check(_ code: CURLUcode) throws(WebAddress.Failure) {
+    if code != CURLUE_OK { throw .malformed(code: code.rawValue) }
+  }
+}

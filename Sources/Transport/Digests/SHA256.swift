@@ -1,0 +1,80 @@
+internal import CCrypto
+package import Filesystem
+package import Manifests
+
+/// A SHA-256 in the making: bytes go in piece by piece, the digest comes out (EVP_DigestInit_ex(3)).
+///
+/// One value can compute many digests one after the other: `finish` leaves it empty.
+///
+/// Sendable because it has one owner, and all that touches the context asks for exclusive access to it.
+@safe package struct SHA256: ~Copyable, @unchecked Sendable {
+  private let context: OpaquePointer
+
+  // A fetched method is reference counted by libcrypto and immutable, so all threads may use it. Fetched once, because the look-up
+  // that EVP_sha256() makes at each start costs more than a small file.
+  private nonisolated(unsafe) static let method = unsafe fetchedMethod()
+
+  private static func fetchedMethod() -> OpaquePointer? {
+    LibCrypto.prepare()
+    return unsafe EVP_MD_fetch(nil, "SHA256", nil)
+  }
+
+  package init() {
+    guard let context = unsafe EVP_MD_CTX_new() else { fatalError("out of memory") }
+    unsafe self.context = context
+    start()
+  }
+
+  deinit { unsafe EVP_MD_CTX_free(context) }
+
+  private func start() {
+    let started = unsafe EVP_DigestInit_ex2(context, Self.method, nil)
+    // libcrypto without SHA-256 is not libcrypto.
+    precondition(started == 1, "libcrypto cannot compute SHA-256")
+  }
+
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    _ = unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+  }
+
+  package mutating func update(_ bytes: [UInt8]) {
+    unsafe bytes.withUnsafeBytes { unsafe update($0) }
+  }
+
+  /// The digest of all bytes since the last `finish`.
+  package mutating func finish() -> SHA256Digest {
+    var bytes = [UInt8](repeating: 0, count: SHA256Digest.byteCount)
+    let finished = unsafe EVP_DigestFinal_ex(context, &bytes, nil)
+    guard finished == 1, let digest = SHA256Digest(bytes: bytes) else {
+      preconditionFailure("libcrypto cannot compute SHA-256")
+    }
+    start()
+    return digest
+  }
+
+  /// Forgets the bytes since the last `finish`.
+  package mutating func reset() { start() }
+
+  package static func digest(of bytes: [UInt8]) -> SHA256Digest {
+    var hasher = SHA256()
+    hasher.update(bytes)
+    return hasher.finish()
+  }
+
+  /// The digest and the size in bytes of the file at `path`, links followed.
+  package static func digest(
+    ofFile path: FilePath
+  ) throws(FileError) -> (digest: SHA256Digest, size: Int) {
+    let file = try FileDescriptor.open(path, .read)
+    var hasher = SHA256()
+    var size = 0
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+    defer { unsafe buffer.deallocate() }
+    while true {
+      let count = unsafe try file.read(into: buffer)
+      if count == 0 { return (hasher.finish(), size) }
+      unsafe hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      size += count
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import Synchronization
+
+/// Keeps an answer in memory, up to a limit.
+final class MemorySink: Sink {
+  private struct State {
+    var bytes: [UInt8] = []
+    /// More came, or was announced, than the limit.
+    var isOverfull = false
+  }
+
+  private let state = Mutex(State())
+  private let limit: Int
+
+  var acceptsCompression: Bool { true }
+
+  init(limit: Int) { self.limit = limit }
+
+  var received: Int { state.withLock { $0.bytes.count } }
+
+  func take() -> [UInt8] {
+    state.withLock { state in
+      defer { state.bytes = [] }
+      return state.bytes
+    }
+  }
+
+  func begin(_ head: ResponseHead) -> Bool {
+    state.withLock { state in
+      state = State()
+      // The length is that of the compressed answer, so this refuses early and `receive` exactly.
+      state.isOverfull = head.contentLength ?? 0 > limit
+      if !state.isOverfull { state.bytes.reserveCapacity(head.contentLength ?? 0) }
+      return !state.isOverfull
+    }
+  }
+
+  func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    state.withLock { state in
+      state.isOverfull = state.bytes.count + bytes.count > limit
+      if !state.isOverfull { unsafe state.bytes.append(contentsOf: bytes) }
+      return !state.isOverfull
+    }
+  }
+
+  /// A page is asked for again from its start.
+  func continuing(_ request: Request) -> Request { request }
+
+  func complaint(of answer: Answer, attempts: Int) -> TransportError? {
+    state.withLock { $0.isOverfull } ? .tooLarge(address: answer.address, limit: limit) : nil
+  }
+}

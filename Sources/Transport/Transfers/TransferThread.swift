@@ -1,0 +1,103 @@
+internal import CCurl
+
+/// What the transfers' thread does.
+@safe final class TransferThread {
+  private let inbox: Inbox
+  private let multi: UnsafeMutableRawPointer?
+  private let share: UnsafeMutableRawPointer?
+  private var transfers: [EasyHandle.Identity: Transfer] = [:]
+
+  /// How long the thread sleeps when libcurl has no time of its own to wake at. Commands wake it too.
+  private static let longestSleepInMilliseconds: Int32 = 60_000
+
+  /// curl_global_init(3) is for once in a process.
+  private static let isReady: Bool = {
+    LibCrypto.prepare()
+    return curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK
+  }()
+
+  init(inbox: Inbox) {
+    self.inbox = inbox
+    unsafe multi = Self.isReady ? curl_multi_init() : nil
+    unsafe share = curl_share_init()
+  }
+
+  func run() {
+    guard let multi = unsafe multi else { return inbox.refuseAll() }
+    unsafe bootstrap_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
+    unsafe bootstrap_curl_multi_set_long(
+      multi, CURLMOPT_MAX_HOST_CONNECTIONS, inbox.maximumConnectionsPerHost)
+    // A multi handle shares connections and names by itself, TLS sessions only this way. One thread needs no lock functions.
+    unsafe bootstrap_curl_share_set_long(
+      share, CURLSHOPT_SHARE, Int(CURL_LOCK_DATA_SSL_SESSION.rawValue))
+    unsafe inbox.place(Bell(multi))
+
+    while obeyCommands() {
+      var running: Int32 = 0
+      unsafe curl_multi_perform(multi, &running)
+      collectFinished()
+      unsafe curl_multi_poll(multi, nil, 0, Self.longestSleepInMilliseconds, nil)
+    }
+
+    inbox.place(nil)
+    for transfer in transfers.values { remove(transfer)?.cancel() }
+    unsafe curl_multi_cleanup(multi)
+    unsafe curl_share_cleanup(share)
+  }
+
+  /// False when it is time to end.
+  private func obeyCommands() -> Bool {
+    for command in inbox.take() {
+      switch command {
+      case .start(let attempt, let ticket, let continuation):
+        start(attempt, ticket, continuation)
+      case .cancel(let ticket):
+        if let transfer = transfers.values.first(where: { $0.ticket === ticket }) {
+          remove(transfer)?.cancel()
+        }
+      case .stop:
+        return false
+      }
+    }
+    return true
+  }
+
+  private func start(
+    _ attempt: Attempt, _ ticket: Ticket, _ continuation: CheckedContinuation<Outcome, Never>
+  ) {
+    if ticket.isCancelled {
+      return continuation.resume(returning: Outcome(end: .cancelled))
+    }
+    do throws(EasyHandle.Failure) {
+      let transfer = try Transfer(attempt, ticket: ticket, continuation: continuation)
+      if let share = unsafe share { try unsafe transfer.easy.set(CURLOPT_SHARE, share) }
+      transfers[transfer.easy.identity] = transfer
+      if unsafe curl_multi_add_handle(multi, transfer.easy.pointer) != CURLM_OK {
+        remove(transfer)?.finish(CURLE_FAILED_INIT)
+      }
+    } catch {
+      continuation.resume(
+        returning: Outcome(end: .failed(code: error.code.rawValue, detail: "", wasConnected: false))
+      )
+    }
+  }
+
+  private func remove(_ transfer: Transfer) -> Transfer? {
+    unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
+    return transfers.removeValue(forKey: transfer.easy.identity)
+  }
+
+  private func collectFinished() {
+    var waiting: Int32 = 0
+    while let message = unsafe curl_multi_info_read(multi, &waiting) {
+      // Removing the handle frees the message.
+      let code = unsafe message.pointee.data.result
+      let handle = unsafe message.pointee.easy_handle
+      guard unsafe message.pointee.msg == CURLMSG_DONE,
+        let handle = unsafe handle,
+        let transfer = unsafe transfers[EasyHandle.Identity(handle)]
+      else { continue }
+      remove(transfer)?.finish(code)
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package import Diagnostics
+package import Filesystem
+package import Installation
+package import Inventory
+package import Layout
+package import Manifests
+package import Projects
+package import ToolSources
+internal import Versions
+
+/// Puts on this machine what locks and pins name.
+package struct Installing: Sendable {
+  private let root: Root
+  private let sources: SourceCatalog
+  private let settings: Settings
+  private let fetch: Fetch
+  private let observe: @Sendable (WorkEvent) -> Void
+
+  package init(
+    root: Root, sources: SourceCatalog, settings: Settings, fetch: Fetch,
+    observe: @escaping @Sendable (WorkEvent) -> Void
+  ) {
+    self.root = root
+    self.sources = sources
+    self.settings = settings
+    self.fetch = fetch
+    self.observe = observe
+  }
+
+  /// A version that a person or a `.tool-version` names, without a lock.
+  package struct Pin: Hashable, Sendable {
+    package let tool: ToolName
+    /// nil: the newest.
+    package let version: VersionText?
+    package let origin: Origin
+
+    package init(tool: ToolName, version: VersionText?, origin: Origin) {
+      self.tool = tool
+      self.version = version
+      self.origin = origin
+    }
+  }
+
+  /// A folder whose lock or pins use what is installed.
+  package struct User: Hashable, Sendable {
+    package let folder: FilePath
+    package let uses: [Use]
+
+    package init(folder: FilePath, uses: [Use]) {
+      self.folder = folder
+      self.uses = uses
+    }
+  }
+
+  /// What an install did.
+  package struct Report: Hashable, Sendable {
+    package let installed: [Receipt]
+    /// What was there before.
+    package let present: [PlannedInstallation]
+    /// The versions of the pins, newest ones chosen.
+    package let pinned: [InstalledVersion]
+  }
+
+  /// Installs what is missing of `locked` and `pins`, all or nothing, and notes who uses it.
+  package func install(
+    locked: [PlannedInstallation], pins: [Pin], users: [User]
+  ) async throws(Problem) -> Report {
+    let resolved = try await resolve(pins)
+    let change = RootChange(root: root, observe: observe)
+    return try await change.run("install") { staging, inventory throws(Problem) in
+      // Made under the lock: another process may just have installed the same.
+      let plan = Plan(locked + resolved.compactMap(\.planned), in: root)
+      let installer = Installer(root: root, fetch: fetch, jobs: settings.jobs) { event in
+        observe(.install(event))
+      }
+      let receipts = try await installer.install(plan, staging: staging)
+      try inventory.record(receipts)
+      for pin in resolved { try setDefault(pin) }
+      for user in users { try inventory.register(user.folder, uses: user.uses) }
+      let now = Timestamps.now
+      try onDisk { () throws(FileError) in try Trash(root).empty(now: now) }
+      return Report(installed: receipts, present: plan.present, pinned: resolved.map(\.installed))
+    }
+  }
+
+  /// A pin with what answers it.
+  private struct Resolved: Sendable {
+    /// As the pin spells it, which is how the link is called.
+    let version: VersionText
+    let installed: InstalledVersion
+    /// nil where the pin's link is there already.
+    let planned: PlannedInstallation?
+  }
+
+  private func resolve(_ pins: [Pin]) async throws(Problem) -> [Resolved] {
+    do {
+      return try await withThrowingTaskGroup(of: Resolved.self) { group in
+        for pin in pins { group.addTask { try await resolve(pin) } }
+        var resolved: [Resolved] = []
+        for try await one in group { resolved.append(one) }
+        return resolved.sorted { $0.installed.tool < $1.installed.tool }
+      }
+    } catch {
+      // Task groups erase the type.
+      throw (error as? Problem) ?? .interrupted
+    }
+  }
+
+  private func resolve(_ pin: Pin) async throws(Problem) -> Resolved {
+    if let version = pin.version {
+      let known = try onDisk { () throws(FileError) in
+        try root.defaultInstallation(of: pin.tool, version: version)
+      }
+      if let known, root.folder(of: known).exists {
+        return Resolved(version: version, installed: known, planned: nil)
+      }
+    }
+    let source: any ToolSource
+    let packageRequest: PackageRequest
+    do throws(SourceError) {
+      source = try sources.source(settings.source, address: nil, origin: pin.origin)
+      packageRequest = try source.request(for: DeclaredTool(pin.tool, origin: pin.origin))
+    } catch {
+      throw Problem(error)
+    }
+    let package = try await asking { () async throws(SourceError) in
+      try await source.package(packageRequest)
+    }
+    let candidates = Candidates(
+      tool: pin.tool, requirements: pin.requirements, origin: pin.origin, source: source.name,
+      package: package, name: packageRequest.package, latestRelease: nil)
+    let release = try candidates.choice(keeping: nil)
+    guard let version = VersionText(release.version.spelling) else {
+      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+    }
+    let content = try await asking { () async throws(SourceError) in
+      try await package.content(of: release, for: [.current])
+    }
+    guard let artifact = content.artifacts.first else {
+      throw .system(.internalFault("\(pin.tool) \(version) has no artifact"))
+    }
+    let planned = PlannedInstallation(
+      tool: pin.tool, version: version, declaration: packageRequest.declaration,
+      artifact: artifact, provides: content.provides)
+    return Resolved(version: pin.version ?? version, installed: planned.installed, planned: planned)
+  }
+
+  /// Makes the pin's link, which only the user's own sources can set, say what was installed for it.
+  private func setDefault(_ pin: Resolved) throws(Problem) {
+    guard pin.planned != nil else { return }
+    let link = root.defaultInstallation(of: pin.installed.tool, pin.version)
+    let target = FilePath(root.folder(of: pin.installed).lastComponent)
+    try onDisk { () throws(FileError) in
+      if try link.linkTarget() != target { try link.replaceLink(to: target) }
+    }
+  }
+}
+
+extension Installing.Pin {
+  fileprivate var requirements: [Requirement] {
+    guard let version, let exact = try? Requirement(parsing: ["= \(version)"]) else {
+      return [.any]
+    }
+    return [exact]
+  }
+}

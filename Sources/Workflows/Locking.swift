@@ -1,0 +1,189 @@
+package import Diagnostics
+internal import Filesystem
+package import Manifests
+package import Projects
+package import ToolSources
+internal import Versions
+
+/// From a project's manifest to its lock: ask the sources, choose, write down exact bytes for every platform.
+package struct Locking: Sendable {
+  private let sources: SourceCatalog
+  /// The source of tools for which the Toolfile names none.
+  private let defaultSource: String
+  /// The time by which a cooldown counts.
+  private let now: ReleaseTime
+  private let observe: @Sendable (WorkEvent) -> Void
+
+  package init(
+    sources: SourceCatalog, defaultSource: String, now: ReleaseTime,
+    observe: @escaping @Sendable (WorkEvent) -> Void
+  ) {
+    self.sources = sources
+    self.defaultSource = defaultSource
+    self.now = now
+    self.observe = observe
+  }
+
+  /// The lock that answers `project`. Of `previous` everything stays that still does; what did not change is not asked for again.
+  ///
+  /// - Parameters:
+  ///   - previous: nil where there is none, or none that can be kept.
+  ///   - isUpdate: choose the newest versions instead of keeping locked ones.
+  package func lock(
+    _ project: Project, previous: Lockfile?, isUpdate: Bool
+  ) async throws(Problem) -> Lockfile {
+    let requests = project.requests
+    try Self.checkVariables(requests.map(\.tool))
+    var kept: [LockedTool] = []
+    var asked: [ToolRequest] = []
+    for request in requests {
+      if !isUpdate, let stanza = previous?[request.tool],
+        answers(stanza, request, in: project, previous: previous)
+      {
+        kept.append(stanza)
+      } else {
+        asked.append(request)
+      }
+    }
+    if !asked.isEmpty { observe(.resolving(toolCount: asked.count)) }
+    let jobs = try jobs(for: asked, in: project, previous: isUpdate ? nil : previous)
+    let answers = try await answers(to: jobs)
+    return Lockfile(platforms: project.platforms, tools: kept + answers, replacing: previous)
+  }
+
+  /// One tool to ask for, with its source found and its options read.
+  private struct Job: Sendable {
+    let request: ToolRequest
+    let source: any ToolSource
+    let packageRequest: PackageRequest
+    let platforms: [Platform]
+    /// Whether a platform without an artifact is an error: it is where the Toolfile names it.
+    let isStrict: Bool
+    let latestRelease: ReleaseTime?
+    let previous: LockedTool?
+  }
+
+  private func answers(
+    _ stanza: LockedTool, _ request: ToolRequest, in project: Project, previous: Lockfile?
+  ) -> Bool {
+    guard let previous else { return false }
+    let asked = project.difference(from: previous)
+    let isChanged =
+      asked.changed.contains { $0.tool == request.tool.text } || !asked.addedPlatforms.isEmpty
+      || !asked.removedPlatforms.isEmpty
+    return !isChanged
+  }
+
+  /// All that is wrong with the options of all tools is said at once.
+  private func jobs(
+    for requests: [ToolRequest], in project: Project, previous: Lockfile?
+  ) throws(Problem) -> [Job] {
+    var jobs: [Job] = []
+    var problems: [SourceProblem] = []
+    for request in requests {
+      do throws(SourceError) {
+        let reference = request.declared.source
+        let source = try sources.source(
+          reference?.name ?? defaultSource, address: reference?.address,
+          origin: reference?.origin ?? request.declared.origin)
+        let cooldown = request.declared.cooldown?.value ?? project.toolfile.cooldown?.value
+        jobs.append(
+          Job(
+            request: request, source: source,
+            packageRequest: try source.request(for: DeclaredTool(request.declared)),
+            platforms: request.declared.platforms ?? project.platforms,
+            isStrict: project.toolfile.platforms != nil || request.declared.platforms != nil,
+            latestRelease: cooldown.map {
+              ReleaseTime(secondsSince1970: now.secondsSince1970 - Int64($0.seconds))
+            },
+            previous: previous?[request.tool]))
+      } catch {
+        guard case .problems(let found) = error else { throw Problem(error) }
+        problems += found
+      }
+    }
+    if !problems.isEmpty { throw .sources(problems) }
+    return jobs
+  }
+
+  /// Asks for all tools at once. What sources lack is said of all of them; any other failure ends the work.
+  private func answers(to jobs: [Job]) async throws(Problem) -> [LockedTool] {
+    var answers: [LockedTool] = []
+    var lacks: [Int: [SourceProblem]] = [:]
+    var failure: Problem?
+    await withTaskGroup(of: (Int, Result<LockedTool, Problem>).self) { group in
+      for (index, job) in jobs.enumerated() { group.addTask { (index, await result(of: job)) } }
+      for await (index, result) in group {
+        switch result {
+        case .success(let tool): answers.append(tool)
+        case .failure(.sources(let problems)): lacks[index] = problems
+        case .failure(let problem):
+          failure = failure ?? problem
+          group.cancelAll()
+        }
+      }
+    }
+    if let failure { throw failure }
+    let problems = lacks.sorted { $0.key < $1.key }.flatMap(\.value)
+    if !problems.isEmpty { throw .sources(problems) }
+    return answers
+  }
+
+  private func result(of job: Job) async -> Result<LockedTool, Problem> {
+    do throws(Problem) {
+      return .success(try await answer(to: job))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func answer(to job: Job) async throws(Problem) -> LockedTool {
+    let request = job.request
+    let package = try await asking { () async throws(SourceError) in
+      try await job.source.package(job.packageRequest)
+    }
+    let candidates = Candidates(
+      tool: request.tool, requirements: request.wants.map(\.requirement),
+      origin: request.origins.last ?? request.declared.origin, source: job.source.name,
+      package: package, name: job.packageRequest.package, latestRelease: job.latestRelease)
+    let release = try candidates.choice(keeping: job.previous?.version)
+    guard let version = VersionText(release.version.spelling) else {
+      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+    }
+    let platforms = servedPlatforms(job, package, release)
+    let content = try await asking { () async throws(SourceError) in
+      try await package.content(of: release, for: platforms)
+    }
+    return LockedTool(
+      name: request.tool, version: version, wants: request.wants,
+      declaration: request.declaration(from: job.source.name), released: release.released,
+      needs: content.needs, provides: content.provides, artifacts: content.artifacts,
+      isTrustedOnFirstUse: content.isTrustedOnFirstUse)
+  }
+
+  /// The platforms to lock for. Where the Toolfile names none, one that the release lacks is left out and told; else the source
+  /// says what it lacks.
+  private func servedPlatforms(
+    _ job: Job, _ package: any SourcePackage, _ release: Release
+  ) -> [Platform] {
+    if job.isStrict { return job.platforms }
+    let served = job.platforms.filter { platform in
+      if case .serves = package.artifact(of: release, for: platform) { true } else { false }
+    }
+    if served.isEmpty { return job.platforms }
+    for platform in job.platforms where !served.contains(platform) {
+      observe(.platformLeftOut(tool: job.request.tool.text, platform: platform.rawValue))
+    }
+    return served
+  }
+
+  /// Two tools whose variables collide could not be told apart by whoever sets one.
+  private static func checkVariables(_ tools: [ToolName]) throws(Problem) {
+    for (variable, tools) in Dictionary(grouping: tools, by: \.environmentVariable).sorted(by: {
+      $0.key < $1.key
+    })
+    where tools.count > 1 {
+      throw .project(.collidingVariable(variable, tools: tools.sorted().map(\.text)))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Installation
+internal import Inventory
+internal import Layout
+internal import Shims
+
+/// A change of the root by the one process that may: afterwards folders, store and shims agree, also where an earlier process died.
+struct RootChange: Sendable {
+  let root: Root
+  let observe: @Sendable (WorkEvent) -> Void
+
+  /// Runs `body` with the root's lock held, then puts the shims.
+  ///
+  /// - Parameter purpose: for those who wait meanwhile.
+  func run<Value: Sendable>(
+    _ purpose: String,
+    _ body: (borrowing Staging, Inventory) async throws(Problem) -> Value
+  ) async throws(Problem) -> Value {
+    let staging = try Staging.begin(in: root, purpose: purpose) { holder in
+      observe(.waiting(holder: holder))
+    }
+    let inventory = try await Inventory.open(root)
+    if staging.foundRemains { try reconcile(inventory) }
+    let value: Value
+    do throws(Problem) {
+      value = try await body(staging, inventory)
+    } catch {
+      // What became visible before the failure is recorded all the same, and the next process finds nothing to mend.
+      try reconcile(inventory)
+      try finish(staging)
+      throw error
+    }
+    try finish(staging)
+    return value
+  }
+
+  private func finish(_ staging: consuming Staging) throws(Problem) {
+    let shims = ShimDirectory(root)
+    _ = try onDisk { () throws(FileError) in try shims.rehash() }
+    do throws(FileError) {
+      try staging.finish()
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// Makes the store say what the folders hold: they are what runs.
+  private func reconcile(_ inventory: Inventory) throws(Problem) {
+    let recorded = try inventory.installations()
+    let present = Set(try onDisk { () throws(FileError) in try root.installedVersions() })
+    var unrecorded: [Receipt] = []
+    for installed in present.subtracting(recorded) {
+      let folder = root.folder(of: installed)
+      let receipt = try onDisk { () throws(FileError) in try Receipt.read(in: folder) }
+      if let receipt { unrecorded.append(receipt) }
+    }
+    if !unrecorded.isEmpty { try inventory.record(unrecorded) }
+    for gone in recorded.subtracting(present) { try inventory.remove(gone) }
+  }
+}

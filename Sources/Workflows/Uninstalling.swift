@@ -1,0 +1,80 @@
+package import Diagnostics
+internal import Filesystem
+internal import Installation
+internal import Inventory
+package import Layout
+package import Manifests
+
+/// Takes installed versions away, into the trash.
+package struct Uninstalling: Sendable {
+  package struct Request: Hashable, Sendable {
+    package let tool: ToolName
+    /// nil: all versions.
+    package let version: VersionText?
+
+    package init(tool: ToolName, version: VersionText?) {
+      self.tool = tool
+      self.version = version
+    }
+  }
+
+  private let change: RootChange
+
+  package init(root: Root, observe: @escaping @Sendable (WorkEvent) -> Void) {
+    change = RootChange(root: root, observe: observe)
+  }
+
+  /// Returns what was taken away: all that was asked for, or nothing.
+  ///
+  /// - Parameter isForced: also what a known project names.
+  package func uninstall(
+    _ requests: [Request], isForced: Bool
+  ) async throws(Problem) -> [InstalledVersion] {
+    let root = change.root
+    return try await change.run("uninstall") { _, inventory throws(Problem) in
+      var removed: [InstalledVersion] = []
+      for request in requests { removed += try Self.answers(to: request, in: root) }
+      if !isForced {
+        for installed in removed {
+          let users = try inventory.users(of: installed)
+          if !users.isEmpty {
+            throw .project(
+              .inUse(tool: installed.tool.text, version: installed.version.text, projects: users))
+          }
+        }
+      }
+      for installed in removed {
+        try onDisk { () throws(FileError) in
+          try Self.removeLinks(to: installed, in: root)
+          try Trash(root).take(installed, now: Timestamps.now)
+        }
+        try inventory.remove(installed)
+      }
+      return removed
+    }
+  }
+
+  private static func answers(
+    to request: Request, in root: Root
+  ) throws(Problem) -> [InstalledVersion] {
+    let all = try onDisk { () throws(FileError) in try root.installedVersions(of: request.tool) }
+    let found = all.filter { request.version == nil || $0.version == request.version }
+    if found.isEmpty {
+      throw .project(
+        .nothingToUninstall(
+          tool: request.tool.text, version: request.version?.text,
+          installed: Set(all.map(\.version.text)).sorted()))
+    }
+    return found
+  }
+
+  /// The links by which pins without a lock find the installation go first: none leads nowhere.
+  private static func removeLinks(to installed: InstalledVersion, in root: Root) throws(FileError) {
+    let folder = root.installs(of: installed.tool)
+    let target = FilePath(root.folder(of: installed).lastComponent)
+    for entry in try folder.entriesIfPresent() {
+      let path = folder.appending(entry)
+      if try path.linkTarget() == target { try path.removeFile() }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package import Installation
+
+/// What a workflow tells while it works, for whoever shows it.
+package enum WorkEvent: Sendable {
+  /// Another process changes the root; `holder` is what it says of itself.
+  case waiting(holder: String)
+  /// The sources are asked for so many tools.
+  case resolving(toolCount: Int)
+  /// A tool has no artifact for a platform that is only covered by default, and is locked for the others.
+  case platformLeftOut(tool: String, platform: String)
+  case install(InstallEvent)
+}

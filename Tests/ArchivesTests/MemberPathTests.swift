@@ -1,0 +1,36 @@
+import Archives
+import Testing
+
+@Suite struct MemberPathTests {
+  @Test(arguments: ["a", "a/b", ".hidden", "...", "a..b/c", "é/ü", "a b", "B::Deparse.3", "a:"])
+  func `an honest name stays as it is`(text: String) throws {
+    if text == "a:" {
+      #expect(throws: MemberPath.Failure.drive) { try MemberPath(text) }
+    } else {
+      #expect(try MemberPath(text).text == text)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("", .emptyComponent), ("/", .absolute), ("/etc/passwd", .absolute),
+      ("a//b", .emptyComponent),
+      ("a/", .emptyComponent), (".", .dots), ("..", .dots), ("../a", .dots), ("a/../b", .dots),
+      ("a/./b", .dots), ("a/..", .dots), ("a\\b", .backslash), ("..\\a", .backslash),
+      ("a\0b", .control), ("a\nb", .control), ("a\u{7f}", .control), ("C:/a", .drive),
+      (String(repeating: "a", count: 256), .tooLong),
+      (String(repeating: "a/", count: 64) + "a", .tooLong),
+    ] as [(String, MemberPath.Failure)])
+  func `a name with a trick is refused`(text: String, failure: MemberPath.Failure) {
+    #expect(throws: failure) { try MemberPath(text) }
+  }
+
+  @Test func `a path knows its parts`() throws {
+    let path = try MemberPath("a/b/c")
+    #expect(path.lastComponent == "c")
+    #expect(path.parent?.text == "a/b")
+    #expect(path.parent?.parent?.text == "a")
+    #expect(path.parent?.parent?.parent == nil)
+    #expect(path.components == ["a", "b", "c"])
+  }
+}

@@ -1,0 +1,84 @@
+import CArchive
+import Filesystem
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Writes archives with libarchive.
+enum ArchiveWriter {
+  struct Entry {
+    var name: String
+    var content: [UInt8] = []
+    var mode: UInt32 = 0o644
+    var type: UInt32 = 0o100000
+    var linkTarget: String?
+    var hardLinkTarget: String?
+    /// A file with holes, by its (offset, length) of data.
+    var sparse: (Int64, Int64)?
+  }
+
+  enum Format {
+    /// `gnu` is a tar with names as they are; the others have them in UTF-8 by their format (pax).
+    case zip, tar, gnu, gzip, xz, zstandard, bzip2
+  }
+
+  struct Failure: Error {
+    let text: String
+  }
+
+  static func write(_ entries: [Entry], _ format: Format, to path: FilePath) throws {
+    // Without a character set that has them, libarchive cannot write other names than ASCII.
+    let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+    let previous = unsafe uselocale(locale)
+    defer {
+      unsafe uselocale(previous)
+      unsafe freelocale(locale)
+    }
+    let archive = unsafe archive_write_new()
+    defer { unsafe archive_write_free(archive) }
+    func check(_ code: Int32) throws {
+      if code == ARCHIVE_OK { return }
+      let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
+      throw Failure(text: text ?? "code \(code)")
+    }
+    switch format {
+    case .zip: try check(unsafe archive_write_set_format_zip(archive))
+    case .gnu: try check(unsafe archive_write_set_format_gnutar(archive))
+    default: try check(unsafe archive_write_set_format_pax_restricted(archive))
+    }
+    switch format {
+    case .zip, .tar, .gnu: break
+    case .gzip: try check(unsafe archive_write_add_filter_gzip(archive))
+    case .xz: try check(unsafe archive_write_add_filter_xz(archive))
+    case .zstandard: try check(unsafe archive_write_add_filter_zstd(archive))
+    case .bzip2: try check(unsafe archive_write_add_filter_bzip2(archive))
+    }
+    try check(unsafe archive_write_open_filename(archive, path.string))
+    for entry in entries {
+      let header = unsafe archive_entry_new()
+      defer { unsafe archive_entry_free(header) }
+      unsafe archive_entry_copy_pathname(header, entry.name)
+      unsafe archive_entry_set_filetype(header, entry.type)
+      unsafe archive_entry_set_perm(header, mode_t(entry.mode))
+      unsafe archive_entry_set_size(header, la_int64_t(entry.content.count))
+      if let target = entry.linkTarget { unsafe archive_entry_copy_symlink(header, target) }
+      if let target = entry.hardLinkTarget { unsafe archive_entry_copy_hardlink(header, target) }
+      if let (offset, length) = entry.sparse {
+        unsafe archive_entry_sparse_add_entry(header, offset, length)
+      }
+      try check(unsafe archive_write_header(archive, header))
+      if !entry.content.isEmpty {
+        let count = unsafe entry.content.withUnsafeBytes {
+          unsafe archive_write_data(archive, $0.baseAddress, $0.count)
+        }
+        if count < 0 { try check(Int32(count)) }
+      }
+    }
+    try check(unsafe archive_write_close(archive))
+  }
+}

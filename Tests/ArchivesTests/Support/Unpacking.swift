@@ -1,0 +1,46 @@
+import Archives
+import Filesystem
+
+/// What came of unpacking.
+struct Unpacked {
+  var files: [ExtractedFile] = []
+  var error: ArchiveError?
+  /// Whatever stands beside the directory that was unpacked into: nothing, if nothing led out.
+  var strangers: [String] = []
+
+  subscript(path: String) -> ExtractedFile? { files.first { $0.path.text == path } }
+}
+
+/// Unpacks `archive` into `scratch/in/out`.
+func unpack(
+  _ archive: FilePath, _ format: ArchiveFormat, in scratch: FilePath,
+  foldsCase: Bool = false, change: (inout Extraction) -> Void = { _ in },
+  placing: @escaping @Sendable (Member) -> Placement? = { Placement($0) }
+) async throws -> Unpacked {
+  let parent = scratch.appending("in")
+  let out = parent.appending("out")
+  try out.makeDirectories()
+  var extraction = Extraction(of: archive, as: format, foldsCase: foldsCase)
+  change(&extraction)
+  let directory = try Directory.open(out)
+  var result = Unpacked()
+  do throws(ArchiveError) {
+    result.files = try await extraction.unpack(into: directory, placing: placing)
+  } catch {
+    result.error = error
+  }
+  result.strangers = try parent.entries().filter { $0 != "out" }
+  return result
+}
+
+/// Unpacks a zip of these bytes.
+func unpack(
+  zip bytes: [UInt8], in scratch: FilePath, foldsCase: Bool = false,
+  change: (inout Extraction) -> Void = { _ in },
+  placing: @escaping @Sendable (Member) -> Placement? = { Placement($0) }
+) async throws -> Unpacked {
+  let archive = scratch.appending("archive.zip")
+  try archive.replaceContents(with: bytes)
+  return try await unpack(
+    archive, .zip, in: scratch, foldsCase: foldsCase, change: change, placing: placing)
+}

@@ -1,0 +1,243 @@
+import Archives
+import Testing
+
+@Suite struct ZipDirectoryTests {
+  /// The directory of a whole zip; its error, when it has none.
+  private func read(
+    _ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()
+  ) throws -> ZipDirectory {
+    switch try ZipDirectory.reading(tail: bytes, fileSize: bytes.count, limits: limits) {
+    case .complete(let directory): return directory
+    case .needs(let range):
+      Issue.record("the whole file is there, and \(range) is wanted")
+      throw ArchiveError.cancelled
+    }
+  }
+
+  private func error(_ change: (inout ZipBuilder) -> Void) -> ArchiveError? {
+    var builder = ZipBuilder()
+    change(&builder)
+    do {
+      _ = try read(builder.bytes())
+      return nil
+    } catch {
+      return error as? ArchiveError
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `names, kinds, sizes and places are read`(isWide: Bool) throws {
+    var builder = ZipBuilder()
+    builder.isWide = isWide
+    builder.add("bin/") { $0.mode = 0o040755 }
+    builder.add("bin/tool", "program", mode: 0o100755) { $0.isWide = isWide }
+    builder.add("README", "read me")
+    builder.add("link", "bin/tool", mode: 0o120777)
+    builder.comment = Array("said PK\u{5}\u{6} somebody".utf8)
+    let bytes = builder.bytes()
+    let directory = try read(bytes)
+    #expect(directory.entries.map(\.path.text) == ["bin", "bin/tool", "README", "link"])
+    #expect(directory.entries.map(\.kind) == [.directory, .file, .file, .link])
+    #expect(directory.entries.map(\.size) == [0, 7, 7, 8])
+    #expect(directory.entries.map(\.isExecutable) == [false, true, false, false])
+    #expect(directory.entries.first?.offset == 0)
+    for entry in directory.entries where entry.kind != .directory {
+      let contents = try entry.contents(in: Array(bytes[entry.range]), limit: 100)
+      #expect(contents.count == entry.size)
+    }
+    let tool = directory.entries[1]
+    #expect(try tool.contents(in: Array(bytes[tool.range]), limit: 7) == Array("program".utf8))
+    #expect(throws: ArchiveError.limit(.size(limit: 6))) {
+      try tool.contents(in: Array(bytes[tool.range]), limit: 6)
+    }
+    #expect(throws: ArchiveError.member(name: "bin/tool", .truncated)) {
+      try tool.contents(in: Array(bytes[tool.range].dropLast()), limit: 7)
+    }
+  }
+
+  @Test func `an empty zip has no members`() throws {
+    #expect(try read(ZipBuilder().bytes()).entries.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `a tail that is too short says what is missing`(isWide: Bool) throws {
+    var builder = ZipBuilder()
+    builder.isWide = isWide
+    for index in 0..<5 { builder.add("\(index)", "content") }
+    builder.comment = Array(repeating: 32, count: 30)
+    let bytes = builder.bytes()
+    let whole = try read(bytes)
+    // From every tail on, asking for what is missing leads to the end.
+    for length in 0...bytes.count {
+      var tail = Array(bytes.suffix(length))
+      var steps = 0
+      while true {
+        let reading = try ZipDirectory.reading(tail: tail, fileSize: bytes.count)
+        if case .complete(let directory) = reading {
+          #expect(directory == whole)
+          break
+        }
+        guard case .needs(let range) = reading, range.upperBound == bytes.count,
+          range.count > tail.count
+        else {
+          Issue.record("no progress from \(length)")
+          break
+        }
+        tail = Array(bytes[range])
+        steps += 1
+      }
+      #expect(steps <= 3)
+    }
+  }
+
+  @Test func `what is no zip is told as such`() {
+    #expect(throws: ArchiveError.zip(.noDirectory)) { try read([]) }
+    #expect(throws: ArchiveError.zip(.noDirectory)) { try read(Array("<html>".utf8)) }
+    #expect(throws: ArchiveError.zip(.noDirectory)) {
+      try read([UInt8](repeating: 0, count: 200_000))
+    }
+  }
+
+  @Test func `a zip that was cut has no directory`() {
+    var builder = ZipBuilder()
+    for index in 0..<4 { builder.add("member-\(index)", "content") }
+    let bytes = builder.bytes()
+    for length in 0..<bytes.count {
+      #expect(throws: ArchiveError.self) { try read(Array(bytes.prefix(length))) }
+    }
+  }
+
+  @Test func `the parts must agree`() {
+    #expect(error { $0.count = 7 } == .zip(.contradiction))
+    #expect(
+      error {
+        $0.add("a", "x")
+        $0.count = 0
+      } == .zip(.contradiction))
+    #expect(
+      error {
+        $0.add("a", "x")
+        $0.directoryOffset = 1
+      } == .zip(.contradiction))
+    #expect(error { $0.gap = [0] } == .zip(.contradiction))
+    #expect(error { $0.disk = 1 } == .zip(.severalParts))
+    #expect(
+      error {
+        $0.isWide = true
+        $0.count = .max
+      } == .limit(.members(limit: 500_000)))
+    #expect(
+      error {
+        $0.isWide = true
+        $0.directoryOffset = .max
+      } == .zip(.contradiction))
+    #expect(
+      error {
+        $0.add("a", "x")
+        $0.directorySize = 10
+        $0.directoryOffset = 69
+      } != nil)
+  }
+
+  @Test func `a name stands once`() {
+    let error = error {
+      $0.add("a", "x")
+      $0.add("b", "x")
+      $0.add("a", "y")
+    }
+    #expect(error == .member(name: "a", .duplicate))
+  }
+
+  @Test(arguments: [1 << 0, 1 << 6, 1 << 13])
+  func `an encrypted member is refused`(flag: Int) {
+    #expect(error { $0.add("a", "x") { $0.flags = flag } } == .member(name: "a", .encrypted))
+  }
+
+  @Test func `members share no bytes`() {
+    let overlap = ArchiveError.member(name: "a", .overlap)
+    #expect(
+      error {
+        $0.add("a", "same")
+        $0.add("b", "same") { $0.offset = 0 }
+      } != nil)
+    #expect(error { $0.add("a", "x") { $0.offset = 1 << 20 } } == overlap)
+    #expect(
+      error {
+        $0.add("a", "x") {
+          $0.size = 1 << 30
+          $0.compressedSize = 1 << 30
+        }
+      } == overlap)
+    #expect(
+      error {
+        $0.add("a", "x") {
+          $0.isWide = true
+          $0.size = .max
+          $0.compressedSize = .max
+        }
+      } == overlap)
+  }
+
+  @Test(
+    arguments: [
+      ("../a", .path(.dots)), ("/a", .path(.absolute)), ("a\\b", .path(.backslash)),
+      ("a//b", .path(.emptyComponent)), ("a\0b", .path(.control)),
+    ] as [(String, MemberFailure)])
+  func `a name that leads out is refused`(name: String, failure: MemberFailure) {
+    #expect(error { $0.add(name, "x") } == .member(name: name, failure))
+  }
+
+  @Test func `a name is UTF-8`() {
+    let error = error { $0.add("", "x") { $0.name = [0x66, 0xff] } }
+    #expect(error == .member(name: "f\u{fffd}", .path(.notUTF8)))
+  }
+
+  @Test(arguments: [0o010644, 0o020644, 0o060644, 0o140644] as [UInt16])
+  func `devices, pipes and sockets are refused`(mode: UInt16) {
+    #expect(error { $0.add("a", "", mode: mode) } == .member(name: "a", .kind))
+  }
+
+  @Test(arguments: [1, 9, 12, 14, 93, 99])
+  func `only stored and deflated members are read`(method: Int) {
+    #expect(
+      error { $0.add("a", "x") { $0.method = method } } == .member(name: "a", .method(method)))
+  }
+
+  @Test func `a second name beside the name is refused`() {
+    let other = Array("b".utf8)
+    let field = little(0x7075, 2) + little(5 + other.count, 2) + [1] + little(0, 4) + other
+    #expect(error { $0.add("a", "x") { $0.extra = field } } == .member(name: "a", .headersDisagree))
+  }
+
+  @Test func `extra fields fill their place`() {
+    #expect(error { $0.add("a", "x") { $0.extra = little(9, 2) + little(5, 2) } } != nil)
+    #expect(error { $0.add("a", "x") { $0.extra = little(9, 2) + little(1, 2) + [7] } } == nil)
+    #expect(error { $0.add("a", "x") { $0.extra = [0, 0, 0] } } == nil)
+  }
+
+  @Test func `a link or file is not named as a directory`() {
+    #expect(
+      error { $0.add("a/", "b", mode: 0o120777) } == .member(name: "a/", .headersDisagree))
+    #expect(
+      error { $0.add("a/", "b", mode: 0o040755) }
+        == .member(name: "a/", .size(expected: 0, actual: 1)))
+  }
+
+  @Test func `what follows the headers is compared with them`() throws {
+    func contents(_ change: (inout ZipBuilder.Entry) -> Void) throws -> [UInt8] {
+      var builder = ZipBuilder()
+      builder.add("a", "content", change: change)
+      let bytes = builder.bytes()
+      let entry = try read(bytes).entries[0]
+      return try entry.contents(in: Array(bytes[entry.range]), limit: 100)
+    }
+    let disagree = ArchiveError.member(name: "a", .headersDisagree)
+    #expect(try contents { _ in } == Array("content".utf8))
+    #expect(throws: disagree) { try contents { $0.localName = Array("b".utf8) } }
+    #expect(throws: disagree) { try contents { $0.localMethod = 8 } }
+    #expect(
+      throws: ArchiveError.member(
+        name: "a", .checksum(expected: 1, actual: crc32(Array("content".utf8))))
+    ) { try contents { $0.checksum = 1 } }
+  }
+}

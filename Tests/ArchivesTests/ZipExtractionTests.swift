@@ -1,0 +1,370 @@
+import Archives
+import Filesystem
+import Testing
+import Transport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct ZipExtractionTests {
+  @Test(arguments: [1, 3])
+  func `members come out as they were, with their digests`(threads: Int) async throws {
+    try await withScratch { scratch in
+      let archive = scratch.appending("a.zip")
+      let large = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7) }
+      var entries = (0..<200).map { index in
+        ArchiveWriter.Entry(
+          name: "share/d\(index / 20)/f\(index)", content: Array("content \(index)".utf8))
+      }
+      entries.append(.init(name: "bin/tool", content: large, mode: 0o4755))
+      entries.append(.init(name: "empty", content: []))
+      entries.append(.init(name: "folder/", mode: 0o755, type: 0o040000))
+      entries.append(.init(name: "share/link", type: 0o120000, linkTarget: "../bin/tool"))
+      try ArchiveWriter.write(entries, .zip, to: archive)
+
+      let unpacked = try await unpack(archive, .zip, in: scratch) { $0.threads = threads }
+      #expect(unpacked.error == nil)
+      #expect(unpacked.files.count == 203)
+      #expect(unpacked.files.map(\.path) == unpacked.files.map(\.path).sorted())
+      let out = scratch.appending("in/out")
+      let tool = try #require(unpacked["bin/tool"])
+      #expect(tool.size == large.count)
+      #expect(tool.digest == SHA256.digest(of: large))
+      #expect(tool.kind == .file(isExecutable: true))
+      #expect(tool.permissions == 0o755)
+      #expect(try out.appending("bin/tool").contents(limit: 1 << 22) == large)
+      let status = try #require(try out.appending("bin/tool").status())
+      #expect(status.isExecutable)
+      #expect(status.permissions & 0o7000 == 0)
+      #expect(try out.appending("share/d3/f77").contents(limit: 99) == Array("content 77".utf8))
+      #expect(try out.appending("empty").contents(limit: 1) == [])
+      #expect(out.appending("folder").isDirectory)
+      #expect(unpacked["share/link"]?.kind == .link(target: "../bin/tool"))
+      #expect(try out.appending("share/link").linkTarget() == "../bin/tool")
+      #expect(try out.appending("share/link").contents(limit: 1 << 22) == large)
+    }
+  }
+
+  @Test func `a member goes where it is placed, or nowhere`() async throws {
+    var builder = ZipBuilder()
+    builder.add("x-1.0.data/scripts/x", "program")
+    builder.add("x-1.0.dist-info/RECORD", "record")
+    let bin = try MemberPath("bin/x")
+    try await withScratch { scratch in
+      let unpacked = try await unpack(
+        zip: builder.bytes(), in: scratch,
+        placing: { member in
+          member.path.text.hasSuffix("/x") ? Placement(path: bin, isExecutable: true) : nil
+        })
+      #expect(unpacked.files.map(\.path) == [bin])
+      #expect(unpacked["bin/x"]?.permissions == 0o755)
+      #expect(try scratch.appending("in/out").entries() == ["bin"])
+    }
+  }
+
+  /// Members that lead out if followed, and how each is refused.
+  @Test(arguments: [
+    "/etc/passwd", "../escape", "a/../../escape", "..", "a\\..\\b", "./a", "a//b", "C:/a",
+  ])
+  func `a name that leads out makes nothing`(name: String) async throws {
+    var builder = ZipBuilder()
+    builder.add("honest", "x")
+    builder.add(name, "x")
+    try await withScratch { scratch in
+      let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+      guard case .member(name, .path) = unpacked.error else {
+        Issue.record("\(String(describing: unpacked.error))")
+        return
+      }
+      #expect(unpacked.strangers.isEmpty)
+      #expect(try scratch.appending("in/out").entries().isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("link", "/etc"), ("link", ".."), ("a/link", "../../x"), ("link", "a/../.."),
+    ("link", "a/../b"),
+    ("a/b/link", "../../../x"), ("link", ""), ("link", "./../x"),
+  ])
+  func `a link that leads out is refused`(name: String, target: String) async throws {
+    var builder = ZipBuilder()
+    builder.add(name, target, mode: 0o120777)
+    try await withScratch { scratch in
+      let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+      #expect(unpacked.error == .member(name: name, .linkLeadsOut(target: target)))
+      #expect(unpacked.strangers.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    ("link", "a"), ("a/link", "../b"), ("a/b/link", "../../c/./d"), ("link", "."), ("a/link", ".."),
+  ])
+  func `a link that stays inside is made`(name: String, target: String) async throws {
+    var builder = ZipBuilder()
+    builder.add(name, target, mode: 0o120777)
+    try await withScratch { scratch in
+      let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+      #expect(unpacked.error == nil)
+      #expect(
+        unpacked[name]
+          == ExtractedFile(
+            path: try MemberPath(name), kind: .link(target: target), size: target.utf8.count,
+            digest: SHA256.digest(of: Array(target.utf8))))
+    }
+  }
+
+  @Test func `no member goes through a link`() async throws {
+    var builder = ZipBuilder()
+    builder.add("a", "b", mode: 0o120777)
+    builder.add("a/file", "x")
+    try await withScratch { scratch in
+      let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+      #expect(
+        unpacked.error == .member(name: "a", .fileAndDirectory)
+          || unpacked.error == .member(name: "a/file", .fileAndDirectory))
+    }
+  }
+
+  @Test func `what stands there is neither followed nor replaced`() async throws {
+    try await withScratch { scratch in
+      let out = scratch.appending("in/out")
+      let outside = scratch.appending("outside")
+      try out.makeDirectories()
+      try outside.makeDirectories()
+      try out.appending("a").makeLink(to: outside)
+      try outside.appending("kept").replaceContents(with: [1])
+      try out.appending("b").makeLink(to: outside.appending("kept"))
+      for (name, code) in [("a/file", "directory"), ("b", "exists")] {
+        var builder = ZipBuilder()
+        builder.add(name, "x")
+        let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+        guard case .file = unpacked.error else {
+          Issue.record("\(code): \(String(describing: unpacked.error))")
+          continue
+        }
+      }
+      #expect(try outside.entries() == ["kept"])
+      #expect(try outside.appending("kept").contents(limit: 9) == [1])
+    }
+  }
+
+  @Test func `names that differ only in case are refused where they are the same`() async throws {
+    var builder = ZipBuilder()
+    builder.add("Lib/a", "x")
+    builder.add("lib/b", "x")
+    builder.add("caf\u{e9}", "x")
+    let bytes = builder.bytes()
+    builder.add("cafe\u{301}", "x")
+    try await withScratch { scratch in
+      let unpacked = try await unpack(zip: bytes, in: scratch, foldsCase: true)
+      #expect(unpacked.error == .member(name: "lib/b", .differsOnlyInCase(other: "Lib")))
+    }
+    try await withScratch { scratch in
+      let unpacked = try await unpack(
+        zip: builder.bytes(), in: scratch, foldsCase: true,
+        placing: { $0.path.text.hasPrefix("caf") ? Placement($0) : nil })
+      guard case .member(_, .differsOnlyInCase) = unpacked.error else {
+        Issue.record("\(String(describing: unpacked.error))")
+        return
+      }
+    }
+    try await withScratch { scratch in
+      try scratch.appending("in/out").makeDirectories()
+      let folds = try Directory.open(scratch.appending("in/out")).foldsCase()
+      #expect(try scratch.appending("in/out").entries().isEmpty)
+      guard !folds else { return }
+      let unpacked = try await unpack(zip: bytes, in: scratch)
+      #expect(unpacked.error == nil)
+      #expect(unpacked.files.count == 3)
+    }
+  }
+
+  @Test func `two members may not be placed under one name`() async throws {
+    var builder = ZipBuilder()
+    builder.add("a/x", "1")
+    builder.add("b/x", "2")
+    let path = try MemberPath("x")
+    try await withScratch { scratch in
+      let unpacked = try await unpack(
+        zip: builder.bytes(), in: scratch,
+        placing: { _ in Placement(path: path, isExecutable: false) })
+      #expect(unpacked.error == .member(name: "b/x", .duplicate))
+    }
+  }
+
+  @Test func `a file is no directory`() async throws {
+    for names in [["a", "a/b"], ["a/b", "a"]] {
+      var builder = ZipBuilder()
+      for name in names { builder.add(name, "x") }
+      try await withScratch { scratch in
+        let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+        #expect(unpacked.error == .member(name: names[1], .fileAndDirectory))
+      }
+    }
+  }
+
+  @Test func `too many members, too much and too dense are refused before anything is made`()
+    async throws
+  {
+    var builder = ZipBuilder()
+    for index in 0..<10 { builder.add("f\(index)", "0123456789") }
+    let bytes = builder.bytes()
+    let cases: [(@Sendable (inout ArchiveLimits) -> Void, LimitFailure)] = [
+      ({ $0.members = 9 }, .members(limit: 9)), ({ $0.size = 99 }, .size(limit: 99)),
+    ]
+    for (change, failure) in cases {
+      try await withScratch { scratch in
+        let unpacked = try await unpack(zip: bytes, in: scratch) { change(&$0.limits) }
+        #expect(unpacked.error == .limit(failure))
+        #expect(try scratch.appending("in/out").entries().isEmpty)
+      }
+    }
+    // Zeros deflate by a thousand.
+    try await withScratch { scratch in
+      let archive = scratch.appending("bomb.zip")
+      let zeros = [UInt8](repeating: 0, count: 4 << 20)
+      try ArchiveWriter.write([.init(name: "zeros", content: zeros)], .zip, to: archive)
+      let bomb = try await unpack(archive, .zip, in: scratch) {
+        $0.limits.sizeWithoutRatio = 1 << 20
+      }
+      #expect(bomb.error == .limit(.ratio(limit: 250)))
+      #expect(try scratch.appending("in/out").entries().isEmpty)
+      let harmless = try await unpack(archive, .zip, in: scratch)
+      #expect(harmless.error == nil)
+      #expect(harmless["zeros"]?.size == zeros.count)
+    }
+  }
+
+  /// The smallest deflated zip, with a header that the test may falsify.
+  private func deflated(_ change: (inout ZipBuilder.Entry) -> Void) -> [UInt8] {
+    var builder = ZipBuilder()
+    // A final block of fixed codes that says "aaaaaaaaaa" (RFC 1951, 3.2.6).
+    let packed: [UInt8] = [0x4b, 0x4c, 0x84, 0x01, 0x00]
+    builder.add("a") {
+      $0.content = packed
+      $0.method = 8
+      $0.size = 10
+      $0.checksum = crc32(Array(repeating: UInt8(ascii: "a"), count: 10))
+      change(&$0)
+    }
+    return builder.bytes()
+  }
+
+  @Test func `a member is held to what was announced`() async throws {
+    let cases: [((inout ZipBuilder.Entry) -> Void, MemberFailure?)] = [
+      ({ _ in }, nil),
+      ({ $0.size = 9 }, .size(expected: 9, actual: 10)),
+      ({ $0.size = 11 }, .size(expected: 11, actual: 10)),
+      (
+        { $0.checksum = 7 },
+        .checksum(
+          expected: 7, actual: crc32(Array(repeating: UInt8(ascii: "a"), count: 10)))
+      ),
+      ({ $0.content = [0x4b, 0x4c] }, .truncated),
+      ({ $0.content = [0x4b] }, .truncated),
+      ({ $0.content = [0xff, 0xff, 0xff, 0xff] }, .compression(code: -1)),
+    ]
+    for (change, failure) in cases {
+      try await withScratch { scratch in
+        let unpacked = try await unpack(zip: deflated(change), in: scratch)
+        #expect(unpacked.error == failure.map { .member(name: "a", $0) })
+      }
+    }
+  }
+
+  @Test func `an archive that was damaged anywhere is refused or comes out right`() async throws {
+    let bytes = deflated { _ in }
+    let expected = SHA256.digest(of: Array(repeating: UInt8(ascii: "a"), count: 10))
+    var refused = 0
+    try await withScratch { scratch in
+      for index in bytes.indices {
+        var damaged = bytes
+        damaged[index] ^= 1 << (index % 8)
+        try scratch.appending("in").removeTree()
+        let unpacked = try await unpack(zip: damaged, in: scratch)
+        if unpacked.error != nil {
+          refused += 1
+        } else {
+          #expect(
+            unpacked.files.allSatisfy {
+              $0.kind != .file(isExecutable: false) || $0.digest == expected
+            })
+        }
+        #expect(unpacked.strangers.isEmpty)
+      }
+    }
+    // Dates, versions and comments may change unseen.
+    #expect(refused > bytes.count / 2)
+  }
+
+  @Test func `a cancelled extraction stops between members`() async throws {
+    var builder = ZipBuilder()
+    for index in 0..<100 { builder.add("f\(index)", "x") }
+    try await withScratch { scratch in
+      let archive = scratch.appending("a.zip")
+      try archive.replaceContents(with: builder.bytes())
+      let out = scratch.appending("out")
+      try out.makeDirectories()
+      let extraction = Extraction(of: archive, as: .zip, foldsCase: false)
+      let (steps, tell) = AsyncStream.makeStream(of: Void.self)
+      let gate = Gate()
+      let task = Task {
+        do throws(ArchiveError) {
+          let directory: Directory
+          do throws(FileError) { directory = try Directory.open(out) } catch { throw .file(error) }
+          _ = try await extraction.unpack(
+            into: directory, progress: { _ in },
+            placing: { member in
+              tell.yield()
+              // Until the test has cancelled, so that the first member is not begun before.
+              while !gate.isOpen { usleep(1000) }
+              return Placement(member)
+            })
+          return ArchiveError?.none
+        } catch {
+          return error
+        }
+      }
+      for await _ in steps { break }
+      task.cancel()
+      gate.open()
+      #expect(await task.value == .cancelled)
+      #expect(try out.entries().isEmpty)
+    }
+  }
+
+  @Test func `an archive that is not there is a file's failure`() async throws {
+    try await withScratch { scratch in
+      let unpacked = try await unpack(scratch.appending("none"), .zip, in: scratch)
+      guard case .file(let error) = unpacked.error else {
+        Issue.record("\(String(describing: unpacked.error))")
+        return
+      }
+      #expect(error.isMissing)
+    }
+  }
+
+  @Test func `an artifact that is the program itself is copied`() async throws {
+    let program = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let bin = try MemberPath("bin/jq")
+    try await withScratch { scratch in
+      let artifact = scratch.appending("0a1b2c")
+      try artifact.replaceContents(with: program)
+      let unpacked = try await unpack(
+        artifact, .raw, in: scratch,
+        placing: { Placement(path: bin, isExecutable: $0.isExecutable) })
+      #expect(
+        unpacked.files == [
+          ExtractedFile(
+            path: bin, kind: .file(isExecutable: true), size: program.count,
+            digest: SHA256.digest(of: program))
+        ])
+      #expect(try scratch.appending("in/out/bin/jq").contents(limit: 1 << 20) == program)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Filesystem
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct ChildProcessTests {
+  private let environment = Environment(["PATH": "/usr/bin:/bin", "WORD": "set"])
+
+  private func shell(_ script: String, limit: Int = 1000) throws -> String? {
+    try ChildProcess.output(
+      of: "/bin/sh", arguments: ["-c", script, "a b"], environment: environment, limit: limit
+    ).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `a program starts in the root folder with what it is given and nothing to read`()
+    throws
+  {
+    #expect(try shell(#"pwd; echo "$0 $WORD"; cat; echo lost >&2"#) == "/\na b set\n")
+  }
+
+  @Test(arguments: ["exit 3", "kill -9 $$", "yes"])
+  func `a program that fails or says too much has no output`(script: String) throws {
+    #expect(try shell(script) == nil)
+  }
+
+  @Test func `a program that is not there is an error`() {
+    let failure = code { () throws(FileError) in
+      _ = try ChildProcess.output(
+        of: "/none", arguments: [], environment: environment, limit: 10)
+    }
+    #expect(failure == ENOENT)
+  }
+
+  @Test func `a process becomes another program, with its own name for it`() async {
+    await #expect(processExitsWith: .exitCode(7)) {
+      try ChildProcess.replace(
+        with: "/bin/sh",
+        arguments: ["named", "-c", #"test "$WORD" = yes && exit 7"#].map { Array($0.utf8) },
+        environment: Environment(["WORD": "yes"]))
+    }
+  }
+
+  @Test func `a process that cannot become another program goes on`() {
+    var failure: FileError?
+    do throws(FileError) {
+      try ChildProcess.replace(with: "/dev/null", arguments: [], environment: environment)
+    } catch {
+      failure = error
+    }
+    #expect(failure == FileError(.execve, "/dev/null", code: EACCES))
+  }
+}

@@ -1,0 +1,168 @@
+import Filesystem
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct DirectoryTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test func `directories are made with those above, once or again`() throws {
+    let deep = scratch.path.appending("a/b/c")
+    try deep.makeDirectories()
+    try deep.makeDirectories()
+    #expect(deep.isDirectory)
+  }
+
+  @Test func `a file in the way of a directory is an error`() throws {
+    try scratch.file("a")
+    let below = scratch.path.appending("a/b")
+    #expect(code { () throws(FileError) in try below.makeDirectories() } == ENOTDIR)
+    #expect(
+      code { () throws(FileError) in try scratch.path.appending("a").makeDirectories() } == EEXIST)
+  }
+
+  @Test func `entries are sorted by bytes, without the directory itself`() throws {
+    for name in ["b", "a", "B", ".hidden", "ä"] { try scratch.file(name) }
+    #expect(try scratch.path.entries() == [".hidden", "B", "a", "b", "ä"])
+    #expect(try scratch.path.appending("none").entriesIfPresent() == [])
+  }
+
+  @Test(arguments: ["", ".", "..", "a/b", "/a", "a\0b"])
+  func `what is not one name cannot be opened in a directory`(name: String) throws {
+    let directory = try Directory.open(scratch.path)
+    #expect(
+      code { () throws(FileError) in _ = try directory.makeFile(name, permissions: 0o644) }
+        == EINVAL)
+    #expect(code { () throws(FileError) in _ = try directory.file(name) } == EINVAL)
+    #expect(code { () throws(FileError) in _ = try directory.directory(name) } == EINVAL)
+    #expect(code { () throws(FileError) in _ = try directory.makeDirectory(name) } == EINVAL)
+    #expect(code { () throws(FileError) in try directory.makeLink(name, to: "x") } == EINVAL)
+    #expect(try scratch.path.entries() == [])
+  }
+
+  @Test func `a link in the way leads nowhere`() throws {
+    let outside = try scratch.directory("outside")
+    try scratch.file("outside/secret", "kept")
+    let inside = try scratch.directory("inside")
+    try inside.appending("folder").makeLink(to: outside)
+    try inside.appending("file").makeLink(to: outside.appending("secret"))
+    try inside.appending("dangling").makeLink(to: outside.appending("new"))
+    let directory = try Directory.open(inside)
+
+    // Linux says ENOTDIR of a link where a directory is asked for, others ELOOP.
+    #expect(
+      [ENOTDIR, ELOOP].contains(
+        code { () throws(FileError) in _ = try directory.directory("folder") }))
+    #expect(
+      [ENOTDIR, ELOOP].contains(
+        code { () throws(FileError) in _ = try directory.makeDirectory("folder") }))
+    #expect(code { () throws(FileError) in _ = try directory.file("file") } == ELOOP)
+    for name in ["folder", "file", "dangling"] {
+      #expect(
+        code { () throws(FileError) in _ = try directory.makeFile(name, permissions: 0o644) }
+          == EEXIST)
+      #expect(code { () throws(FileError) in try directory.makeLink(name, to: "x") } == EEXIST)
+    }
+    #expect(try outside.entries() == ["secret"])
+  }
+
+  @Test func `a directory stays the one that was opened`() throws {
+    let first = try scratch.directory("first")
+    let directory = try Directory.open(first)
+    try first.rename(to: scratch.path.appending("moved"))
+    try scratch.directory("first")
+    try directory.makeFile("a", permissions: 0o600).write(Array("here".utf8))
+    #expect(try scratch.path.appending("moved/a").text() == "here")
+    #expect(try first.entries() == [])
+  }
+
+  @Test func `a tree is removed and links in it are not followed`() throws {
+    try scratch.file("kept/file", "kept")
+    try scratch.file("tree/a/b/c/file")
+    try scratch.path.appending("tree/a/link").makeLink(to: scratch.path.appending("kept"))
+    try scratch.path.appending("tree/pipe").makeDirectories()
+    try scratch.path.appending("tree").removeTree()
+    #expect(try scratch.path.entries() == ["kept"])
+    #expect(try scratch.path.appending("kept/file").text() == "kept")
+  }
+
+  @Test func `a link to a tree is removed and the tree is kept`() throws {
+    try scratch.file("kept/file", "kept")
+    let link = scratch.path.appending("link")
+    try link.makeLink(to: "kept")
+    try link.removeTree()
+    #expect(try scratch.path.entries() == ["kept"])
+    #expect(try scratch.path.appending("kept").entries() == ["file"])
+  }
+
+  @Test(.enabled(if: namesAreBytes, "this file system takes names in UTF-8 only"))
+  func `names that are not UTF-8 are removed too`() throws {
+    let tree = try scratch.directory("tree")
+    let folder = tree.appending(FilePath(bytes: [0x66, 0xFF]))
+    try folder.makeDirectories()
+    try folder.appending(FilePath(bytes: [0xE9])).replaceContents(with: [])
+    #expect(try Directory.open(tree).entries() == [FilePath(bytes: [0x66, 0xFF])])
+    try tree.removeTree()
+    #expect(try scratch.path.entries() == [])
+  }
+
+  @Test func `a tree without permissions is removed by its owner`() async throws {
+    let folder = scratch.path.string
+    if getuid() == 0 {
+      #expect(unsafe scratch.path.withCString { unsafe chown($0, 65534, 65534) } == 0)
+    }
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
+      becomeNobody()
+      let tree = FilePath(folder).appending("tree")
+      for (name, permissions) in [("a", 0), ("b", 0o500), ("c", 0o300)] as [(String, UInt16)] {
+        try tree.appending("\(name)/below").makeDirectories()
+        try tree.appending("\(name)/below").setPermissions(permissions)
+        try tree.appending(name).setPermissions(permissions)
+      }
+      try tree.setPermissions(0)
+      try tree.removeTree()
+      require(try FilePath(folder).entries().isEmpty, "something is left")
+    }
+  }
+
+  @Test func `a link is replaced in one step, also where a file stands`() throws {
+    let link = try scratch.file("link", "a file")
+    for target in ["a", "b"] as [FilePath] {
+      try link.replaceLink(to: target)
+      #expect(try link.linkTarget() == target)
+    }
+    #expect(try scratch.path.entries() == ["link"])
+  }
+
+  @Test func `a link does not take the place of a directory`() throws {
+    let directory = try scratch.directory("a")
+    #expect(code { () throws(FileError) in try directory.replaceLink(to: "b") } == EISDIR)
+    #expect(try scratch.path.entries() == ["a"])
+  }
+
+  @Test func `a path is resolved through its links`() throws {
+    let file = try scratch.file("a/file")
+    try scratch.path.appending("link").makeLink(to: "a")
+    #expect(try scratch.path.appending("link/../link/file").resolvingLinks() == file)
+    let missing = scratch.path.appending("none")
+    #expect(code { () throws(FileError) in _ = try missing.resolvingLinks() } == ENOENT)
+  }
+}
+
+private let namesAreBytes: Bool = {
+  #if os(Linux)
+    true
+  #else
+    false
+  #endif
+}()

@@ -1,0 +1,118 @@
+import Filesystem
+import Synchronization
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct FileLockTests {
+  private let scratch: Scratch
+  private let path: FilePath
+
+  init() throws {
+    scratch = try Scratch()
+    path = scratch.path.appending("lock")
+  }
+
+  @Test func `a lock is held until its owner goes`() throws {
+    #expect(!FileLock.isHeld(path))
+    do {
+      let lock = try acquire("to test")
+      #expect(FileLock.isHeld(path))
+      #expect(try path.text() == "\(getpid()) to test")
+      _ = consume lock
+    }
+    #expect(!FileLock.isHeld(path))
+  }
+
+  @Test func `whoever waits is told once who holds it and for what, and gives up in time`() throws {
+    let lock = try acquire("the first")
+    var told: [String] = []
+    var failure: FileLock.Failure?
+    do throws(FileLock.Failure) {
+      _ = try FileLock.acquire(path, purpose: "the second", timeout: .milliseconds(70)) {
+        told.append($0)
+      }
+    } catch {
+      failure = error
+    }
+    #expect(told == ["\(getpid()) the first"])
+    guard case .timedOut(path, holder: "\(getpid()) the first") = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(try path.text() == "\(getpid()) the first")
+    _ = consume lock
+  }
+
+  @Test func `whoever waits gets it when the holder goes`() async throws {
+    let path = path
+    let lock = Mutex<FileLock?>(try acquire("the first with a long purpose"))
+    let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
+    async let second: String = Thread.result {
+      let lock = try FileLock.acquire(path, purpose: "the second", timeout: .seconds(30)) { _ in
+        isWaiting.finish()
+      }
+      return try withExtendedLifetime(lock) { try path.text() }
+    }
+    for await _ in waiting {}
+    lock.withLock { $0 = nil }
+    #expect(try await second == "\(getpid()) the second")
+  }
+
+  @Test func `a lock goes with the process that held it, however it ends`() async throws {
+    let name = path.string
+    await #expect(processExitsWith: .signal(SIGKILL)) { [name = name as String] in
+      let lock = try FileLock.acquire(FilePath(name), purpose: "to die", timeout: .zero) { _ in }
+      kill(getpid(), SIGKILL)
+      _ = consume lock
+    }
+    #expect(try path.text().hasSuffix(" to die"))
+    #expect(!FileLock.isHeld(path))
+    _ = try acquire("the next", timeout: .zero)
+  }
+
+  @Test func `a lock on a file that was taken away meanwhile is not enough`() async throws {
+    let path = path
+    let old = Mutex<FileLock?>(try acquire("the old"))
+    let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
+    async let second: Bool = Thread.result {
+      let lock = try FileLock.acquire(path, purpose: "the second", timeout: .seconds(30)) { _ in
+        isWaiting.finish()
+      }
+      return withExtendedLifetime(lock) { FileLock.isHeld(path) }
+    }
+    for await _ in waiting {}
+    try path.removeFile()
+    #expect(try await second)
+    #expect(try path.text() == "\(getpid()) the second")
+    old.withLock { $0 = nil }
+  }
+
+  @Test func `a lock that cannot be made is an error of the system`() {
+    var failure: FileLock.Failure?
+    do throws(FileLock.Failure) {
+      _ = try FileLock.acquire("/dev/null/lock", purpose: "", timeout: .zero) { _ in }
+    } catch {
+      failure = error
+    }
+    guard case .system(let error) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(error == FileError(.create, "/dev/null/lock", code: ENOTDIR))
+  }
+
+  private func acquire(
+    _ purpose: String, timeout: Duration = .zero
+  ) throws(FileLock.Failure) -> FileLock {
+    try FileLock.acquire(path, purpose: purpose, timeout: timeout) { _ in
+      Issue.record("somebody holds the lock")
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Filesystem
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct FileTests {
+  private let scratch: Scratch
+
+  init() throws {
+    scratch = try Scratch()
+  }
+
+  @Test func `what is written is read again, up to a limit`() throws {
+    let file = try scratch.file("a", "12345")
+    #expect(try file.contents(limit: 5) == Array("12345".utf8))
+    #expect(code { () throws(FileError) in _ = try file.contents(limit: 4) } == EFBIG)
+  }
+
+  @Test func `a file without an end is read up to the limit`() {
+    #expect(
+      code { () throws(FileError) in _ = try FilePath("/dev/zero").contents(limit: 100_000) }
+        == EFBIG)
+  }
+
+  @Test func `a file whose size is not known beforehand is read whole`() throws {
+    let environment = try FilePath("/proc/self/status").contentsIfPresent(limit: 1 << 20)
+    if let environment {
+      #expect(String(decoding: environment, as: UTF8.self).contains("\nPid:\t\(getpid())\n"))
+    }
+  }
+
+  @Test(arguments: ["missing", "file/below", "missing/below"])
+  func `a missing file is no error where it may be missing`(name: String) throws {
+    try scratch.file("file")
+    let path = scratch.path.appending(name)
+    #expect(try path.contentsIfPresent(limit: 10) == nil)
+    #expect(try path.status() == nil)
+    #expect(try path.linkTarget() == nil)
+    #expect(!path.exists)
+    try path.removeFile()
+    try path.removeTree()
+    #expect(code { () throws(FileError) in _ = try path.contents(limit: 10) } != 0)
+  }
+
+  @Test func `a directory is no file`() throws {
+    let directory = try scratch.directory("a")
+    #expect(code { () throws(FileError) in _ = try directory.contents(limit: 10) } == EISDIR)
+  }
+
+  @Test func `a pipe in the place of a file holds nobody up`() throws {
+    let pipe = scratch.path.appending("pipe")
+    #expect(unsafe pipe.withCString { unsafe mkfifo($0, 0o644) } == 0)
+    #expect(try pipe.contents(limit: 10) == [])
+    #expect(try pipe.status()?.kind == .other)
+  }
+
+  @Test func `replacing a file leaves nothing else behind`() throws {
+    let file = try scratch.file("a", "old", permissions: 0o600)
+    try file.replaceContents(with: Array("new".utf8), permissions: 0o640)
+    #expect(try file.text() == "new")
+    #expect(try file.status()?.permissions == 0o640)
+    #expect(try scratch.path.entries() == ["a"])
+  }
+
+  @Test func `a file that cannot be replaced stays as it is, and nothing else is left`() throws {
+    let directory = try scratch.directory("a/b")
+    let failure = code { () throws(FileError) in
+      try directory.parentDirectory.replaceContents(with: [1])
+    }
+    #expect(failure == EISDIR)
+    #expect(try scratch.path.entries() == ["a"])
+  }
+
+  @Test func `a name of 255 bytes can be replaced`() throws {
+    let file = scratch.path.appending(String(repeating: "ä", count: 127) + "a")
+    try file.replaceContents(with: [1])
+    try file.replaceContents(with: [2])
+    #expect(try file.contents(limit: 1) == [2])
+  }
+
+  @Test(arguments: 0..<3)
+  func `whoever reads while a file is replaced sees the old or the new whole`(
+    round: Int
+  ) async throws {
+    let file = scratch.path.appending("a")
+    let texts = ["a", "b"].map { Array(String(repeating: $0, count: 50_000).utf8) }
+    try file.replaceContents(with: texts[0])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for turn in 0..<30 { try file.replaceContents(with: texts[turn % 2]) }
+      }
+      group.addTask {
+        for _ in 0..<200 {
+          let contents = try file.contents(limit: 60_000)
+          #expect(texts.contains(contents))
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test(.enabled(if: FilePath("/dev/full").exists, "there is no /dev/full"))
+  func `a full disk is told as such`() throws {
+    let full = try FileDescriptor.open("/dev/full", .overwrite(permissions: 0))
+    var failure: FileError?
+    do throws(FileError) { try full.write([1]) } catch { failure = error }
+    #expect(failure == FileError(.write, "/dev/full", code: ENOSPC))
+  }
+
+  @Test func `a file that the system cuts off is an error, and nothing is left`() async throws {
+    let folder = scratch.path.string
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
+      require(unsafe setrlimit(fileSizeLimit, &limit) == 0, "no limit")
+      let file = FilePath(folder).appending("a")
+      let failure = code { () throws(FileError) in
+        try file.replaceContents(with: [UInt8](repeating: 1, count: 10_000))
+      }
+      require(failure == EFBIG, "failed with \(failure)")
+      require(try FilePath(folder).entries().isEmpty, "something is left")
+    }
+  }
+
+  @Test func `a descriptor is closed for programs that are started from here`() throws {
+    let file = try scratch.file("a")
+    let open = try FileDescriptor.open(file, .read)
+    #expect(fcntl(open.number, F_GETFD) & FD_CLOEXEC != 0)
+  }
+
+  @Test func `a status tells kinds and links apart`() throws {
+    let file = try scratch.file("file", "abc", permissions: 0o751)
+    let link = scratch.path.appending("link")
+    try link.makeLink(to: "file")
+    #expect(try file.status()?.kind == .file)
+    #expect(try file.status()?.size == 3)
+    #expect(try file.status()?.permissions == 0o751)
+    #expect(try link.status() == file.status())
+    #expect(try link.linkStatus()?.kind == .link)
+    #expect(try scratch.path.status()?.kind == .directory)
+    #expect(file.isExecutableFile)
+    #expect(!scratch.path.isExecutableFile)
+  }
+
+  @Test func `nobody writes into a directory without permission`() async throws {
+    let directory = try scratch.directory("locked")
+    try directory.setPermissions(0o555)
+    let folder = directory.string
+    await #expect(processExitsWith: .success) { [folder = folder as String] in
+      becomeNobody()
+      let directory = FilePath(folder)
+      let failure = code { () throws(FileError) in
+        try directory.appending("a").replaceContents(with: [1])
+      }
+      require(failure == EACCES, "failed with \(failure)")
+      require(!directory.isWritable, "is writable")
+    }
+  }
+}
+
+/// RLIMIT_FSIZE, whose type differs: an enumeration with glibc.
+#if canImport(Glibc)
+  private let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+#else
+  private let fileSizeLimit = RLIMIT_FSIZE
+#endif

@@ -1,0 +1,123 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The calls that make a TCP socket on 127.0.0.1, and errors as nil or false: whoever tests sees what arrives, not why not.
+enum Socket {
+  /// A socket that listens on a port of the system's choice.
+  static func listen() -> (descriptor: Int32, port: Int)? {
+    #if canImport(Darwin)
+      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #endif
+    guard descriptor >= 0 else { return nil }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = unsafe withUnsafeMutablePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe bind(descriptor, $0, length) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    guard bound, listenOn(descriptor) else {
+      close(descriptor)
+      return nil
+    }
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+  }
+
+  // In the scope of `listen()` the name of the C function is hidden.
+  private static func listenOn(_ descriptor: Int32) -> Bool {
+    #if canImport(Glibc)
+      Glibc.listen(descriptor, 128) == 0
+    #elseif canImport(Musl)
+      Musl.listen(descriptor, 128) == 0
+    #else
+      Darwin.listen(descriptor, 128) == 0
+    #endif
+  }
+
+  /// The next connection. nil when `listener` was shut down.
+  static func accept(_ listener: Int32) -> Int32? {
+    while true {
+      #if canImport(Glibc)
+        let descriptor = Glibc.accept(listener, nil, nil)
+      #elseif canImport(Musl)
+        let descriptor = Musl.accept(listener, nil, nil)
+      #else
+        let descriptor = Darwin.accept(listener, nil, nil)
+      #endif
+      if descriptor >= 0 {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+          var on: Int32 = 1
+          unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, 4)
+        #endif
+        return descriptor
+      }
+      if errno != EINTR, errno != ECONNABORTED { return nil }
+    }
+  }
+
+  /// What came. nil at the end or on an error.
+  static func receive(_ descriptor: Int32) -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    while true {
+      let count = unsafe buffer.withUnsafeMutableBytes {
+        unsafe recv(descriptor, $0.baseAddress, $0.count, 0)
+      }
+      if count > 0 { return Array(buffer[..<count]) }
+      if count == 0 || errno != EINTR { return nil }
+    }
+  }
+
+  /// Whether all of `bytes` went out.
+  static func send(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        #if canImport(Glibc)
+          unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, flags)
+        #elseif canImport(Musl)
+          unsafe Musl.send(descriptor, $0.baseAddress, $0.count, flags)
+        #else
+          unsafe Darwin.send(descriptor, $0.baseAddress, $0.count, flags)
+        #endif
+      }
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Ends both directions: whoever waits on the socket, here or at the other end, goes on.
+  static func shutDown(_ descriptor: Int32) {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+
+  /// When it is closed, the other end sees a reset instead of an end (socket(7), SO_LINGER).
+  static func resetWhenClosed(_ descriptor: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    unsafe setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+
+  static func closeSocket(_ descriptor: Int32) {
+    close(descriptor)
+  }
+}

@@ -1,0 +1,178 @@
+import ObjectStore
+import Testing
+
+@Suite struct TransactionTests {
+  let sandbox = Sandbox()
+
+  @Test(arguments: Kind.allCases)
+  func `what is inserted is found as it was`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 1)
+    let digest = try #require(Digest256(0..<32))
+    let copy = try store.write { transaction throws(StoreError) in
+      let book = try transaction.first(Fetch(Book.self))?.id ?? .unassigned
+      var copy = Copy(
+        book: book, shelf: -7, bought: Timestamp(secondsSince1970: 1_700_000_000),
+        digest: digest, isLent: true, mark: [0, 255, 10])
+      copy.id = try transaction.insert(copy)
+      return copy
+    }
+    try store.read { snapshot throws(StoreError) in
+      #expect(try snapshot.find(copy.id) == copy)
+      #expect(try snapshot.find(author)?.name == "Ursula")
+      #expect(try snapshot.find(Identity<Author>(rawValue: 99)) == nil)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an empty text and an empty blob are not nil`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 0)
+    var book = Library.book(1, by: author)
+    book.note = ""
+    let stored = try store.write { transaction throws(StoreError) in
+      book.id = try transaction.insert(book)
+      var copy = Copy(
+        book: book.id, shelf: 0, bought: .now, digest: Digest256([UInt8](repeating: 1, count: 32))!,
+        isLent: false, mark: [])
+      copy.id = try transaction.insert(copy)
+      return (try transaction.find(book.id), try transaction.find(copy.id))
+    }
+    #expect(stored.0?.note == "")
+    #expect(stored.1?.mark == [])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an update writes every property and raises the version`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 1)
+    try store.write { transaction throws(StoreError) in
+      guard var book = try transaction.first(Fetch(Book.self)) else { return }
+      book.title = "Changed"
+      book.note = nil
+      let stored = try transaction.update(book)
+      #expect(stored.edition == book.edition + 1)
+      #expect(try transaction.find(book.id) == stored)
+      var again = stored
+      again.pages = 5
+      let changed = try transaction.update(again, from: stored)
+      #expect(try transaction.find(book.id) == changed)
+      #expect(try transaction.update(changed, from: changed) == changed)
+      #expect(changed.author == author)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a stale copy is refused with both versions`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 1)
+    let book = try #require(try store.first(Fetch(Book.self)))
+    try store.update(book)
+    #expect(
+      throws: StoreError.conflict(
+        Conflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: 2))
+    ) { try store.update(book) }
+    try store.delete(book.id)
+    #expect(
+      throws: StoreError.conflict(
+        Conflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: nil))
+    ) { try store.update(book) }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a transaction that throws leaves nothing`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    #expect(throws: StoreError.cancelled) {
+      try store.write { transaction throws(StoreError) in
+        try transaction.insert(Author(name: "Nobody", mentor: nil))
+        throw .cancelled
+      }
+    }
+    #expect(try store.count(Fetch(Author.self)) == 0)
+    _ = try Library.fill(store, books: 2)
+    #expect(try store.count(Fetch(Book.self)) == 2)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a reader sees the store as it was when it began`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 1)
+    try store.read { snapshot throws(StoreError) in
+      #expect(try snapshot.count(Fetch(Book.self)) == 1)
+      try store.write { transaction throws(StoreError) in
+        guard let author = try transaction.first(Fetch(Author.self)) else { return }
+        try transaction.insert(Library.book(2, by: author.id))
+      }
+      #expect(try snapshot.count(Fetch(Book.self)) == 1)
+      #expect(try store.count(Fetch(Book.self)) == 2)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a transaction inside another is refused`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    #expect(throws: StoreError.nested) {
+      try store.write { _ throws(StoreError) in try store.write { _ in } }
+    }
+    #expect(throws: StoreError.nested) {
+      try store.write { _ throws(StoreError) in try store.read { _ in } }
+    }
+    _ = try Library.fill(store, books: 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `upsert keeps the object that has the key`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 1)
+    try store.write { transaction throws(StoreError) in
+      guard let first = try transaction.first(Fetch(Book.self)) else { return }
+      try transaction.insert(
+        Copy(
+          book: first.id, shelf: 1, bought: .now, digest: Digest256(repeatElement(7, count: 32))!,
+          isLent: false, mark: nil))
+      var twin = Library.book(1, by: author)
+      twin.pages = 7
+      #expect(try transaction.upsert(twin, on: .on(\.author, \.title)) == first.id)
+      let stored = try transaction.find(first.id)
+      #expect(stored?.pages == 7)
+      #expect(stored?.edition == 2)
+      #expect(try transaction.count(Fetch(Copy.self)) == 1)
+      let other = try transaction.upsert(
+        Library.book(2, by: author), on: .on(\.author, \.title))
+      #expect(other != first.id)
+    }
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `delete rules cascade, nullify and deny`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 2)
+    try store.write { transaction throws(StoreError) in
+      try transaction.insert(Author(name: "Pupil", mentor: author))
+      #expect(try transaction.delete(author))
+      #expect(try transaction.delete(author) == false)
+      #expect(try transaction.count(Fetch(Book.self)) == 0)
+      #expect(try transaction.first(Fetch(Author.self))?.mentor == nil)
+    }
+    let second = try Library.fill(store, books: 1)
+    try store.write { transaction throws(StoreError) in
+      guard let book = try transaction.first(Fetch(Book.self)) else { return }
+      try transaction.insert(
+        Copy(
+          book: book.id, shelf: 1, bought: .now, digest: Digest256(repeatElement(7, count: 32))!,
+          isLent: false, mark: nil))
+    }
+    let book = try #require(try store.first(Fetch(Book.self)))
+    let error = #expect(throws: StoreError.self) { try store.delete(book.id) }
+    guard case .violation(let violation) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(violation.kind == .reference(to: "Book"))
+    #expect(violation.entity == "Copy")
+    #expect(violation.properties == ["book"])
+    #expect(violation.identity == book.id.rawValue)
+    #expect(throws: StoreError.self) { try store.delete(second) }
+    #expect(try store.count(Fetch(Book.self)) == 1)
+  }
+}

@@ -1,0 +1,147 @@
+import Resolution
+import ResolutionScenarios
+import Testing
+import Versions
+
+@Suite struct ConformanceTests {
+  private typealias World = ScenarioWorld.World
+
+  @Test func `every scenario of the other projects comes out right`() async throws {
+    let folder = Scenario.conformanceFolder()
+    let scenarios = try Scenario.load(folder: folder)
+    guard !scenarios.isEmpty else {
+      print("conformance: skipped, no data in \(folder)")
+      return
+    }
+    var rows: [String] = []
+    for scenario in scenarios {
+      let outcome = try await Resolver(provider: scenario.world, maximumRequestsAtOnce: 1)
+        .resolve(scenario.requirements, keeping: scenario.kept)
+      switch outcome {
+      case .solution(let solution):
+        let problem = try await problem(with: solution.versions, in: scenario)
+        #expect(problem == nil, "\(scenario.id): \(problem ?? "")")
+        rows.append(
+          "\(scenario.id)\tsolution\t\(solution.effort.versionsTried)"
+            + "\t\(solution.effort.conflicts)")
+      case .conflict(let report):
+        guard case .failure(let message) = scenario.expectation else {
+          Issue.record("\(scenario.id): no solution found, and there is one")
+          continue
+        }
+        let missing = names(in: message, of: scenario).subtracting(names(in: report))
+        #expect(missing.isEmpty, "\(scenario.id): the report does not name \(missing)")
+        rows.append(
+          "\(scenario.id)\tfailure\t\(report.effort.versionsTried)\t\(report.effort.conflicts)")
+      }
+    }
+    print("conformance: \(rows.count) of \(scenarios.count) scenarios run")
+    try compare(rows)
+  }
+
+  /// What is wrong with a choice; nil if it will do.
+  private func problem(
+    with versions: [String: Version], in scenario: Scenario
+  ) async throws -> String? {
+    // A lock is not an order of building: packages that need each other are pinned like others.
+    if scenario.judge.hasPrefix("policy: dependency cycle") { return nil }
+    let world = scenario.world
+    if let flaw = flaw(of: versions, in: scenario) { return flaw }
+    switch scenario.expectation {
+    case .failure: return "solved, and must not be: \(versions)"
+    case .solvable: return nil
+    case .solution(let texts):
+      let expected = texts.mapValues(world.dialect.version)
+      // A package may need the project itself, which is a package of this world then.
+      let versions = versions.filter { $0.key != world.project?.name }
+      if versions == expected { return nil }
+      let difference = Set(versions.keys).union(expected.keys).filter {
+        versions[$0] != expected[$0]
+      }.sorted().map {
+        "\($0) \(versions[$0]?.spelling ?? "-"), not \(expected[$0]?.spelling ?? "-")"
+      }.joined(separator: "; ")
+      guard scenario.judge.hasPrefix("exact preferred") else { return difference }
+      return try await canImprove(versions, in: scenario).map {
+        "\($0) could be newer: \(difference)"
+      }
+    }
+  }
+
+  /// A requirement that does not hold, or a package that nobody needs.
+  private func flaw(of versions: [String: Version], in scenario: Scenario) -> String? {
+    var pending = scenario.requirements
+    var needed: Set<String> = []
+    while let dependency = pending.popLast() {
+      guard let version = versions[dependency.package], dependency.versions.contains(version) else {
+        return "\(dependency.origin) wants \(dependency.package) \(dependency.versions)"
+      }
+      guard needed.insert(dependency.package).inserted else { continue }
+      let release = scenario.world.releases(of: dependency.package)?.first { $0.version == version }
+      guard let release else { return "\(dependency.package) \(version) does not exist" }
+      pending += release.dependencies ?? []
+    }
+    return needed == Set(versions.keys)
+      ? nil : "not needed: \(Set(versions.keys).subtracting(needed))"
+  }
+
+  /// A package that the project wants and that could be newer with none of the others older.
+  private func canImprove(
+    _ versions: [String: Version], in scenario: Scenario
+  ) async throws -> String? {
+    let direct = Set(scenario.wanted.map(\.package))
+    for package in direct.sorted() {
+      var stricter = scenario.requirements
+      for other in direct {
+        guard let version = versions[other] else { continue }
+        stricter.append(
+          Dependency(
+            other, other == package ? .after(version) : .atLeast(version), origin: "the judge"))
+      }
+      let outcome = try await Resolver(provider: scenario.world, maximumRequestsAtOnce: 1)
+        .resolve(stricter)
+      if case .solution = outcome { return package }
+    }
+    return nil
+  }
+
+  /// The packages of a scenario that a text names.
+  private func names(in message: String, of scenario: Scenario) -> Set<String> {
+    let words = Set(message.split { !($0.isLetter || $0.isNumber || "-_@".contains($0)) })
+    let packages = scenario.world.packages.union(scenario.wanted.map(\.package))
+    return packages.filter { name in
+      // The project itself is named in every message of pub.
+      words.contains(Substring(name)) && name != scenario.world.project?.name
+    }
+  }
+
+  private func names(in report: Report<World>) -> Set<String> {
+    var names: Set<String> = []
+    for node in report.derivation.nodes {
+      guard case .fact(let fact) = node.reason else { continue }
+      switch fact {
+      case .wanted(let dependency): names.insert(dependency.package)
+      case .needed(let package, _, let dependency): names.formUnion([package, dependency.package])
+      case .noVersion(let package, _), .unknownPackage(let package),
+        .unavailable(let package, _, _):
+        names.insert(package)
+      }
+    }
+    return names
+  }
+
+  /// Holds the effort against what was recorded, so that a solver that wanders is seen.
+  /// BOOTSTRAP_RECORD=1 writes the file anew, and fails.
+  private func compare(_ rows: [String], file: String = #filePath) throws {
+    let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    let path = repository.joined(separator: "/") + "/Fixtures/Resolution/effort.tsv"
+    let text = (["# scenario\toutcome\tversions tried\tconflicts"] + rows).joined(separator: "\n")
+    if environment("BOOTSTRAP_RECORD") != nil {
+      try #require(write(text + "\n", toFile: path))
+      Issue.record("recorded \(path)")
+      return
+    }
+    let recorded = String(decoding: try #require(contents(ofFile: path)), as: UTF8.self)
+    let old = Set(recorded.split(separator: "\n").map(String.init))
+    for row in rows { #expect(old.contains(row), "not as recorded") }
+  }
+}

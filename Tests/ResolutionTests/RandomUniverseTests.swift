@@ -1,0 +1,30 @@
+import Resolution
+import ResolutionScenarios
+import Testing
+
+@Suite struct RandomUniverseTests {
+  /// How many universes: BOOTSTRAP_RANDOM_UNIVERSES says otherwise.
+  static let count = environment("BOOTSTRAP_RANDOM_UNIVERSES").flatMap(Int.init) ?? 2000
+
+  @Test func `the solver agrees with exhaustive search`() async throws {
+    var solved = 0
+    for seed in 0..<UInt64(Self.count) {
+      let universe = RandomUniverse(seed: seed)
+      let exhaustion = Exhaustion(releases: universe.shelf.releases)
+      let outcome = try await Resolver(provider: universe.shelf, maximumRequestsAtOnce: 1)
+        .resolve(universe.wanted, keeping: universe.locked)
+      switch outcome {
+      case .solution(let solution):
+        solved += 1
+        #expect(
+          exhaustion.isSolution(solution.versions, to: universe.wanted),
+          "seed \(seed): \(solution.versions)")
+      case .conflict(let report):
+        #expect(!exhaustion.hasSolution(universe.wanted), "seed \(seed)")
+        #expect(Proof(report.derivation).isSound(in: universe), "seed \(seed)")
+      }
+    }
+    print("random universes: \(Self.count) run, \(solved) solvable")
+    #expect(solved > 0 && solved < Self.count)
+  }
+}

@@ -1,0 +1,76 @@
+import Resolution
+
+/// A reproducible source of random numbers (SplitMix64, Steele, Lea and Flood 2014).
+struct Generator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// A small universe with everything that makes solving hard: overlapping and empty ranges, names
+/// without a package, versions without obstacles, cycles, and needs of oneself.
+struct RandomUniverse {
+  let shelf: Shelf<Toy>
+  let wanted: [Dependency<Toy>]
+  let locked: [String: Int]
+
+  init(seed: UInt64) {
+    var random = Generator(seed: seed)
+    let names = (0..<Int.random(in: 1...6, using: &random)).map { "p\($0)" }
+    let versionCount = Int.random(in: 1...5, using: &random)
+    let density = Int.random(in: 5...60, using: &random)
+
+    func range() -> IntegerSet {
+      let first = Int.random(in: 0...versionCount, using: &random)
+      let last = Int.random(in: 0...versionCount, using: &random)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: return .all
+      case 1: return IntegerSet(only: first)
+      case 2: return IntegerSet(only: first).complement
+      case 3: return IntegerSet(from: first, upTo: nil)
+      case 4: return IntegerSet(from: nil, upTo: first)
+      case 5: return IntegerSet(only: first).union(IntegerSet(only: last))
+      default: return IntegerSet(min(first, last)...max(first, last))
+      }
+    }
+    func needs() -> [String: IntegerSet] {
+      var needs: [String: IntegerSet] = [:]
+      for name in names where Int.random(in: 0..<100, using: &random) < density {
+        needs[name] = range()
+      }
+      if Int.random(in: 0..<40, using: &random) == 0 { needs["missing"] = .all }
+      return needs
+    }
+
+    var shelf = Shelf<Toy>()
+    for name in names {
+      var last = needs()
+      for version in 1...versionCount where Int.random(in: 0..<10, using: &random) > 0 {
+        // Neighbours often need the same, which is what the solver joins.
+        if Bool.random(using: &random) { last = needs() }
+        shelf.add(name, version, last)
+        if Int.random(in: 0..<20, using: &random) == 0, let release = shelf.releases[name]?.first {
+          shelf.releases[name]?[0] = Release(
+            release.version, obstacle: .yanked(reason: nil), dependencies: release.dependencies)
+        }
+      }
+    }
+    self.shelf = shelf
+    wanted = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      Dependency(names[Int.random(in: 0..<names.count, using: &random)], range())
+    }
+    var locked: [String: Int] = [:]
+    for name in names where Int.random(in: 0..<4, using: &random) == 0 {
+      locked[name] = Int.random(in: 1...versionCount, using: &random)
+    }
+    self.locked = locked
+  }
+}

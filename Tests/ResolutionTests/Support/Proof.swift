@@ -1,0 +1,91 @@
+import Resolution
+
+/// Checks a proof that there is no solution, step by step, without trusting the solver.
+struct Proof {
+  private typealias Term = DerivationGraph<Toy>.Term
+
+  private let graph: DerivationGraph<Toy>
+
+  init(_ graph: DerivationGraph<Toy>) { self.graph = graph }
+
+  /// Whether every leaf is a fact of the universe, every step follows from the two before it for
+  /// whatever is chosen, and the last one leaves no choice.
+  func isSound(in universe: RandomUniverse) -> Bool {
+    guard let last = graph.nodes.last, last.terms.isEmpty else { return false }
+    return graph.nodes.indices.allSatisfy { place in
+      switch graph.nodes[place].reason {
+      case .fact(let fact):
+        return isFact(fact, in: universe) && states(graph.nodes[place].terms, fact)
+      case .derived(let left, let right):
+        return left < place && right < place
+          && follows(
+            graph.nodes[place].terms, from: graph.nodes[left].terms, graph.nodes[right].terms)
+      }
+    }
+  }
+
+  private func isFact(_ fact: Fact<Toy>, in universe: RandomUniverse) -> Bool {
+    switch fact {
+    case .wanted(let dependency): universe.wanted.contains(dependency)
+    case .needed(let package, let versions, let dependency):
+      (universe.shelf.releases[package] ?? []).allSatisfy { release in
+        release.obstacle != nil || !versions.contains(release.version)
+          || (release.dependencies ?? []).contains {
+            $0.package == dependency.package && $0.versions == dependency.versions
+          }
+      }
+    case .noVersion(let package, let versions):
+      (universe.shelf.releases[package] ?? []).allSatisfy {
+        $0.obstacle != nil || !versions.contains($0.version)
+      }
+    case .unknownPackage(let package): universe.shelf.releases[package] == nil
+    case .unavailable: false
+    }
+  }
+
+  /// Whether the terms say no more than the fact.
+  private func states(_ terms: [Term], _ fact: Fact<Toy>) -> Bool {
+    let meaning: [Term] =
+      switch fact {
+      case .wanted(let wanted):
+        [Term(package: wanted.package, isPositive: false, versions: wanted.versions)]
+      case .needed(let package, let versions, let needed):
+        [
+          Term(package: package, isPositive: true, versions: versions),
+          Term(package: needed.package, isPositive: false, versions: needed.versions),
+        ]
+      case .noVersion(let package, let versions), .unavailable(let package, let versions, _):
+        [Term(package: package, isPositive: true, versions: versions)]
+      case .unknownPackage(let package):
+        [Term(package: package, isPositive: true, versions: .all)]
+      }
+    return follows(terms, from: meaning, meaning) && follows(meaning, from: terms, terms)
+  }
+
+  /// Whether `left` or `right` is all true wherever `terms` is.
+  ///
+  /// Packages are independent of each other, so a counterexample makes one term of each side
+  /// false, and looking at the packages of these two is enough.
+  private func follows(_ terms: [Term], from left: [Term], _ right: [Term]) -> Bool {
+    left.allSatisfy { first in
+      right.allSatisfy { second in
+        let packages = [first.package, second.package]
+        let isExcluded = { (package: String) in
+          // Every version that a random universe has, one below, one above, and none at all.
+          ([nil] + (0...6).map(Optional.some)).allSatisfy { version in
+            terms.contains { $0.package == package && !$0.holds(for: version) }
+              || (first.package == package && first.holds(for: version))
+              || (second.package == package && second.holds(for: version))
+          }
+        }
+        return packages.contains(where: isExcluded)
+      }
+    }
+  }
+}
+
+extension DerivationGraph<Toy>.Term {
+  fileprivate func holds(for version: Int?) -> Bool {
+    (version.map(versions.contains) ?? false) == isPositive
+  }
+}

@@ -1,0 +1,18 @@
+/// Bytes in little-endian order, as zip, ELF and Mach-O write their numbers.
+struct ByteWriter {
+  private(set) var bytes: [UInt8] = []
+
+  var count: Int { bytes.count }
+
+  mutating func append(_ more: some Sequence<UInt8>) {
+    bytes.append(contentsOf: more)
+  }
+
+  mutating func append<Number: FixedWidthInteger>(_ numbers: Number...) {
+    for number in numbers {
+      for shift in stride(from: 0, to: Number.bitWidth, by: 8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> Number(shift)))
+      }
+    }
+  }
+}

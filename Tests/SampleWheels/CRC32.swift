@@ -1,0 +1,16 @@
+/// The checksum of zip members (ISO 3309).
+enum CRC32 {
+  static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    var value = ~UInt32(0)
+    for byte in bytes {
+      value = value >> 8 ^ table[Int(UInt8(truncatingIfNeeded: value) ^ byte)]
+    }
+    return ~value
+  }
+
+  private static let table: [UInt32] = (0..<256).map { number in
+    (0..<8).reduce(UInt32(number)) { value, _ in
+      value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+    }
+  }
+}

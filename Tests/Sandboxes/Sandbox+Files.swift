@@ -1,0 +1,71 @@
+internal import Foundation
+
+extension Sandbox {
+  /// `path` as seen from the project; `$HOME`, `$ROOT` and `$SANDBOX` stand for their folders.
+  package func path(_ path: String) -> String {
+    for (name, folder) in [
+      ("$HOME", home), ("$ROOT", root), ("$PROJECT", project), ("$SANDBOX", directory),
+    ]
+    where path == name || path.hasPrefix(name + "/") {
+      return folder + path.dropFirst(name.count)
+    }
+    return path.hasPrefix("/") ? path : path == "." ? project : "\(project)/\(path)"
+  }
+
+  /// Writes a file, with the folders above it.
+  package func write(_ path: String, _ text: String, mode: Int = 0o644) throws {
+    try write(path, Array(text.utf8), mode: mode)
+  }
+
+  package func write(_ path: String, _ bytes: [UInt8], mode: Int = 0o644) throws {
+    let url = URL(fileURLWithPath: self.path(path))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: url)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+  }
+
+  package func makeDirectory(_ path: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: self.path(path), withIntermediateDirectories: true)
+  }
+
+  package func makeLink(_ path: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: self.path(path), withDestinationPath: target)
+  }
+
+  package func remove(_ path: String) throws {
+    try FileManager.default.removeItem(atPath: self.path(path))
+  }
+
+  /// The text of a file as it is. nil when there is none.
+  package func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: self.path(path)).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  package func exists(_ path: String) -> Bool {
+    (try? FileManager.default.attributesOfItem(atPath: self.path(path))) != nil
+  }
+
+  /// Every entry below a folder, sorted, folders with a slash and links with their targets: to see that nothing was left behind.
+  package func tree(_ path: String) -> [String] {
+    let folder = self.path(path)
+    let files = FileManager.default
+    return (files.enumerator(atPath: folder).map(Array.init) ?? []).compactMap { $0 as? String }
+      .map { entry in
+        let whole = "\(folder)/\(entry)"
+        let kind = (try? files.attributesOfItem(atPath: whole))?[.type] as? FileAttributeType
+        switch kind {
+        case .typeDirectory?: return entry + "/"
+        case .typeSymbolicLink?:
+          return
+            "\(entry) -> \(redacted((try? files.destinationOfSymbolicLink(atPath: whole)) ?? "?"))"
+        default: return entry
+        }
+      }
+      .sorted()
+  }
+}

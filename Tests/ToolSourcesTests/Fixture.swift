@@ -1,0 +1,18 @@
+import Filesystem
+
+/// Files under `Fixtures/ToolSources/`.
+enum Fixture {
+  static let folder: FilePath = {
+    var path = FilePath(#filePath)
+    for _ in 0..<3 { path = path.parentDirectory }
+    return path.appending("Fixtures/ToolSources")
+  }()
+
+  static func bytes(_ name: String) throws -> [UInt8] {
+    try folder.appending(name).contents(limit: 64 << 20)
+  }
+
+  static func text(_ name: String) throws -> String {
+    String(decoding: try bytes(name), as: UTF8.self)
+  }
+}

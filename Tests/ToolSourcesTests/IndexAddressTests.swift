@@ -1,0 +1,166 @@
+import Diagnostics
+import Filesystem
+import Layout
+import LoopbackServer
+import Sandboxes
+import Testing
+import Transport
+
+@testable import ToolSources
+
+@Suite struct IndexAddressTests {
+  @Test func `settings are asked in their order`() throws {
+    let folder = try TemporaryDirectory()
+    let file = FilePath(folder.path).appending("pip.conf")
+    try file.replaceContents(with: "[global]\nindex-url = https://pip-file.example.org\n".utf8)
+    var variables = [
+      "BOOTSTRAP_PYPI_INDEX": "https://ours.example.org",
+      "UV_DEFAULT_INDEX": "https://uv-default.example.org",
+      "UV_INDEX_URL": "https://uv.example.org",
+      "PIP_INDEX_URL": "https://pip.example.org",
+      "PIP_CONFIG_FILE": file.string,
+    ]
+    var found: [String] = []
+    for name in ["", "BOOTSTRAP_PYPI_INDEX", "UV_DEFAULT_INDEX", "UV_INDEX_URL", "PIP_INDEX_URL"] {
+      variables[name] = nil
+      let settings = IndexSettings(configured: nil, environment: Environment(variables))
+      found.append(try #require(settings.setting).text)
+    }
+    #expect(
+      found == [
+        "https://ours.example.org", "https://uv-default.example.org", "https://uv.example.org",
+        "https://pip.example.org", "https://pip-file.example.org",
+      ])
+  }
+
+  @Test func `our configuration comes after our variable, and before others'`() {
+    let configured = (text: "https://config.example.org", origin: Origin.file("config", line: 2))
+    let first = IndexSettings(
+      configured: configured, environment: Environment(["BOOTSTRAP_PYPI_INDEX": "https://a"]))
+    #expect(first.setting?.text == "https://a")
+    let second = IndexSettings(
+      configured: configured, environment: Environment(["UV_DEFAULT_INDEX": "https://a"]))
+    #expect(second.setting?.text == "https://config.example.org")
+    #expect(second.setting?.origin.description == "config:2")
+  }
+
+  @Test(arguments: [
+    ("https://a.example.org/simple", "https://a.example.org/simple"),
+    ("corp=https://a.example.org", "https://a.example.org"),
+    ("https://a.example.org/?x=y", "https://a.example.org/?x=y"),
+  ])
+  func `uv's addresses may have a name`(text: String, address: String) {
+    let settings = IndexSettings(
+      configured: nil, environment: Environment(["UV_DEFAULT_INDEX": text]))
+    #expect(settings.setting?.text == address)
+  }
+
+  @Test(arguments: [
+    "https://a.example.org/simple", "https://a.example.org/simple/",
+    "https://a.example.org/simple//", "https://me:pw@a.example.org/simple/#x",
+  ])
+  func `a page is below the index`(text: String) throws {
+    let page = try IndexAddress(text).page(of: try #require(PackageName("A_b")))
+    #expect(page.text == "https://a.example.org/simple/a-b/")
+  }
+
+  @Test func `an address that is none is refused without showing it`() async throws {
+    var world = try SourceWorld()
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = "ftp://me:sesame@example.org"
+    let problem = try await SourceWorld.problem { _ = try await world.package("a") }
+    #expect(problem.fault == .badAddress(reason: "`ftp` is not supported"))
+    #expect(problem.origin == .variable("BOOTSTRAP_PYPI_INDEX"))
+    #expect(!"\(problem)".contains("sesame"))
+  }
+
+  @Test func `without any setting pip is asked once, and never a shim`() async throws {
+    var world = try SourceWorld()
+    let good = world.path.appending("good")
+    try Self.write("echo '\(world.server.address("/simple"))' && echo x >> $HOME/asked", good)
+    try Self.write("echo http://wrong.invalid", world.root.shims)
+    try Self.write("exit 1", world.path.appending("failing"))
+    world.server.serve("/simple/a/", .text("<html></html>", type: "text/html"))
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = nil
+    world.variables["PIP_CONFIG_FILE"] = "/dev/null"
+    world.variables["PATH"] =
+      "relative:\(world.root.shims):\(world.path)/none:\(world.path)/failing:\(good):/usr/bin:/bin"
+    for _ in 0..<2 {
+      let problem = try await SourceWorld.problem { _ = try await world.package("a") }
+      #expect(problem.fault == .noReleases)
+    }
+    #expect(try world.path.appending("asked").contents(limit: 100) == Array("x\n".utf8))
+  }
+
+  @Test func `where nobody knows an address it is said`() async throws {
+    var world = try SourceWorld()
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = ""
+    world.variables["PIP_CONFIG_FILE"] = "/dev/null"
+    world.variables["PATH"] = "\(world.path)/none"
+    let problem = try await SourceWorld.problem { _ = try await world.package("a") }
+    #expect(problem.fault == .noAddress)
+  }
+
+  private static func write(_ script: String, _ folder: FilePath) throws {
+    try folder.makeDirectories()
+    try folder.appending("python3").replaceContents(
+      with: "#!/bin/sh\n\(script)\n".utf8, permissions: 0o755)
+  }
+}
+
+@Suite struct PipConfigurationTests {
+  /// Files by their path below the machine's root, and what pip would use.
+  @Test(arguments: [
+    ([:], nil),
+    (["etc/pip.conf": "[global]\nindex-url = https://machine"], "https://machine"),
+    (
+      [
+        "etc/pip.conf": "[global]\nindex-url = https://machine",
+        "home/.pip/pip.conf": "[global]\nindex-url: https://old",
+      ], "https://old"
+    ),
+    (
+      [
+        "home/.pip/pip.conf": "[global]\nindex-url = https://old",
+        "home/.config/pip/pip.conf": "[global]\nINDEX_URL=https://user",
+      ], "https://user"
+    ),
+    (
+      [
+        "etc/pip.conf": "[install]\nindex-url = https://install",
+        "home/.config/pip/pip.conf": "[global]\nindex-url = https://user",
+      ], "https://install"
+    ),
+    (
+      [
+        "home/.config/pip/pip.conf": "[global]\nindex-url = https://user",
+        "venv/pip.conf": "[global]\nindex-url = https://venv",
+      ], "https://venv"
+    ),
+    (
+      ["etc/pip.conf": "; x\n# index-url = a\n[global]\nextra-index-url = b\n  index-url = c\n"],
+      nil
+    ),
+    (["etc/pip.conf": "[list]\nindex-url = https://list"], nil),
+    (["etc/pip.conf": "index-url = https://nowhere"], nil),
+    (["etc/pip.conf": "[global]\r\nindex-url = https://crlf\r\n"], "https://crlf"),
+  ])
+  func `pip's files are read as pip reads them`(files: [String: String], address: String?) throws {
+    let folder = try TemporaryDirectory()
+    let machine = FilePath(folder.path)
+    for (path, text) in files {
+      let file = machine.appending(path)
+      try file.parentDirectory.makeDirectories()
+      try file.replaceContents(with: text.utf8)
+    }
+    let environment = Environment([
+      "HOME": machine.appending("home").string, "VIRTUAL_ENV": machine.appending("venv").string,
+    ])
+    let configuration = PipConfiguration(environment: environment, machine: machine)
+    #expect(configuration.index?.address == address)
+  }
+
+  @Test func `the null device as configuration means none`() {
+    let environment = Environment(["PIP_CONFIG_FILE": "/dev/null", "HOME": "/home/me"])
+    #expect(PipConfiguration.files(environment: environment, machine: "/") == [])
+  }
+}

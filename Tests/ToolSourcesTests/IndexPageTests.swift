@@ -1,0 +1,161 @@
+import Testing
+
+@testable import ToolSources
+
+@Suite struct IndexPageTests {
+  private static let digest = String(repeating: "0a", count: 32)
+
+  private static func html(_ body: String) -> [UInt8] {
+    Array("<!DOCTYPE html><html><body>\(body)</body></html>".utf8)
+  }
+
+  private static func file(
+    _ name: String, at reference: String? = nil, digest: IndexDigest = .none, yanked: String? = nil
+  ) -> IndexFile {
+    IndexFile(name: name, reference: reference ?? name, digest: digest, yanked: yanked)
+  }
+
+  /// One link each, as indexes are known to write it.
+  @Test(arguments: [
+    (#"<a href="a-1.zip">a-1.zip</a>"#, file("a-1.zip")),
+    (
+      #"<a href="../../x/a-1.zip#sha256=\#(digest)">a-1.zip</a>"#,
+      file("a-1.zip", at: "../../x/a-1.zip", digest: .sha256(digest))
+    ),
+    (#"<A HREF='a-1.zip'>a-1.zip</A>"#, file("a-1.zip")),
+    ("<a\n\thref = a-1.zip\n>a-1.zip</a>", file("a-1.zip")),
+    (
+      #"<a data-requires-python="&gt;=3.7" href="a-1%2Bb.zip" >a</a>"#,
+      file("a-1+b.zip", at: "a-1%2Bb.zip")
+    ),
+    (
+      #"<a href="a-1.zip?x=1&amp;y=2#egg=a" data-yanked="">a</a>"#,
+      file("a-1.zip", at: "a-1.zip?x=1&y=2", yanked: "")
+    ),
+    (
+      #"<a href="a-1.zip" data-yanked="broken &#x26; &quot;bad&quot; &unknown;">a</a>"#,
+      file("a-1.zip", yanked: #"broken & "bad" &unknown;"#)
+    ),
+    (#"<a href="a-1.zip" data-yanked>a</a>"#, file("a-1.zip", yanked: "")),
+    (#"<a href="a-1.zip" href="b-1.zip">a</a>"#, file("a-1.zip")),
+    (
+      #"<a href="a-1.zip#egg=a&sha256=\#(digest)">a</a>"#,
+      file("a-1.zip", digest: .sha256(digest))
+    ),
+    (#"<a href="a-1.zip#md5=\#(digest)">a</a>"#, file("a-1.zip")),
+    (#"<a href="a-1.zip#sha256=0a">a</a>"#, file("a-1.zip")),
+  ])
+  func `a link is read`(link: String, expected: IndexFile) throws {
+    #expect(try IndexPage(html: Self.html(link)).files == [expected])
+  }
+
+  @Test(arguments: [
+    #"<!-- <a href="b-1.zip">b</a> --> <a href="a-1.zip">a</a>"#,
+    #"<!--><a href="a-1.zip">a</a><!-- <a href="b-1.zip"> -- > --->"#,
+    #"<script>"<a href='b-1.zip'>"</ script></scripts></script><a href="a-1.zip">a</a>"#,
+    #"<title><a href="b-1.zip"></TITLE><a href="a-1.zip">a</a>"#,
+    #"<?xml version="1.0"?><p>1 < 2 & 3<br/><a href="a-1.zip">a</a><br>"#,
+    #"<a name="top"></a><a href="/">home</a><a href="a-1.zip">a</a><a href="a-1.zip.asc">s</a>"#,
+    #"<a href="a-1.zip">a<a href="x/%zz.zip">b</a><a href="x%2Fy.zip">c</a>"#,
+    #"<div><a href="a-1.zip">a"#,
+  ])
+  func `what is no link to a file is passed over`(body: String) throws {
+    #expect(try IndexPage(html: Self.html(body)).files == [Self.file("a-1.zip")])
+  }
+
+  @Test func `a page may be a list of links alone`() throws {
+    let page = try IndexPage(html: Array("\u{FEFF}\n<a href=a-1.zip>a</a>".utf8))
+    #expect(page.files == [Self.file("a-1.zip")])
+  }
+
+  @Test func `a base is kept`() throws {
+    let page = try IndexPage(
+      html: Self.html(#"<base href="http://example.org/x/"><a href="a-1.zip">a</a>"#))
+    #expect(page.base == "http://example.org/x/")
+  }
+
+  @Test func `a package without files has an empty page`() throws {
+    #expect(try IndexPage(html: Self.html("<h1>Links for a</h1>")).files == [])
+  }
+
+  @Test(arguments: [
+    ("", IndexPageError.empty),
+    ("nothing here", .noFiles),
+    ("\u{0}\u{1}", .noFiles),
+    ("<html><body><a href=\"/login\">Log in</a></body></html>", .noFiles),
+    ("<html><form action=x><input></form></html>", .noFiles),
+    ("<html><body><a href=\"a-1.zip\">a</a>", .truncated(35)),
+    ("<a href=\"a-1.zip\">a", .truncated(19)),
+    ("<a href=\"a-1.zip\">a</a><a href=\"b", .truncated(33)),
+    ("<a href=\"a-1.zip\">a</a><a", .truncated(25)),
+    ("<a href=\"a-1.zip\">a</a><", .truncated(24)),
+    ("<a href=\"a-1.zip\">a</a></a", .truncated(26)),
+    ("<a href=\"a-1.zip\">a</a><!-- x", .truncated(29)),
+    ("<script>x", .truncated(9)),
+    (
+      #"<html><meta name="pypi:repository-version" content="2.0"></html>"#, .apiVersion("2.0")
+    ),
+  ])
+  func `a page of HTML that is none is refused`(text: String, error: IndexPageError) {
+    #expect(throws: error) { try IndexPage(html: Array(text.utf8)) }
+  }
+
+  @Test func `a cut page is refused wherever it is cut`() throws {
+    let whole = Self.html(
+      #"<!-- x --><h1>a</h1><a href="a-1.zip#sha256=\#(Self.digest)" data-yanked="b">a-1.zip</a>"#)
+    // The doctype alone is a page without files.
+    let shortest = "<!DOCTYPE html>".utf8.count
+    for end in (shortest + 1)..<(whole.count) {
+      #expect(throws: IndexPageError.truncated(end)) {
+        try IndexPage(html: Array(whole[..<end]))
+      }
+    }
+    #expect(try IndexPage(html: whole).files.count == 1)
+  }
+
+  @Test func `JSON is read`() throws {
+    let text = """
+      {"meta": {"api-version": "1.3", "_last-serial": 1}, "name": "a", "versions": ["1"],
+       "files": [
+        {"filename": "a-1.zip", "url": "https:\\/\\/example.org\\/a-1.zip#x", "size": 12,
+         "hashes": {"md5": "00", "sha256": "\(Self.digest)"}, "requires-python": ">=3",
+         "upload-time": "2026-11-12T17:54:49.123Z", "yanked": false,
+         "core-metadata": {"sha256": "1"}},
+        {"filename": "a-2.zip", "url": "a-2.zip", "hashes": {}, "yanked": "caf\\u00e9 \\ud83d\\ude00"},
+        {"filename": "a-3.zip", "url": "a-3.zip", "hashes": {"md5": "00"}, "yanked": true,
+         "size": null, "upload-time": null},
+        {"filename": "a-3.zip.asc", "url": "x", "hashes": {}}
+      ]}
+      """
+    var first = Self.file(
+      "a-1.zip", at: "https://example.org/a-1.zip", digest: .sha256(Self.digest))
+    first.size = 12
+    first.uploaded = "2026-11-12T17:54:49.123Z"
+    #expect(
+      try IndexPage(json: Array(text.utf8)).files == [
+        first, Self.file("a-2.zip", yanked: "café 😀"), Self.file("a-3.zip", yanked: ""),
+      ])
+  }
+
+  @Test(arguments: [
+    ("", IndexPageError.empty),
+    ("{", .truncated(1)),
+    ("{}", .noFiles),
+    (#"{"message": "not found"}"#, .noFiles),
+    ("<html>", .unexpectedJSON(offset: 0)),
+    (#"{"files": []} x"#, .unexpectedJSON(offset: 14)),
+    (#"{"files": {}}"#, .unexpectedJSON(offset: 10)),
+    (#"{"files": [], "meta": {"api-version": "2.0"}}"#, .apiVersion("2.0")),
+    (#"{"files": [{"filename": "a-1.zip""#, .truncated(33)),
+    (#"{"files": [], "x": [1, {"y": tru}]}"#, .unexpectedJSON(offset: 29)),
+    (#"{"files": [], "x": "\q"}"#, .unexpectedJSON(offset: 21)),
+  ])
+  func `JSON that is none of an index is refused`(text: String, error: IndexPageError) {
+    #expect(throws: error) { try IndexPage(json: Array(text.utf8)) }
+  }
+
+  @Test func `deep nesting is refused, not followed`() {
+    let deep = #"{"x": "# + String(repeating: "[", count: 100_000)
+    #expect(throws: IndexPageError.self) { try IndexPage(json: Array(deep.utf8)) }
+  }
+}

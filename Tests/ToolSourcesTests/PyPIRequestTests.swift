@@ -1,0 +1,212 @@
+import Diagnostics
+import Filesystem
+import Layout
+import LoopbackServer
+import Manifests
+import SampleWheels
+import Testing
+import Transport
+
+@testable import ToolSources
+
+/// What is asked of an index, and what happens when it does not answer well.
+@Suite struct PyPIRequestTests {
+  @Test func `what a tool declares is checked, all of it at once`() throws {
+    let source = try SourceWorld().catalog.source("pypi")
+    let error = #expect(throws: SourceError.self) {
+      try source.request(for: SourceWorld.tool("a", package: "../b", more: ", github: \"a/b\""))
+    }
+    guard case .problems(let problems)? = error else { return }
+    #expect(
+      problems.map(\.fault) == [
+        .unknownOption("github", known: DeclaredTool.generalOptions),
+        .badOption("package", expected: .packageName),
+      ])
+    #expect(problems.map { $0.origin?.description } == ["Toolfile:1:28", "Toolfile:1:20"])
+    #expect(problems.allSatisfy { $0.exitCode == .unreadableManifest })
+  }
+
+  @Test func `a declaration says what the manifest says`() throws {
+    let catalog = try SourceWorld().catalog
+    let plain = try catalog.source("pypi").request(for: SourceWorld.tool("ruff"))
+    #expect(
+      plain.declaration == LockedDeclaration(source: "pypi", options: [.init("package", "ruff")]))
+    let full = try catalog.source("pypi", address: "https://me:secret@example.org/simple/")
+      .request(
+        for: SourceWorld.tool("x", package: "Shell_Check.Py", executables: ["a", "b"]))
+    #expect(
+      full.declaration
+        == LockedDeclaration(
+          source: "pypi",
+          options: [
+            .init("package", "shell-check-py"), .init("address", "https://example.org/simple"),
+            .init("executables", "a,b"),
+          ]))
+    #expect(full.package == "shell-check-py")
+  }
+
+  @Test func `a source of another name is none`() async throws {
+    let problem = try await SourceWorld.problem {
+      _ = try SourceWorld().catalog.source("npm", origin: .commandLine)
+    }
+    #expect(problem.fault == .unknownSource(known: ["directory", "pypi"]))
+  }
+
+  @Test(arguments: [
+    (Reply.status(404), SourceProblem.Fault.unknownPackage(known: [])),
+    (.status(410), .unknownPackage(known: [])),
+    (.text("plain"), .unreadable(address: "/a/", .contentType("text/plain"))),
+    (.text("", type: "text/html"), .unreadable(address: "/a/", .empty)),
+    (.text("<form>log in</form>", type: "text/html"), .unreadable(address: "/a/", .noFiles)),
+    (
+      .text("<html><a href=a-1.zip>", type: "text/html"),
+      .unreadable(address: "/a/", .truncated(bytes: 22))
+    ),
+    (
+      .text("[]", type: "application/vnd.pypi.simple.v1+json"),
+      .unreadable(address: "/a/", .unexpectedJSON(offset: 0))
+    ),
+    (
+      .text(
+        #"{"meta":{"api-version":"2.0"},"files":[]}"#,
+        type: "application/vnd.pypi.simple.v1+json"),
+      .unreadable(address: "/a/", .version("2.0"))
+    ),
+    (.text("<html></html>", type: "text/html"), .noReleases),
+    (.status(403), .refused(address: "/a/", status: 403)),
+    (.status(500), .refused(address: "/a/", status: 500)),
+  ])
+  func `an answer that is none is a problem`(
+    reply: Reply, fault: SourceProblem.Fault
+  ) async throws {
+    let world = try SourceWorld()
+    world.server.serve("/simple/a/", reply)
+    let problem = try await SourceWorld.problem { _ = try await world.package("a") }
+    let address = world.server.address("/simple/a/")
+    let expected: SourceProblem.Fault =
+      switch fault {
+      case .unreadable(_, let answer): .unreadable(address: address, answer)
+      case .refused(_, let status): .refused(address: address, status: status)
+      default: fault
+      }
+    #expect(problem.fault == expected)
+    #expect(problem.tool == "a")
+    #expect(problem.origin?.description == "Toolfile:1:1")
+    // What was refused is not kept, but for a page without files.
+    let isKept = !(try world.root.index.appending("pypi").entriesIfPresent()).isEmpty
+    #expect(isKept == (fault == .noReleases))
+  }
+
+  @Test func `a page that is too long is not read`() async throws {
+    let world = try SourceWorld()
+    world.server.serve("/simple/a/", .text("<html>", type: "text/html").claimingLength(1 << 40))
+    let problem = try await SourceWorld.problem { _ = try await world.package("a") }
+    #expect(
+      problem.fault
+        == .tooLarge(address: world.server.address("/simple/a/"), limit: 64 << 20))
+  }
+
+  @Test func `nobody at the address is a problem`() async throws {
+    var world = try SourceWorld()
+    let address = world.server.address()
+    world.server.stop()
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = address
+    let problem = try await SourceWorld.problem { _ = try await world.package("a") }
+    guard case .unreachable("\(address)/a/", let reason) = problem.fault else {
+      Issue.record("\(problem.fault)")
+      return
+    }
+    #expect(!reason.isEmpty)
+    #expect(problem.exitCode == .unreachable)
+  }
+
+  @Test func `an unchanged page does not come again, and serves offline`() async throws {
+    var world = try SourceWorld()
+    let index = SimpleIndex(on: world.server)
+    index.publish("a", "1", for: [.linuxX64])
+    let first = try await world.package("a").releases
+    #expect(try await world.package("a").releases == first)
+    let pages = world.server.requests
+    #expect(pages.map { $0.headers["if-none-match"] != nil } == [false, true])
+
+    // A new page replaces the kept one.
+    index.publish("a", "2", for: [.linuxX64])
+    #expect(try await world.package("a").releases.count == 2)
+
+    world.isOffline = true
+    world.server.stop()
+    #expect(try await world.package("a").releases.count == 2)
+    let problem = try await SourceWorld.problem { _ = try await world.package("b") }
+    #expect(problem.fault == .offline(address: world.server.address("/simple/b/")))
+    let package = try await world.package("a")
+    let other = try await SourceWorld.problem {
+      _ = try await package.content(of: package.releases[0], for: [.linuxX64])
+    }
+    guard case .offline = other.fault else {
+      Issue.record("\(other.fault)")
+      return
+    }
+  }
+
+  @Test func `a kept reply that is cut counts as none`() async throws {
+    let world = try SourceWorld()
+    let index = SimpleIndex(on: world.server)
+    defer { withExtendedLifetime(index) {} }
+    index.publish("a", "1", for: [.linuxX64])
+    _ = try await world.package("a")
+    let folder = world.root.index.appending("pypi")
+    let file = folder.appending(try #require(try folder.entries().first)).appending("a")
+    let bytes = try file.contents(limit: 1 << 20)
+    try file.replaceContents(with: bytes.dropLast(10))
+    world.server.forgetRequests()
+    #expect(try await world.package("a").releases.count == 1)
+    #expect(world.server.requests[0].headers["if-none-match"] == nil)
+    #expect(try file.contents(limit: 1 << 20) == bytes)
+  }
+
+  @Test func `a password goes to its own site alone and is written nowhere`() async throws {
+    var world = try SourceWorld()
+    let other = try LoopbackServer()
+    let wheel = Wheel("a", "1", for: .linuxX64).program("a")
+    other.serve("/a.whl", .file(wheel.bytes))
+    let host = "127.0.0.1:\(world.server.port)"
+    let file = "/simple-files/\(wheel.fileName)"
+    let page = """
+      <html><a href="\(file)#sha256=\(SampleWheels.SHA256.hex(wheel.bytes))">a</a>
+      <a href="\(other.address("/\(Wheel("a", "2", for: .linuxX64).fileName)"))">a</a></html>
+      """
+    world.server.serve(
+      "/simple/a/",
+      .text(page, type: "text/html").header("ETag", "\"1\"")
+        .requiring(user: "me", password: "sesame"))
+    world.server.serve(
+      file, .file(wheel.bytes).requiring(user: "me", password: "sesame"))
+    other.serve("/\(Wheel("a", "2", for: .linuxX64).fileName)", .file(wheel.bytes))
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = "http://me:sesame@\(host)/simple"
+
+    let package = try await world.package("a")
+    let content = try await package.content(of: package.releases[1], for: [.linuxX64])
+    #expect(content.artifacts[0].urls[0].text == "http://\(host)\(file)")
+    _ = try await package.content(of: package.releases[0], for: [.linuxX64])
+    #expect(!other.requests.isEmpty)
+    #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
+    #expect(
+      world.catalog.credentials(for: try WebAddress("http://\(host)/x").site)?.password == "sesame")
+    #expect(
+      world.catalog.credentials(for: try WebAddress(other.address("/x")).site) == nil)
+
+    world.server.serve("/simple/a/", .status(401))
+    let problem = try await SourceWorld.problem { _ = try await world.package("a") }
+    #expect(problem.fault == .refused(address: "http://\(host)/simple/a/", status: 401))
+    for path in try Self.tree(world.root.path) {
+      #expect(!path.string.contains("sesame"))
+      let bytes = path.isDirectory ? [] : try path.contents(limit: 1 << 20)
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("sesame"))
+    }
+  }
+
+  private static func tree(_ path: FilePath) throws -> [FilePath] {
+    guard path.isDirectory else { return [path] }
+    return [path] + (try path.entries().flatMap { try tree(path.appending($0)) })
+  }
+}

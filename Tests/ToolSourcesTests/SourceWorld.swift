@@ -1,0 +1,79 @@
+import Diagnostics
+import Filesystem
+import Layout
+import LoopbackServer
+import Manifests
+import Sandboxes
+import Testing
+import Transport
+
+@testable import ToolSources
+
+/// A root of a test's own, a server, and settings that name it: nothing of the machine is seen.
+struct SourceWorld {
+  let folder: TemporaryDirectory
+  let server: LoopbackServer
+  var variables: [String: String]
+  var isOffline = false
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    server = try LoopbackServer()
+    variables = ["HOME": folder.path, "BOOTSTRAP_PYPI_INDEX": server.address("/simple/")]
+  }
+
+  var path: FilePath { FilePath(folder.path) }
+  var root: Root { Root(path.appending("root")) }
+
+  /// A catalog as a new process has it, which does not try twice.
+  var catalog: SourceCatalog {
+    let environment = Environment(variables)
+    var settings = HTTPClient.Settings(environment: environment)
+    settings.retries.attempts = 1
+    return SourceCatalog(
+      SourceCatalog.Settings(
+        environment: environment, root: root, folder: path, isOffline: isOffline),
+      client: HTTPClient(settings))
+  }
+
+  /// What the source knows of a tool that nothing else is said of.
+  func package(
+    _ name: String, of source: String = "pypi", at address: String? = nil
+  ) async throws
+    -> any SourcePackage
+  {
+    let source = try catalog.source(source, address: address)
+    return try await source.package(source.request(for: Self.tool(name)))
+  }
+
+  static func tool(
+    _ name: String, package: String? = nil, executables: [String]? = nil,
+    more: String = ""
+  ) throws -> DeclaredTool {
+    var line = "tool \"\(name)\""
+    if let package { line += ", package: \"\(package)\"" }
+    if let executables {
+      line += ", executables: [\(executables.map { "\"\($0)\"" }.joined(separator: ", "))]"
+    }
+    line += more
+    let toolfile = try Toolfile(parsing: Array("\(line)\n".utf8), path: "Toolfile")
+    return DeclaredTool(try #require(toolfile.tools.first))
+  }
+
+  /// The one problem that `body` ends in.
+  static func problem(
+    _ body: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> SourceProblem {
+    let error = await #expect(throws: SourceError.self, sourceLocation: sourceLocation) {
+      try await body()
+    }
+    guard case .problems(let problems)? = error, problems.count == 1 else {
+      throw Unexpected(error: error)
+    }
+    return problems[0]
+  }
+
+  struct Unexpected: Error {
+    let error: SourceError?
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import ToolSources
+
+/// The shape of a real wheel: `Fixtures/ToolSources/wheels/NAME.wheel.txt`, written by `describe` beside it.
+struct WheelFixture {
+  private(set) var members: [ArchiveMember] = []
+  private(set) var heads: [String: [UInt8]] = [:]
+  private var entryPoints = ""
+
+  init(_ name: String) throws {
+    let text = try Fixture.text("wheels/\(name).wheel.txt")
+    for line in text.split(separator: "\n") {
+      if line.hasPrefix("#") { continue }
+      if line.hasPrefix("command ") {
+        entryPoints += line.dropFirst("command ".count) + "\n"
+      } else if line.hasPrefix("head ") {
+        let parts = line.dropFirst("head ".count).split(
+          separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        heads[String(parts[0])] = parts[1] == "ELF" ? Self.elf : Array(parts[1].utf8)
+      } else {
+        let fields = line.split(separator: " ", maxSplits: 3)
+        members.append(
+          ArchiveMember(
+            path: String(fields[3]),
+            isExecutable: (UInt16(fields[0], radix: 8) ?? 0) & 0o111 != 0,
+            size: try #require(Int(fields[1])),
+            checksum: try #require(UInt32(fields[2], radix: 16))))
+      }
+    }
+  }
+
+  static let elf: [UInt8] = [0x7F] + Array("ELF".utf8)
+
+  var layout: WheelLayout {
+    WheelLayout(members: members, entryPoints: entryPoints.isEmpty ? nil : Array(entryPoints.utf8))
+  }
+}

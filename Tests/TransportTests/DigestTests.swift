@@ -1,0 +1,58 @@
+import Filesystem
+import Manifests
+import Testing
+import Transport
+
+@Suite struct DigestTests {
+  /// The examples of FIPS 180-4 and two more of known digest.
+  @Test(arguments: [
+    ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+    ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+    ),
+    (
+      String(repeating: "a", count: 1_000_000),
+      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+    ),
+  ])
+  func `a digest is the standard's`(text: String, hex: String) {
+    #expect(SHA256.digest(of: Array(text.utf8)).hexadecimal == hex)
+  }
+
+  @Test func `one hasher computes many digests, in pieces`() {
+    var hasher = SHA256()
+    hasher.update(Array("a".utf8))
+    hasher.reset()
+    hasher.update(Array("ab".utf8))
+    hasher.update([])
+    hasher.update(Array("c".utf8))
+    #expect(hasher.finish() == SHA256.digest(of: Array("abc".utf8)))
+    #expect(hasher.finish() == SHA256.digest(of: []))
+  }
+
+  @Test func `a file's digest comes with its size`() async throws {
+    try await withScratch { scratch in
+      let file = scratch.appending("file")
+      let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+      try file.replaceContents(with: bytes)
+      let result = try SHA256.digest(ofFile: file)
+      #expect(result.digest == SHA256.digest(of: bytes))
+      #expect(result.size == bytes.count)
+    }
+  }
+
+  @Test func `hexadecimal digits of either case round-trip`() throws {
+    let hex = "BA7816BF8F01CFEA414140DE5DAE2223b00361a396177a9cb410ff61f20015ad"
+    let digest = try #require(SHA256Digest(hexadecimal: hex))
+    #expect(digest.hexadecimal == hex.lowercased())
+    #expect(SHA256Digest(bytes: digest.bytes) == digest)
+  }
+
+  @Test(arguments: ["", "ab", String(repeating: "g", count: 64), String(repeating: "é", count: 32)])
+  func `what is no digest is refused`(hex: String) {
+    #expect(SHA256Digest(hexadecimal: hex) == nil)
+    #expect(SHA256Digest(bytes: Array(hex.utf8.prefix(31))) == nil)
+  }
+}

@@ -1,0 +1,232 @@
+import Filesystem
+import LoopbackServer
+import Synchronization
+import Testing
+import Transport
+
+@Suite struct DownloadTests {
+  private let body = Self.body
+  private static let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
+
+  private var expectation: ExpectedFile {
+    ExpectedFile(digest: SHA256.digest(of: body), size: body.count)
+  }
+
+  @Test func `a file comes with its digest and size`() async throws {
+    let body = body
+    let server = try LoopbackServer { _ in .answer(200, [], body) }
+    let request = Request(try WebAddress(server.address("/a.whl")))
+    let last = Mutex(0)
+    try await withScratch { scratch in
+      let file = scratch.appending("a.whl")
+      let downloaded = try await client().download(request, to: file, expecting: expectation) {
+        count in
+        last.withLock { $0 = count }
+      }
+      #expect(downloaded.digest == expectation.digest)
+      #expect(downloaded.size == body.count)
+      #expect(try file.contents(limit: 1 << 20) == body)
+      #expect(last.withLock { $0 } == body.count)
+      #expect(server.requests.first?.headers["accept-encoding"] == nil)
+    }
+  }
+
+  @Test func `what is expected of nothing is taken as it comes`() async throws {
+    let server = try LoopbackServer { _ in
+      .head(200, ["Connection: close"]) + [.send([1, 2]), .close]
+    }
+    let request = Request(try WebAddress(server.address("/")))
+    try await withScratch { scratch in
+      let downloaded = try await client().download(
+        request, to: scratch.appending("a"), expecting: ExpectedFile())
+      #expect(downloaded.digest == SHA256.digest(of: [1, 2]))
+      #expect(downloaded.size == 2)
+    }
+  }
+
+  @Test func `a file of the right size and another content is not kept, nor fetched twice`()
+    async throws
+  {
+    let other = [UInt8](repeating: 0, count: body.count)
+    let server = try LoopbackServer { _ in .answer(200, [], other) }
+    let address = try WebAddress(server.address("/"))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      #expect(
+        failure
+          == .digestMismatch(
+            address: address, expected: SHA256.digest(of: body), actual: SHA256.digest(of: other)))
+      #expect(!file.exists)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test(arguments: [-1, 1])
+  func `a length other than expected is refused before it comes`(difference: Int) async throws {
+    let length = body.count + difference
+    let server = try LoopbackServer { _ in
+      .head(200, ["Content-Length: \(length)"]) + [.send([1]), .hang]
+    }
+    let address = try WebAddress(server.address("/"))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      #expect(
+        failure == .sizeMismatch(address: address, expected: body.count, actual: length))
+      #expect(!file.exists)
+      #expect(server.requests.count == 1)
+    }
+  }
+
+  @Test func `an endless file is given up when it is too long`() async throws {
+    let server = try LoopbackServer { _ in
+      .head(200, []) + [.sendForever([UInt8](repeating: 1, count: 4096))]
+    }
+    let address = try WebAddress(server.address("/"))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      guard case .sizeMismatch(address, expected: body.count, let actual) = failure else {
+        Issue.record("\(String(describing: failure))")
+        return
+      }
+      #expect(actual > body.count)
+      #expect(!file.exists)
+    }
+  }
+
+  @Test func `an end that was not announced is a cut`() async throws {
+    let half = Array(body.prefix(1000))
+    let server = try LoopbackServer { _ in
+      .head(200, ["Connection: close"]) + [.send(half), .close]
+    }
+    let address = try WebAddress(server.address("/"))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      #expect(
+        failure == .cut(address: address, received: 1000, expected: body.count, attempts: 4))
+      #expect(!file.exists)
+    }
+  }
+
+  @Test(arguments: ["ETag: \"v1\"", "Last-Modified: Wed, 21 Oct 2026 07:28:00 GMT", "X-None: 0"])
+  func `a cut download goes on where it was cut`(validator: String) async throws {
+    let body = body
+    let server = try LoopbackServer { request in
+      guard let range = request.headers["range"],
+        let start = Int(range.dropFirst("bytes=".count).dropLast())
+      else {
+        return .head(200, ["Content-Length: \(body.count)", validator])
+          + [.send(Array(body.prefix(100_000))), .close]
+      }
+      return .head(
+        206,
+        [
+          "Content-Length: \(body.count - start)",
+          "Content-Range: bytes \(start)-\(body.count - 1)/\(body.count)",
+        ]) + [.send(Array(body[start...].prefix(150_000))), .close]
+    }
+    let request = Request(try WebAddress(server.address("/")))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let downloaded = try await client().download(request, to: file, expecting: expectation)
+      #expect(downloaded.digest == expectation.digest)
+      #expect(try file.contents(limit: 1 << 20) == body)
+    }
+    #expect(server.requests.map { $0.headers["range"] } == [nil, "bytes=100000-", "bytes=250000-"])
+    let value = validator.split(separator: ": ").last.map(String.init)
+    #expect(
+      server.requests.last?.headers["if-range"] == (validator.hasPrefix("X") ? nil : value))
+  }
+
+  @Test func `a server that knows no parts sends the whole again`() async throws {
+    let body = body
+    let server = try LoopbackServer { request in
+      request.number == 0
+        ? .head(200, ["Content-Length: \(body.count)"]) + [.send([9, 9, 9]), .close]
+        : .answer(200, [], body)
+    }
+    let request = Request(try WebAddress(server.address("/")))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let downloaded = try await client().download(request, to: file, expecting: expectation)
+      #expect(downloaded.digest == expectation.digest)
+      #expect(try file.contents(limit: 1 << 20) == body)
+    }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func `another part than asked for is no answer`() async throws {
+    let body = body
+    let server = try LoopbackServer { request in
+      request.number == 0
+        ? .head(200, ["Content-Length: \(body.count)", "ETag: \"a\""]) + [.send([9]), .close]
+        : .answer(206, ["Content-Range: bytes 7-8/9"], [1, 2])
+    }
+    let address = try WebAddress(server.address("/"))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      #expect(failure == .status(206, address: address, attempts: 2))
+      #expect(!file.exists)
+    }
+  }
+
+  @Test(arguments: [404, 204])
+  func `an answer that is no file leaves none`(status: Int) async throws {
+    let server = try LoopbackServer { _ in .head(status, status == 204 ? [] : ["Content-Length: 0"])
+    }
+    let address = try WebAddress(server.address("/"))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let failure = await client().failure(of: Request(address), to: file)
+      #expect(failure == .status(status, address: address, attempts: 1))
+      #expect(!file.exists)
+    }
+  }
+
+  @Test func `what stands there already is neither replaced nor removed`() async throws {
+    let server = try LoopbackServer { _ in .answer(200, [], [1]) }
+    let request = Request(try WebAddress(server.address("/")))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      try file.replaceContents(with: [5])
+      guard case .file(let error) = await client().failure(of: request, to: file) else {
+        Issue.record("no file's failure")
+        return
+      }
+      #expect(error.operation == .create)
+      #expect(try file.contents(limit: 9) == [5])
+      #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test func `a cancelled download leaves no file`() async throws {
+    let (asked, tell) = AsyncStream.makeStream(of: Void.self)
+    let server = try LoopbackServer { _ in
+      .head(200, ["Content-Length: 9"]) + [.send([1]), .hang]
+    }
+    let request = Request(try WebAddress(server.address("/")))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let client = client()
+      let task = Task {
+        do throws(TransportError) {
+          _ = try await client.download(request, to: file, expecting: ExpectedFile()) { _ in
+            tell.yield()
+          }
+          return TransportError?.none
+        } catch {
+          return error
+        }
+      }
+      for await _ in asked { break }
+      #expect(file.exists)
+      task.cancel()
+      #expect(await task.value == .cancelled)
+      #expect(!file.exists)
+    }
+  }
+}

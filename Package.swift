@@ -129,13 +129,14 @@ let programs: [Target] = [
 let testGround: [Target] = [
   ground("LoopbackServer"),
   ground("SampleWheels", needs: ["LoopbackServer"]),
-  ground("Sandboxes", needs: ["CPosix"]),
+  ground("Sandboxes", needs: ["CPosix", "Snapshots"]),
+  ground("Snapshots"),
 ]
 
 let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
-  tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
+  tests(of: "Manifests", needs: ["Diagnostics", "Filesystem", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),
@@ -146,13 +147,15 @@ let moduleTests: [Target] = [
       "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
       "Sandboxes", "Terminal", "Transport", "Versions",
     ]),
-  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem"]),
+  tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
   tests(of: "Sandboxes"),
+  tests(of: "Snapshots"),
   .testTarget(
     name: "EndToEndTests",
-    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes"], swiftSettings: strict),
+    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes", "Snapshots"],
+    swiftSettings: strict),
 ]
 
 // The shim is Embedded Swift, linked statically on Linux and without a C library: its start is what a person feels each time
@@ -162,7 +165,7 @@ let shim: Target = .executableTarget(
   swiftSettings: strict + [
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
-      "-wmo", "-O", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
+      "-wmo", "-Osize", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
       "-disable-stack-protector",
     ]),
   ],
@@ -185,6 +188,9 @@ let workbench: [Target] = [
   .executableTarget(
     name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
     path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+  .executableTarget(
+    name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",
+    swiftSettings: strict),
 ]
 
 // While modules are being founded, a target without its folder is left out.

@@ -19,6 +19,8 @@ int shim_status_of(const char *path, shim_status *status) {
   status->device = (uint64_t)found.st_dev;
   status->inode = (uint64_t)found.st_ino;
   status->size = (size_t)found.st_size;
+  status->modified = (int64_t)found.st_mtimespec.tv_sec * 1000000000 + found.st_mtimespec.tv_nsec;
+  status->changed = (int64_t)found.st_ctimespec.tv_sec * 1000000000 + found.st_ctimespec.tv_nsec;
   status->is_regular = S_ISREG(found.st_mode);
   return 0;
 }

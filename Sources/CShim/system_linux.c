@@ -54,6 +54,8 @@ int shim_status_of(const char *path, shim_status *status) {
   status->device = (uint64_t)found.st_dev;
   status->inode = (uint64_t)found.st_ino;
   status->size = (size_t)found.st_size;
+  status->modified = (int64_t)found.st_mtime * 1000000000 + (int64_t)found.st_mtime_nsec;
+  status->changed = (int64_t)found.st_ctime * 1000000000 + (int64_t)found.st_ctime_nsec;
   status->is_regular = (found.st_mode & 0170000) == 0100000;
   return 0;
 }

@@ -9,19 +9,19 @@ struct DirectoryPins {
   let world: SelectionWorld
 
   /// The pins in the directory that `path` names (it ends with a slash), without those of tools that are `known` from nearer ones.
-  func pins(in path: inout PathText, besides known: Set<[UInt8]>) throws(PinFault) -> [Pin] {
-    var pins = try reading(.toolVersion, in: &path) { path throws(ReadFault) in
+  func pins(in path: PathText, besides known: Set<[UInt8]>) throws(PinFault) -> [Pin] {
+    var pins = try reading(.toolVersion, in: path) { path throws(ReadFault) in
       try Self.pins(at: path, besides: known) { .file(.toolVersion, level: level, line: $0) }
     }
     for file in IdiomaticFile.all {
-      pins += try reading(.idiomatic(file), in: &path) { path throws(ReadFault) in
+      pins += try reading(.idiomatic(file), in: path) { path throws(ReadFault) in
         try idiomaticPins(at: path, of: file, besides: known.union(pins.map(\.tool)))
       }
     }
-    let hasLock = try reading(.lock, in: &path) { path throws(ReadFault) in
+    let hasLock = try reading(.lock, in: path) { path throws(ReadFault) in
       try addLock(at: path, to: &pins, besides: known)
     }
-    if !hasLock { try checkManifest(in: &path, besides: known.union(pins.map(\.tool))) }
+    if !hasLock { try checkManifest(in: path, besides: known.union(pins.map(\.tool))) }
     return pins
   }
 
@@ -33,9 +33,10 @@ struct DirectoryPins {
     }
     return try bytes.withSpan { text throws(ReadFault) in
       var pins: [Pin] = []
-      try ToolVersionText.forEachEntry(in: text) { entry in
+      var reader = try ToolVersionText(text)
+      while let entry = try reader.next(in: text) {
         let tool = text.copy(entry.tool)
-        if known.contains(tool) { return }
+        if known.contains(tool) { continue }
         pins.append(
           Pin(
             tool: tool, version: text.copy(entry.version), contentID: nil, place: place(entry.line))
@@ -65,7 +66,7 @@ struct DirectoryPins {
     at path: PathText, to pins: inout [Pin], besides known: Set<[UInt8]>
   ) throws(ReadFault) -> Bool {
     var fault: ReadFault?
-    let isThere: Void? = try PinFile.map(path) { text in
+    let isThere: Void? = try PinFile.map(path) { text, _ in
       do throws(ReadFault) {
         var lock = try LockText(text)
         while let heading = try lock.nextHeading(in: text) {
@@ -94,7 +95,7 @@ struct DirectoryPins {
   }
 
   private func checkManifest(
-    in path: inout PathText, besides known: Set<[UInt8]>
+    in path: PathText, besides known: Set<[UInt8]>
   ) throws(PinFault) {
     let base = path.count
     defer { path.truncate(to: base) }
@@ -109,7 +110,7 @@ struct DirectoryPins {
 
   /// What `body` makes of the file of a kind in the directory, with the place of what is wrong with it.
   private func reading<Result>(
-    _ kind: PinFileKind, in path: inout PathText, _ body: (PathText) throws(ReadFault) -> Result
+    _ kind: PinFileKind, in path: PathText, _ body: (PathText) throws(ReadFault) -> Result
   ) throws(PinFault) -> Result {
     let base = path.count
     defer { path.truncate(to: base) }

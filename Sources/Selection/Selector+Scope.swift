@@ -11,10 +11,10 @@ extension Selector {
     let world = SelectionWorld(environment: environment, platform: platform)
     var found: [Pin] = []
     do throws(PinFault) {
-      var path = searchStart
+      let path = searchStart
       for level in directories.indices {
         let scan = DirectoryPins(level: level, platform: platform.name, world: world)
-        let here = try scan.pins(in: &path, besides: Set(found.map(\.tool)))
+        let here = try scan.pins(in: path, besides: Set(found.map(\.tool)))
         found += here.sorted { $0.tool.lexicographicallyPrecedes($1.tool) }
         path.append("../")
       }

@@ -60,7 +60,7 @@ package struct Selector: Sendable {
 
   /// Where a search begins: a path that ends with a slash.
   var searchStart: PathText {
-    var path = PathText(directories[0].bytes)
+    let path = PathText(directories[0].bytes)
     if directories.count > 1 { path.append("/") }
     return path
   }

@@ -41,7 +41,8 @@ struct Call {
       do throws(PinFault) {
         var search = PinSearch(
           executable: name, candidates: try candidates(), directory: PathText(), depth: depth,
-          globalPins: root.appending("/version"), platform: platform, world: ShimWorld(variables))
+          globalPins: root.appending("/version"), platform: platform,
+          world: ShimWorld(variables, root: root))
         switch try search.run() {
         case .pin(let pin) where !pin.isSystem: run(pin)
         case .pin, .nowhere: runProgramOfSystem()
@@ -54,7 +55,7 @@ struct Call {
 
   /// The tools that an installation provides the executable for.
   private func candidates() throws(PinFault) -> [[UInt8]] {
-    var path = root.appending("/shims/.routes/")
+    let path = root.appending("/shims/.routes/")
     path.append(name)
     do throws(ReadFault) {
       guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
@@ -68,7 +69,7 @@ struct Call {
 
   /// Becomes the installation that `pin` means. Returns where there is none.
   private func run(_ pin: Pin) {
-    var program = root.appending("/installs/")
+    let program = root.appending("/installs/")
     program.append(pin.tool)
     program.append("/")
     program.append(pin.version)
@@ -79,10 +80,10 @@ struct Call {
       return
     }
     program.append("/bin")
-    let folder = program.bytes
+    let folder = program.appending("")
     program.append("/")
     program.append(name)
-    if program.bytes.elementsEqual(shim.bytes) {
+    if program.spells(shim) {
       Complaint.end("stands where the tool should be", about: name, status: 126)
     }
     unsafe variables.withPath(startingWith: folder) { environment in
@@ -107,9 +108,9 @@ struct Call {
   /// Becomes `ROOT/bin/bootstrap shim-exec SHIM ARGV0 ARGUMENT…`: the path of the shim tells it the name and the root.
   private func runMainProgram() -> Never {
     let program = root.appending("/bin/bootstrap")
-    var word = PathText()
+    let word = PathText()
     word.append("shim-exec")
-    var named = root.appending("/shims/")
+    let named = root.appending("/shims/")
     named.append(name)
     let list = Arguments.allocate(capacity: argumentCount + 5)
     let first = unsafe argumentCount > 0 ? arguments[0] : nil

@@ -4,7 +4,7 @@ internal import CShim
 enum Complaint {
   /// Writes `error: shim of NAME: TEXT` and ends the program.
   static func end(_ text: StaticString, about name: [UInt8] = [], status: Int32) -> Never {
-    var line = PathText()
+    let line = PathText()
     line.append("error: the shim ")
     if !name.isEmpty {
       line.append("`")

@@ -33,12 +33,11 @@ struct ProcessString {
   private subscript(index: Int) -> UInt8 { unsafe UInt8(bitPattern: start[index]) }
 
   private func bytes(from offset: Int) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var index = offset
-    while self[index] != 0 {
-      bytes.append(self[index])
-      index += 1
+    var count = 0
+    while self[offset + count] != 0 { count += 1 }
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      for index in 0..<count { unsafe buffer[index] = self[offset + index] }
+      initialized = count
     }
-    return bytes
   }
 }

@@ -1,14 +1,24 @@
+internal import CShim
+
 /// What the shim knows besides the files that it reads: the variables. What other programs wrote is the main program's to read.
 struct ShimWorld: PinWorld {
   private let variables: Variables
+  private let root: PathText
 
-  init(_ variables: Variables) {
+  init(_ variables: Variables, root: PathText) {
     self.variables = variables
+    self.root = root
   }
 
   var wantsLines: Bool { false }
 
   var variableCount: Int { variables.pinning.count }
+
+  func isSealed(_ lock: LockIdentity) -> Bool {
+    let seal = root.appending("/shims/.locks/")
+    seal.append(lock.name)
+    return unsafe seal.withCString { unsafe shim_probe($0) } == 0
+  }
 
   func variable(pinning tool: [UInt8]) -> [UInt8]? {
     if variables.pinning.isEmpty { return nil }

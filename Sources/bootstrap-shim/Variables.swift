@@ -54,18 +54,19 @@ struct Variables {
   ///
   /// Where it is that already (a shim below a shim), or cannot be an entry, nothing changes.
   func withPath<Result>(
-    startingWith folder: ArraySlice<UInt8>, _ body: (Entries) -> Result
+    startingWith folder: PathText, _ body: (Entries) -> Result
   )
     -> Result
   {
     let rest = path ?? []
-    if folder.contains(UInt8(ascii: ":"))
-      || rest.starts(with: folder)
-        && (rest.count == folder.count || rest[folder.count] == UInt8(ascii: ":"))
+    let first = folder.bytes
+    if first.contains(UInt8(ascii: ":"))
+      || rest.starts(with: first)
+        && (rest.count == first.count || rest[first.count] == UInt8(ascii: ":"))
     {
       return unsafe body(entries)
     }
-    var entry = PathText()
+    let entry = PathText(capacity: folder.count + rest.count + 32)
     entry.append("PATH=")
     entry.append(folder)
     if path != nil {
@@ -79,7 +80,7 @@ struct Variables {
 
   /// Calls `body` with the environment in which one more pass is counted.
   func withOnePassMore<Result>(_ body: (Entries) -> Result) -> Result {
-    var entry = PathText()
+    let entry = PathText()
     entry.append(PassCount.variable)
     entry.append("=")
     let number = passes + 1

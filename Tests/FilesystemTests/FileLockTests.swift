@@ -105,7 +105,7 @@ import Testing
       Issue.record("\(String(describing: failure))")
       return
     }
-    #expect(error == FileError(.open, "/dev/null/lock", code: ENOTDIR))
+    #expect(error == FileError(.create, "/dev/null/lock", code: ENOTDIR))
   }
 
   private func acquire(

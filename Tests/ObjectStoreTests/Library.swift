@@ -1,13 +1,4 @@
 import ObjectStore
-import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The world of these tests: authors, their books, the copies of a book on the shelves.
 struct Author: Entity, Equatable {
@@ -78,8 +69,39 @@ struct Copy: Entity, Equatable {
 }
 
 enum Library {
+  static let firstMigration = Migration(to: 2) { schema throws(StoreError) in
+    try schema.execute(
+      """
+      ALTER TABLE book ADD COLUMN note TEXT;
+      ALTER TABLE book ADD COLUMN binding TEXT NOT NULL DEFAULT 'paper'
+      """)
+  }
+
+  static let applicationID: Int32 = 0x6c69_6272
+
   static let model = Model(
-    version: 1, applicationID: 0x6c69_6272, entities: [Author.self, Book.self, Copy.self])
+    version: 3, applicationID: applicationID, entities: [Author.self, Book.self, Copy.self],
+    migrations: [
+      firstMigration,
+      Migration(to: 3) { schema throws(StoreError) in
+        try schema.execute(
+          """
+          ALTER TABLE author RENAME TO old_author;
+          ALTER TABLE book RENAME TO old_book
+          """)
+        try schema.create(Author.self)
+        try schema.create(Book.self)
+        try schema.create(Copy.self)
+        try schema.execute(
+          """
+          INSERT INTO author (id, name) SELECT id, name FROM old_author;
+          INSERT INTO book (id, author, title, pages, note, binding, edition)
+            SELECT id, author, title, pages, note, binding, 1 FROM old_book;
+          DROP TABLE old_book;
+          DROP TABLE old_author
+          """)
+      },
+    ])
 
   /// An author with books of 100, 200, … pages.
   static func fill(_ store: Store, books: Int) throws -> Identity<Author> {
@@ -96,54 +118,5 @@ enum Library {
     Book(
       author: author, title: "Book \(number)", pages: number * 100, price: nil, binding: .paper,
       note: number.isMultiple(of: 2) ? "even" : nil)
-  }
-}
-
-/// The two kinds of store: every behaviour is tested on both.
-enum Kind: String, CaseIterable, CustomTestStringConvertible {
-  case memory, file
-  var testDescription: String { rawValue }
-}
-
-/// A directory of one test, removed with it.
-final class Sandbox {
-  let path: String
-
-  init() {
-    var template = Array("/tmp/object-store-XXXXXX".utf8CString)
-    guard unsafe mkdtemp(&template) != nil else { preconditionFailure("no temporary directory") }
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  deinit { remove(path) }
-
-  private func remove(_ directory: String) {
-    unsafe chmod(directory, 0o700)
-    for name in names(in: directory) {
-      let entry = directory + "/" + name
-      if unsafe unlink(entry) != 0 { remove(entry) }
-    }
-    unsafe rmdir(directory)
-  }
-
-  var names: [String] { names(in: path) }
-
-  private func names(in directory: String) -> [String] {
-    guard let stream = unsafe opendir(directory) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
-
-  func store(
-    _ kind: Kind = .file, model: Model = Library.model, name: String = "store.sqlite"
-  ) throws(StoreError) -> Store {
-    try Store(kind == .memory ? .memory : .file(path + "/" + name), model: model)
   }
 }

@@ -1,3 +1,4 @@
+internal import Snapshots
 package import Testing
 
 /// Expects an outcome as a whole: how it ended, all of standard output, all of standard error.
@@ -33,35 +34,4 @@ extension Outcome {
     if faults.isEmpty { return nil }
     return (["`\(command.joined(separator: " "))`"] + faults).joined(separator: "\n")
   }
-}
-
-/// Both texts as one list of lines: `-` before those that were expected, `+` before those that came instead.
-package func lineDifference(from expected: String, to actual: String) -> String {
-  let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
-  let new = actual.split(separator: "\n", omittingEmptySubsequences: false)
-  var removed: Set<Int> = []
-  var inserted: Set<Int> = []
-  for change in new.difference(from: old) {
-    switch change {
-    case .remove(let offset, _, _): removed.insert(offset)
-    case .insert(let offset, _, _): inserted.insert(offset)
-    }
-  }
-  var lines: [String] = []
-  var (left, right) = (0, 0)
-  while left < old.count || right < new.count {
-    if removed.contains(left) {
-      lines.append("  - \(old[left])")
-      left += 1
-    } else if inserted.contains(right) {
-      lines.append("  + \(new[right])")
-      right += 1
-    } else {
-      lines.append("    \(new[right])")
-      (left, right) = (left + 1, right + 1)
-    }
-  }
-  // The end of the last line is no line.
-  if lines.last == "    " { lines.removeLast() }
-  return lines.joined(separator: "\n")
 }

@@ -63,11 +63,6 @@ import Testing
     #expect(sandbox.tree(".") == ["a/", "a/b/", "a/b/file", "a/link -> $ROOT/bin"])
   }
 
-  @Test func `a difference shows what was expected before what came instead`() {
-    let difference = lineDifference(from: "one\ntwo\nthree\n", to: "one\n2\nthree\n")
-    #expect(difference == "    one\n  - two\n  + 2\n    three")
-  }
-
   @Test func `an outcome that differs says how`() async throws {
     let outcome = try await sandbox.run(["echo", "one"])
     #expect(outcome.mismatch(with: .exit(0), output: "one", error: "") == nil)

@@ -12,6 +12,9 @@ typedef struct {
   uint64_t device;
   uint64_t inode;
   size_t size;
+  // Of the last change of the contents and of the status, in nanoseconds since 1970.
+  int64_t modified;
+  int64_t changed;
   bool is_regular;
 } shim_status;
 

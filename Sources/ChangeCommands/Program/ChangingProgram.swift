@@ -14,14 +14,26 @@ package enum ChangingProgram {
       error.console.report(.usage(error.problem))
       return ExitCode.usage.rawValue
     }
+    // What is under way ends by itself when its task is cancelled, and takes away what it staged.
+    let (endings, continuation) = AsyncStream.makeStream(of: Void.self)
+    Signals.onEnding { continuation.yield() }
+    let work = Task { await exitCode(of: program) }
+    let watch = Task {
+      for await _ in endings { work.cancel() }
+    }
+    defer { watch.cancel() }
+    return await work.value.rawValue
+  }
+
+  private static func exitCode(of program: Program) async -> ExitCode {
     do throws(Problem) {
       guard let command = commands.first(where: { $0.syntax.name == program.syntax?.name }) else {
         throw .system(.internalFault("this program does not run `\(program.syntax?.name ?? "")`"))
       }
-      return try await command.run(Session(program)).rawValue
+      return try await command.run(Session(program))
     } catch {
       program.console.report(error)
-      return error.exitCode.rawValue
+      return error.exitCode
     }
   }
 

@@ -37,8 +37,11 @@ struct LockFields {
     if isUnescaped { (source, isUnescaped) = (bytes, false) }
     guard position < end, bytes[position] != UInt8(ascii: " ") else { throw error(.emptyField) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
-    while position < end, bytes[position] != UInt8(ascii: " ") { position += 1 }
-    return fieldStart..<position
+    // A local variable stays in a register; this loop sees every byte of a lock.
+    var index = position
+    while index < end, bytes[index] != UInt8(ascii: " ") { index += 1 }
+    position = index
+    return fieldStart..<index
   }
 
   private mutating func quoted() throws(LockLineError) -> Range<Int> {
@@ -154,12 +157,13 @@ extension LockFields {
     guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
       throw wrong(.digest, range)
     }
-    let algorithm = text(range.lowerBound..<colon)
-    if algorithm != "sha256" { throw error(.weakDigest(algorithm: algorithm)) }
-    let digits = colon + 1..<range.upperBound
-    guard let digest = SHA256Digest(hexadecimal: source, digits),
-      !source[digits].contains(where: \.isUppercase)
-    else { throw wrong(.digest, range) }
+    // `sha256`
+    guard packed(source, range.lowerBound..<colon) == 0x7368_6132_3536 else {
+      throw error(.weakDigest(algorithm: text(range.lowerBound..<colon)))
+    }
+    guard let digest = SHA256Digest(hexadecimal: source, colon + 1..<range.upperBound) else {
+      throw wrong(.digest, range)
+    }
     return digest
   }
 
@@ -182,6 +186,26 @@ extension LockFields {
 
 extension Platform {
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    self.init(rawValue: String(decoding: bytes[range], as: UTF8.self))
+    let spelling = Spelling(bytes, range)
+    guard let index = platformSpellings.firstIndex(of: spelling) else { return nil }
+    self = Self.allCases[index]
   }
+}
+
+/// Up to sixteen bytes as two numbers, since a lock names a platform in three lines of four. Longer words are all alike.
+private struct Spelling: Equatable {
+  private let start: UInt64
+  private let end: UInt64
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    let middle = min(range.lowerBound + 8, range.upperBound)
+    let isLong = range.count > 16
+    start = isLong ? 0 : packed(bytes, range.lowerBound..<middle)
+    end = isLong ? 0 : packed(bytes, middle..<range.upperBound)
+  }
+}
+
+private let platformSpellings = Platform.allCases.map { platform in
+  let bytes = Array(platform.rawValue.utf8)
+  return Spelling(bytes, bytes.indices)
 }

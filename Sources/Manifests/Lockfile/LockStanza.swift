@@ -68,6 +68,7 @@ struct LockStanza {
       provides = try Self.executables(&fields)
     case .artifact:
       let artifact = try Self.artifact(&fields)
+      if artifacts.isEmpty { artifacts.reserveCapacity(Platform.allCases.count) }
       for index in artifacts.indices where artifacts[index].platform == artifact.platform {
         return false
       }

@@ -27,14 +27,14 @@ package struct Lockfile: Sendable {
   /// What the lock covers, by name.
   package let platforms: [Platform]
   /// By name, each once.
-  package private(set) var tools: [LockedTool]
+  package let tools: [LockedTool]
 
   /// The comment lines before the first line.
   let header: [String]
   let unknownLines: [UnknownLockLine]
   let unknownBlocks: [UnknownLockBlock]
-  /// Where the stanzas of a lock that was read stand; what is put in later has no line.
-  private var lines: [ToolName: Int]
+  /// Where the stanzas stand, beside `tools`. Empty in a lock that was not read.
+  private let lines: [Int]
 
   /// A new lock, or the next state of `previous`, whose unknown lines are kept. The last of several tools of one name counts.
   package init(
@@ -45,12 +45,12 @@ package struct Lockfile: Sendable {
       platforms: Set(platforms).sorted { $0.rawValue < $1.rawValue },
       tools: Dictionary(tools.map { ($0.name, $0) }) { $1 }.values.sorted { $0.name < $1.name },
       header: previous?.header ?? [Self.firstLine], unknownLines: previous?.unknownLines ?? [],
-      unknownBlocks: previous?.unknownBlocks ?? [], lines: [:])
+      unknownBlocks: previous?.unknownBlocks ?? [], lines: [])
   }
 
   init(
     platforms: [Platform], tools: [LockedTool], header: [String],
-    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [ToolName: Int]
+    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [Int]
   ) {
     self.platforms = platforms
     self.tools = tools
@@ -85,17 +85,25 @@ package struct Lockfile: Sendable {
 
   /// nil for a tool that is not locked.
   package subscript(name: ToolName) -> LockedTool? {
-    var range = tools[...]
+    index(of: name).map { tools[$0] }
+  }
+
+  private func index(of name: ToolName) -> Int? {
+    var range = tools.indices
     while !range.isEmpty {
-      let middle = range.startIndex + range.count / 2
-      if range[middle].name == name { return range[middle] }
-      range = range[middle].name < name ? range[(middle + 1)...] : range[..<middle]
+      let middle = range.lowerBound + range.count / 2
+      if tools[middle].name == name { return middle }
+      range =
+        tools[middle].name < name
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return nil
   }
 
   /// The line of the file where the stanza of `name` begins. nil where none was read.
-  package func line(of name: ToolName) -> Int? { lines[name] }
+  package func line(of name: ToolName) -> Int? {
+    lines.isEmpty ? nil : index(of: name).map { lines[$0] }
+  }
 }
 
 extension Lockfile: Hashable {

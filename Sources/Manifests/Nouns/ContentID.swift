@@ -15,8 +15,7 @@ package struct ContentID: Hashable, Sendable {
   }
 
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    guard range.count == 12, !bytes[range].contains(where: \.isUppercase),
-      let number = hexadecimalNumber(in: bytes, range)
+    guard range.count == 12, let number = hexadecimalNumber(in: bytes, range)
     else { return nil }
     self.number = number
   }

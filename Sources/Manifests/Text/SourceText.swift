@@ -53,7 +53,8 @@ struct SourceText {
 
   /// The bytes of the line that begins at `start`, without its line feed or CR and LF.
   func line(from start: Int) -> Range<Int> {
-    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     return start..<(end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
   }
 

@@ -79,7 +79,8 @@ extension Violation {
       self.init(
         kind: .rule(rule?.name ?? String(subject)), entity: table.entity,
         properties: rule?.properties ?? [], code: code)
-    case 3:
+    // A delete rule that denies is a trigger inside SQLite, and reported as one.
+    case 3, 7:
       self.init(kind: .reference(to: ""), entity: table.entity, properties: [], code: code)
     case 5:
       self.init(kind: .missingValue, entity: table.entity, properties: columns, code: code)

@@ -38,7 +38,7 @@ package final class Connection: @unchecked Sendable {
   private let handle: DatabaseHandle
   private let patience: Patience
   private var statements: [String: Statement] = [:]
-  private var entityStatements: [Int: EntityStatements] = [:]
+  private var entityStatements: [ObjectIdentifier: EntityStatements] = [:]
 
   /// Whether the settings of a writer were made.
   var isWriter = false
@@ -93,10 +93,11 @@ package final class Connection: @unchecked Sendable {
   }
 
   /// The statements that every use of an entity needs, found without building their text.
-  func statements<E: Entity>(for schema: Schema<E>) -> EntityStatements {
-    if let cached = entityStatements[schema.number] { return cached }
-    let made = EntityStatements(for: schema.table, on: self)
-    entityStatements[schema.number] = made
+  func statements(for entity: any Entity.Type) -> EntityStatements {
+    let key = ObjectIdentifier(entity)
+    if let cached = entityStatements[key] { return cached }
+    let made = EntityStatements(for: entity.table, on: self)
+    entityStatements[key] = made
     return made
   }
 

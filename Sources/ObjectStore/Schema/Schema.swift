@@ -1,12 +1,7 @@
-internal import Synchronization
-
 /// The declaration of an entity: its table, its properties in the order of the struct, its keys and rules.
 @safe @usableFromInline
 package struct Schema<E: Entity>: Sendable {
   package let table: Table
-
-  /// A number of this schema's own, for finding its prepared statements.
-  let number: Int
 
   /// The object in the current row, whose columns are the properties in their order.
   let decode: @Sendable (inout Row) throws(StoreError) -> E
@@ -67,13 +62,10 @@ package struct Schema<E: Entity>: Sendable {
       name: name, entity: "\(E.self)", columns: columns,
       unique: unique.map(\.offsets), indexes: indexes.map(\.index),
       rules: rules.map { ($0.name, $0.condition) })
-    number = schemaCount.add(1, ordering: .relaxed).newValue
     self.decode = decode
     self.collect = collect
   }
 }
-
-private let schemaCount = Atomic(0)
 
 /// Properties of an entity that together are unique, or are indexed together.
 @usableFromInline

@@ -26,13 +26,12 @@ extension ReadAccess where Self: ~Copyable {
 
   /// The object with this identity; nil where there is none.
   package func find<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> E? {
-    let schema = E.schema
-    let statement = try connection.statements(for: schema).find()
+    let statement = try connection.statements(for: E.self).find()
     try statement.slot(1).set(identity.rawValue)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     var row = statement.row
-    return try schema.decode(&row)
+    return try E.schema.decode(&row)
   }
 
   /// How many objects a fetch describes.

@@ -11,10 +11,9 @@ package struct Transaction: ~Copyable, ReadAccess {
   @discardableResult
   package func insert<E: Entity>(_ object: E) throws(StoreError) -> Identity<E> {
     try connection.requireTransaction()
-    let schema = E.schema
-    let statement = try connection.statements(for: schema).insert()
+    let statement = try connection.statements(for: E.self).insert()
     do throws(StoreError) {
-      try schema.table.bind(object, to: statement)
+      try E.table.bind(object, to: statement)
       defer { statement.reset() }
       _ = try statement.step()
     } catch {
@@ -28,7 +27,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   ///   entity declares a version.
   @discardableResult
   package func update<E: Entity>(_ object: E) throws(StoreError) -> E {
-    let statement = try connection.statements(for: E.schema).update()
+    let statement = try connection.statements(for: E.self).update()
     return try update(object, with: statement, columns: Array(E.table.columns.indices))
   }
 
@@ -78,7 +77,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   @discardableResult
   package func delete<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> Bool {
     try connection.requireTransaction()
-    let statement = try connection.statements(for: E.schema).delete()
+    let statement = try connection.statements(for: E.self).delete()
     do throws(StoreError) {
       try statement.slot(1).set(identity.rawValue)
       defer { statement.reset() }

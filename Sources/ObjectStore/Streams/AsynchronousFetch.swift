@@ -86,7 +86,10 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
       }
     }
 
-    deinit { cancel() }
+    deinit {
+      // What came to its end was not cancelled.
+      if !queue.isFinished { cancel() }
+    }
 
     private func cancel() {
       progress.cancel()

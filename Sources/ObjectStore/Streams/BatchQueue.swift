@@ -63,6 +63,8 @@ final class BatchQueue<Batch: Sendable>: @unchecked Sendable {
     unsafe waiting?.resume()
   }
 
+  var isFinished: Bool { locked { end != nil } }
+
   /// Says that no more batches are wanted.
   func close() {
     locked {

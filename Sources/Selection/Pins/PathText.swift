@@ -1,57 +1,95 @@
 /// A path that is put together piece by piece for system calls; bytes, as the system has them.
-package struct PathText {
-  private var terminated: [UInt8] = [0]
+///
+/// A class, so that a search changes one piece of memory for all the names that it asks for, and no copy is made unseen.
+@safe
+package final class PathText {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  package private(set) var count = 0
 
-  package init() {
-    terminated.reserveCapacity(512)
+  /// An empty path.
+  ///
+  /// - Parameter capacity: how many bytes it takes before it has to move.
+  package init(capacity: Int = 255) {
+    self.capacity = capacity
+    unsafe start = .allocate(capacity: capacity + 1)
+    unsafe start[0] = 0
   }
 
-  package init(_ text: StaticString) {
+  package convenience init(_ text: StaticString) {
+    self.init()
     append(text)
   }
 
-  package init(_ bytes: some Sequence<UInt8>) {
-    terminated.reserveCapacity(512)
+  package convenience init(_ bytes: some Collection<UInt8>) {
+    self.init(capacity: bytes.count + 255)
     append(bytes)
   }
 
-  package var count: Int { terminated.count - 1 }
-
-  /// The bytes without the terminator.
-  package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
-
-  package mutating func append(_ text: StaticString) {
-    terminated.removeLast()
-    unsafe terminated.append(
-      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-    terminated.append(0)
+  deinit {
+    unsafe start.deallocate()
   }
 
-  package mutating func append(_ bytes: some Sequence<UInt8>) {
-    terminated.removeLast()
-    terminated.append(contentsOf: bytes)
-    terminated.append(0)
+  /// The bytes, copied.
+  package var bytes: [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// This path with `text` behind it.
+  package func append(_ text: StaticString) {
+    unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  package func append(_ bytes: some Collection<UInt8>) {
+    if bytes.withContiguousStorageIfAvailable({ unsafe append($0) }) == nil {
+      append(Array(bytes))
+    }
+  }
+
+  package func append(_ other: PathText) {
+    unsafe append(UnsafeBufferPointer(start: other.start, count: other.count))
+  }
+
+  private func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    if count + bytes.count > capacity { grow(to: 2 * capacity + bytes.count) }
+    if let first = bytes.baseAddress {
+      unsafe UnsafeMutableRawPointer(start + count).copyMemory(
+        from: first, byteCount: bytes.count)
+    }
+    count += bytes.count
+    unsafe start[count] = 0
+  }
+
+  private func grow(to capacity: Int) {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + 1)
+    unsafe UnsafeMutableRawPointer(larger).copyMemory(from: start, byteCount: count)
+    unsafe start.deallocate()
+    unsafe start = larger
+    self.capacity = capacity
+  }
+
+  /// Another path: this one with `text` behind it.
   package func appending(_ text: StaticString) -> PathText {
-    var path = self
+    let path = PathText(capacity: count + 255)
+    path.append(self)
     path.append(text)
     return path
   }
 
   /// Takes away everything behind the first `count` bytes.
-  package mutating func truncate(to count: Int) {
-    terminated.removeLast(self.count - count + 1)
-    terminated.append(0)
+  package func truncate(to count: Int) {
+    precondition(count <= self.count)
+    self.count = count
+    unsafe start[count] = 0
   }
 
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    unsafe terminated.withUnsafeBufferPointer { buffer in
-      unsafe buffer.withMemoryRebound(to: CChar.self) { characters in
-        guard let base = characters.baseAddress else { preconditionFailure("the NUL is there") }
-        return unsafe body(base)
-      }
-    }
+    unsafe start.withMemoryRebound(to: CChar.self, capacity: count + 1) { unsafe body($0) }
+  }
+
+  /// Whether the paths have the same bytes.
+  package func spells(_ other: PathText) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where unsafe start[index] != other.start[index] { return false }
+    return true
   }
 }

@@ -2,50 +2,66 @@ internal import CShim
 
 /// The bytes of a file that says which version runs.
 package enum PinFile {
-  /// What `body` makes of the bytes of the file at `path`. nil where there is none.
+  /// What `body` makes of the bytes of the file at `path`, and of what identifies them. nil where there is none.
   ///
   /// For locks, which are large: the file is mapped, and its pages are looked at where the system keeps them.
   package static func map<Result>(
-    _ path: PathText, _ body: (Span<UInt8>) -> Result
+    _ path: PathText, _ body: (Span<UInt8>, LockIdentity) -> Result
   ) throws(ReadFault) -> Result? {
     var status = shim_status()
     let failure = unsafe path.withCString { unsafe shim_status_of($0, &status) }
     if shim_is_absent(failure) { return nil }
     guard failure == 0, status.is_regular else { throw .unreadable(code: -failure) }
-    if status.size == 0 { return body(Span()) }
+    let identity = LockIdentity(status)
+    if status.size == 0 { return body(Span(), identity) }
     let descriptor = unsafe path.withCString { unsafe shim_open($0) }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
-    defer { shim_close(descriptor) }
     guard let start = unsafe shim_map(descriptor, status.size) else {
+      shim_close(descriptor)
       throw .unreadable(code: 0)
     }
-    defer { unsafe shim_unmap(start, status.size) }
+    // The shim becomes another program at once, which ends the mapping and closes the file for less.
+    #if !hasFeature(Embedded)
+      defer {
+        unsafe shim_unmap(start, status.size)
+        shim_close(descriptor)
+      }
+    #endif
     return unsafe body(
-      Span(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: status.size)))
+      Span(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: status.size)), identity)
   }
 
   /// The bytes of the file at `path`, at most `limit`. nil where there is none.
-  package static func read(
-    _ path: PathText, limit: Int
-  ) throws(ReadFault) -> [UInt8]? {
+  package static func read(_ path: PathText, limit: Int) throws(ReadFault) -> [UInt8]? {
     let descriptor = unsafe path.withCString { unsafe shim_open($0) }
     if shim_is_absent(descriptor) { return nil }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
-    defer { shim_close(descriptor) }
-    var failure = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit + 1) { buffer, count in
-      while count < buffer.count {
-        let read = unsafe shim_read(
-          descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-        if read <= 0 {
-          failure = read
-          return
-        }
-        count += read
-      }
+    #if !hasFeature(Embedded)
+      defer { shim_close(descriptor) }
+    #endif
+    // Nearly all files of the kind fit the first piece; memory that is not touched costs nothing, and a larger piece would touch more.
+    var bytes: [UInt8] = []
+    var capacity = 2048
+    while true {
+      let piece = try self.piece(of: descriptor, capacity: min(capacity, limit + 1 - bytes.count))
+      if bytes.isEmpty { bytes = piece } else { bytes += piece }
+      if piece.isEmpty || piece.count < capacity { break }
+      capacity = 65_536
     }
-    if failure < 0 { throw .unreadable(code: Int32(-failure)) }
     guard bytes.count <= limit else { throw .unreadable(code: 0) }
+    return bytes
+  }
+
+  /// The next bytes of a file; fewer than `capacity` at its end alone.
+  private static func piece(
+    of descriptor: Int32, capacity: Int
+  ) throws(ReadFault) -> [UInt8] {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      result = unsafe shim_read(descriptor, buffer.baseAddress, capacity)
+      count = max(result, 0)
+    }
+    if result < 0 { throw .unreadable(code: Int32(-result)) }
     return bytes
   }
 

@@ -9,6 +9,9 @@ package protocol PinWorld {
   /// Whether the lines of pins in a lock are counted, which takes time; else they are 0.
   var wantsLines: Bool { get }
 
+  /// Whether the routes know all that the lock with this identity says, and it is sorted.
+  func isSealed(_ lock: LockIdentity) -> Bool
+
   /// What the idiomatic `file` at `path` says about `tool`. nil where it does not name it.
   func idiomaticPin(
     of tool: [UInt8], in file: IdiomaticFile, at path: PathText, level: Int
@@ -34,6 +37,8 @@ package struct PinSearch<World: PinWorld> {
 
   /// Tools that may provide the executable.
   private var candidates: [[UInt8]]
+  /// The files of other version managers that may pin one of them.
+  private var idiomaticFiles: [IdiomaticFile] = []
   /// The pins of the nearest place that has any.
   private var nearest: [Pin] = []
 
@@ -60,6 +65,7 @@ package struct PinSearch<World: PinWorld> {
     repeat {
       known = candidates.count
       nearest = []
+      idiomaticFiles = IdiomaticFile.all.filter { candidates.contains(where: $0.concerns) }
       try searchVariables()
       try searchDirectories()
     } while candidates.count > known
@@ -82,14 +88,16 @@ package struct PinSearch<World: PinWorld> {
     // When every variable has its tool, no lock can make known another tool that one pins.
     if !nearest.isEmpty, nearest.count == world.variableCount { return }
     let known = candidates.count
-    var path = directory
+    let path = directory
+    let base = path.count
+    defer { path.truncate(to: base) }
     for level in 0...depth {
       if nearest.isEmpty {
-        nearest = try pins(in: &path, level: level)
+        nearest = try pins(in: path, level: level)
       } else {
         // What is decided already is not undone by a lock further up that cannot be read.
         var none: [Pin] = []
-        _ = try? readLock(in: &path, level: level, for: &none)
+        _ = try? readLock(in: path, level: level, for: &none)
       }
       if candidates.count > known { return }
       path.append("../")
@@ -105,16 +113,16 @@ package struct PinSearch<World: PinWorld> {
   }
 
   /// The pins of one directory.
-  private mutating func pins(in path: inout PathText, level: Int) throws(PinFault) -> [Pin] {
-    var pins = try toolVersionPins(in: &path, level: level)
-    try addIdiomaticPins(to: &pins, in: &path, level: level)
-    if try !readLock(in: &path, level: level, for: &pins) {
-      try checkManifest(in: &path, level: level, besides: pins)
+  private mutating func pins(in path: PathText, level: Int) throws(PinFault) -> [Pin] {
+    var pins = try toolVersionPins(in: path, level: level)
+    try addIdiomaticPins(to: &pins, in: path, level: level)
+    if try !readLock(in: path, level: level, for: &pins) {
+      try checkManifest(in: path, level: level, besides: pins)
     }
     return pins
   }
 
-  private func toolVersionPins(in path: inout PathText, level: Int) throws(PinFault) -> [Pin] {
+  private func toolVersionPins(in path: PathText, level: Int) throws(PinFault) -> [Pin] {
     let base = path.append(file: .toolVersion)
     defer { path.truncate(to: base) }
     do throws(ReadFault) {
@@ -134,31 +142,32 @@ package struct PinSearch<World: PinWorld> {
     }
     return try bytes.withSpan { text throws(ReadFault) in
       var pins: [Pin] = []
-      try ToolVersionText.forEachEntry(in: text) { entry in
-        guard let tool = candidates.first(where: { text.matches(entry.tool, $0) }) else { return }
-        pins.append(
-          Pin(
-            tool: tool, version: text.copy(entry.version), contentID: nil, place: place(entry.line))
-        )
+      var reader = try ToolVersionText(text)
+      while let entry = try reader.next(in: text) {
+        for tool in candidates where text.matches(entry.tool, tool) {
+          pins.append(
+            Pin(
+              tool: tool, version: text.copy(entry.version), contentID: nil,
+              place: place(entry.line)))
+        }
       }
       return pins
     }
   }
 
   private func addIdiomaticPins(
-    to pins: inout [Pin], in path: inout PathText, level: Int
+    to pins: inout [Pin], in path: PathText, level: Int
   ) throws(PinFault) {
-    for file in IdiomaticFile.all {
-      let tools = candidates.filter { tool in
-        file.concerns(tool) && !pins.contains { $0.tool == tool }
-      }
-      if tools.isEmpty { continue }
+    for file in idiomaticFiles {
       let base = path.append(file: .idiomatic(file))
       defer { path.truncate(to: base) }
       do throws(ReadFault) {
         guard try PinFile.exists(path) else { continue }
       } catch {
         throw .file(.idiomatic(file), level: level, error)
+      }
+      let tools = candidates.filter { tool in
+        file.concerns(tool) && !pins.contains { $0.tool == tool }
       }
       for tool in tools {
         let found = try world.idiomaticPin(of: tool, in: file, at: path, level: level)
@@ -175,21 +184,35 @@ package struct PinSearch<World: PinWorld> {
   ///
   /// A pin beside the lock that has the same version means what the lock has. Returns whether there is a lock.
   private mutating func readLock(
-    in path: inout PathText, level: Int, for pins: inout [Pin]
+    in path: PathText, level: Int, for pins: inout [Pin]
   ) throws(PinFault) -> Bool {
     let base = path.append(file: .lock)
     defer { path.truncate(to: base) }
     var fault: ReadFault?
     do throws(ReadFault) {
-      let isThere: Void? = try PinFile.map(path) { text in
+      let isThere: Void? = try PinFile.map(path) { text, identity in
         do throws(ReadFault) {
-          try takePins(fromLock: text, level: level, into: &pins)
+          if world.isSealed(identity) {
+            try takePins(fromSealedLock: text, level: level, into: &pins)
+          } else {
+            try takePins(fromLock: text, level: level, into: &pins)
+          }
         } catch { fault = error }
       }
       if let fault { throw fault }
       return isThere != nil
     } catch {
       throw .file(.lock, level: level, error)
+    }
+  }
+
+  private func takePins(
+    fromSealedLock text: Span<UInt8>, level: Int, into pins: inout [Pin]
+  ) throws(ReadFault) {
+    for tool in candidates {
+      if let start = LockText.stanza(of: tool, inSorted: text) {
+        try takePin(of: tool, at: start, in: text, level: level, into: &pins)
+      }
     }
   }
 
@@ -237,7 +260,7 @@ package struct PinSearch<World: PinWorld> {
   }
 
   private func checkManifest(
-    in path: inout PathText, level: Int, besides pins: [Pin]
+    in path: PathText, level: Int, besides pins: [Pin]
   ) throws(PinFault) {
     let base = path.append(file: .manifest)
     defer { path.truncate(to: base) }
@@ -253,7 +276,7 @@ package struct PinSearch<World: PinWorld> {
 
 extension PathText {
   /// Puts the name of a file at the end. Returns the count of bytes before it.
-  fileprivate mutating func append(file: PinFileKind) -> Int {
+  fileprivate func append(file: PinFileKind) -> Int {
     let base = count
     append(file.name)
     return base

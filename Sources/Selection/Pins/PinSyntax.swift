@@ -2,52 +2,84 @@
 ///
 /// The rules of `ToolName`, `VersionText` and `ContentID` once more, for bytes in place: the shim makes no strings.
 package enum PinSyntax {
+  /// What a byte may be part of.
+  struct Kinds: OptionSet {
+    let rawValue: UInt8
+
+    static let toolName = Kinds(rawValue: 1)
+    static let version = Kinds(rawValue: 2)
+    /// Not a character by which other version managers choose among versions.
+    static let pin = Kinds(rawValue: 4)
+  }
+
+  /// Whether `byte` may be anywhere in a name or a version: a lower-case letter, a digit, a dot or a dash.
+  static func isOfAnyWord(_ byte: UInt8) -> Bool {
+    // One bit for each character of ASCII, which is one test where ranges would be four.
+    let set: UInt64 = byte & 0x40 != 0 ? 0x07ff_fffe_0000_0000 : 0x03ff_6000_0000_0000
+    return byte < 0x80 && (set &>> UInt64(byte)) & 1 != 0
+  }
+
+  static func kinds(of byte: UInt8) -> Kinds {
+    switch byte {
+    case _ where isOfAnyWord(byte): [.toolName, .version, .pin]
+    case UInt8(ascii: "_"): [.toolName, .version, .pin]
+    case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "#"),
+      UInt8(ascii: "\""), UInt8(ascii: "'"):
+      [.pin]
+    case UInt8(ascii: "*"): [.version]
+    case UInt8(ascii: "!")...UInt8(ascii: "~"): [.version, .pin]
+    default: []
+    }
+  }
+
   /// Whether `range` of `text` is the name of a tool: `[a-z0-9]`, then `[a-z0-9._-]`, at most 64 bytes.
   package static func isToolName(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
-    guard (1...64).contains(range.count), isLowercaseOrDigit(text[range.lowerBound]) else {
-      return false
-    }
-    for index in range.dropFirst() {
-      switch text[index] {
-      case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): continue
-      case let byte where isLowercaseOrDigit(byte): continue
-      default: return false
-      }
-    }
-    return true
+    kinds(of: range, in: text).contains(.toolName) && canBeToolName(range, in: text)
   }
 
   /// Whether `range` of `text` is a version: 1 to 128 printable ASCII characters, no slash, backslash, colon, quote or `#`, and no
   /// dash or dot first.
   package static func isVersion(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
-    guard (1...128).contains(range.count) else { return false }
-    switch text[range.lowerBound] {
-    case UInt8(ascii: "-"), UInt8(ascii: "."): return false
-    default: break
-    }
-    for index in range {
-      switch text[index] {
-      case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "#"),
-        UInt8(ascii: "\""), UInt8(ascii: "'"):
-        return false
-      case UInt8(ascii: "!")...UInt8(ascii: "~"): continue
-      default: return false
-      }
-    }
-    return true
+    kinds(of: range, in: text).contains(.version) && canBeVersion(range, in: text)
   }
 
   /// Whether `range` of `text` is what a pin may say: a version, and no range, by whose words other version managers choose.
   package static func isPin(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
-    guard isVersion(range, in: text) else { return false }
+    kinds(of: range, in: text).contains([.version, .pin]) && canBePin(range, in: text)
+  }
+
+  /// Whether `range`, all of whose bytes are of the kind, is the name of a tool.
+  static func canBeToolName(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    guard (1...64).contains(range.count) else { return false }
+    switch text[range.lowerBound] {
+    case UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"): return false
+    default: return true
+    }
+  }
+
+  private static func canBeVersion(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    guard (1...128).contains(range.count) else { return false }
+    switch text[range.lowerBound] {
+    case UInt8(ascii: "-"), UInt8(ascii: "."): return false
+    default: return true
+    }
+  }
+
+  /// Whether `range`, all of whose bytes are of the kinds, is what a pin may say.
+  static func canBePin(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    guard canBeVersion(range, in: text) else { return false }
     switch text[range.lowerBound] {
     case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "~"),
       UInt8(ascii: "^"), UInt8(ascii: "!"):
       return false
-    default: break
+    default: return !(range.count == 6 && text.has("latest", at: range.lowerBound))
     }
-    for index in range where text[index] == UInt8(ascii: "*") { return false }
-    return !(range.count == 6 && text.has("latest", at: range.lowerBound))
+  }
+
+  private static func kinds(of range: Range<Int>, in text: Span<UInt8>) -> Kinds {
+    var kinds: Kinds = [.toolName, .version, .pin]
+    for index in range { kinds.formIntersection(self.kinds(of: text[index])) }
+    return kinds
   }
 
   /// Whether `range` of `text` is a content id: 12 hexadecimal digits in lower case.
@@ -66,58 +98,5 @@ package enum PinSyntax {
   package static func endsLikeContentID(_ version: [UInt8]) -> Bool {
     guard version.count > 13, version[version.count - 13] == UInt8(ascii: "-") else { return false }
     return version.withSpan { isContentID($0.count - 12..<$0.count, in: $0) }
-  }
-
-  private static func isLowercaseOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: false
-    }
-  }
-}
-
-extension Span<UInt8> {
-  /// The bytes of `range`, copied.
-  package func copy(_ range: Range<Int>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(range.count)
-    for index in range { bytes.append(self[index]) }
-    return bytes
-  }
-
-  package func matches(_ range: Range<Int>, _ word: [UInt8]) -> Bool {
-    guard range.count == word.count else { return false }
-    var index = range.lowerBound
-    for byte in word {
-      if self[index] != byte { return false }
-      index += 1
-    }
-    return true
-  }
-
-  /// Whether `word` stands at `index`.
-  package func has(_ word: StaticString, at index: Int) -> Bool {
-    guard index >= 0, count - index >= word.utf8CodeUnitCount else { return false }
-    for offset in 0..<word.utf8CodeUnitCount
-    where unsafe self[index + offset] != word.utf8Start[offset] {
-      return false
-    }
-    return true
-  }
-}
-
-extension [UInt8] {
-  /// Whether these are the bytes of `word`.
-  package func spells(_ word: StaticString) -> Bool {
-    count == word.utf8CodeUnitCount && withSpan { $0.has(word, at: 0) }
-  }
-
-  /// Calls `body` with the bytes in place. (`Array.span` asks for macOS 26.)
-  package func withSpan<Result, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try unsafe withUnsafeBufferPointer { buffer throws(Failure) in
-      try unsafe body(Span(_unsafeElements: buffer))
-    }
   }
 }

@@ -20,7 +20,7 @@ package struct ProgramSearch {
   package func find(_ name: [UInt8], on path: ArraySlice<UInt8>) -> PathText? {
     if path.isEmpty { return nil }
     for entry in path.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
-      var candidate = PathText()
+      let candidate = PathText()
       candidate.append(entry)
       if !entry.isEmpty { candidate.append("/") }
       let folder = candidate.count

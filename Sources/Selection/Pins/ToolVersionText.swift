@@ -7,70 +7,84 @@ package struct ToolVersionEntry {
 }
 
 /// The reader of `.tool-version` that the shim and the main program share.
-package enum ToolVersionText {
+package struct ToolVersionText {
   /// Larger files are refused, so that a stranger's file cannot make the search for duplicates slow.
   package static let maximumByteCount = 65_536
 
-  /// Calls `body` with each pin in the order of the file.
-  package static func forEachEntry(
-    in text: Span<UInt8>, _ body: (ToolVersionEntry) -> Void
-  ) throws(ReadFault) {
-    var index = text.has("\u{FEFF}", at: 0) ? 3 : 0
-    var line = 0
-    var seen: [(fingerprint: UInt64, tool: Range<Int>)] = []
+  private var index: Int
+  private var line = 0
+  private var seen = WordSet()
+
+  /// Begins to read `text`, which has to be UTF-8 without NUL.
+  package init(_ text: Span<UInt8>) throws(ReadFault) {
+    if let fault = UTF8Check.firstFault(in: text) {
+      throw .malformed(line: LineEnd.number(at: fault, in: text))
+    }
+    index = text.has("\u{FEFF}", at: 0) ? 3 : 0
+  }
+
+  /// The next pin of `text`, which is the one that was begun with. nil at the end.
+  package mutating func next(in text: Span<UInt8>) throws(ReadFault) -> ToolVersionEntry? {
     while index < text.count {
       line += 1
-      let end = LineEnd.find(in: text, from: index)
-      let next = end + 1
-      let words = try words(of: text, from: index, to: end, line: line)
-      index = next
-      guard let (tool, version) = words else { continue }
-      guard PinSyntax.isToolName(tool, in: text), PinSyntax.isPin(version, in: text) else {
-        throw .malformed(line: line)
+      let tool = word(in: text)
+      if tool.range.isEmpty {
+        skipLine(in: text)
+        continue
       }
-      let fingerprint = fingerprint(of: tool, in: text)
-      for other in seen
-      where other.fingerprint == fingerprint && text.matches(tool, text.copy(other.tool)) {
-        throw .malformed(line: line)
-      }
-      seen.append((fingerprint, tool))
-      body(ToolVersionEntry(tool: tool, version: version, line: line))
+      let version = word(in: text)
+      guard word(in: text).range.isEmpty, tool.isToolName(in: text), version.isPin(in: text),
+        seen.insert(tool.range, of: text)
+      else { throw .malformed(line: line) }
+      skipLine(in: text)
+      return ToolVersionEntry(tool: tool.range, version: version.range, line: line)
     }
+    return nil
   }
 
-  /// The two words of a line, or nil where it is empty or a comment.
-  private static func words(
-    of text: Span<UInt8>, from start: Int, to end: Int, line: Int
-  ) throws(ReadFault) -> (tool: Range<Int>, version: Range<Int>)? {
-    var end = end
-    if end > start, text[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-    var index = start
-    guard let tool = nextWord(of: text, at: &index, to: end) else { return nil }
-    guard let version = nextWord(of: text, at: &index, to: end),
-      nextWord(of: text, at: &index, to: end) == nil
-    else { throw .malformed(line: line) }
-    return (tool, version)
-  }
-
-  /// The word at or after `index`; nil at the end of the line or at a comment, which begins with `#` where a word could.
-  private static func nextWord(
-    of text: Span<UInt8>, at index: inout Int, to end: Int
-  ) -> Range<Int>? {
-    while index < end, isBlank(text[index]) { index += 1 }
-    if index == end || text[index] == UInt8(ascii: "#") { return nil }
+  /// The word at or behind the index, on its line; empty at the line's end and at a comment, which begins with `#` where a word could.
+  private mutating func word(in text: Span<UInt8>) -> Word {
+    while index < text.count, Self.isBlank(text[index]) { index &+= 1 }
     let start = index
-    while index < end, !isBlank(text[index]) { index += 1 }
-    return start..<index
+    var kinds: PinSyntax.Kinds = [.toolName, .version, .pin]
+    if start < text.count, text[start] != UInt8(ascii: "#") {
+      var end = start
+      while end < text.count {
+        let byte = text[end]
+        if byte <= UInt8(ascii: " "), Self.endsWord(byte, at: end, in: text) { break }
+        if !PinSyntax.isOfAnyWord(byte) { kinds.formIntersection(PinSyntax.kinds(of: byte)) }
+        end &+= 1
+      }
+      index = end
+    }
+    return Word(range: start..<index, kinds: kinds)
+  }
+
+  /// Whether `byte`, the one at `index`, is no part of a word: a blank, or the end of the line, which may be CR and LF.
+  private static func endsWord(_ byte: UInt8, at index: Int, in text: Span<UInt8>) -> Bool {
+    if byte != UInt8(ascii: "\r") { return isBlank(byte) || byte == UInt8(ascii: "\n") }
+    return index + 1 == text.count || text[index + 1] == UInt8(ascii: "\n")
+  }
+
+  private mutating func skipLine(in text: Span<UInt8>) {
+    index = LineEnd.find(in: text, from: index) + 1
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
   }
+}
 
-  /// FNV-1a, so that a file of many lines is not compared word by word.
-  private static func fingerprint(of range: Range<Int>, in text: Span<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for index in range { hash = (hash ^ UInt64(text[index])) &* 0x100_0000_01b3 }
-    return hash
+/// Where a word stands, and what all of its bytes may be part of.
+private struct Word {
+  let range: Range<Int>
+  let kinds: PinSyntax.Kinds
+
+  func isToolName(in text: Span<UInt8>) -> Bool {
+    kinds.contains(.toolName) && PinSyntax.canBeToolName(range, in: text)
+  }
+
+  func isPin(in text: Span<UInt8>) -> Bool {
+    kinds.contains([.version, .pin]) && PinSyntax.canBePin(range, in: text)
   }
 }

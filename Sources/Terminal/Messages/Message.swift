@@ -42,6 +42,11 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
+  /// The message as a person reads it, each line with its end: `kind` is what it begins with, `error:`.
+  package func text(_ kind: String, style: Style) -> String {
+    ([kind + " " + style.bold(visible(headline))] + detailLines).map { $0 + "\n" }.joined()
+  }
+
   /// The lines under the headline, two spaces in, facts in one column.
   package var detailLines: [String] {
     let width = max(9, details.map(\.label.count).max() ?? 0)
@@ -49,7 +54,8 @@ extension Message {
       let values = detail.isColumn ? detail.values : [detail.values.joined(separator: ", ")]
       return values.enumerated().map { index, value in
         let label = index == 0 ? detail.label : ""
-        return "  " + label + String(repeating: " ", count: width - label.count + 1) + value
+        return "  " + label + String(repeating: " ", count: width - label.count + 1)
+          + visible(value)
       }
     }
   }

@@ -56,23 +56,8 @@ func literal(_ text: String) -> String { "`\(printable(text))`" }
 
 func printable(_ text: String) -> String {
   let limit = 60
-  var result = ""
-  for scalar in text.unicodeScalars.prefix(limit) {
-    if isControl(scalar) {
-      result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-    } else {
-      result.unicodeScalars.append(scalar)
-    }
-  }
-  return text.unicodeScalars.count > limit ? result + "…" : result
-}
-
-/// What moves the cursor, changes colours or turns the direction of writing.
-private func isControl(_ scalar: Unicode.Scalar) -> Bool {
-  switch scalar.properties.generalCategory {
-  case .control, .format, .lineSeparator, .paragraphSeparator: true
-  default: false
-  }
+  let start = visible(String(text.unicodeScalars.prefix(limit)))
+  return text.unicodeScalars.count > limit ? start + "…" : start
 }
 
 func name(of character: Unicode.Scalar) -> String {

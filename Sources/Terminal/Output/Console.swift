@@ -62,7 +62,7 @@ package struct Console: Sendable {
 
   package func warn(_ message: Message) {
     if verbosity == .quiet { return }
-    Self.write(text(of: message, kind: errorStyle.warning("warning:")), to: 2)
+    Self.write(message.text(errorStyle.warning("warning:"), style: errorStyle), to: 2)
   }
 
   /// Says what went wrong: as text to standard error, or as JSON to standard output where that was asked for.
@@ -72,7 +72,7 @@ package struct Console: Sendable {
       print(Self.json(of: messages, exitCode: problem.exitCode).text)
     } else {
       let kind = errorStyle.error("error:")
-      Self.write(messages.map { text(of: $0, kind: kind) }.joined(), to: 2)
+      Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
     }
   }
 
@@ -82,17 +82,12 @@ package struct Console: Sendable {
       print(Self.json(of: problem.messages, exitCode: .no).text)
     } else {
       let kind = errorStyle.warning("no:")
-      Self.write(problem.messages.map { text(of: $0, kind: kind) }.joined(), to: 2)
+      Self.write(problem.messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
     }
   }
 
-  private func text(of message: Message, kind: String) -> String {
-    ([kind + " " + errorStyle.bold(message.headline)] + message.detailLines)
-      .map { $0 + "\n" }.joined()
-  }
-
   /// `{"schema": 1, "error": {"code", "exit", "message", …}}`, further problems of the same file under `also`.
-  static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
+  package static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
     var objects = messages.map { message -> JSON in
       var members: [JSON.Member] = [
         .init(name: "code", value: .string(message.code)),
@@ -121,9 +116,16 @@ package struct Console: Sendable {
         unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
+      // Another program may have made the terminal or the pipe non-blocking for all who share it.
+      if count < 0, errno == EAGAIN, waitUntilWritable(descriptor) { continue }
       if count <= 0 { return }
       bytes = bytes.dropFirst(count)
     }
+  }
+
+  private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&request, 1, -1) > 0 || errno == EINTR
   }
 }
 

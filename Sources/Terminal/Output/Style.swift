@@ -12,7 +12,7 @@ package struct Style: Hashable, Sendable {
     self.isColored = isColored
   }
 
-  /// `auto` is colour on a terminal, unless `NO_COLOR` is set to anything or `TERM` is `dumb`.
+  /// `auto` is colour on a terminal, unless `NO_COLOR` is set and not empty or `TERM` is `dumb`.
   package init(_ choice: Choice, isTerminal: Bool, environment: Environment) {
     isColored =
       switch choice {

@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// The signals by which a person or a system asks a program to end.
+package enum Signals {
+  private static let ending = [SIGINT, SIGTERM, SIGHUP]
+
+  /// From now on calls `body`, on a thread of its own, at each signal that asks the program to end. The second one in a row ends the
+  /// process at once, with the exit code that shells give for it.
+  ///
+  /// To be called before any other thread is there: they inherit that the signals are held back for the one that waits for them
+  /// (sigwait(3)). One that the program's parent had ignored stays ignored.
+  package static func onEnding(_ body: @escaping @Sendable () -> Void) {
+    var set = sigset_t()
+    unsafe sigemptyset(&set)
+    for signal in ending { unsafe sigaddset(&set, signal) }
+    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    let waited = set
+    _ = Thread.start {
+      var set = waited
+      var isEnding = false
+      while true {
+        var signal: Int32 = 0
+        guard unsafe sigwait(&set, &signal) == 0 else { return }
+        if isEnding { _exit(128 + signal) }
+        isEnding = true
+        body()
+      }
+    }
+  }
+}

@@ -1,0 +1,287 @@
+import ObjectStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The measurements.
+struct Bench {
+  let path: String
+  private let clock = ContinuousClock()
+
+  init(path: String) { self.path = path }
+
+  private func store(_ model: Model = Models.guarded) throws(StoreError) -> Store {
+    try Store(.file(path), model: model)
+  }
+
+  // MARK: The databases
+
+  func make(_ count: Int, owners: Int) throws {
+    let store = try store()
+    try store.write { transaction throws(StoreError) in
+      for number in 0...max(owners, count / 500) {
+        try transaction.insert(Owner(name: "owner \(number)"))
+      }
+      try transaction.insert(Setting(name: "first", size: 1))
+    }
+    try store.execute(BatchInsert((0..<count).map(FileRecord.sample), returning: .status))
+  }
+
+  func makePlain(_ count: Int) throws {
+    let store = try store(Models.plain)
+    let files = (0..<count).map { PlainFile(FileRecord.sample($0)) }
+    try store.execute(BatchInsert(files, returning: .status))
+  }
+
+  // MARK: Writing
+
+  func updateBare() throws {
+    let store = try store(Models.plain)
+    _ = try store.count(Fetch(PlainFile.self, where: \.size < 0))
+    try measure {
+      try store.execute(
+        BatchUpdate(PlainFile.self, returning: .status)
+          .setting(\.verified, to: Timestamp(rawValue: 7)))
+    }
+  }
+
+  func updateGuarded() throws {
+    let store = try store()
+    _ = try store.count(Fetch(FileRecord.self, where: \.size < 0))
+    let seen = Seen()
+    let observation = store.observe { seen.count = $0.count(of: FileRecord.self, .updated) }
+    var identities: [Identity<FileRecord>] = []
+    try measure {
+      identities = try store.execute(
+        BatchUpdate(FileRecord.self, returning: .identities)
+          .setting(\.verified, to: Timestamp(rawValue: 7)))
+    }
+    withExtendedLifetime(observation) {}
+    precondition(identities.count == seen.count && identities.count > 0)
+  }
+
+  func insertPlain() throws {
+    let store = try store(Models.plain)
+    let files = (0..<250_000).map { PlainFile(FileRecord.sample($0)) }
+    try measure { try store.execute(BatchInsert(files, returning: .status)) }
+  }
+
+  func insertGuarded() throws {
+    let store = try store()
+    let files = (0..<250_000).map(FileRecord.sample)
+    try measure { try store.execute(BatchInsert(files, returning: .status)) }
+  }
+
+  // MARK: Reading
+
+  func rows() throws {
+    let store = try store()
+    var sum = Sum()
+    try measure {
+      sum = try store.read { snapshot throws(StoreError) in
+        let id = Field(\FileRecord.id)
+        let owner = Field(\FileRecord.owner)
+        let path = Field(\FileRecord.path)
+        let digest = Field(\FileRecord.digest)
+        let size = Field(\FileRecord.size)
+        let mode = Field(\FileRecord.mode)
+        let modified = Field(\FileRecord.modified)
+        let verified = Field(\FileRecord.verified)
+        let state = Field(\FileRecord.state)
+        var sum = Sum()
+        try snapshot.forEachRow(of: Fetch(FileRecord.self)) { row throws(StoreError) in
+          sum.numbers &+= try row(id).rawValue &+ row(owner).rawValue &+ row(size)
+          sum.numbers &+= try Int64(row(mode)) &+ row(modified).rawValue
+          sum.numbers &+= try row(verified).rawValue &+ row(state).rawValue
+          row.withBytes(of: path) { sum.bytes &+= $0.byteCount }
+          row.withBytes(of: digest) { sum.bytes &+= $0.byteCount }
+        }
+        return sum
+      }
+    }
+    sum.check()
+  }
+
+  func structs() throws {
+    let store = try store()
+    var sum = Sum()
+    try measure {
+      sum = try store.read { snapshot throws(StoreError) in
+        var sum = Sum()
+        try snapshot.forEach(Fetch(FileRecord.self)) { sum.add($0) }
+        return sum
+      }
+    }
+    sum.check()
+  }
+
+  func array() throws {
+    let store = try store()
+    var files: [FileRecord] = []
+    try measure { files = try store.fetch(Fetch(FileRecord.self)) }
+    var sum = Sum()
+    for file in files { sum.add(file) }
+    sum.check()
+  }
+
+  func stream() async throws {
+    let store = try store()
+    var sum = Sum()
+    let before = Memory.peak
+    let start = clock.now
+    for try await files in store.stream(Fetch(FileRecord.self), countsFirst: true) {
+      for file in files { sum.add(file) }
+    }
+    report(clock.now - start, Memory.peak - before)
+    sum.check()
+  }
+
+  /// How long it takes from `cancel()` to the end of the loop: in a scan, or in a sort that has given
+  /// nothing yet.
+  func cancel(sorted: Bool) async throws {
+    let store = try store()
+    let fetch = Fetch(FileRecord.self, sortedBy: sorted ? [.descending(\.digest)] : [])
+    let stream = store.stream(fetch)
+    let task = Task {
+      do {
+        for try await _ in stream where !sorted {}
+      } catch StoreError.cancelled {}
+      return ContinuousClock.now
+    }
+    try await Task.sleep(for: .milliseconds(60))
+    let start = clock.now
+    stream.progress.cancel()
+    report(try await task.value - start, 0)
+  }
+
+  func find() throws {
+    let store = try store()
+    var sum = Sum()
+    try measure {
+      sum = try store.read { snapshot throws(StoreError) in
+        var sum = Sum()
+        for number in 1...250_000 {
+          if let file = try snapshot.find(Identity<FileRecord>(rawValue: Int64(number))) {
+            sum.add(file)
+          }
+        }
+        return sum
+      }
+    }
+    sum.check()
+  }
+
+  /// Prints also how long the pages of the last tenth take, against those of the first.
+  func pages() throws {
+    let store = try store()
+    var times: [Duration] = []
+    var count = 0
+    try measure {
+      try store.read { snapshot throws(StoreError) in
+        let fetch = Fetch(FileRecord.self, sortedBy: [.ascending(\.owner), .ascending(\.path)])
+        var cursor: Page<FileRecord>.Cursor?
+        repeat {
+          let start = clock.now
+          let page = try snapshot.page(of: fetch, after: cursor, size: 1000)
+          times.append(clock.now - start)
+          count += page.objects.count
+          cursor = page.next
+        } while cursor != nil
+      }
+    }
+    let tenth = times.count / 10
+    let first = times.prefix(tenth).sorted()[tenth / 2]
+    let last = times.dropLast().suffix(tenth).sorted()[tenth / 2]
+    print("last/first \(last / first)")
+    precondition(count == 1_000_000)
+  }
+
+  func open() throws {
+    var times: [Duration] = []
+    for _ in 0..<101 {
+      let start = clock.now
+      let store = try store()
+      let setting = try store.find(Identity<Setting>(rawValue: 1))
+      times.append(clock.now - start)
+      precondition(setting != nil)
+    }
+    report(times.sorted()[50], 0)
+  }
+
+  // MARK: Many processes
+
+  /// Small transactions: one object read and changed, twenty inserted. Prints the longest wait in ms.
+  func writer(_ number: Int) throws {
+    let store = try store()
+    var longest = Duration.zero
+    let start = clock.now
+    for round in 0..<200 {
+      let begin = clock.now
+      try store.write { transaction throws(StoreError) in
+        let owner = try transaction.insert(Owner(name: "\(number)-\(round)"))
+        if var first = try transaction.find(Identity<Owner>(rawValue: 1)) {
+          first.name = "\(number)"
+          try transaction.update(first)
+        }
+        for index in 0..<19 {
+          var file = FileRecord.sample(round * 20 + index)
+          file.owner = owner
+          try transaction.insert(file)
+        }
+      }
+      longest = max(longest, clock.now - begin)
+    }
+    report(clock.now - start, 0)
+    print("longest \(longest / .milliseconds(1))")
+  }
+
+  // MARK: Measuring
+
+  private func measure(_ body: () throws -> Void) throws {
+    let before = Memory.peak
+    let time = try clock.measure(body)
+    report(time, Memory.peak - before)
+  }
+
+  private func report(_ time: Duration, _ memory: Int) {
+    print("\(time / .milliseconds(1)) \(memory)")
+  }
+}
+
+/// What is made of the objects, so that no reading can be left out.
+struct Sum {
+  var numbers: Int64 = 0
+  var bytes = 0
+
+  mutating func add(_ file: FileRecord) {
+    numbers &+= file.id.rawValue &+ file.owner.rawValue &+ file.size &+ Int64(file.mode)
+    numbers &+= file.modified.rawValue &+ file.verified.rawValue &+ file.state.rawValue
+    bytes &+= file.path.utf8.count &+ 32
+  }
+
+  func check() { precondition(numbers != 0 && bytes > 0) }
+}
+
+/// Written by an observer, which runs on the thread of the writer.
+final class Seen: @unchecked Sendable {
+  var count = 0
+}
+
+enum Memory {
+  /// The most resident memory so far, in KB.
+  static var peak: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      unsafe getrusage(RUSAGE_SELF, &usage)
+      return Int(usage.ru_maxrss) / 1024
+    #else
+      unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+      return Int(usage.ru_maxrss)
+    #endif
+  }
+}

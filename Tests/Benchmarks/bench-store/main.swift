@@ -1,0 +1,50 @@
+import ObjectStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// One measurement of the object store in a process of its own: `bench-store CASE DATABASE`.
+// Prints milliseconds and the growth of resident memory in KB; `scripts/bench-store` compares them with
+// the same work in C.
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 3 else {
+  print("usage: bench-store CASE DATABASE")
+  exit(64)
+}
+func number(_ index: Int) -> Int {
+  arguments.indices.contains(index) ? Int(arguments[index]) ?? 0 : 0
+}
+
+let bench = Bench(path: arguments[2])
+switch arguments[1] {
+case "make": try bench.make(number(3), owners: number(4))
+case "make-plain": try bench.makePlain(number(3))
+case "update": try bench.updateBare()
+case "update-guarded": try bench.updateGuarded()
+case "insert": try bench.insertPlain()
+case "insert-guarded": try bench.insertGuarded()
+case "rows": try bench.rows()
+case "structs": try bench.structs()
+case "array": try bench.array()
+case "stream": try await bench.stream()
+case "cancel-scan": try await bench.cancel(sorted: false)
+case "cancel-sort": try await bench.cancel(sorted: true)
+case "find": try bench.find()
+case "pages": try bench.pages()
+case "open": try bench.open()
+case "writer": try bench.writer(number(3))
+case "crash-save": try Crash(path: arguments[2]).save()
+case "crash-batch": try Crash(path: arguments[2]).batch()
+case "crash-migrate", "verify-migrate": try await Crash(path: arguments[2]).migrate()
+case "verify-save": try Crash(path: arguments[2]).verifySaved()
+case "verify-batch": try Crash(path: arguments[2]).verifyBatches()
+default:
+  print("no such case: \(arguments[1])")
+  exit(64)
+}

@@ -1,0 +1,267 @@
+import ObjectStore
+import Synchronization
+import Testing
+
+@Suite struct BatchTests {
+  let sandbox = Sandbox()
+
+  @Test(arguments: Kind.allCases)
+  func `an update sets constants and expressions and raises versions`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 10)
+    let update = BatchUpdate(Book.self, where: \.pages > 500, returning: .identities)
+      .setting(\.binding, to: .cloth)
+      .setting(\.pages, to: \.pages + 1)
+      .setting(
+        \.note, to: .cases([(\.pages > 900, .constant("last"))], otherwise: .property(\.note)))
+    let changed = try store.execute(update)
+    #expect(changed.map(\.rawValue) == [6, 7, 8, 9, 10])
+    let books = try store.fetch(Fetch(Book.self, where: .isIn(\.id, changed)))
+    #expect(books.map(\.pages) == [601, 701, 801, 901, 1001])
+    #expect(books.map(\.note) == ["even", nil, "even", nil, "last"])
+    #expect(books.allSatisfy { $0.binding == .cloth && $0.edition == 2 })
+    #expect(try store.count(Fetch(Book.self, where: \.edition == 1)) == 5)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a stale copy is noticed after a batch`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 1)
+    var book = try #require(try store.first(Fetch(Book.self)))
+    let count = try store.execute(
+      BatchUpdate(Book.self, returning: .count).setting(\.note, to: "batch"))
+    #expect(count == 1)
+    book.note = "mine"
+    #expect(
+      throws: StoreError.conflict(
+        Conflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: 2))
+    ) { try store.update(book) }
+  }
+
+  @Test(arguments: Kind.allCases, [true, false])
+  func `a broken rule changes nothing and is described`(kind: Kind, isSole: Bool) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 10)
+    let update = BatchUpdate(Book.self, returning: .count).setting(\.pages, to: \.pages - 300)
+    let error = #expect(throws: StoreError.self) {
+      if isSole {
+        _ = try store.execute(update)
+      } else {
+        try store.write { transaction throws(StoreError) in _ = try transaction.execute(update) }
+      }
+    }
+    #expect(
+      error
+        == .violation(
+          Violation(
+            kind: .rule("within"), entity: "Book", properties: ["pages"], value: "-200",
+            identity: 1, rows: 3, code: ResultCode(rawValue: 275))))
+    #expect(try store.fetch(Fetch(Book.self)).map(\.pages) == (1...10).map { $0 * 100 })
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a rule over several properties holds in a batch`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 4)
+    let cheap = BatchUpdate(Book.self, where: \.pages > 200, returning: .count)
+      .setting(\.binding, to: .leather).setting(\.price, to: 3)
+    guard
+      case .violation(let violation) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try store.execute(cheap)
+        })
+    else { return }
+    #expect(violation.kind == .rule("leather-is-dear"))
+    #expect(violation.properties == ["price", "binding"])
+    #expect(violation.rows == 2)
+    #expect(violation.value == "3.0, leather")
+    #expect(try store.execute(cheap.setting(\.price, to: 12)) == 2)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a reference to nothing is refused in a batch`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 4)
+    let update = BatchUpdate(Book.self, where: \.pages < 400, returning: .status)
+      .setting(\.author, to: Identity(rawValue: 99))
+    guard
+      case .violation(let violation) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try store.execute(update)
+        })
+    else { return }
+    #expect(violation.kind == .reference(to: "Author"))
+    #expect(violation.properties == ["author"])
+    #expect(violation.value == "99")
+    #expect(violation.rows == 3)
+    #expect(try store.count(Fetch(Book.self, where: \.author == Identity(rawValue: 99))) == 0)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a key is kept unique in a batch`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 4)
+    let update = BatchUpdate(Book.self, where: \.pages < 400, returning: .status)
+      .setting(\.title, to: "Same")
+    guard
+      case .violation(let violation) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try store.execute(update)
+        })
+    else { return }
+    #expect(violation.kind == .unique)
+    #expect(violation.properties == ["author", "title"])
+    #expect(violation.rows == 3)
+    #expect(try store.count(Fetch(Book.self, where: \.title == "Same")) == 0)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a batch insert says how many objects break the rule`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 0)
+    var books = (1...20).map { Library.book($0, by: author) }
+    for index in [3, 9, 15] { books[index].title = "" }
+    books[18].pages = 0
+    guard
+      case .violation(let violation) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try store.execute(BatchInsert(books, returning: .count))
+        })
+    else { return }
+    #expect(violation.kind == .rule("nonEmpty"))
+    #expect(violation.properties == ["title"])
+    #expect(violation.rows == 3)
+    #expect(violation.identity == nil)
+    #expect(try store.count(Fetch(Book.self)) == 0)
+    for index in [3, 9, 15] { books[index].title = "Mended \(index)" }
+    books[18].pages = 1
+    let identities = try store.execute(BatchInsert(books, returning: .identities))
+    #expect(identities.count == 20)
+    #expect(try store.fetch(Fetch(Book.self)).map(\.id) == identities)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a batch upsert keeps identities and what refers to them`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 2)
+    let shelved = Copy(
+      book: Identity(rawValue: 1), shelf: 1, bought: .now,
+      digest: try #require(Digest256(repeatElement(7, count: 32))), isLent: false, mark: nil)
+    try store.insert(shelved)
+    var books = (1...3).map { Library.book($0, by: author) }
+    for index in books.indices { books[index].note = "new" }
+    let key = Key<Book>.on(\.author, \.title)
+    let kept = try store.execute(BatchInsert(books, onConflict: .keep(key), returning: .count))
+    #expect(kept == 1)
+    #expect(try store.count(Fetch(Book.self, where: \.note == "new")) == 1)
+    let updated = try store.execute(
+      BatchInsert(books, onConflict: .update(key), returning: .identities))
+    #expect(updated.map(\.rawValue) == [1, 2, 3])
+    #expect(try store.count(Fetch(Book.self, where: \.note == "new")) == 3)
+    #expect(try store.count(Fetch(Copy.self)) == 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a batch delete obeys delete rules and says who denies it`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 5)
+    let digest = try #require(Digest256(repeatElement(7, count: 32)))
+    for number: Int64 in [2, 4, 4] {
+      try store.insert(
+        Copy(
+          book: Identity(rawValue: number), shelf: 1, bought: .now, digest: digest, isLent: false,
+          mark: nil))
+    }
+    guard
+      case .violation(let violation) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try store.execute(BatchDelete(Book.self, where: .all, returning: .count))
+        })
+    else { return }
+    #expect(violation.kind == .reference(to: "Book"))
+    #expect(violation.entity == "Copy")
+    #expect(violation.properties == ["book"])
+    #expect(violation.rows == 3)
+    #expect(violation.identity == 2)
+    #expect(try store.count(Fetch(Book.self)) == 5)
+    let free = BatchDelete(
+      Book.self, where: !.exists(Copy.self, via: \.book), returning: .identities)
+    #expect(try store.execute(free).map(\.rawValue) == [1, 3, 5])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `one of several stores can fail alone`(kind: Kind) throws {
+    let stores = [
+      try sandbox.store(kind, name: "one"), try sandbox.store(kind, name: "two"),
+      try sandbox.store(kind, name: "three"),
+    ]
+    for store in stores { _ = try Library.fill(store, books: 3) }
+    _ = try stores[1].execute(
+      BatchUpdate(Book.self, where: \.pages == 100, returning: .count).setting(\.pages, to: 1))
+    let results = Store.execute(
+      BatchUpdate(Book.self, returning: .count).setting(\.pages, to: \.pages - 50), in: stores)
+    #expect(try results[0].get() == 3)
+    #expect(throws: StoreError.self) { try results[1].get() }
+    #expect(try results[2].get() == 3)
+    #expect(try stores[1].fetch(Fetch(Book.self)).map(\.pages) == [1, 200, 300])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `different requests stand in one collection`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 3)
+    let requests: [AnyRequest<Int>] = [
+      AnyRequest(BatchInsert([Library.book(9, by: author)], returning: .count)),
+      AnyRequest(BatchUpdate(Author.self, returning: .count).setting(\.name, to: "Le Guin")),
+      AnyRequest(BatchDelete(Book.self, where: \.pages <= 200, returning: .count)),
+    ]
+    let counts = try store.write { transaction throws(StoreError) in
+      var counts: [Int] = []
+      for request in requests { counts.append(try transaction.execute(request)) }
+      return counts
+    }
+    #expect(counts == [1, 1, 2])
+    #expect(try store.fetch(Fetch(Book.self)).map(\.pages) == [300, 900])
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `progress is told and a cancelled batch leaves nothing`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 0)
+    let books = (1...5000).map { number in
+      var book = Library.book(1, by: author)
+      book.title = "Book \(number)"
+      return book
+    }
+    let seen = Mutex<[Int]>([])
+    let inserting = Progress { progress in seen.withLock { $0.append(progress.completed) } }
+    #expect(try store.execute(BatchInsert(books, returning: .count), progress: inserting) == 5000)
+    #expect(seen.withLock { $0 }.sorted() == seen.withLock { $0 })
+    #expect(inserting.completed == 5000)
+    let cancelling = Progress { progress in if progress.completed > 1000 { progress.cancel() } }
+    #expect(throws: StoreError.cancelled) {
+      try store.execute(
+        BatchUpdate(Book.self, returning: .count).setting(\.pages, to: 7), progress: cancelling)
+    }
+    #expect(cancelling.completed > 1000)
+    #expect(try store.count(Fetch(Book.self, where: \.pages == 7)) == 0)
+    let early = Progress()
+    early.cancel()
+    #expect(throws: StoreError.cancelled) {
+      try store.execute(
+        BatchDelete(Book.self, where: .all, returning: .status), progress: early)
+    }
+    let more = Progress { progress in if progress.completed > 500 { progress.cancel() } }
+    #expect(throws: StoreError.cancelled) {
+      try store.execute(
+        BatchInsert(books, onConflict: .update(.on(\.author, \.title)), returning: .status),
+        progress: more)
+    }
+    #expect(try store.count(Fetch(Book.self, where: \.edition > 1)) == 0)
+  }
+}

@@ -1,0 +1,184 @@
+import ObjectStore
+import Synchronization
+import Testing
+
+/// What observers are told, and the traps of SQLite on the way there.
+@Suite struct ChangesTests {
+  let sandbox = Sandbox()
+
+  /// Keeps what an observer was told.
+  final class Log: Sendable {
+    let changes = Mutex<[Changes]>([])
+    func take() -> [Changes] {
+      changes.withLock { changes in
+        defer { changes = [] }
+        return changes
+      }
+    }
+  }
+
+  private func observed(_ store: Store) -> (Log, Observation) {
+    let log = Log()
+    return (log, store.observe { changes in log.changes.withLock { $0.append(changes) } })
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an observer learns every identity after the commit`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 5)
+    let (log, observation) = observed(store)
+    try store.write { transaction throws(StoreError) in
+      try transaction.insert(Library.book(6, by: author))
+      _ = try transaction.execute(
+        BatchUpdate(Book.self, where: \.pages < 300, returning: .status)
+          .setting(\.note, to: "thin"))
+      try transaction.delete(Identity<Book>(rawValue: 4))
+      #expect(log.take().isEmpty)
+    }
+    let changes = try #require(log.take().first)
+    #expect(changes.identities(of: Book.self, .inserted).map(\.rawValue) == [6])
+    #expect(changes.identities(of: Book.self, .updated).map(\.rawValue) == [1, 2])
+    #expect(changes.identities(of: Book.self, .deleted).map(\.rawValue) == [4])
+    #expect(changes.count(of: Author.self, .updated) == 0)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `nothing is told of what was rolled back`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 5)
+    let (log, observation) = observed(store)
+    #expect(throws: StoreError.self) {
+      try store.execute(
+        BatchUpdate(Book.self, returning: .count).setting(\.pages, to: \.pages - 200))
+    }
+    #expect(throws: StoreError.cancelled) {
+      try store.write { transaction throws(StoreError) in
+        try transaction.delete(Identity<Book>(rawValue: 1))
+        throw .cancelled
+      }
+    }
+    #expect(log.take().isEmpty)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a delete of everything is told row by row, with what delete rules took along`(
+    kind: Kind
+  ) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 3)
+    try store.insert(Author(name: "Pupil", mentor: author))
+    let (log, observation) = observed(store)
+    try store.execute(BatchDelete(Book.self, where: .all, returning: .status))
+    #expect(log.take().first?.identities(of: Book.self, .deleted).count == 3)
+    try store.insert(Library.book(1, by: author))
+    _ = log.take()
+    try store.execute(BatchDelete(Author.self, where: \.name == "Ursula", returning: .status))
+    let changes = try #require(log.take().first)
+    #expect(changes.identities(of: Author.self, .deleted) == [author])
+    #expect(changes.count(of: Book.self, .deleted) == 1)
+    #expect(changes.identities(of: Author.self, .updated).map(\.rawValue) == [2])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an upsert is told as an update, and nothing is replaced`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 2)
+    let (log, observation) = observed(store)
+    try store.write { transaction throws(StoreError) in
+      _ = try transaction.upsert(Library.book(2, by: author), on: .on(\.author, \.title))
+    }
+    let changes = try #require(log.take().first)
+    #expect(changes.identities(of: Book.self, .updated).map(\.rawValue) == [2])
+    #expect(changes.count(of: Book.self, .deleted) == 0)
+    #expect(changes.count(of: Book.self, .inserted) == 0)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a failed batch leaves what the transaction did before`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 2)
+    let (log, observation) = observed(store)
+    try store.write { transaction throws(StoreError) in
+      try transaction.insert(Library.book(3, by: author))
+      do throws(StoreError) {
+        _ = try transaction.execute(
+          BatchUpdate(Book.self, returning: .count).setting(\.pages, to: 0))
+      } catch {}
+      do throws(StoreError) {
+        _ = try transaction.execute(
+          BatchInsert(
+            [Library.book(4, by: author), Library.book(4, by: author)], returning: .count))
+      } catch {}
+      try transaction.insert(Library.book(5, by: author))
+    }
+    #expect(try store.fetch(Fetch(Book.self)).map(\.pages) == [100, 200, 300, 500])
+    #expect(log.take().first.map { Set($0.identities(of: Book.self, .inserted)).count } ?? 0 >= 2)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `after SQLite ended a transaction nothing more is done in it`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 0)
+    let books = (1...5000).map { number in
+      var book = Library.book(1, by: author)
+      book.title = "Book \(number)"
+      return book
+    }
+    try store.execute(BatchInsert(books, returning: .status))
+    #expect(throws: StoreError.transactionEnded) {
+      try store.write { transaction throws(StoreError) in
+        try transaction.insert(Author(name: "Before", mentor: nil))
+        let progress = Progress { $0.cancel() }
+        do throws(StoreError) {
+          _ = try transaction.execute(
+            BatchUpdate(Book.self, returning: .count).setting(\.pages, to: 5), progress: progress)
+        } catch {
+          #expect(error == .cancelled)
+        }
+        try transaction.insert(Author(name: "After", mentor: nil))
+      }
+    }
+    #expect(try store.fetch(Fetch(Author.self)).map(\.name) == ["Ursula"])
+    #expect(try store.count(Fetch(Book.self, where: \.pages == 5)) == 0)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `an observer that ended hears nothing, and one may not use the store`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let (log, first) = observed(store)
+    withExtendedLifetime(first) {}
+    let errors = Mutex<[StoreError]>([])
+    let second = store.observe { [weak store] _ in
+      do throws(StoreError) { _ = try store?.count(Fetch(Book.self)) } catch {
+        errors.withLock { $0.append(error) }
+      }
+    }
+    do {
+      let (short, observation) = observed(store)
+      _ = try Library.fill(store, books: 1)
+      withExtendedLifetime(observation) {}
+      #expect(short.take().count == 1)
+    }
+    #expect(errors.withLock { $0 } == [.nested])
+    withExtendedLifetime(second) {}
+    _ = log
+  }
+
+  @Test func `commits come in their order to a task`() async throws {
+    let store = try sandbox.store()
+    let stream = store.changes()
+    let author = try Library.fill(store, books: 0)
+    for number in 1...20 { try store.insert(Library.book(number, by: author)) }
+    var seen: [Int64] = []
+    for await changes in stream {
+      seen += changes.identities(of: Book.self, .inserted).map(\.rawValue)
+      if seen.count == 20 { break }
+    }
+    #expect(seen == Array(1...20))
+  }
+}

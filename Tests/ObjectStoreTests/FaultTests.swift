@@ -1,0 +1,237 @@
+import ObjectStore
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct FaultTests {
+  let sandbox = Sandbox()
+
+  private var path: String { sandbox.path + "/store.sqlite" }
+
+  /// A closed store with some pages of books.
+  private func filled(_ books: Int = 150) throws {
+    let store = try sandbox.store()
+    _ = try Library.fill(store, books: books)
+  }
+
+  @Test func `a closed store is one file`() throws {
+    try filled()
+    #expect(sandbox.names == ["store.sqlite"])
+  }
+
+  @Test func `what is no store is named for what it is`() throws {
+    #expect(throws: StoreError.notAFile(path: sandbox.path)) {
+      try Store(.file(sandbox.path), model: Library.model)
+    }
+    let missing = sandbox.path + "/missing/store.sqlite"
+    guard
+      case .notFound(missing, ENOENT) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try Store(.file(missing), model: Library.model)
+        })
+    else {
+      Issue.record("a missing directory is not found")
+      return
+    }
+    try writeFile(
+      Array("#!/bin/sh\necho this is no database, though it is long enough\n".utf8), to: path)
+    guard
+      case .notADatabase = #expect(
+        throws: StoreError.self,
+        performing: {
+          try sandbox.store()
+        })
+    else { return }
+    #expect(try readFile(path).starts(with: Array("#!/bin/sh".utf8)))
+  }
+
+  @Test func `an emptied file is not taken for a new store`() throws {
+    try filled()
+    try writeFile([], to: path)
+    guard
+      case .notADatabase = #expect(
+        throws: StoreError.self,
+        performing: {
+          try sandbox.store()
+        })
+    else { return }
+  }
+
+  @Test func `a database of another application is refused`() throws {
+    try filled()
+    let other = Model(version: 1, applicationID: 7, entities: [Author.self])
+    #expect(throws: StoreError.foreignApplication(path: path, found: Library.applicationID)) {
+      try Store(.file(path), model: other)
+    }
+  }
+
+  /// Where a page of the closed file is overwritten, and whether opening already meets it.
+  @Test(arguments: [0, 1, 2, 3])
+  func `a damaged page is an error and no crash`(page: Int) throws {
+    try filled()
+    var bytes = try readFile(path)
+    for index in (page * 8192)..<min(bytes.count, (page + 1) * 8192) { bytes[index] = 0x5a }
+    try writeFile(bytes, to: path)
+    let error = #expect(throws: StoreError.self) {
+      let store = try sandbox.store()
+      let findings = try store.verify()
+      #expect(!findings.isEmpty)
+      for author in try store.fetch(Fetch(Author.self)) { _ = author }
+      for book in try store.fetch(Fetch(Book.self, sortedBy: [.ascending(\.title)])) { _ = book }
+      _ = try store.fetch(Fetch(Book.self, where: \.pages > 0, sortedBy: [.ascending(\.pages)]))
+      // Nobody looked at the page: then the check has found it.
+      if !findings.isEmpty {
+        throw StoreError.damaged(path: path, ResultCode(rawValue: 11), detail: "")
+      }
+    }
+    switch error {
+    case .damaged, .notADatabase: break
+    default: Issue.record("\(String(describing: error))")
+    }
+  }
+
+  @Test func `a truncated file is damaged`() throws {
+    try filled()
+    let bytes = try readFile(path)
+    try writeFile(Array(bytes.prefix(bytes.count - 3 * 8192)), to: path)
+    guard
+      case .damaged = #expect(
+        throws: StoreError.self,
+        performing: {
+          let store = try sandbox.store()
+          _ = try store.fetch(Fetch(Book.self))
+          _ = try store.fetch(
+            Fetch(Book.self, sortedBy: [.ascending(\.author), .ascending(\.title)]))
+          _ = try store.fetch(Fetch(Book.self, sortedBy: [.ascending(\.pages)]))
+        })
+    else { return }
+  }
+
+  @Test func `a path with signs that mean something in a URI works`() throws {
+    let store = try Store(.file(sandbox.path + "/a?b#c%41 d.sqlite"), model: Library.model)
+    _ = try Library.fill(store, books: 1)
+    #expect(sandbox.names.contains("a?b#c%41 d.sqlite"))
+  }
+
+  @Test func `a store in a directory that cannot be written is read`() async throws {
+    try filled()
+    await #expect(processExitsWith: .success) { [path = sandbox.path as String] in
+      try becomeNobody(in: path)
+      unsafe chmod(path, 0o555)
+      let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
+      try require(store.isReadOnly)
+      try require(try store.count(Fetch(Book.self)) == 150)
+      do throws(StoreError) {
+        try store.insert(Author(name: "Nobody", mentor: nil))
+        throw StoreError.cancelled
+      } catch {
+        guard case .readOnly = error else { throw error }
+      }
+      unsafe chmod(path, 0o755)
+    }
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "needs files of two users"))
+  func `a log that another user left is named with its owner`() async throws {
+    try filled()
+    await #expect(processExitsWith: .success) { [path = sandbox.path as String] in
+      try writeFile([1], to: path + "/store.sqlite-wal")
+      unsafe chmod(path + "/store.sqlite-wal", 0o600)
+      try becomeNobody(in: path)
+      do throws(StoreError) {
+        _ = try Store(.file(path + "/store.sqlite"), model: Library.model)
+        throw StoreError.cancelled
+      } catch {
+        try require(
+          error == .notPermitted(path: path + "/store.sqlite-wal", owner: 0, errno: EACCES))
+      }
+    }
+  }
+
+  @Test func `a file or directory without permission is named`() async throws {
+    try filled()
+    await #expect(processExitsWith: .success) { [path = sandbox.path as String] in
+      try becomeNobody(in: path)
+      unsafe chmod(path + "/store.sqlite", 0)
+      do throws(StoreError) {
+        _ = try Store(.file(path + "/store.sqlite"), model: Library.model)
+        throw StoreError.cancelled
+      } catch {
+        guard case .notPermitted(path + "/store.sqlite", getuid(), EACCES) = error else {
+          throw error
+        }
+      }
+      unsafe chmod(path, 0)
+      do throws(StoreError) {
+        _ = try Store(.file(path + "/store.sqlite"), model: Library.model)
+        throw StoreError.cancelled
+      } catch {
+        guard case .notPermitted = error else { throw error }
+      }
+      unsafe chmod(path, 0o755)
+    }
+  }
+
+  @Test func `a full disk loses the transaction and nothing else`() async throws {
+    try filled()
+    await #expect(processExitsWith: .success) { [path = sandbox.path as String] in
+      signal(SIGXFSZ, SIG_IGN)
+      let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
+      var limit = rlimit()
+      unsafe getrlimit(fileSize, &limit)
+      let unlimited = limit.rlim_cur
+      limit.rlim_cur = 400_000
+      unsafe setrlimit(fileSize, &limit)
+      let author = try store.insert(Author(name: "Small", mentor: nil))
+      let books = (0..<20_000).map { number in
+        var book = Library.book(1, by: author)
+        book.title = "A title that takes its room \(number)"
+        return book
+      }
+      do throws(StoreError) {
+        try store.execute(BatchInsert(books, returning: .status))
+        throw StoreError.cancelled
+      } catch {
+        guard case .full = error else { throw error }
+      }
+      limit.rlim_cur = unlimited
+      unsafe setrlimit(fileSize, &limit)
+      try require(try store.count(Fetch(Book.self)) == 150)
+      try require(try store.count(Fetch(Author.self)) == 2)
+      try require(try store.verify() == [])
+      try store.execute(BatchInsert(books, returning: .status))
+      try require(try store.count(Fetch(Book.self)) == 20_150)
+    }
+  }
+}
+
+#if canImport(Darwin)
+  let fileSize = RLIMIT_FSIZE
+#else
+  let fileSize = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+#endif
+
+struct Unexpected: Error {
+  let line: Int
+}
+
+/// Ends the process of an exit test as a failure where `condition` does not hold.
+func require(_ condition: @autoclosure () throws -> Bool, line: Int = #line) throws {
+  guard try condition() else { throw Unexpected(line: line) }
+}
+
+/// Gives the directory and the files in it to an ordinary user, and becomes that user: the one who may do
+/// everything is refused nothing. The log of another stays what it is.
+func becomeNobody(in path: String) throws {
+  guard geteuid() == 0 else { return }
+  unsafe chown(path, 65534, 65534)
+  unsafe chown(path + "/store.sqlite", 65534, 65534)
+  try require(setgid(65534) == 0 && setuid(65534) == 0)
+}

@@ -1,0 +1,95 @@
+import ObjectStore
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Several processes with one store.
+@Suite struct ProcessTests {
+  let sandbox = Sandbox()
+
+  @Test func `processes that create and write one store all succeed`() async throws {
+    let path = sandbox.path
+    await withTaskGroup { group in
+      for number in 0..<4 {
+        group.addTask {
+          await #expect(processExitsWith: .success) {
+            [path = path as String, number = number as Int] in
+            let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
+            for round in 0..<50 {
+              try store.write { transaction throws(StoreError) in
+                let authors = try transaction.count(Fetch(Author.self))
+                let author = try transaction.insert(
+                  Author(name: "\(number) \(round) after \(authors)", mentor: nil))
+                try transaction.insert(Library.book(1, by: author))
+              }
+            }
+          }
+        }
+      }
+    }
+    let store = try sandbox.store()
+    #expect(try store.count(Fetch(Author.self)) == 200)
+    // Each saw all that were committed before it: no transaction was lost or read an old state.
+    for number in 0..<200 {
+      #expect(try store.count(Fetch(Author.self, where: .like(\.name, "% after \(number)"))) == 1)
+    }
+    #expect(try store.verify() == [])
+  }
+
+  @Test(arguments: 0..<6)
+  func `a killed process leaves whole transactions`(round: Int) async throws {
+    let path = sandbox.path
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [path = path as String, round = round as Int] in
+      let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
+      Task.detached {
+        try await Task.sleep(for: .milliseconds(5 + round * 7))
+        kill(getpid(), SIGKILL)
+      }
+      let acknowledged = unsafe open(path + "/acknowledged", O_WRONLY | O_CREAT | O_APPEND, 0o644)
+      while true {
+        try store.write { transaction throws(StoreError) in
+          let count = try transaction.count(Fetch(Author.self))
+          let author = try transaction.insert(Author(name: "\(count)", mentor: nil))
+          let books = (1...20).map { Library.book($0, by: author) }
+          _ = try transaction.execute(BatchInsert(books, returning: .status))
+        }
+        unsafe write(acknowledged, ".", 1)
+        await Task.yield()
+      }
+    }
+    let store = try sandbox.store()
+    #expect(try store.verify() == [])
+    let authors = try store.count(Fetch(Author.self))
+    let acknowledged = (try? readFile(path + "/acknowledged").count) ?? 0
+    #expect(authors == acknowledged || authors == acknowledged + 1)
+    #expect(try store.count(Fetch(Book.self)) == authors * 20)
+  }
+
+  @Test func `another process's write is waited for, and not for ever`() async throws {
+    let path = sandbox.path + "/store.sqlite"
+    let first = try Store(.file(path), model: Library.model)
+    let second = try Store(
+      .file(path), model: Library.model, options: .init(busyTimeout: .milliseconds(30)))
+    try first.write { _ in
+      guard
+        case .busy = #expect(
+          throws: StoreError.self,
+          performing: {
+            try second.insert(Author(name: "Impatient", mentor: nil))
+          })
+      else {
+        Issue.record("the lock was not waited for")
+        return
+      }
+    }
+    try second.insert(Author(name: "Patient", mentor: nil))
+    #expect(try first.count(Fetch(Author.self)) == 1)
+  }
+}

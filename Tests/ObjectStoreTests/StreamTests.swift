@@ -1,0 +1,141 @@
+import ObjectStore
+import Synchronization
+import Testing
+
+@Suite struct StreamTests {
+  let sandbox = Sandbox()
+
+  private func filled(_ kind: Kind, _ count: Int) throws -> Store {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 0)
+    let books = (1...count).map { number in
+      var book = Library.book(1, by: author)
+      book.title = "Book \(number)"
+      book.pages = number % 20_000 + 1
+      return book
+    }
+    try store.execute(BatchInsert(books, returning: .status))
+    return store
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `batches bring every object, in order`(kind: Kind) async throws {
+    let store = try filled(kind, 2500)
+    let stream = store.stream(Fetch(Book.self), batchSize: 1000, countsFirst: true)
+    var sizes: [Int] = []
+    var identities: [Int64] = []
+    for try await books in stream {
+      sizes.append(books.count)
+      identities += books.map(\.id.rawValue)
+    }
+    #expect(sizes == [1000, 1000, 500])
+    #expect(identities == Array(1...2500))
+    #expect(stream.progress.total == 2500)
+    #expect(stream.progress.completed == 2500)
+    #expect(!stream.progress.isCancelled)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `objects come one by one`(kind: Kind) async throws {
+    let store = try filled(kind, 700)
+    var sum = 0
+    for try await book in store.stream(Fetch(Book.self, where: \.pages <= 600), batchSize: 64)
+      .objects
+    {
+      sum += book.pages
+    }
+    #expect(sum == 600 * 601 / 2 - 1)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a stream is one snapshot, and its reader may write`(kind: Kind) async throws {
+    let store = try filled(kind, 2000)
+    var count = 0
+    for try await books in store.stream(Fetch(Book.self), batchSize: 100) {
+      count += books.count
+      try store.execute(BatchDelete(Book.self, where: \.id == books[0].id, returning: .status))
+      try store.insert(Author(name: "Author \(count)", mentor: nil))
+    }
+    #expect(count == 2000)
+    #expect(try store.count(Fetch(Book.self)) == 1980)
+    #expect(try store.count(Fetch(Author.self)) == 21)
+  }
+
+  @Test func `a slow reader holds the thread back`() async throws {
+    let store = try filled(.file, 20_000)
+    let stream = store.stream(Fetch(Book.self), batchSize: 100)
+    var iterator = stream.makeAsyncIterator()
+    _ = try await iterator.next()
+    for _ in 0..<200 { await Task.yield() }
+    // One batch used, four waiting, one in the making.
+    #expect(stream.progress.completed <= 700)
+    var count = 100
+    while let books = try await iterator.next() { count += books.count }
+    #expect(count == 20_000)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `cancelling ends a stream, also one that has given nothing yet`(kind: Kind) async throws {
+    let store = try filled(kind, 20_000)
+    let scan = store.stream(Fetch(Book.self), batchSize: 10)
+    await #expect(throws: StoreError.cancelled) {
+      for try await _ in scan { scan.progress.cancel() }
+    }
+    // Every book with every other: far more than any test waits for.
+    let endless = store.stream(
+      Fetch(
+        Book.self,
+        where: .related(\.author, .count(of: Book.self, via: \.author, where: \.pages != 0) < 0)
+          || .count(of: Copy.self, via: \.book) > 1, sortedBy: [.descending(\.title)]))
+    let task = Task {
+      do throws(StoreError) {
+        for try await _ in endless {}
+        return StoreError?.none
+      } catch { return error }
+    }
+    task.cancel()
+    let error = await task.value
+    #expect(error == .cancelled || error == nil)
+    #expect(try store.count(Fetch(Book.self)) == 20_000)
+  }
+
+  @Test func `leaving the loop stops the reading`() async throws {
+    let store = try filled(.file, 20_000)
+    let stream = store.stream(Fetch(Book.self), batchSize: 50)
+    for try await _ in stream { break }
+    #expect(stream.progress.isCancelled)
+    #expect(stream.progress.completed < 20_000)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `several streams run beside a writer`(kind: Kind) async throws {
+    let store = try filled(kind, 3000)
+    let sums = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          var count = 0
+          for try await books in store.stream(Fetch(Book.self), batchSize: 128) {
+            count += books.count
+          }
+          return count
+        }
+      }
+      for number in 0..<20 { try store.insert(Author(name: "Author \(number)", mentor: nil)) }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(sums == [3000, 3000, 3000, 3000])
+  }
+
+  @Test func `different sources stand in one collection`() async throws {
+    let store = try filled(.memory, 100)
+    let sources: [any AsyncSequence<[Book], StoreError>] = [
+      store.stream(Fetch(Book.self, where: \.pages <= 50), batchSize: 7),
+      store.stream(Fetch(Book.self), batchSize: 10),
+    ]
+    var count = 0
+    for source in sources {
+      for try await books in source { count += books.count }
+    }
+    #expect(count == 149)
+  }
+}

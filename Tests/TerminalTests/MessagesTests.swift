@@ -1,0 +1,134 @@
+import Diagnostics
+import Snapshots
+import Terminal
+import Testing
+
+/// Every problem that a person can be told, with its whole message.
+@Suite struct MessagesTests {
+  @Test(arguments: [
+    ("usage", usage), ("project", project), ("artifact", artifact), ("source", source),
+    ("system", system),
+  ])
+  func `each problem has its message`(topic: String, problems: [Problem]) {
+    let plain = Style(isColored: false)
+    let texts = problems.flatMap { problem in
+      problem.messages.map { message in
+        "# \(message.code), exit \(problem.exitCode.rawValue)\n"
+          + message.text("error:", style: plain)
+      }
+    }
+    Snapshot("Terminal/\(topic)-messages.txt").expect(texts.joined(separator: "\n"))
+  }
+
+  private static let usage: [Problem] = [
+    .usage(.unknownCommand("instal", nearest: ["install", "info"])),
+    .usage(.unknownCommand("zzz", nearest: [])),
+    .usage(.unknownOption("--frozn", command: "install", nearest: ["--frozen"])),
+    .usage(.optionWithoutValue("--jobs", command: "install")),
+    .usage(.valueForFlag("--frozen", command: "install")),
+    .usage(.badValue("red", option: "--color", expected: "auto, always or never")),
+    .usage(.missingArgument("NAME", command: "which")),
+    .usage(.unexpectedArgument("b", command: "which")),
+    .usage(.badToolName("../x")),
+    .usage(.badVersion("~> 1", tool: "ruff")),
+    .usage(.noHome),
+  ]
+
+  private static let difference = LockDifference(
+    added: [.init(tool: "ninja", origin: .file("Toolfile", line: 4))], removed: ["cmake"],
+    changed: [
+      .init(
+        tool: "ruff", locked: "~> 0.16", wanted: "~> 0.17", origin: .file("Toolfile", line: 3))
+    ], addedPlatforms: ["macos-arm64"], removedPlatforms: ["macos-x64"])
+
+  private static let project: [Problem] = [
+    .project(.noManifest(directory: "/app")),
+    .project(.unreadable(path: "/app/Toolfile", reason: "Permission denied")),
+    .project(.notAFile(path: "/app/Toolfile")),
+    .project(.noLock(toolfile: "/app/Toolfile")),
+    .project(.lockIsStale(lock: "/app/Toolfile.lock", difference)),
+    .project(
+      .unsupportedPlatform("linux-arm64", lock: "/app/Toolfile.lock", locked: ["linux-x64"])),
+    .project(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"])),
+    .project(.collidingExecutable("node", tools: ["node", "nodejs"])),
+    .project(.unknownTool("ruf", nearest: ["ruff"])),
+  ]
+
+  private static let artifact: [Problem] =
+    ([
+      .digest(expected: "1f00", actual: "9c41"),
+      .size(expected: 100, actual: 99),
+      .unreadable(reason: "truncated zip directory"),
+      .tooLarge(what: "bytes", limit: 1000),
+      .missingExecutables(["npm", "npx"]),
+      .member("../x", .leavesDirectory),
+      .member("lib", .linkLeavesDirectory(target: "/etc")),
+      .member("a", .duplicate),
+      .member("A", .differsOnlyInCase(other: "a")),
+      .member("a", .encrypted),
+      .member("a", .unsupportedKind),
+      .member("a\u{1B}[2J", .badName),
+      .member("a", .needsPython),
+    ] as [ArtifactProblem.Fault]).map { fault in
+      .artifact(
+        ArtifactProblem(
+          tool: "ruff", version: "0.17.5", url: "https://example.org/ruff.whl", fault: fault))
+    }
+
+  private static let source: [Problem] =
+    ([
+      .unknownSource(known: ["pypi", "directory"]),
+      .unknownOption("pakage", known: ["package"]),
+      .badOption("executables", expected: .executables),
+      .badAddress(reason: "there is no host in it"),
+      .noAddress,
+      .noReleases,
+      .noVersion(wanted: "~> 9", existing: ["0.17.5", "0.17.4"]),
+      .noArtifact(version: "0.17.5", platform: "linux-x64", .sourceOnly),
+      .noArtifact(version: "0.17.5", platform: "linux-x64", .pythonOnly),
+      .noArtifact(
+        version: "0.17.5", platform: "linux-x64",
+        .asksTooMuch(asks: "glibc 2.34", limit: "glibc 2.28")),
+      .noArtifact(version: "0.17.5", platform: "linux-x64", .otherMachines(["win_amd64"])),
+      .noExecutables(version: "0.17.5", file: "ruff.whl"),
+      .needsPython(version: "0.17.5", scripts: ["ruff"]),
+      .missingExecutables(version: "0.17.5", names: ["ruf"], found: ["ruff"]),
+      .unreachable(address: "https://example.org/simple/ruff/", reason: "could not resolve host"),
+      .cut(address: "https://example.org/ruff.whl", received: 10, expected: 100),
+      .redirect(
+        address: "https://example.org/", .insecure(to: "http://example.org/")),
+      .redirect(address: "https://example.org/", .tooMany(limit: 10)),
+      .refused(address: "https://example.org/simple/ruff/", status: 403),
+      .unreadable(address: "https://example.org/simple/ruff/", .empty),
+      .unreadable(address: "https://example.org/simple/ruff/", .contentType("text/plain")),
+      .unreadable(address: "https://example.org/simple/ruff/", .truncated(bytes: 12)),
+      .unreadable(address: "https://example.org/simple/ruff/", .noFiles),
+      .unreadable(address: "https://example.org/simple/ruff/", .unexpectedJSON(offset: 12)),
+      .unreadable(address: "https://example.org/simple/ruff/", .version("2.0")),
+      .tooLarge(address: "https://example.org/simple/ruff/", limit: 1000),
+      .offline(address: "https://example.org/simple/ruff/"),
+      .noDirectory(path: "/app/tools"),
+      .badIndexLine(path: "/app/tools/index", line: 2, .unknownWord("artefact")),
+    ] as [SourceProblem.Fault]).map { fault in
+      .sources([
+        SourceProblem(
+          source: "pypi", tool: "ruff", package: "ruff", origin: .file("Toolfile", line: 3),
+          fault: fault)
+      ])
+    }
+
+  private static let system: [Problem] = [
+    .system(
+      .call("open", path: "/app/x", code: 5, reason: "Input/output error", writing: false)),
+    .system(
+      .call("mkdir", path: "/app/x", code: 13, reason: "Permission denied", writing: true)),
+    .system(.diskFull(path: "/app/x")),
+    .system(.lockHeld(path: "/root/lock", holder: "17 installing ruff")),
+    .system(.lockHeld(path: "/root/lock", holder: "")),
+    .system(.newerStore(path: "/root/store.sqlite", found: 3, known: 2)),
+    .system(.store(path: "/root/store.sqlite", code: 11, reason: "malformed")),
+    .system(.missingProgram(path: "/root/libexec/bootstrap-change")),
+    .system(.internalFault("no plan")),
+    .interrupted,
+  ]
+}

@@ -1,0 +1,25 @@
+import Terminal
+import Testing
+
+@Suite struct NearestNamesTests {
+  @Test(arguments: [
+    ("instal", ["install"]), ("isntall", ["install"]), ("lcok", ["lock"]), ("exe", ["exec"]),
+    ("chekc", ["check"]), ("zzz", []), ("", []), ("LOCK", []),
+    ("list", ["list"]), ("versions", ["version", "versions"]),
+  ])
+  func `a word finds the commands that it may have meant`(word: String, nearest: [String]) {
+    let names = ["install", "lock", "exec", "check", "list", "version", "versions"]
+    #expect(Set(nearestNames(to: word, in: names)).isSuperset(of: nearest))
+    if nearest.isEmpty { #expect(nearestNames(to: word, in: names) == []) }
+  }
+
+  @Test func `the nearest stand first, and three are enough`() {
+    let names = ["abcdefgh", "abcdefgx", "abcdefxx", "abcdexgh", "xbcdefgh"]
+    #expect(nearestNames(to: "abcdefgh", in: names) == ["abcdefgh", "abcdefgx", "abcdexgh"])
+  }
+
+  @Test func `two letters in the wrong order are one mistake`() {
+    #expect(nearestNames(to: "ab", in: ["ba"]) == ["ba"])
+    #expect(nearestNames(to: "ab", in: ["xy"]) == [])
+  }
+}

@@ -1,0 +1,150 @@
+import Diagnostics
+import Filesystem
+import Terminal
+import Testing
+
+@Suite struct OutputTests {
+  @Test func `JSON keeps the order of members and is indented`() {
+    let value = JSON.object([
+      "schema": 1, "empty": .array([]), "none": .null, "yes": true,
+      "list": .array([.string("a"), .object(["b": .number(-2)])]), "object": .object([]),
+    ])
+    #expect(
+      value.text == """
+        {
+          "schema": 1,
+          "empty": [],
+          "none": null,
+          "yes": true,
+          "list": [
+            "a",
+            {
+              "b": -2
+            }
+          ],
+          "object": {}
+        }
+        """)
+  }
+
+  @Test(arguments: [
+    ("plain ä 🙂", #""plain ä 🙂""#), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
+    ("\u{0}\u{1B}\u{7F}", #""\u0000\u001b\u007f""#),
+  ])
+  func `JSON escapes what it must`(text: String, json: String) {
+    #expect(JSON.string(text).text == json)
+  }
+
+  @Test(arguments: [
+    (Style.Choice.auto, true, [:], true), (.auto, false, [:], false),
+    (.auto, true, ["NO_COLOR": "1"], false), (.auto, true, ["NO_COLOR": ""], true),
+    (.auto, true, ["TERM": "dumb"], false), (.never, true, [:], false),
+    (.always, false, ["NO_COLOR": "1"], true),
+  ])
+  func `colour is for terminals, unless somebody says otherwise`(
+    choice: Style.Choice, isTerminal: Bool, variables: [String: String], isColored: Bool
+  ) {
+    let style = Style(choice, isTerminal: isTerminal, environment: Environment(variables))
+    #expect(style.isColored == isColored)
+    #expect(style.bold("a") == (isColored ? "\u{1B}[1ma\u{1B}[0m" : "a"))
+  }
+
+  private let plain = Style(isColored: false)
+
+  @Test func `a message is a headline and facts in one column`() {
+    let message = Message("not-installed", "ruff 0.17.5 is not installed")
+      .detail("asked by", "Toolfile.lock:5").detail("installed", ["0.16.2", "0.17.1"])
+      .detail("nothing", [String]()).detail("absent", nil)
+      .column("because", ["one", "two"])
+    #expect(
+      message.text("error:", style: plain) == """
+        error: ruff 0.17.5 is not installed
+          asked by  Toolfile.lock:5
+          installed 0.16.2, 0.17.1
+          because   one
+                    two
+
+        """)
+  }
+
+  @Test func `a long label moves all facts`() {
+    let message = Message("x", "y").detail("a label of its own", "1").detail("short", "2")
+    #expect(message.detailLines == ["  a label of its own 1", "  short              2"])
+  }
+
+  @Test func `control characters of names reach no terminal`() {
+    let message = Message("x", "bad \u{1B}[31m name").detail("entry", "a\nb\u{202E}")
+    #expect(
+      message.text("error:", style: plain)
+        == "error: bad \\u{1B}[31m name\n  entry     a\\u{A}b\\u{202E}\n")
+  }
+
+  @Test func `an error as JSON has its code, its exit code and the same facts`() {
+    let problems = Problem.project(.noLock(toolfile: "/app/Toolfile"))
+    #expect(
+      Console.json(of: problems.messages, exitCode: problems.exitCode).text == """
+        {
+          "schema": 1,
+          "error": {
+            "code": "no-lock",
+            "exit": 66,
+            "message": "there is no Toolfile.lock beside the Toolfile",
+            "asked_by": [
+              "/app/Toolfile"
+            ],
+            "run": [
+              "bootstrap lock"
+            ]
+          }
+        }
+        """)
+  }
+
+  @Test func `further errors stand beside the first`() {
+    let messages = [Message("a", "one"), Message("b", "two")]
+    guard case .object(let members) = Console.json(of: messages, exitCode: .no) else {
+      Issue.record("no object")
+      return
+    }
+    #expect(members.map(\.name) == ["schema", "error", "also"])
+  }
+
+  @Test func `help says usage, options and examples, and fits a screen`() {
+    let syntax = CommandSyntax(
+      "install", "Installs what the lock says.",
+      arguments: .list(placeholder: "TOOL[@VERSION]", atLeast: 0, atMost: 9),
+      options: [
+        .init("--frozen", "refuse to change the lock"),
+        .init("--jobs", short: "-j", value: "N", "downloads at once"),
+      ],
+      details: ["Without names, everything that the project needs."],
+      examples: [
+        .init("bootstrap install", "the project's tools"),
+        .init("bootstrap install ruff@0.17.5", "one"),
+      ])
+    #expect(
+      syntax.helpText == """
+        Installs what the lock says.
+
+        usage: bootstrap install TOOL[@VERSION] [options]
+
+        Without names, everything that the project needs.
+
+        options:
+              --frozen  refuse to change the lock
+          -j, --jobs N  downloads at once
+
+        options of every command:
+          -C, --directory DIR  work as if started in DIR
+              --json           print facts and errors as JSON
+          -q, --quiet          say nothing but data and errors
+          -v, --verbose        say how it is done
+              --color WHEN     auto, always or never
+          -h, --help           show this
+
+        examples:
+          bootstrap install              the project's tools
+          bootstrap install ruff@0.17.5  one
+        """)
+  }
+}

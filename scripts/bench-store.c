@@ -1,0 +1,246 @@
+/* What the store's work costs through SQLite's C interface: the measure for `scripts/bench-store`.
+   bench-store-c CASE DATABASE prints milliseconds and the growth of resident memory in KB. */
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+static sqlite3 *db;
+
+static void check(int code, const char *what) {
+  if (code == SQLITE_OK || code == SQLITE_DONE || code == SQLITE_ROW) return;
+  fprintf(stderr, "%s: %s\n", what, db ? sqlite3_errmsg(db) : "?");
+  exit(1);
+}
+
+static void run(const char *sql) { check(sqlite3_exec(db, sql, 0, 0, 0), sql); }
+
+static sqlite3_stmt *prepare(const char *sql) {
+  sqlite3_stmt *statement;
+  check(sqlite3_prepare_v2(db, sql, -1, &statement, 0), sql);
+  return statement;
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
+}
+
+static long peak(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+#ifdef __APPLE__
+  return usage.ru_maxrss / 1024;
+#else
+  return usage.ru_maxrss;
+#endif
+}
+
+static void open_database(const char *path) {
+  check(sqlite3_open_v2(path, &db,
+    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, 0), path);
+  sqlite3_extended_result_codes(db, 1);
+  sqlite3_busy_timeout(db, 5000);
+  run("PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL");
+}
+
+static const char *columns = "id, owner, path, digest, size, mode, modified, verified, state";
+
+static const char *select_all(const char *rest) {
+  static char text[300];
+  snprintf(text, sizeof text, "SELECT %s FROM file%s", columns, rest);
+  return text;
+}
+
+/* Every column is decoded; nothing is kept. */
+static long long numbers;
+static long bytes;
+
+static void decode(sqlite3_stmt *s) {
+  static const int integers[] = {0, 1, 4, 5, 6, 7, 8};
+  for (int i = 0; i < 7; i++) numbers += sqlite3_column_int64(s, integers[i]);
+  const unsigned char *path = sqlite3_column_text(s, 2);
+  bytes += sqlite3_column_bytes(s, 2) + (path[0] == 0);
+  const unsigned char *digest = sqlite3_column_blob(s, 3);
+  bytes += sqlite3_column_bytes(s, 3) + (digest[0] == 0);
+}
+
+static void update(void) {
+  sqlite3_stmt *count = prepare("SELECT count(*) FROM file WHERE size < 0");
+  while (sqlite3_step(count) == SQLITE_ROW) {}
+  sqlite3_finalize(count);
+  long before = peak();
+  double start = now();
+  run("BEGIN IMMEDIATE; UPDATE file SET verified = 7; COMMIT");
+  printf("%f %ld\n", now() - start, peak() - before);
+}
+
+static void insert(void) {
+  enum { COUNT = 250000 };
+  char (*paths)[80] = malloc(sizeof(*paths) * COUNT);
+  for (int i = 0; i < COUNT; i++)
+    snprintf(paths[i], 80, "lib/python3.11/site-packages/module/subpackage/file-%d.py", 1000000 + i);
+  long before = peak();
+  double start = now();
+  run("BEGIN IMMEDIATE");
+  sqlite3_stmt *s = prepare("INSERT INTO file (id, owner, path, digest, size, mode, modified, verified,"
+    " state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (int i = 0; i < COUNT; i++) {
+    unsigned char digest[32];
+    for (int k = 0; k < 32; k++) digest[k] = (unsigned char)(i * 31 + k);
+    sqlite3_bind_null(s, 1);
+    sqlite3_bind_int64(s, 2, i / 500 + 1);
+    sqlite3_bind_text(s, 3, paths[i], (int)strlen(paths[i]), SQLITE_STATIC);
+    sqlite3_bind_blob(s, 4, digest, 32, SQLITE_STATIC);
+    sqlite3_bind_int64(s, 5, i % 100000);
+    sqlite3_bind_int64(s, 6, 0644);
+    sqlite3_bind_int64(s, 7, 1700000000000000000);
+    sqlite3_bind_int64(s, 8, 1);
+    sqlite3_bind_int64(s, 9, 0);
+    check(sqlite3_step(s), "insert");
+    sqlite3_reset(s);
+  }
+  sqlite3_finalize(s);
+  run("COMMIT");
+  printf("%f %ld\n", now() - start, peak() - before);
+}
+
+static void scan(void) {
+  long before = peak();
+  double start = now();
+  run("BEGIN");
+  sqlite3_stmt *s = prepare(select_all(""));
+  while (sqlite3_step(s) == SQLITE_ROW) decode(s);
+  sqlite3_finalize(s);
+  run("COMMIT");
+  printf("%f %ld\n", now() - start, peak() - before);
+}
+
+struct file {
+  long long id, owner;
+  char *path;
+  unsigned char digest[32];
+  long long size;
+  int mode;
+  long long modified, verified;
+  char state;
+};
+
+static void array(void) {
+  long before = peak();
+  double start = now();
+  run("BEGIN");
+  sqlite3_stmt *s = prepare(select_all(""));
+  size_t count = 0, capacity = 0;
+  struct file *files = 0;
+  while (sqlite3_step(s) == SQLITE_ROW) {
+    if (count == capacity) files = realloc(files, (capacity = capacity ? capacity * 2 : 64) * sizeof *files);
+    struct file *f = &files[count++];
+    f->id = sqlite3_column_int64(s, 0);
+    f->owner = sqlite3_column_int64(s, 1);
+    const char *path = (const char *)sqlite3_column_text(s, 2);
+    int length = sqlite3_column_bytes(s, 2);
+    f->path = malloc(length + 1);
+    memcpy(f->path, path, length + 1);
+    memcpy(f->digest, sqlite3_column_blob(s, 3), 32);
+    f->size = sqlite3_column_int64(s, 4);
+    f->mode = sqlite3_column_int(s, 5);
+    f->modified = sqlite3_column_int64(s, 6);
+    f->verified = sqlite3_column_int64(s, 7);
+    f->state = sqlite3_column_int(s, 8);
+  }
+  sqlite3_finalize(s);
+  run("COMMIT");
+  printf("%f %ld\n", now() - start, peak() - before);
+  numbers += files[count - 1].id;
+}
+
+static void find(void) {
+  double start = now();
+  run("BEGIN");
+  sqlite3_stmt *s = prepare(select_all(" WHERE id = ?"));
+  for (int id = 1; id <= 250000; id++) {
+    sqlite3_bind_int64(s, 1, id);
+    if (sqlite3_step(s) == SQLITE_ROW) decode(s);
+    sqlite3_reset(s);
+  }
+  sqlite3_finalize(s);
+  run("COMMIT");
+  printf("%f 0\n", now() - start);
+}
+
+static void pages(void) {
+  double start = now();
+  run("BEGIN");
+  sqlite3_stmt *s = prepare(select_all(
+    " WHERE (owner, path, id) > (?, ?, ?) ORDER BY owner, path, id LIMIT 1000"));
+  long long owner = 0, id = 0;
+  char path[100] = "";
+  for (int more = 1; more;) {
+    more = 0;
+    sqlite3_bind_int64(s, 1, owner);
+    sqlite3_bind_text(s, 2, path, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(s, 3, id);
+    while (sqlite3_step(s) == SQLITE_ROW) {
+      decode(s);
+      more++;
+      if (more < 1000) continue;
+      owner = sqlite3_column_int64(s, 1);
+      snprintf(path, sizeof path, "%s", sqlite3_column_text(s, 2));
+      id = sqlite3_column_int64(s, 0);
+    }
+    more = more == 1000;
+    sqlite3_reset(s);
+  }
+  sqlite3_finalize(s);
+  run("COMMIT");
+  printf("%f 0\n", now() - start);
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void open_repeatedly(const char *path) {
+  double times[101];
+  for (int i = 0; i < 101; i++) {
+    double start = now();
+    open_database(path);
+    sqlite3_stmt *s = prepare("PRAGMA user_version");
+    sqlite3_step(s);
+    sqlite3_finalize(s);
+    run("BEGIN");
+    s = prepare("SELECT id, name, size FROM setting WHERE id = 1");
+    if (sqlite3_step(s) != SQLITE_ROW) exit(1);
+    numbers += sqlite3_column_int64(s, 2);
+    sqlite3_finalize(s);
+    run("COMMIT");
+    times[i] = now() - start;
+    sqlite3_close(db);
+  }
+  qsort(times, 101, sizeof *times, ascending);
+  printf("%f 0\n", times[50]);
+}
+
+int main(int count, char **arguments) {
+  if (count < 3) return 64;
+  const char *work = arguments[1];
+  if (!strcmp(work, "open")) {
+    open_repeatedly(arguments[2]);
+    return 0;
+  }
+  open_database(arguments[2]);
+  if (!strcmp(work, "update")) update();
+  else if (!strcmp(work, "insert")) insert();
+  else if (!strcmp(work, "scan")) scan();
+  else if (!strcmp(work, "array")) array();
+  else if (!strcmp(work, "find")) find();
+  else if (!strcmp(work, "pages")) pages();
+  else return 64;
+  sqlite3_close(db);
+  return numbers == -1 && bytes == -1;
+}

@@ -72,7 +72,6 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     var search = start
     // Kept for the whole run: a search that starts again asks for what is known already.
     var replies: [Request<World>: Reply] = [:]
-    questions.expect(search.wanted)
     while true {
       if Task.isCancelled { return .failure(.cancelled) }
       if let deadline, deadline <= .now { return .failure(.deadlineExceeded) }
@@ -84,7 +83,9 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
         continue
       case .solved: return .success(.solution(Solution(search)))
       case .refuted(let id): return .success(.conflict(Report(id, search)))
-      case .needs(let needed): request = needed
+      case .needs(let needed, let dependencies):
+        request = needed
+        questions.expect(dependencies)
       }
       questions.require(request)
       while replies[request] == nil {

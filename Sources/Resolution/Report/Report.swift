@@ -8,7 +8,7 @@ package struct Report<World: Universe>: Sendable {
 
 extension Report {
   init(_ conclusion: IncompatibilityID, _ search: Search<World>) {
-    derivation = DerivationGraph(of: conclusion, in: search)
+    derivation = Replay(of: conclusion, in: search).graph
     effort = search.effort
   }
 }

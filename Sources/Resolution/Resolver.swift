@@ -41,6 +41,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     _ wanted: [Dependency<World>], keeping locked: [World.Package: World.Version] = [:],
     until deadline: ContinuousClock.Instant? = nil
   ) async throws(SearchError<Provider.Failure>) -> Outcome<World> {
+    if let report = Report(contradictionIn: wanted) { return .conflict(report) }
     let result = await withTaskGroup(of: Message.self) { group in
       var questions = Questions<World>(limit: maximumRequestsAtOnce, locked: locked)
       if let deadline {

@@ -40,8 +40,16 @@ import Testing
       return
     }
     let rows = ExplanationText<Toy>.plain.rows(of: report)
-    #expect(rows.first == "because link-9999 1 needs link-10000 = 1")
-    #expect(rows.last == "link-0 (Toolfile:1) cannot be had")
+    #expect(
+      rows.prefix(3) == [
+        "because link-0 1 needs link-1 = 1", "and link-1 1 needs link-2 = 1,",
+        "link-0 1 needs link-2 = 1",
+      ])
+    #expect(
+      rows.suffix(5) == [
+        "", "because link-9999 1 needs link-10000 = 1", "and no version of link-10000 is = 1,",
+        "no version of link-9999 can be had", "so link-0 (Toolfile:1) cannot be had",
+      ])
   }
 
   /// Packages each of which needs version 1 of the next.

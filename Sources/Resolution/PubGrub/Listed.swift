@@ -71,21 +71,12 @@ struct Listed<World: Universe>: Sendable {
   /// release that is not one of them, and open where there is none. See
   /// <doc:Resolution#Needs-in-common>.
   func versions(in releases: ReleaseSet) -> World.Versions {
-    var result = World.Versions.empty
-    var place = 0
-    while place < versions.count {
-      guard releases.contains(place) else {
-        place += 1
-        continue
-      }
-      let start = place
-      while place < versions.count, releases.contains(place) { place += 1 }
-      result = result.union(
+    releases.ranges.reduce(World.Versions.empty) { result, range in
+      result.union(
         World.Versions(
-          from: start == 0 ? nil : versions[start],
-          upTo: place == versions.count ? nil : versions[place]))
+          from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
+          upTo: range.upperBound == versions.count ? nil : versions[range.upperBound]))
     }
-    return result
   }
 
   /// The releases around `place` that are known to need the same.

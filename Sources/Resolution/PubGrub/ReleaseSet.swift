@@ -35,6 +35,27 @@ struct ReleaseSet: Hashable, Sendable {
     return first == 0 ? nil : 63 - first.leadingZeroBitCount
   }
 
+  /// The places in runs, ascending, not touching.
+  var ranges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for index in 0...further.count {
+      var rest = word(index)
+      while rest != 0 {
+        let low = rest.trailingZeroBitCount
+        let length = (~(rest >> UInt64(low))).trailingZeroBitCount
+        let start = index * 64 + low
+        if let last = ranges.last, last.upperBound == start {
+          ranges[ranges.count - 1] = last.lowerBound..<start + length
+        } else {
+          ranges.append(start..<start + length)
+        }
+        if low + length == 64 { break }
+        rest &= UInt64.max << UInt64(low + length)
+      }
+    }
+    return ranges
+  }
+
   func contains(_ place: Int) -> Bool {
     word(place / 64) & (1 << UInt64(place % 64)) != 0
   }

@@ -102,10 +102,14 @@ struct Solver: Sendable {
       next += 1
       // Newest first: what was learnt last is the most general.
       var place = mentions[package.index].count
+      var settled = 0
       while place > 0 {
         place -= 1
         let id = mentions[package.index][place]
-        if let since = contradictedSince[id.index], solution.isStanding(since) { continue }
+        if let since = contradictedSince[id.index], solution.isStanding(since) {
+          if since.depth == 0 { settled += 1 }
+          continue
+        }
         switch relation(of: id) {
         case .inconclusive: break
         case .contradicted: contradictedSince[id.index] = solution.level
@@ -118,9 +122,15 @@ struct Solver: Sendable {
           return resolveConflict(id)
         }
       }
+      if settled > 32, settled > mentions[package.index].count / 2 { forgetSettled(package) }
     }
     changed.removeAll(keepingCapacity: true)
     return .settled
+  }
+
+  /// Drops the mentions of what no decision can make relevant again.
+  private mutating func forgetSettled(_ package: PackageID) {
+    mentions[package.index].removeAll { contradictedSince[$0.index]?.depth == 0 }
   }
 
   private enum Relation {

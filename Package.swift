@@ -84,7 +84,7 @@ let modules: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "ToolSources",
       "Transport",
     ]),
-  module("Shims", needs: ["Filesystem", "Layout", "Manifests"]),
+  module("Shims", needs: ["Filesystem", "Layout", "Manifests", "Selection"]),
   module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem"]),
   module(
     "Workflows",
@@ -148,6 +148,12 @@ let moduleTests: [Target] = [
       "Sandboxes", "Terminal", "Transport", "Versions",
     ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
+  .testTarget(
+    name: "ShimTests",
+    dependencies: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "SampleWheels", "Sandboxes", "Selection",
+      "Shims",
+    ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
   tests(of: "Sandboxes"),

@@ -2,8 +2,6 @@
 // each time that it runs.
 #include "shim.h"
 
-#include <string.h>
-
 #if defined(__SSE2__)
 #include <emmintrin.h>
 #elif defined(__ARM_NEON)
@@ -39,31 +37,14 @@ static inline size_t line_end(const char *bytes, size_t index, size_t count) {
 
 size_t shim_line_end(const void *text, size_t index, size_t count) { return line_end(text, index, count); }
 
-// The least that the grammar allows from `  artifact` to the line's end: the names of platforms have 9 bytes at least, an id 12, a
-// digest 71, and format, size and address one each. Nothing before that can be the end of the line.
-enum { shortest_artifact_line = 111 };
-
-static const char artifact[] = "  artifact ";
-
-static inline uint32_t word(const char *text) {
-  uint32_t word;
-  memcpy(&word, text, sizeof word);
-  return word;
-}
-
 size_t shim_next_heading(const void *text, size_t index, size_t count) {
   const char *bytes = text;
-  // A line that has fewer bytes than the word behind it matters only to who reports what is wrong.
-  while (index < count && count - index >= sizeof artifact) {
-    uint32_t first = word(bytes + index);
-    size_t from = index;
-    if (first == word(artifact)) {
-      if (memcmp(bytes + index, artifact, sizeof artifact - 1) == 0) from += shortest_artifact_line;
-    } else if (first == word("  pr") || (bytes[index] != ' ' && bytes[index] != '\n')) {
+  while (index < count) {
+    bool is_indented = bytes[index] == ' ';
+    if (!is_indented && bytes[index] != '\n') return index;
+    if (is_indented && count - index > 3 && bytes[index + 1] == ' ' && bytes[index + 2] == 'p' && bytes[index + 3] == 'r')
       return index;
-    }
-    index = line_end(bytes, from, count) + 1;
+    index = line_end(bytes, index, count) + 1;
   }
-  while (index < count && (bytes[index] == ' ' || bytes[index] == '\n')) index = line_end(bytes, index, count) + 1;
-  return index < count ? index : count;
+  return count;
 }

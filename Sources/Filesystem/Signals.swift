@@ -10,12 +10,13 @@
 package enum Signals {
   private static let ending = [SIGINT, SIGTERM, SIGHUP]
 
-  /// From now on calls `body`, on a thread of its own, at each signal that asks the program to end. The second one in a row ends the
-  /// process at once, with the exit code that shells give for it.
+  /// An element for the first signal that asks the program to end. The second one ends the process at once, with the exit code that
+  /// shells give for it.
   ///
-  /// To be called before any other thread is there: they inherit that the signals are held back for the one that waits for them
-  /// (sigwait(3)). One that the program's parent had ignored stays ignored.
-  package static func onEnding(_ body: @escaping @Sendable () -> Void) {
+  /// To be called on the main thread before there is another: threads inherit that the signals are held back for the one that waits
+  /// for them (sigwait(3)). One that the program's parent had ignored stays ignored.
+  package static func endings() -> AsyncStream<Void> {
+    let (endings, continuation) = AsyncStream.makeStream(of: Void.self)
     var set = sigset_t()
     unsafe sigemptyset(&set)
     for signal in ending { unsafe sigaddset(&set, signal) }
@@ -29,8 +30,9 @@ package enum Signals {
         guard unsafe sigwait(&set, &signal) == 0 else { return }
         if isEnding { _exit(128 + signal) }
         isEnding = true
-        body()
+        continuation.yield()
       }
     }
+    return endings
   }
 }

@@ -111,6 +111,13 @@ package struct Inventory: Sendable {
     }
   }
 
+  /// The folders of all projects.
+  package func projects() throws(Problem) -> [FilePath] {
+    try read { snapshot throws(StoreError) in
+      try snapshot.fetch(Fetch(ProjectRecord.self)).map { FilePath($0.path) }
+    }
+  }
+
   /// The folders of the projects that use an installation, sorted.
   package func users(of installed: InstalledVersion) throws(Problem) -> [String] {
     try read { snapshot throws(StoreError) in

@@ -24,13 +24,18 @@ package struct ShimCall: Sendable {
     self.arguments = Array(arguments[1...])
   }
 
-  /// What the shim becomes in `directory`.
+  /// What the shim becomes in the working directory.
   ///
   /// - Parameter display: a path as messages name it.
   package func launch(
-    in directory: FilePath, environment: Environment,
-    display: @escaping @Sendable (FilePath) -> String
+    environment: Environment, display: @escaping @Sendable (FilePath) -> String
   ) throws(Problem) -> Launch {
+    let directory: FilePath
+    do throws(FileError) {
+      directory = try FilePath.workingDirectory()
+    } catch {
+      throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
+    }
     guard let executable = ExecutableName(name) else {
       throw .selection(.nowhere(executable: name, providers: []))
     }

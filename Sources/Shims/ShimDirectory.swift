@@ -7,7 +7,7 @@ package import Manifests
 /// A shim is a link to `libexec/bootstrap-shim`, so an upgrade swaps one file. Shims and routes are put and taken one by one, each
 /// by rename, and those that are right are not touched: there is no moment in which a shim that should be there is missing.
 package struct ShimDirectory: Sendable {
-  private let root: Root
+  let root: Root
 
   package init(_ root: Root) {
     self.root = root
@@ -42,6 +42,7 @@ package struct ShimDirectory: Sendable {
     }
     for entry in try root.routes.entries() {
       if let name = ExecutableName(entry), provided[name] == nil {
+        try breakSeals()
         try root.routes.appending(entry).removeFile()
       }
     }
@@ -63,6 +64,7 @@ package struct ShimDirectory: Sendable {
     let text = Array(tools.sorted().map { "\($0)\n" }.joined().utf8)
     let path = root.routes.appending(name.text)
     if try path.contentsIfPresent(limit: 1 << 20) == text { return }
+    try breakSeals()
     try path.replaceContents(with: text, isDurable: false)
   }
 

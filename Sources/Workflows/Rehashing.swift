@@ -1,7 +1,9 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 internal import Installation
+internal import Inventory
 package import Layout
+internal import Manifests
 package import Shims
 
 /// Puts the shims anew for what is installed.
@@ -14,10 +16,17 @@ package struct Rehashing: Sendable {
     self.observe = observe
   }
 
-  package func rehash() async throws(Problem) -> ShimDirectory.Changes {
+  /// - Parameter folder: of the project that this is done for, if it is done for one.
+  package func rehash(for folder: FilePath?) async throws(Problem) -> ShimDirectory.Changes {
     let shims = ShimDirectory(root)
+    let projects = try await Inventory.open(root).projects() + (folder.map { [$0] } ?? [])
+    let locks = projects.map { $0.appending(Lockfile.name) }
     let staging = try Staging.begin(in: root, purpose: "rehash") { observe(.waiting(holder: $0)) }
-    let changes = try onDisk { () throws(FileError) in try shims.rehash() }
+    let changes = try onDisk { () throws(FileError) in
+      let changes = try shims.rehash()
+      try shims.seal(locks)
+      return changes
+    }
     // A dead owner's unfinished work is still unfinished: then the sign of it stays for the next install.
     if staging.foundRemains { return changes }
     do throws(FileError) {

@@ -3,6 +3,7 @@ internal import Filesystem
 internal import Installation
 internal import Inventory
 internal import Layout
+internal import Manifests
 internal import Shims
 
 /// A change of the root by the one process that may: afterwards folders, store and shims agree, also where an earlier process died.
@@ -28,16 +29,22 @@ struct RootChange: Sendable {
     } catch {
       // What became visible before the failure is recorded all the same, and the next process finds nothing to mend.
       try reconcile(inventory)
-      try finish(staging)
+      try finish(staging, inventory)
       throw error
     }
-    try finish(staging)
+    try finish(staging, inventory)
     return value
   }
 
-  private func finish(_ staging: consuming Staging) throws(Problem) {
+  private func finish(
+    _ staging: consuming Staging, _ inventory: Inventory
+  ) throws(Problem) {
     let shims = ShimDirectory(root)
-    _ = try onDisk { () throws(FileError) in try shims.rehash() }
+    let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
+    try onDisk { () throws(FileError) in
+      _ = try shims.rehash()
+      try shims.seal(locks)
+    }
     do throws(FileError) {
       try staging.finish()
     } catch {

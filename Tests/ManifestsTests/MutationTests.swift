@@ -1,7 +1,8 @@
 import Manifests
 import Testing
 
-/// A short, deterministic run of what `scripts/fuzz` does at length: seeds as they are, then damaged.
+/// A short, deterministic run of what `scripts/fuzz` does at length: seeds as they are, then
+/// damaged.
 @Suite struct `No text crashes` {
   @Test func `the reader of .tool-version`() throws {
     let parsed = try run("tool-version") { bytes in
@@ -9,7 +10,7 @@ import Testing
       #expect(file.bytes == bytes)
       return true
     }
-    #expect(parsed > 100)
+    #expect(parsed > 25)
   }
 
   @Test func `the reader of a Toolfile`() throws {
@@ -18,7 +19,7 @@ import Testing
       #expect(file.bytes == bytes)
       return true
     }
-    #expect(parsed > 100)
+    #expect(parsed > 25)
   }
 
   @Test func `the reader of a lock`() throws {
@@ -28,7 +29,7 @@ import Testing
       #expect((try? Lockfile(parsing: lock.bytes, path: "x")) == lock)
       return true
     }
-    #expect(parsed > 100)
+    #expect(parsed > 25)
   }
 
   /// Returns how many of the texts could be read.
@@ -36,7 +37,7 @@ import Testing
     let seeds = try Fixture.names(in: "Fuzz/\(name)").map { try Fixture.bytes($0) }
     var generator = XorShift(state: 0x9E37_79B9_7F4A_7C15)
     var parsed = seeds.count(where: read)
-    for round in 0..<2000 {
+    for round in 0..<500 {
       var bytes = seeds[round % seeds.count]
       for _ in 0...Int.random(in: 0..<3, using: &generator) {
         mutate(&bytes, other: seeds.randomElement(using: &generator) ?? [], &generator)

@@ -153,7 +153,7 @@ import Versions
     #expect(content.artifacts[0].size == wheel.bytes.count)
     let kept = world.root.download(content.artifacts[0].digest)
     #expect(try kept.contents(limit: 1 << 20) == wheel.bytes)
-    #expect(try world.root.staging.entries() == [])
+    #expect(try world.root.downloads.entries() == [content.artifacts[0].digest.hexadecimal])
   }
 
   @Test func `a server without ranges gives the whole`() async throws {

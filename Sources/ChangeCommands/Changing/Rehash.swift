@@ -1,6 +1,7 @@
 internal import Commands
 internal import Diagnostics
 internal import Manifests
+internal import Projects
 internal import Shims
 internal import Terminal
 internal import Workflows
@@ -11,7 +12,7 @@ enum Rehash: ChangingCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let changes = try await Rehashing(root: session.root) { event in
       if case .waiting(let holder) = event { session.console.note("waiting for process \(holder)") }
-    }.rehash()
+    }.rehash(for: try Project.folder(above: session.workingDirectory))
     session.console.print(
       [],
       json: .object([

@@ -6,7 +6,11 @@ internal import Terminal
 /// `libexec/bootstrap-change`: the commands that write, or speak to a network.
 package enum ChangingProgram {
   /// Runs the command that was typed, and returns what the process ends with.
-  package static func run(typed: [[UInt8]], environment: Environment) async -> Int32 {
+  ///
+  /// - Parameter endings: an element ends the work.
+  package static func run(
+    typed: [[UInt8]], environment: Environment, endings: AsyncStream<Void>
+  ) async -> Int32 {
     let program: Program
     do throws(Program.Rejection) {
       program = try Program(typed: typed, environment: environment)
@@ -15,8 +19,6 @@ package enum ChangingProgram {
       return ExitCode.usage.rawValue
     }
     // What is under way ends by itself when its task is cancelled, and takes away what it staged.
-    let (endings, continuation) = AsyncStream.makeStream(of: Void.self)
-    Signals.onEnding { continuation.yield() }
     let work = Task { await exitCode(of: program) }
     let watch = Task {
       for await _ in endings { work.cancel() }

@@ -12,9 +12,7 @@ enum ShimExec {
     else { return nil }
     let display = { @Sendable (path: FilePath) in path.string }
     do throws(Problem) {
-      let directory = try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
-      try call.launch(in: directory, environment: environment, display: display).run(
-        display: display)
+      try call.launch(environment: environment, display: display).run(display: display)
     } catch {
       Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment).report(
         error)

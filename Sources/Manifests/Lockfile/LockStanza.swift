@@ -3,7 +3,8 @@ internal import Versions
 
 /// A stanza while its lines are read.
 struct LockStanza {
-  /// Of fields in a line, and of lines of one word: what keeps looking for duplicates cheap on any text.
+  /// Of fields in a line, and of lines of one word: what keeps looking for duplicates cheap on any
+  /// text.
   static let maximumCount = 1000
 
   /// nil where the first line is wrong; the others are read for their errors.

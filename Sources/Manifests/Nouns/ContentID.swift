@@ -8,7 +8,8 @@ package struct ContentID: Hashable, Sendable {
     number = digest.leading48Bits
   }
 
-  /// nil for anything but 12 lower-case digits: it is the name of a directory, and must be spelled in one way.
+  /// nil for anything but 12 lower-case digits: it is the name of a directory, and must be spelled
+  /// in one way.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)

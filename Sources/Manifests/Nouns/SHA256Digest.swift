@@ -74,8 +74,8 @@ func hexadecimalNumber(in digits: [UInt8], _ range: Range<Int>) -> UInt64? {
   return union < 16 ? number : nil
 }
 
-/// What each byte is worth as a digit; 255 for none. A lock has thousands of digits in no order, and a branch on each costs
-/// more than all other work on it.
+/// What each byte is worth as a digit; 255 for none. A lock has thousands of digits in no order,
+/// and a branch on each costs more than all other work on it.
 private let hexadecimalValues: [UInt8] = (0...255).map { (byte: UInt8) in
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

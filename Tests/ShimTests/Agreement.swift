@@ -1,0 +1,163 @@
+import Diagnostics
+import Manifests
+import Selection
+
+/// What comparing the two readers has found.
+struct Agreement: CustomStringConvertible {
+  private(set) var accepted = 0
+  /// Refused by both.
+  private(set) var refused = 0
+  /// Locks that the full parser refuses for a line on which no version hangs, which the shared reader does not look at.
+  private(set) var refusedElsewhere = 0
+  private(set) var answers = 0
+  /// The first ones, as texts.
+  private(set) var differences: [String] = []
+
+  var description: String {
+    "\(accepted) accepted by both, \(refused) refused by both, \(refusedElsewhere) refused by the full parser alone, \(answers) answers compared, \(differences.count) differences"
+  }
+
+  private mutating func differ(_ what: String, _ text: [UInt8]) {
+    if differences.count < 5 {
+      differences.append("\(what): \(String(decoding: text, as: UTF8.self).debugDescription)")
+    }
+  }
+
+  /// Both accept a `.tool-version` with the same pins at the same lines, or both refuse it.
+  mutating func compareToolVersion(_ text: [UInt8]) {
+    struct Entry: Equatable { let tool: String, version: String, line: Int? }
+    let full: [Entry]? = try? ToolVersionFile(parsing: text, path: "x").pins.map { pin in
+      guard case .file(path: _, let line, column: _) = pin.origin else {
+        return Entry(tool: "", version: "", line: nil)
+      }
+      return Entry(tool: pin.tool.text, version: pin.version.description, line: line)
+    }
+    let shared: [Entry]? =
+      text.count > ToolVersionText.maximumByteCount
+      ? nil
+      : text.withSpan { span in
+        var entries: [Entry] = []
+        do throws(ReadFault) {
+          var reader = try ToolVersionText(span)
+          while let entry = try reader.next(in: span) {
+            entries.append(
+              Entry(
+                tool: String(decoding: span.copy(entry.tool), as: UTF8.self),
+                version: String(decoding: span.copy(entry.version), as: UTF8.self), line: entry.line
+              ))
+          }
+          return entries
+        } catch {
+          return nil
+        }
+      }
+    if full != shared { differ("pins", text) }
+    if full == nil { refused += 1 } else { accepted += 1 }
+    answers += full?.count ?? 0
+  }
+
+  /// Of a lock that the full parser accepts both say the same of every tool and executable. One that it refuses is refused by both,
+  /// or what the shared reader takes from it is safe all the same.
+  mutating func compareLock(_ text: [UInt8]) {
+    let full: Lockfile?
+    var hasConflict = false
+    do throws(SyntaxProblems) {
+      full = try Lockfile(parsing: text, path: "x")
+    } catch {
+      full = nil
+      hasConflict = error.problems.contains { $0.fault == .conflictMarkers }
+    }
+    guard let full else {
+      switch Reading(text, executables: []) {
+      case nil: refused += 1
+      case .some where hasConflict: differ("conflict", text)
+      case .some: refusedElsewhere += 1
+      }
+      return
+    }
+    accepted += 1
+    let executables = Set(full.tools.flatMap { $0.provides.map(\.text) }).union(["", "other"])
+    guard let shared = Reading(text, executables: executables) else {
+      return differ("refused", text)
+    }
+    let expected = full.tools.map { tool in
+      Reading.Tool(
+        name: tool.name.text, version: tool.version.text,
+        provides: tool.provides.map(\.text).sorted(),
+        ids: Platform.allCases.map { tool.artifact(for: $0)?.id.description })
+    }
+    answers += expected.count
+    if shared.tools != expected { differ("tools", text) }
+    if full.bytes == text, shared.bisected != expected.map(\.name) { differ("bisection", text) }
+  }
+}
+
+/// All that the shared reader says of a lock.
+private struct Reading {
+  struct Tool: Equatable {
+    let name: String
+    let version: String
+    let provides: [String]
+    let ids: [String?]
+  }
+
+  var tools: [Tool] = []
+  /// The names that bisecting finds of those that reading through finds.
+  var bisected: [String] = []
+
+  private static let platforms: [StaticString] = [
+    "linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl", "macos-x64", "macos-arm64",
+  ]
+
+  /// nil where it refuses the lock.
+  ///
+  /// - Parameter executables: those that each tool is asked for.
+  init?(_ bytes: [UInt8], executables: Set<String>) {
+    let reading: Reading? = bytes.withSpan { text in
+      try? Reading(text, executables: executables)
+    }
+    guard let reading else { return nil }
+    self = reading
+  }
+
+  private init(_ text: Span<UInt8>, executables: Set<String>) throws(ReadFault) {
+    var lock = try LockText(text)
+    var start: Int?
+    var provides: [String] = []
+    var starts: [Int] = []
+    func tool(at start: Int) throws(ReadFault) -> Tool {
+      let words = try LockText.words(at: start, in: text)
+      var ids: [String?] = []
+      for platform in Self.platforms {
+        let id = try LockText.contentID(forStanzaAt: start, platform: platform, in: text)
+        ids.append(id.map { String(decoding: text.copy($0), as: UTF8.self) })
+      }
+      return Tool(
+        name: String(decoding: text.copy(words.tool), as: UTF8.self),
+        version: String(decoding: text.copy(words.version), as: UTF8.self),
+        provides: provides.sorted(), ids: ids)
+    }
+    while let heading = try lock.nextHeading(in: text) {
+      switch heading {
+      case .tool(let next):
+        if let start { tools.append(try tool(at: start)) }
+        start = next
+        starts.append(next)
+        provides = []
+      case .executables(let range):
+        if start == nil { continue }
+        provides = executables.filter {
+          LockText.provides(Array($0.utf8), in: range, of: text)
+        }
+      case .other:
+        if let last = start { tools.append(try tool(at: last)) }
+        start = nil
+      }
+    }
+    if let start { tools.append(try tool(at: start)) }
+    for (tool, start) in zip(tools, starts)
+    where LockText.stanza(of: Array(tool.name.utf8), inSorted: text) == start {
+      bisected.append(tool.name)
+    }
+  }
+}

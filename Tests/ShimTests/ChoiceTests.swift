@@ -1,0 +1,154 @@
+import Sandboxes
+import Testing
+
+/// Which version a shim becomes.
+@Suite(.sandbox) struct ChoiceTests {
+  @Test func `a lock further up runs the bytes that it names, not the default of the version`()
+    async throws
+  {
+    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
+    try sandbox.install("ruff", "1.0", id: "bbbbbbbbbbbb")
+    try sandbox.write(
+      "Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa")))
+    try sandbox.makeDirectory("a/b/c")
+    expect(
+      try await sandbox.run(["ruff", "x", "y z"], in: "a/b/c"),
+      output: "ruff 1.0 aaaaaaaaaaaa: x y z")
+  }
+
+  @Test func `a pin without a lock runs the default installation`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.install("ruff", "2.0")
+    try sandbox.write(".tool-version", "# ours\r\nruff 1.0 # yes\r\n")
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 0123456789ab: ")
+  }
+
+  @Test func `a pin beside a lock with its version means the lock's bytes`() async throws {
+    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
+    try sandbox.install("ruff", "1.0", id: "bbbbbbbbbbbb")
+    try sandbox.write(
+      "Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa")))
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    try sandbox.write("below/.tool-version", "ruff 1.0\n")
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
+    expect(try await sandbox.run(["ruff"], in: "below"), output: "ruff 1.0 bbbbbbbbbbbb: ")
+  }
+
+  @Test func `the nearest directory that names the tool decides, before the global pins`()
+    async throws
+  {
+    for version in ["1.0", "2.0", "3.0"] { try sandbox.install("ruff", version) }
+    try sandbox.write("$ROOT/version", "ruff 3.0\n")
+    try sandbox.write("$HOME/.tool-version", "ruff 2.0\n")
+    try sandbox.write("near/.tool-version", "ruff 1.0\n")
+    try sandbox.write("near/other/.tool-version", "node 9\n")
+    expect(try await sandbox.run(["ruff"], in: "near/other"), output: "ruff 1.0 0123456789ab: ")
+    expect(try await sandbox.run(["ruff"]), output: "ruff 2.0 0123456789ab: ")
+    expect(try await sandbox.run(["ruff"], in: "$SANDBOX"), output: "ruff 3.0 0123456789ab: ")
+  }
+
+  @Test func `a variable overrides all pins, and an empty one counts as unset`() async throws {
+    try sandbox.install("clang-format", "1.0")
+    try sandbox.install("clang-format", "2.0")
+    try sandbox.write(".tool-version", "clang-format 1.0\n")
+    let name = "BOOTSTRAP_CLANG_FORMAT_VERSION"
+    expect(
+      try await sandbox.run(["clang-format"], environment: [name: "2.0"]),
+      output: "clang-format 2.0 0123456789ab: ")
+    expect(
+      try await sandbox.run(["clang-format"], environment: [name: ""]),
+      output: "clang-format 1.0 0123456789ab: ")
+  }
+
+  @Test func `a stanza without an artifact for this platform does not name the tool`()
+    async throws
+  {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$HOME/.tool-version", "ruff 1.0\n")
+    try sandbox.write(
+      "Toolfile.lock",
+      Sandbox.lock(.init(name: "ruff", version: "2.0", platforms: ["linux-x64-musl"])))
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 0123456789ab: ")
+  }
+
+  @Test func `a tool that only a lock says provides the executable is not passed over`()
+    async throws
+  {
+    try sandbox.install("node", "1.0", executables: ["npm"])
+    try sandbox.write("$ROOT/version", "node 1.0\n")
+    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "npm", version: "10.0")))
+    let outcome = try await sandbox.run(["npm"])
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardError.hasPrefix("error: npm 10.0 is not installed\n"))
+  }
+
+  @Test func `such a tool may be pinned nearer than the lock that makes it known`() async throws {
+    try sandbox.install("node", "1.0", executables: ["npm"])
+    try sandbox.write(
+      "Toolfile.lock",
+      Sandbox.lock(
+        .init(name: "npm", version: "10.0"), .init(name: "node", version: "1.0", provides: ["npm"]))
+    )
+    try sandbox.write("a/.tool-version", "npm 11.0\n")
+    try sandbox.write("a/b/.tool-version", "node 1.0\n")
+    expect(try await sandbox.run(["npm"], in: "a/b"), output: "node 1.0 0123456789ab: ")
+    let outcome = try await sandbox.run(["npm"], in: "a")
+    #expect(outcome.standardError.hasPrefix("error: npm 11.0 is not installed\n"))
+  }
+
+  @Test func `two tools pinned equally near are an error that names both`() async throws {
+    try sandbox.install("node", "1.0", executables: ["npm"])
+    try sandbox.install("npm", "10.0")
+    try sandbox.write(".tool-version", "node 1.0\nnpm 10.0\n")
+    let outcome = try await sandbox.run(["npm"])
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardError.contains("node and npm both provide `npm`"))
+  }
+
+  @Test func `pinned nowhere, or to system, the next program on PATH runs`() async throws {
+    try sandbox.install("tool", "1.0")
+    try sandbox.write("$SANDBOX/system/tool", "#!/bin/sh\necho \"system $*\"\n", mode: 0o755)
+    expect(try await sandbox.run(["tool", "x"]), output: "system x")
+    try sandbox.write("$HOME/.tool-version", "tool 1.0\n")
+    expect(try await sandbox.run(["tool"]), output: "tool 1.0 0123456789ab: ")
+    try sandbox.write(".tool-version", "tool system\n")
+    expect(try await sandbox.run(["tool", "x"]), output: "system x")
+  }
+
+  @Test func `a Toolfile without a lock is no reason to look further up`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$HOME/.tool-version", "ruff 1.0\n")
+    try sandbox.write("Toolfile", "tool \"ruff\"\n")
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardError.contains("there is no Toolfile.lock"))
+    try sandbox.write("Toolfile", "tool \"node\"\n")
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 0123456789ab: ")
+  }
+
+  @Test(arguments: [
+    (".ruby-version", "ruby-3.3.0\n"), (".tool-versions", "# asdf\nruby 3.3.0\n"),
+  ])
+  func `the files of other version managers are read`(file: String, text: String) async throws {
+    try sandbox.install("ruby", "3.3.0")
+    try sandbox.write(file, text)
+    expect(try await sandbox.run(["ruby", "-v"]), output: "ruby 3.3.0 0123456789ab: -v")
+  }
+
+  @Test func `a seal changes nothing but the way`() async throws {
+    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
+    let tools =
+      (0..<40).map { Sandbox.LockedTool(name: "a\($0)", version: "\($0)") }
+      + [.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa")]
+      + (0..<40).map { Sandbox.LockedTool(name: "z\($0)", version: "\($0)") }
+    try sandbox.write("Toolfile.lock", Sandbox.lock(tools))
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
+    try await sandbox.seal("Toolfile.lock")
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
+    // With the seal, another tool that the lock says provides `ruff` would not be seen: the seal's writer has seen to that.
+    try sandbox.write(
+      "Toolfile.lock", Sandbox.lock(tools + [.init(name: "zz", version: "1", provides: ["ruff"])]))
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.standardError.contains("ruff and zz both provide `ruff`"))
+  }
+}

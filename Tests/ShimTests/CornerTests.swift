@@ -1,0 +1,308 @@
+import Foundation
+import SampleWheels
+import Sandboxes
+import Testing
+
+/// What a shim does where the world is unusual. One row of the table in the documentation each.
+@Suite(.sandbox) struct CornerTests {
+  @Test func `the physical working directory counts, whatever PWD says`() async throws {
+    for version in ["1.0", "2.0"] { try sandbox.install("ruff", version) }
+    try sandbox.write("real/.tool-version", "ruff 1.0\n")
+    try sandbox.makeDirectory("real/inner")
+    try sandbox.write("logical/.tool-version", "ruff 2.0\n")
+    try sandbox.makeLink("logical/link", to: "../real/inner")
+    expect(
+      try await sandbox.run(
+        ["sh", "-c", "cd logical/link && pwd && ruff && PWD=$HOME/project/logical ruff"]),
+      output: """
+        $PROJECT/logical/link
+        ruff 1.0 0123456789ab: 
+        ruff 1.0 0123456789ab: 
+        """)
+  }
+
+  @Test func `a working directory that was deleted is an error`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$ROOT/version", "ruff 1.0\n")
+    expect(
+      try await sandbox.run(["sh", "-c", "mkdir gone; cd gone; rm -r ../gone; ruff"]),
+      exitCode: 127, error: "error: the working directory is not there any more")
+  }
+
+  @Test func `the tool finds the argv[0] that was typed`() async throws {
+    try sandbox.install("ruff", "1.0", script: "echo \"$0\"")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    expect(try await sandbox.run(["ruff"]), output: "ruff")
+    expect(
+      try await sandbox.run(["$ROOT/shims/ruff"].map(sandbox.path)), output: "$ROOT/shims/ruff")
+    // Also when the main program had to be asked.
+    try sandbox.write("asdf/.tool-versions", "ruff 1.0\n")
+    expect(try await sandbox.run(["ruff"], in: "asdf"), output: "ruff")
+  }
+
+  @Test func `names with spaces, in the project, the root and the arguments`() async throws {
+    let root = "\(sandbox.directory)/a root"
+    try sandbox.install("ruff", "1.0")
+    expect(try await sandbox.run(["mv", sandbox.root, root]))
+    try sandbox.write("a project/.tool-version", "ruff 1.0\n")
+    expect(
+      try await sandbox.run(
+        ["\(root)/shims/ruff", " a  b ", ""], in: "a project", environment: ["BOOTSTRAP_ROOT": nil]),
+      output: "ruff 1.0 0123456789ab:  a  b  ")
+  }
+
+  @Test func `a root whose path is not UTF-8`() async throws {
+    try sandbox.install(
+      "ruff", "1.0", script: "case $PATH in \"$TMPDIR\"/r*t/installs/*) echo yes;; esac")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let script = """
+      root=$(printf '%s/r\\377t' "$TMPDIR"); mv "$BOOTSTRAP_ROOT" "$root"; unset BOOTSTRAP_ROOT
+      "$root/shims/ruff"
+      """
+    expect(try await sandbox.run(["sh", "-c", script]), output: "yes")
+  }
+
+  @Test func `ten thousand arguments and 128 KiB of environment arrive whole`() async throws {
+    try sandbox.install(
+      "ruff", "1.0", script: "echo \"$# ${10000} ${#LARGE}\"")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let large = String(repeating: "x", count: 100_000)
+    var many: [String: String?] = ["LARGE": large]
+    for number in 0..<1_000 { many["SMALL_\(number)"] = String(repeating: "y", count: 28) }
+    expect(
+      try await sandbox.run(["ruff"] + (1...10_000).map(String.init), environment: many),
+      output: "10000 10000 100000")
+    // And through the main program.
+    try sandbox.write("asdf/.tool-versions", "ruff 1.0\n")
+    expect(
+      try await sandbox.run(
+        ["ruff"] + (1...10_000).map(String.init), in: "asdf", environment: many),
+      output: "10000 10000 100000")
+  }
+
+  @Test func `the environment is the caller's but for the version's bin on PATH`() async throws {
+    try sandbox.install("ruff", "1.0", script: "env")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let inherited = try await sandbox.run(["env"]).standardOutput.split(separator: "\n").sorted()
+    let seen = try await sandbox.run(["ruff"]).standardOutput.split(separator: "\n").sorted()
+    let isOwn = { (line: Substring) in
+      line.hasPrefix("PATH=") || line.hasPrefix("_=") || line.hasPrefix("PWD=")
+        || line.hasPrefix("SHLVL=") || line.hasPrefix("OLDPWD=")
+    }
+    #expect(seen.filter { !isOwn($0) } == inherited.filter { !isOwn($0) })
+    let path = try #require(seen.first { $0.hasPrefix("PATH=") })
+    let former = try #require(inherited.first { $0.hasPrefix("PATH=") }).dropFirst(5)
+    #expect(path == "PATH=$ROOT/installs/ruff/1.0/bin:\(former)")
+  }
+
+  @Test func `below itself a shim does not make PATH longer`() async throws {
+    try sandbox.install(
+      "ruff", "1.0",
+      script: "if [ -z \"$1\" ]; then \"$BOOTSTRAP_ROOT/shims/ruff\" again; else echo \"$PATH\"; fi"
+    )
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let path = try #require(sandbox[variable: "PATH"])
+    expect(
+      try await sandbox.run(["ruff"]),
+      output: "$ROOT/installs/ruff/1.0/bin:\(sandbox.redacted(path))")
+  }
+
+  @Test func `descriptors pass, and none is added`() async throws {
+    try sandbox.install("ruff", "1.0", script: "cat <&9; ls /proc/self/fd 2>/dev/null | wc -l")
+    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
+    try sandbox.write("said", "nine\n")
+    let plain = try await sandbox.run([
+      "sh", "-c", "exec 9<said; cat <&9; ls /proc/self/fd 2>/dev/null | wc -l",
+    ])
+    let shimmed = try await sandbox.run(["sh", "-c", "exec 9<said; exec ruff"])
+    #expect(shimmed.standardOutput == plain.standardOutput)
+    #expect(shimmed.standardOutput.hasPrefix("nine\n"))
+  }
+
+  @Test func `closed standard streams stay closed`() async throws {
+    try sandbox.install(
+      "ruff", "1.0",
+      script:
+        "for n in 0 1 2; do if [ -e /dev/fd/$n ]; then echo \"$n open\" >>said; fi; done; echo done >>said"
+    )
+    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
+    expect(try await sandbox.run(["sh", "-c", "exec ruff <&- >&- 2>&-"]))
+    #expect(sandbox.text("said") == "done\n")
+  }
+
+  @Test func `the exit status is the tool's`() async throws {
+    try sandbox.install("ruff", "1.0", script: "exit 42")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    expect(try await sandbox.run(["ruff"]), exitCode: 42)
+  }
+
+  @Test func `a signal reaches the tool, which is the process itself`() async throws {
+    try sandbox.install("ruff", "1.0", script: "echo $$ >&2; exec sleep 60")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let running = try sandbox.start(["ruff"])
+    try #require(await running.says("\(running.child.processID)"))
+    running.child.send(signal: SIGTERM)
+    #expect(try await running.outcome().ending == .signal(SIGTERM))
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "no strace"))
+  func `one execve after the start`() async throws {
+    try sandbox.install("ruff", "1.0", script: "true")
+    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
+    let outcome = try await sandbox.run(
+      ["/usr/bin/strace", "-o", "trace", "-e", "trace=process", sandbox.path("$ROOT/shims/ruff")])
+    try #require(outcome.exitCode == 0)
+    let calls = try #require(sandbox.text("trace")).split(separator: "\n").prefix(2)
+    #expect(calls.allSatisfy { $0.hasPrefix("execve(") })
+    #expect(calls.last?.contains("/installs/ruff/1.0-0123456789ab/bin/ruff") == true)
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root can make a setuid program of another user"))
+  func `with the rights of another user it refuses`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let script = """
+      cp "$BOOTSTRAP_ROOT/libexec/bootstrap-shim" ruff
+      /bin/chown 65534 ruff; /bin/chmod 4755 ruff; exec ./ruff
+      """
+    expect(
+      try await sandbox.run(["sh", "-c", script]), exitCode: 126,
+      error: "error: the shim does not run with the rights of another user")
+  }
+
+  @Test func `without PATH, and with an empty one`() async throws {
+    try sandbox.install("ruff", "1.0", script: "echo \"$PATH\"")
+    try sandbox.install("other", "1.0")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let ruff = sandbox.path("$ROOT/shims/ruff")
+    expect(
+      try await sandbox.run([ruff], environment: ["PATH": nil]),
+      output: "$ROOT/installs/ruff/1.0/bin:/bin:/usr/bin")
+    expect(
+      try await sandbox.run([ruff], environment: ["PATH": ""]),
+      output: "$ROOT/installs/ruff/1.0/bin:")
+    // Nothing pins this one, and a program here is no answer to an empty PATH.
+    try sandbox.write("other", "#!/bin/sh\necho wrong\n", mode: 0o755)
+    for path in [nil, ""] as [String?] {
+      let outcome = try await sandbox.run(
+        [sandbox.path("$ROOT/shims/other")], environment: ["PATH": path])
+      #expect(outcome.exitCode == 127)
+      #expect(outcome.standardError.hasPrefix("error: no version is chosen for `other`"))
+    }
+  }
+
+  @Test func `the shims twice on PATH, once through a link`() async throws {
+    try sandbox.install("tool", "1.0")
+    try sandbox.write("$SANDBOX/system/tool", "#!/bin/sh\necho system\n", mode: 0o755)
+    try sandbox.makeLink("alias", to: sandbox.path("$ROOT/shims"))
+    let path =
+      "\(sandbox.root)/shims:\(sandbox.project)/alias:\(sandbox.root)/shims/:\(sandbox.directory)/system"
+    expect(try await sandbox.run(["tool"], environment: ["PATH": path]), output: "system")
+  }
+
+  @Test func `a shim where the tool should be ends in an error`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let program = "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff"
+    try sandbox.remove(program)
+    try sandbox.makeLink(program, to: sandbox.path("$ROOT/libexec/bootstrap-shim"))
+    let outcome = try await sandbox.run(["ruff"], timeLimit: .seconds(10))
+    #expect(outcome.exitCode == 126)
+    #expect(outcome.standardError == "error: the shim `ruff` stands where the tool should be\n")
+  }
+
+  @Test(arguments: ["exec tool \"$@\"", "tool \"$@\"; exit"])
+  func `a program on PATH that calls the shim back ends in an error`(script: String) async throws {
+    try sandbox.install("tool", "1.0")
+    try sandbox.write("$SANDBOX/system/tool", "#!/bin/sh\n\(script)\n", mode: 0o755)
+    let outcome = try await sandbox.run(["tool"], timeLimit: .seconds(20))
+    #expect(outcome.exitCode == 126)
+    #expect(outcome.standardError.contains("`tool` was called by itself again and again"))
+  }
+
+  @Test func `two copies of the shim do not call each other forever`() async throws {
+    try sandbox.install("tool", "1.0")
+    for folder in ["a", "b"] {
+      try sandbox.makeDirectory(folder)
+      expect(
+        try await sandbox.run([
+          "cp", sandbox.path("$ROOT/libexec/bootstrap-shim"), "\(folder)/tool",
+        ]))
+    }
+    let path = "\(sandbox.project)/a:\(sandbox.project)/b:\(sandbox.root)/shims"
+    let outcome = try await sandbox.run(
+      ["tool"], environment: ["PATH": path], timeLimit: .seconds(20))
+    #expect(outcome.exitCode == 126)
+  }
+
+  @Test func `a script whose interpreter is missing: the message names it`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(
+      "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "#!/no/such/python -I\n", mode: 0o755)
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    expect(
+      try await sandbox.run(["ruff"]), exitCode: 126,
+      error: "error: $ROOT/installs/ruff/1.0/bin/ruff needs `/no/such/python`, which is not there")
+  }
+
+  @Test func `a script without an interpreter is the shell's`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(
+      "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "echo \"shell $*\"\n", mode: 0o755)
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    expect(try await sandbox.run(["ruff", "x"]), output: "shell x")
+  }
+
+  @Test func `what may not be executed is an error of its own`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "#!/bin/sh\n", mode: 0o644)
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    expect(
+      try await sandbox.run(["ruff"]), exitCode: 126,
+      error: """
+        error: $ROOT/installs/ruff/1.0/bin/ruff cannot be run
+          because   Permission denied
+        """)
+  }
+
+  @Test func `a root on a file system that is mounted noexec`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let script = """
+      mount -t tmpfs -o noexec tmpfs "$BOOTSTRAP_ROOT/installs" || exit 99
+      mkdir -p "$BOOTSTRAP_ROOT/installs/ruff/1.0/bin"
+      cp /bin/true "$BOOTSTRAP_ROOT/installs/ruff/1.0/bin/ruff"; exec ruff
+      """
+    let outcome = try await sandbox.run(
+      ["/usr/bin/unshare", "-m", "sh", "-c", "PATH=\"$PATH:/bin:/usr/bin\"; \(script)"])
+    // Where one may not mount, there is nothing to see.
+    if outcome.exitCode == 99 || outcome.exitCode == 1 { return }
+    expect(
+      outcome, exitCode: 126,
+      error: """
+        error: $ROOT/installs/ruff/1.0/bin/ruff cannot be run
+          because   Permission denied
+        """)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/shm"), "no second file system"))
+  func `a root on another file system`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    let script = """
+      root=/dev/shm/bootstrap-test-$$; cp -R "$BOOTSTRAP_ROOT" $root; BOOTSTRAP_ROOT=$root
+      export BOOTSTRAP_ROOT; $root/shims/ruff; rm -r $root
+      """
+    expect(try await sandbox.run(["sh", "-c", script]), output: "ruff 1.0 0123456789ab: ")
+  }
+
+  @Test func `without the main program it says what is missing`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.remove("$ROOT/bin/bootstrap")
+    expect(
+      try await sandbox.run(["ruff"], in: "$SANDBOX"), exitCode: 127,
+      error:
+        "error: the shim `ruff` cannot tell which version runs: `bin/bootstrap` is missing in the root"
+    )
+  }
+}

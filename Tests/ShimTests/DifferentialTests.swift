@@ -1,0 +1,68 @@
+import Foundation
+import Manifests
+import Selection
+import Testing
+
+/// The readers that the shim and `exec` share against the full parsers of `Manifests`: fixtures, conformance data and generated files.
+struct DifferentialTests {
+  @Test func `fixtures and conformance files`() throws {
+    var count = 0
+    var texts: [[UInt8]] = []
+    for folder in Corpus.folders {
+      for file in Corpus.files(in: folder) {
+        texts.append(file)
+        // Each line by itself, and with the ending that Windows gives it.
+        for line in file.prefix(200_000).split(separator: UInt8(ascii: "\n")).prefix(500) {
+          texts.append(Array(line))
+          texts.append(Array(line) + Array("\r\n".utf8))
+        }
+      }
+    }
+    var agreement = Agreement()
+    for text in texts {
+      agreement.compareToolVersion(text)
+      agreement.compareLock(text)
+      count += 1
+    }
+    print("differential: \(count) texts of fixtures and conformance data; \(agreement)")
+    #expect(agreement.differences == [])
+    #expect(count > 0)
+  }
+
+  @Test func `sixty thousand generated pin files`() {
+    var agreement = Agreement()
+    var generator = TextGenerator(seed: 1)
+    for _ in 0..<60_000 { agreement.compareToolVersion(generator.toolVersion()) }
+    print("differential: 60000 generated pin files; \(agreement)")
+    #expect(agreement.differences == [])
+    #expect(agreement.accepted > 1_000 && agreement.refused > 1_000)
+  }
+
+  @Test func `forty thousand generated locks`() {
+    var agreement = Agreement()
+    var generator = TextGenerator(seed: 2)
+    for _ in 0..<40_000 { agreement.compareLock(generator.lock()) }
+    print("differential: 40000 generated locks; \(agreement)")
+    #expect(agreement.differences == [])
+    #expect(agreement.accepted > 1_000 && agreement.refused > 1_000)
+  }
+}
+
+enum Corpus {
+  /// The fixtures, and the conformance data where there are any.
+  static var folders: [String] {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let conformance =
+      ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"]
+      ?? package.deletingLastPathComponent().appendingPathComponent("shared/conformance").path
+    return [package.appendingPathComponent("Fixtures").path, conformance]
+  }
+
+  static func files(in folder: String) -> [[UInt8]] {
+    let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    return names.sorted().compactMap { name in
+      FileManager.default.contents(atPath: "\(folder)/\(name)").map { Array($0) }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Sandboxes
+import Testing
+
+/// A stranger's repository cannot make a shim run anything outside `installs/`, nor another version than the pins say.
+@Suite(.sandbox) struct HostileTests {
+  @Test(arguments: [
+    "ruff ../../../../evil", "ruff ../evil", "ruff /bin/sh", "ruff -rf", "ruff .", "ruff ..",
+    "ruff a/b", "ruff a\\b", "ruff 1.0\u{0}", "ruff 1.0\u{1b}[2J", "ruff 1.0\u{7f}",
+    "ruff \u{ff0e}",
+    "ruff", "ruff 1.0 2.0", "ruff 1.0\nruff 2.0", "../ruff 1.0", "Ruff 1.0", "-x 1.0", ".x 1.0",
+    "ruff latest", "ruff >=1.0", "ruff ~>1.0", "ruff 1.*", "ruff 1.0:2.0", "ruff '1.0'",
+  ])
+  func `a .tool-version that is none runs nothing`(line: String) async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$HOME/.tool-version", "ruff 1.0\n")
+    try sandbox.write("$SANDBOX/evil/bin/ruff", "#!/bin/sh\necho evil\n", mode: 0o755)
+    try sandbox.write("$ROOT/evil/bin/ruff", "#!/bin/sh\necho evil\n", mode: 0o755)
+    try sandbox.write(".tool-version", line + "\n")
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.standardOutput == "")
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardError.hasPrefix("error: "))
+  }
+
+  @Test(arguments: [
+    "tool ruff ../../evil", "tool ruff -x", "tool ruff a/b", "tool ../ruff 1.0", "tool ruff",
+    "tool ruff 1.0 2.0", "tool ruff  1.0",
+  ])
+  func `a lock's stanza that is none runs nothing`(line: String) async throws {
+    try sandbox.install("ruff", "1.0")
+    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0"))
+    try sandbox.write("Toolfile.lock", lock.replacing("tool ruff 1.0", with: line))
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.standardOutput == "")
+    #expect(outcome.exitCode == 127)
+  }
+
+  @Test(arguments: ["../../../evil", "0123456789AB", "0123456789a", "0123456789abc", "evil"])
+  func `a content id that is none runs nothing`(id: String) async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0", id: id)))
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.standardOutput == "")
+    #expect(outcome.exitCode == 127)
+  }
+
+  @Test func `a pin without a lock does not reach the installation of another project's lock`()
+    async throws
+  {
+    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
+    try sandbox.write(".tool-version", "ruff 1.0-aaaaaaaaaaaa\n")
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.standardOutput == "")
+    #expect(outcome.standardError.hasPrefix("error: ruff 1.0-aaaaaaaaaaaa is not installed\n"))
+  }
+
+  @Test func `pinned and not installed is never another version, nor the system's`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$SANDBOX/system/ruff", "#!/bin/sh\necho system\n", mode: 0o755)
+    try sandbox.write(".tool-version", "ruff 2.0\n")
+    expect(
+      try await sandbox.run(["ruff"]), exitCode: 127,
+      error: """
+        error: ruff 2.0 is not installed
+          asked by  $PROJECT/.tool-version:1 ($PROJECT)
+          installed 1.0
+          run       bootstrap install
+        """)
+  }
+
+  @Test(arguments: [
+    "mkdir .tool-version", "mkfifo .tool-version", "ln -s .tool-version .tool-version",
+  ])
+  func `what is no file under the name of a pin file`(make: String) async throws {
+    try sandbox.install("ruff", "1.0")
+    let outcome = try await sandbox.run(
+      ["sh", "-c", "PATH=$PATH:/usr/bin:/bin; \(make); exec ruff"], timeLimit: .seconds(10))
+    #expect(outcome.standardOutput == "")
+    #expect(outcome.exitCode == 127)
+  }
+
+  @Test func `a lock with conflict markers is refused`() async throws {
+    try sandbox.install("ruff", "1.0")
+    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0"))
+    try sandbox.write("Toolfile.lock", lock + "<<<<<<< ours\n=======\n>>>>>>> theirs\n")
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardError.contains("bootstrap lock"))
+  }
+
+  @Test(arguments: ["lockfile 2\n", "", "garbage\n", "lockfile 1"])
+  func `a lock of another format is refused`(text: String) async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("Toolfile.lock", text)
+    #expect(try await sandbox.run(["ruff"]).exitCode == 127)
+  }
+}

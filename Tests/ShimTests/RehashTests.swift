@@ -1,0 +1,48 @@
+import Filesystem
+import Foundation
+import Layout
+import Sandboxes
+import Shims
+import Testing
+
+@Suite(.sandbox) struct RehashTests {
+  @Test func `twenty shells miss no shim beside a thousand rehashes`() async throws {
+    try sandbox.install("ruff", "1.0", script: "exit 0")
+    try sandbox.install("other", "1.0", executables: ["one", "two"])
+    try sandbox.write("$ROOT/version", "ruff 1.0\n")
+    // Each shell calls until it is told to stop, and says how often it missed.
+    let script =
+      "n=0; m=0; while [ ! -e stop ]; do n=$((n+1)); ruff 2>>said || m=$((m+1)); done; echo \"$m $n\""
+    let shells = try (0..<20).map { _ in
+      try sandbox.start(["sh", "-c", script], timeLimit: .seconds(120))
+    }
+    let directory = ShimDirectory(Root(FilePath(sandbox.root)))
+    let bin = "\(sandbox.root)/installs/other/1.0-0123456789ab/bin"
+    for round in 0..<1_000 {
+      // Every other time an executable goes or comes, so that each rehash has something to do.
+      let name = round % 4 < 2 ? "one" : "two"
+      let path = FilePath("\(bin)/\(name)")
+      if round % 2 == 0 {
+        try path.removeFile()
+      } else {
+        try path.replaceContents(with: [], isDurable: false)
+      }
+      let changes = try directory.rehash()
+      #expect(changes.added.count + changes.removed.count == 1)
+    }
+    try sandbox.write("stop", "")
+    var calls = 0
+    for shell in shells {
+      let outcome = try await shell.outcome()
+      let counts = outcome.standardOutput.split(whereSeparator: \.isWhitespace).compactMap {
+        Int($0)
+      }
+      try #require(counts.count == 2)
+      #expect(counts[0] == 0)
+      calls += counts[1]
+    }
+    #expect(calls > 20)
+    #expect(sandbox.text("said") ?? "" == "")
+    print("rehash: \(calls) calls by 20 shells beside 1,000 rehashes, none missed")
+  }
+}

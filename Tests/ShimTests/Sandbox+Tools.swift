@@ -1,0 +1,75 @@
+import Filesystem
+import Layout
+import SampleWheels
+import Sandboxes
+import Shims
+
+// Roots are made by hand here: what the shim does must not hang on who installed.
+extension Sandbox {
+  /// An executable of an installation that prints `TOOL VERSION NAME` and what it was called by.
+  func install(
+    _ tool: String, _ version: String, id: String = "0123456789ab", executables: [String]? = nil,
+    isDefault: Bool = true, script: String? = nil
+  ) throws {
+    for name in executables ?? [tool] {
+      let path = "$ROOT/installs/\(tool)/\(version)-\(id)/bin/\(name)"
+      let said = "echo \"\(tool) \(version) \(id): $*\""
+      try write(path, NativeProgram.bytes(for: .host, script: script ?? said), mode: 0o755)
+      try shim(name, providedBy: [tool])
+    }
+    if isDefault {
+      let link = "$ROOT/installs/\(tool)/\(version)"
+      try? remove(link)
+      try makeLink(link, to: "\(version)-\(id)")
+    }
+  }
+
+  /// A shim, and the tools that provide its executable besides those that did already.
+  func shim(_ name: String, providedBy tools: [String]) throws {
+    let route = "$ROOT/shims/.routes/\(name)"
+    let known = Set((text(route) ?? "").split(separator: "\n").map(String.init) + tools)
+    try write(route, known.sorted().map { $0 + "\n" }.joined())
+    if !exists("$ROOT/shims/\(name)") {
+      try makeLink("$ROOT/shims/\(name)", to: "../libexec/bootstrap-shim")
+    }
+  }
+
+  /// The text of a lock.
+  static func lock(_ tools: LockedTool...) -> String { lock(tools) }
+
+  static func lock(_ tools: [LockedTool]) -> String {
+    let digest = String(repeating: "0", count: 64)
+    let stanzas = tools.sorted { $0.name < $1.name }.map { tool in
+      """
+
+      tool \(tool.name) \(tool.version)
+        wants "" Toolfile
+        declares directory groups=default
+        provides \((tool.provides ?? [tool.name]).joined(separator: " "))
+
+      """
+        + tool.platforms.map {
+          "  artifact \($0) \(tool.id) zip sha256:\(digest) 1 https://example.org/\(tool.name)\n"
+        }.joined()
+    }
+    return "lockfile 1\nplatforms linux-arm64 linux-x64 macos-arm64 macos-x64\n"
+      + stanzas.joined()
+  }
+
+  /// Seals a lock, once it is old enough.
+  func seal(_ lock: String) async throws {
+    let directory = ShimDirectory(Root(FilePath(root)))
+    while try FilePath(path("$ROOT/shims/.locks")).entriesIfPresent().isEmpty {
+      try await Task.sleep(for: .milliseconds(5))
+      try directory.seal([FilePath(path(lock))])
+    }
+  }
+
+  struct LockedTool {
+    let name: String
+    let version: String
+    var id = "0123456789ab"
+    var provides: [String]?
+    var platforms = ["linux-arm64", "linux-x64", "macos-arm64", "macos-x64"]
+  }
+}

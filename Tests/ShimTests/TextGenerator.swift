@@ -1,0 +1,119 @@
+/// Makes files that are right, nearly right and wrong: by the grammar, then changed at random places. The same for one seed.
+struct TextGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  /// SplitMix64 (Steele, Lea, Flood, 2014).
+  private mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return word ^ (word >> 31)
+  }
+
+  private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
+
+  private mutating func one<Element>(of choices: [Element]) -> Element {
+    choices[below(choices.count)]
+  }
+
+  /// A `.tool-version`.
+  mutating func toolVersion() -> [UInt8] {
+    var text = one(of: ["", "", "", "\u{FEFF}", "# comment\n", "\n"])
+    for _ in 0..<below(6) {
+      text += one(of: ["", "", "", " ", "\t"]) + toolName() + one(of: [" ", " ", "\t", "  ", ""])
+      text += version() + one(of: ["", "", "", " ", " # c", "#c", " extra", " # \u{e9}", "\t"])
+      text += one(of: ["\n", "\n", "\n", "\r\n", "\r", "\n\n", ""])
+    }
+    return mutated(Array(text.utf8))
+  }
+
+  /// A `Toolfile.lock`.
+  mutating func lock() -> [UInt8] {
+    var text = one(of: ["", "", "# lock\n", "\u{FEFF}", "\n"])
+    text += one(of: [
+      "lockfile 1\n", "lockfile 1\n", "lockfile 1\n", "lockfile 1\r\n", "lockfile 2\n",
+    ])
+    text += "platforms linux-x64 macos-arm64\n"
+    var names = Set((0..<below(5)).map { _ in toolName() }).sorted()
+    if below(20) == 0 { names.reverse() }
+    for name in names {
+      text += "\ntool \(quoted(name)) \(quoted(version()))\n"
+      text += "  wants \"~> 1.0\" Toolfile\n  declares pypi groups=default\n"
+      text += one(of: [
+        "", "", "  released 2026-11-12T17:54:49Z\n", "  unknown line here\n", "  prov\n",
+      ])
+      let executables = Set(
+        (0..<below(4)).map { _ in one(of: ["a", "ab", "b", "npm", "npx", "node", "ruff"]) })
+      text += "  provides" + executables.sorted().map { " " + quoted($0) }.joined() + "\n"
+      for platform in ["linux-arm64", "linux-x64", "linux-x64-musl", "macos-arm64"]
+      where below(3) > 0 {
+        text +=
+          "  artifact \(quoted(platform)) \(hexadecimal(12)) zip sha256:\(hexadecimal(64)) \(below(1000)) "
+        text += one(of: ["u", "https://example.org/a/b", "https://example.org/x y://z"]) + "\n"
+      }
+      text += one(of: [
+        "", "", "", "", "\nfuture block\n  provides ruff\n  artifact linux-x64 abc\n",
+        "  trust-on-first-use\n",
+      ])
+    }
+    if below(30) == 0 {
+      text += one(of: [
+        "<<<<<<< a\n", "=======\n", ">>>>>>>\n", "|||||||\n", "======\n", "=========\n",
+      ])
+    }
+    return mutated(Array(text.utf8))
+  }
+
+  private mutating func toolName() -> String {
+    one(of: [
+      "ruff", "node", "npm", "a", "a.b", "a-b", "a_b", "0x", "tool", "clang-format", "Ruff", "-x",
+      ".x", "../x", "a/b", "é", "",
+    ])
+  }
+
+  private mutating func version() -> String {
+    one(of: [
+      "1.0", "0.17.5", "24.19.0", "system", "2024-01-01", "v1", "1.0+local", "1.0-0123456789ab",
+      "latest", ">=1", "~>1", "1.*", "../x", "-rf", ".1", "1:2", "1'2", "a\u{0}b", "1\u{1b}", "",
+      "1#2", String(repeating: "9", count: 128), String(repeating: "9", count: 129),
+    ])
+  }
+
+  private mutating func quoted(_ word: String) -> String {
+    switch below(24) {
+    case 0: "\"\(word)\""
+    case 1: "\"\(word)"
+    case 2: "\"\(word)\\n\""
+    default: word
+    }
+  }
+
+  private mutating func hexadecimal(_ count: Int) -> String {
+    String((0..<count).map { _ in one(of: Array("0123456789abcdef")) })
+  }
+
+  /// `bytes` with up to three changes; as they are in four of ten cases.
+  private mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<max(0, below(6) - 2) where !bytes.isEmpty {
+      let place = below(bytes.count)
+      switch below(7) {
+      case 0: bytes[place] = UInt8(truncatingIfNeeded: next())
+      case 1: bytes.remove(at: place)
+      case 2: bytes.insert(one(of: Array(" \t\r\n\"\\#\0-./:'*\u{7f}".utf8)), at: place)
+      case 3: bytes.removeSubrange(place..<min(bytes.count, place + below(40)))
+      case 4:
+        bytes.insert(
+          contentsOf: bytes[place..<min(bytes.count, place + below(80))], at: below(bytes.count))
+      case 5: bytes.removeSubrange(place...)
+      default: bytes[place] ^= 1 << UInt8(below(8))
+      }
+    }
+    return bytes
+  }
+}

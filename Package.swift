@@ -56,7 +56,7 @@ let libraries: [Target] = [
     providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .target(name: "CPosix"),
   .target(name: "CShim"),
-  .target(name: "CShimStart"),
+  .target(name: "CShimStart", dependencies: ["CShim"]),
 ]
 
 let modules: [Target] = [
@@ -151,8 +151,7 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "ShimTests",
     dependencies: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "SampleWheels", "Sandboxes", "Selection",
-      "Shims",
+      "Filesystem", "Layout", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
@@ -167,7 +166,7 @@ let moduleTests: [Target] = [
 // The shim is Embedded Swift, linked statically on Linux and without a C library: its start is what a person feels each time
 // (Sources/CShimStart/start.c has the reason).
 let shim: Target = .executableTarget(
-  name: "bootstrap-shim", dependencies: ["CShim", "CShimStart"],
+  name: "bootstrap-shim", dependencies: ["CShim", "CShimStart"], exclude: ["README.md"],
   swiftSettings: strict + [
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
@@ -188,6 +187,9 @@ func shimLinkerFlags() -> [String] {
 
 /// What tests and benchmarks share, and the benchmarks themselves.
 let workbench: [Target] = [
+  .target(
+    name: "ReaderAgreement", dependencies: ["Diagnostics", "Manifests", "Selection"],
+    path: "Tests/ReaderAgreement", swiftSettings: strict),
   .target(
     name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),

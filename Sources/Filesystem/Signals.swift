@@ -1,3 +1,5 @@
+internal import CPosix
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -8,27 +10,24 @@
 
 /// The signals by which a person or a system asks a program to end.
 package enum Signals {
-  private static let ending = [SIGINT, SIGTERM, SIGHUP]
-
   /// An element for the first signal that asks the program to end. The second one ends the process at once, with the exit code that
   /// shells give for it.
   ///
-  /// To be called on the main thread before there is another: threads inherit that the signals are held back for the one that waits
-  /// for them (sigwait(3)). One that the program's parent had ignored stays ignored.
+  /// They are caught and not held back: the main thread of a program with an asynchronous entry point waits in sigsuspend(2), which
+  /// lets every signal through. One that the program's parent had ignored stays ignored, and a program that this one becomes gets
+  /// them as usual.
   package static func endings() -> AsyncStream<Void> {
     let (endings, continuation) = AsyncStream.makeStream(of: Void.self)
-    var set = sigset_t()
-    unsafe sigemptyset(&set)
-    for signal in ending { unsafe sigaddset(&set, signal) }
-    unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
-    let waited = set
+    let descriptor = bootstrap_ending_signals()
+    if descriptor == -1 { return endings }
     _ = Thread.start {
-      var set = waited
       var isEnding = false
       while true {
-        var signal: Int32 = 0
-        guard unsafe sigwait(&set, &signal) == 0 else { return }
-        if isEnding { _exit(128 + signal) }
+        var signal: UInt8 = 0
+        let count = unsafe read(descriptor, &signal, 1)
+        if count == -1, errno == EINTR { continue }
+        if count != 1 { return }
+        if isEnding { _exit(128 + Int32(signal)) }
         isEnding = true
         continuation.yield()
       }

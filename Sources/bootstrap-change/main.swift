@@ -9,7 +9,7 @@ internal import Filesystem
   internal import Darwin
 #endif
 
-// Before anything is awaited, and so before there is another thread.
+// Before anything is awaited, so that no signal comes too early.
 let endings = Signals.endings()
 exit(
   await ChangingProgram.run(typed: CommandWords.current, environment: .current, endings: endings))

@@ -1,6 +1,5 @@
 // swift-tools-version: 6.2
 
-import Foundation
 import PackageDescription
 
 // A module imports only modules above it in this list (`scripts/check-imports` holds it to that).
@@ -16,14 +15,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-func hasFolder(_ name: String) -> Bool {
-  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/\(name)")
-}
-
 func module(_ name: String, needs: [String] = []) -> Target {
   .target(
-    name: name, dependencies: needs.filter(hasFolder).map { .byName(name: $0) },
-    swiftSettings: strict)
+    name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
 func tests(of name: String, needs: [String] = []) -> Target {
@@ -56,7 +50,7 @@ let libraries: [Target] = [
     providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .target(name: "CPosix"),
   .target(name: "CShim"),
-  .target(name: "CShimStart"),
+  .target(name: "CShimStart", dependencies: ["CShim"]),
 ]
 
 let modules: [Target] = [
@@ -111,14 +105,14 @@ let modules: [Target] = [
 let programs: [Target] = [
   .executableTarget(
     name: "bootstrap",
-    dependencies: ["Commands", "Filesystem"].filter(hasFolder).map { .byName(name: $0) },
+    dependencies: ["Commands", "Filesystem"],
     swiftSettings: strict,
     linkerSettings: [
       .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
     ]),
   .executableTarget(
     name: "bootstrap-change",
-    dependencies: [.byName(name: "ChangeCommands"), .byName(name: "Filesystem")],
+    dependencies: ["ChangeCommands", "Filesystem"],
     swiftSettings: strict,
     linkerSettings: [
       .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
@@ -151,8 +145,7 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "ShimTests",
     dependencies: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "SampleWheels", "Sandboxes", "Selection",
-      "Shims",
+      "Filesystem", "Layout", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
@@ -167,7 +160,7 @@ let moduleTests: [Target] = [
 // The shim is Embedded Swift, linked statically on Linux and without a C library: its start is what a person feels each time
 // (Sources/CShimStart/start.c has the reason).
 let shim: Target = .executableTarget(
-  name: "bootstrap-shim", dependencies: ["CShim", "CShimStart"],
+  name: "bootstrap-shim", dependencies: ["CShim", "CShimStart"], exclude: ["README.md"],
   swiftSettings: strict + [
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
@@ -189,25 +182,18 @@ func shimLinkerFlags() -> [String] {
 /// What tests and benchmarks share, and the benchmarks themselves.
 let workbench: [Target] = [
   .target(
+    name: "ReaderAgreement", dependencies: ["Diagnostics", "Manifests", "Selection"],
+    path: "Tests/ReaderAgreement", swiftSettings: strict),
+  .target(
     name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),
-  .executableTarget(
-    name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
-    path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
   .executableTarget(
     name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",
     swiftSettings: strict),
 ]
 
-// While modules are being founded, a target without its folder is left out.
-func isFounded(_ target: Target) -> Bool {
-  let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
-  return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)")
-}
-
 let package = Package(
   name: "bootstrap",
   platforms: [.macOS(.v15)],
-  targets: (libraries + modules + programs + [shim] + testGround + workbench + moduleTests)
-    .filter(isFounded)
+  targets: libraries + modules + programs + [shim] + testGround + workbench + moduleTests
 )

@@ -52,6 +52,11 @@ const void *shim_map(int descriptor, size_t size) {
   return bytes == MAP_FAILED ? NULL : bytes;
 }
 
+void *shim_memory(size_t size) {
+  void *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0);
+  return bytes == MAP_FAILED ? NULL : bytes;
+}
+
 void shim_unmap(const void *bytes, size_t size) { munmap((void *)bytes, size); }
 
 long shim_working_directory(char *buffer, size_t capacity) {

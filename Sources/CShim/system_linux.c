@@ -88,6 +88,12 @@ const void *shim_map(int descriptor, size_t size) {
   return result < 0 && result > -4096 ? NULL : (const void *)result;
 }
 
+void *shim_memory(size_t size) {
+  // Readable and writable, private, of no file.
+  long result = call(__NR_mmap, 0, (long)size, 3, 0x22, -1, 0);
+  return result < 0 && result > -4096 ? NULL : (void *)result;
+}
+
 void shim_unmap(const void *bytes, size_t size) { CALL3(__NR_munmap, bytes, size, 0); }
 
 long shim_working_directory(char *buffer, size_t capacity) {

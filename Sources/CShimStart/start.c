@@ -3,6 +3,7 @@
 // A C library prepares itself for a program of any kind before it calls `main`: glibc asks the processor for its features, which a
 // virtual machine makes slow (0.2 ms), musl sets up thread-local storage. The shim needs nothing of either, and it runs before every
 // run of a tool. On macOS programs are linked to libSystem, and this file is empty.
+#include "shim.h"
 #include "start.h"
 
 #ifdef __linux__
@@ -51,14 +52,17 @@ unsigned long getauxval(unsigned long type) {
 typedef uint64_t __attribute__((aligned(1), may_alias)) word;
 
 // The shim allocates a few kilobytes and becomes another program a tenth of a millisecond later, so memory is a part of its own
-// zeroed pages, and only the last piece is taken back.
-static _Alignas(64) unsigned char pages[1024 * 1024];
+// zeroed pages, and only the last piece is taken back. What a large file needs beyond that comes from the kernel.
+static _Alignas(64) unsigned char pages[64 * 1024];
 static size_t used;
 static size_t last;
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
   size_t start = (used + alignment - 1) & ~(alignment - 1);
-  if (start > sizeof pages || size > sizeof pages - start) return ENOMEM;
+  if (start > sizeof pages || size > sizeof pages - start) {
+    *result = shim_memory(size);
+    return *result == NULL ? ENOMEM : 0;
+  }
   *result = pages + start;
   last = start;
   used = start + size;

@@ -32,7 +32,7 @@ extension Transcript {
       case "tree":
         result.sections.append(
           Section(
-            section.head, sandbox.tree(section.argument).map { Self.steady(sandbox.redacted($0)) }))
+            section.head, sandbox.tree(section.argument).map(sandbox.redacted)))
       case "requests":
         let requests = index?.server.requests.map { "\($0.method) \($0.path)" } ?? []
         index?.server.forgetRequests()
@@ -99,11 +99,9 @@ extension Transcript {
     return sections
   }
 
-  /// `in 1.4 s` reads `in <time>`, since it differs from run to run. So do `after 3 ms` and the names of the seals of
-  /// locks.
+  /// `in 1.4 s` reads `in <time>`, since it differs from run to run, and so does `after 3 ms`.
   private static func steady(_ text: String) -> String {
     text.replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
       .replacing(/\bafter \d+ ms\b/, with: "after <time>")
-      .replacing(/\.locks\/\S+/, with: ".locks/<seal>")
   }
 }

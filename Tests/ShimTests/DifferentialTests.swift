@@ -1,6 +1,5 @@
 import Foundation
-import Manifests
-import Selection
+import ReaderAgreement
 import Testing
 
 /// The readers that the shim and `exec` share against the full parsers of `Manifests`: fixtures, conformance data and generated files.

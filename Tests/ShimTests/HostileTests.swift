@@ -94,4 +94,19 @@ import Testing
     try sandbox.write("Toolfile.lock", text)
     #expect(try await sandbox.run(["ruff"]).exitCode == 127)
   }
+
+  @Test func `a pin file as large as one may be`() async throws {
+    try sandbox.install("ruff", "1.0")
+    var text = ""
+    for number in 0... {
+      let line = "t\(String(number, radix: 36)) 1\n"
+      if text.utf8.count + line.utf8.count > 65_536 - 9 { break }
+      text += line
+    }
+    try sandbox.write(".tool-version", text + "ruff 1.0\n")
+    expect(
+      try await sandbox.run(["ruff"], timeLimit: .seconds(5)), output: "ruff 1.0 0123456789ab: ")
+    try sandbox.write(".tool-version", text + "ruff 1.0\n" + text)
+    #expect(try await sandbox.run(["ruff"]).exitCode == 127)
+  }
 }

@@ -40,6 +40,9 @@ const void *shim_map(int descriptor, size_t size);
 
 void shim_unmap(const void *bytes, size_t size);
 
+// `size` zeroed bytes at the start of a page, or NULL. They are never given back.
+void *shim_memory(size_t size);
+
 // The physical path of the working directory, terminated; its length without the terminator, or a negated errno.
 long shim_working_directory(char *buffer, size_t capacity);
 

@@ -9,6 +9,10 @@ package final class Table: Sendable {
   let indexes: [(offsets: [Int], condition: Term?)]
   let rules: [(name: String, condition: Term)]
 
+  /// How each column is bound, apart from the rest: going through whole columns would count references for
+  /// every value of every object.
+  let binders: [Binder]
+
   let identity: Int
   let version: Int?
   private let positions: [Int: Int]
@@ -29,6 +33,7 @@ package final class Table: Sendable {
     self.name = name
     self.entity = entity
     self.columns = columns
+    binders = columns.map(Binder.init)
     self.unique = unique
     self.indexes = indexes
     self.rules = rules

@@ -13,7 +13,7 @@ package struct ToolVersionText {
 
   private var index: Int
   private var line = 0
-  private var seen = WordSet()
+  private var seen: WordSet
 
   /// Begins to read `text`, which has to be UTF-8 without NUL.
   package init(_ text: Span<UInt8>) throws(ReadFault) {
@@ -21,6 +21,7 @@ package struct ToolVersionText {
       throw .malformed(line: LineEnd.number(at: fault, in: text))
     }
     index = text.has("\u{FEFF}", at: 0) ? 3 : 0
+    seen = WordSet(forTextOf: text.count)
   }
 
   /// The next pin of `text`, which is the one that was begun with. nil at the end.

@@ -1,30 +1,45 @@
 /// Words of a text, to find one that stands for the second time.
 struct WordSet {
   private var words: [Range<Int>] = []
-  /// A bit for some of the bits of each word (a Bloom filter with one hash): most words are new, and that shows here.
-  private var filter = [UInt64](repeating: 0, count: 16)
+  /// A hash table with open addressing: for each place nothing (0), or the number of a word, counted from 1.
+  private var places: [UInt16]
+  private let bits: Int
 
-  init() {
+  /// - Parameter byteCount: of the text. A line has four bytes at least, so that half of the places stay free.
+  init(forTextOf byteCount: Int) {
+    bits = Int.bitWidth - (max(byteCount, 64) / 2).leadingZeroBitCount
+    places = [UInt16](repeating: 0, count: 1 << bits)
     words.reserveCapacity(64)
   }
 
   /// Takes a word of `text`. Returns false where it was taken before.
   mutating func insert(_ word: Range<Int>, of text: Span<UInt8>) -> Bool {
-    let hash = Self.hash(of: word, in: text)
-    let place = Int(hash >> 60)
-    let bit = UInt64(1) << (hash >> 54 & 63)
-    if filter[place] & bit != 0 {
-      let bytes = text.copy(word)
-      for other in words where text.matches(other, bytes) { return false }
+    var place = hash(of: word, in: text)
+    while places[place] != 0 {
+      let other = words[Int(places[place]) - 1]
+      if Self.isSame(word, other, in: text) { return false }
+      place = (place + 1) & (places.count - 1)
     }
-    filter[place] |= bit
     words.append(word)
+    places[place] = UInt16(words.count)
     return true
   }
 
-  private static func hash(of word: Range<Int>, in text: Span<UInt8>) -> UInt64 {
+  private static func isSame(_ word: Range<Int>, _ other: Range<Int>, in text: Span<UInt8>) -> Bool
+  {
+    guard word.count == other.count else { return false }
+    for offset in 0..<word.count
+    where text[word.lowerBound + offset] != text[other.lowerBound + offset] {
+      return false
+    }
+    return true
+  }
+
+  private func hash(of word: Range<Int>, in text: Span<UInt8>) -> Int {
     // Names differ at their ends, mostly.
     let last = text.head(at: max(word.upperBound - 8, word.lowerBound), count: min(word.count, 8))
-    return (last ^ UInt64(word.count)) &* 0x9e37_79b9_7f4a_7c15
+    // The highest bits are those in which all bytes of the word have come together.
+    let mixed = (last ^ UInt64(word.count)) &* 0x9e37_79b9_7f4a_7c15
+    return Int(mixed >> UInt64(64 - bits))
   }
 }

@@ -65,15 +65,15 @@ struct Bench {
     precondition(identities.count == seen.count && identities.count > 0)
   }
 
-  func insertPlain() throws {
+  func insertPlain(_ count: Int) throws {
     let store = try store(Models.plain)
-    let files = (0..<250_000).map { PlainFile(FileRecord.sample($0)) }
+    let files = (0..<count).map { PlainFile(FileRecord.sample($0)) }
     try measure { try store.execute(BatchInsert(files, returning: .status)) }
   }
 
-  func insertGuarded() throws {
+  func insertGuarded(_ count: Int) throws {
     let store = try store()
-    let files = (0..<250_000).map(FileRecord.sample)
+    let files = (0..<count).map(FileRecord.sample)
     try measure { try store.execute(BatchInsert(files, returning: .status)) }
   }
 

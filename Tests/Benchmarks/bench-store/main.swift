@@ -17,8 +17,8 @@ guard arguments.count >= 3 else {
   print("usage: bench-store CASE DATABASE")
   exit(64)
 }
-func number(_ index: Int) -> Int {
-  arguments.indices.contains(index) ? Int(arguments[index]) ?? 0 : 0
+func number(_ index: Int, otherwise: Int = 0) -> Int {
+  arguments.indices.contains(index) ? Int(arguments[index]) ?? otherwise : otherwise
 }
 
 let bench = Bench(path: arguments[2])
@@ -27,8 +27,8 @@ case "make": try bench.make(number(3), owners: number(4))
 case "make-plain": try bench.makePlain(number(3))
 case "update": try bench.updateBare()
 case "update-guarded": try bench.updateGuarded()
-case "insert": try bench.insertPlain()
-case "insert-guarded": try bench.insertGuarded()
+case "insert": try bench.insertPlain(number(3, otherwise: 250_000))
+case "insert-guarded": try bench.insertGuarded(number(3, otherwise: 250_000))
 case "rows": try bench.rows()
 case "structs": try bench.structs()
 case "array": try bench.array()

@@ -1,19 +1,21 @@
-import Diagnostics
-import Manifests
-import Selection
+internal import Diagnostics
+internal import Manifests
+internal import Selection
 
 /// What comparing the two readers has found.
-struct Agreement: CustomStringConvertible {
-  private(set) var accepted = 0
+package struct Agreement: CustomStringConvertible {
+  package private(set) var accepted = 0
   /// Refused by both.
-  private(set) var refused = 0
+  package private(set) var refused = 0
   /// Locks that the full parser refuses for a line on which no version hangs, which the shared reader does not look at.
-  private(set) var refusedElsewhere = 0
-  private(set) var answers = 0
+  package private(set) var refusedElsewhere = 0
+  package private(set) var answers = 0
   /// The first ones, as texts.
-  private(set) var differences: [String] = []
+  package private(set) var differences: [String] = []
 
-  var description: String {
+  package init() {}
+
+  package var description: String {
     "\(accepted) accepted by both, \(refused) refused by both, \(refusedElsewhere) refused by the full parser alone, \(answers) answers compared, \(differences.count) differences"
   }
 
@@ -24,7 +26,7 @@ struct Agreement: CustomStringConvertible {
   }
 
   /// Both accept a `.tool-version` with the same pins at the same lines, or both refuse it.
-  mutating func compareToolVersion(_ text: [UInt8]) {
+  package mutating func compareToolVersion(_ text: [UInt8]) {
     struct Entry: Equatable { let tool: String, version: String, line: Int? }
     let full: [Entry]? = try? ToolVersionFile(parsing: text, path: "x").pins.map { pin in
       guard case .file(path: _, let line, column: _) = pin.origin else {
@@ -58,7 +60,7 @@ struct Agreement: CustomStringConvertible {
 
   /// Of a lock that the full parser accepts both say the same of every tool and executable. One that it refuses is refused by both,
   /// or what the shared reader takes from it is safe all the same.
-  mutating func compareLock(_ text: [UInt8]) {
+  package mutating func compareLock(_ text: [UInt8]) {
     let full: Lockfile?
     var hasConflict = false
     do throws(SyntaxProblems) {

@@ -1,0 +1,12 @@
+import ReaderAgreement
+
+/// The readers that the shim has agree with the full parsers, on pin files and on locks.
+@c(LLVMFuzzerTestOneInput)
+func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  var agreement = Agreement()
+  agreement.compareToolVersion(bytes)
+  agreement.compareLock(bytes)
+  precondition(agreement.differences == [])
+  return 0
+}

@@ -1,0 +1,75 @@
+// bench-shim RUNS NAME PROGRAM [ARGUMENT…] -- NAME PROGRAM … : starts the programs in turn, RUNS times each, and prints for each its name
+// and the medians of the whole time and of the time above that of the first program in the same round, in microseconds.
+#define _GNU_SOURCE
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+enum { most_rows = 32, warm_up = 20 };
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec * 1e6 + (double)time.tv_nsec / 1e3;
+}
+
+static int ascending(const void *left, const void *right) {
+  double a = *(const double *)left, b = *(const double *)right;
+  return (a > b) - (a < b);
+}
+
+static double run(char **arguments) {
+  pid_t process;
+  int status;
+  double start = now();
+  if (posix_spawn(&process, arguments[0], NULL, NULL, arguments, environ) != 0) {
+    fprintf(stderr, "bench-shim: %s cannot be started\n", arguments[0]);
+    exit(1);
+  }
+  waitpid(process, &status, 0);
+  double time = now() - start;
+  if (status != 0) {
+    fprintf(stderr, "bench-shim: %s ended with status %d\n", arguments[0], status);
+    exit(1);
+  }
+  return time;
+}
+
+int main(int count, char **arguments) {
+  int runs = count > 1 ? atoi(arguments[1]) : 0;
+  char **rows[most_rows];
+  double *whole[most_rows], *above[most_rows];
+  int row_count = 0;
+  for (int index = 2; index < count && row_count < most_rows; index++) {
+    rows[row_count++] = arguments + index;
+    while (index < count && strcmp(arguments[index], "--") != 0) index++;
+    if (index < count) arguments[index] = NULL;
+  }
+  if (runs < 1 || row_count < 1) return 64;
+  for (int row = 0; row < row_count; row++) {
+    whole[row] = calloc((size_t)runs, sizeof(double));
+    above[row] = calloc((size_t)runs, sizeof(double));
+  }
+  for (int round = -warm_up; round < runs; round++) {
+    double first = 0;
+    for (int row = 0; row < row_count; row++) {
+      double time = run(rows[row] + 1);
+      if (row == 0) first = time;
+      if (round < 0) continue;
+      whole[row][round] = time;
+      above[row][round] = time - first;
+    }
+  }
+  for (int row = 0; row < row_count; row++) {
+    qsort(whole[row], (size_t)runs, sizeof(double), ascending);
+    qsort(above[row], (size_t)runs, sizeof(double), ascending);
+    printf("%s\t%.1f\t%.1f\n", rows[row][0], whole[row][runs / 2], above[row][runs / 2]);
+  }
+  return 0;
+}

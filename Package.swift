@@ -1,6 +1,5 @@
 // swift-tools-version: 6.2
 
-import Foundation
 import PackageDescription
 
 // A module imports only modules above it in this list (`scripts/check-imports` holds it to that).
@@ -16,14 +15,9 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-func hasFolder(_ name: String) -> Bool {
-  FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/\(name)")
-}
-
 func module(_ name: String, needs: [String] = []) -> Target {
   .target(
-    name: name, dependencies: needs.filter(hasFolder).map { .byName(name: $0) },
-    swiftSettings: strict)
+    name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
 func tests(of name: String, needs: [String] = []) -> Target {
@@ -111,14 +105,14 @@ let modules: [Target] = [
 let programs: [Target] = [
   .executableTarget(
     name: "bootstrap",
-    dependencies: ["Commands", "Filesystem"].filter(hasFolder).map { .byName(name: $0) },
+    dependencies: ["Commands", "Filesystem"],
     swiftSettings: strict,
     linkerSettings: [
       .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
     ]),
   .executableTarget(
     name: "bootstrap-change",
-    dependencies: [.byName(name: "ChangeCommands"), .byName(name: "Filesystem")],
+    dependencies: ["ChangeCommands", "Filesystem"],
     swiftSettings: strict,
     linkerSettings: [
       .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
@@ -136,7 +130,7 @@ let testGround: [Target] = [
 let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
-  tests(of: "Manifests", needs: ["Diagnostics", "Terminal", "Versions"]),
+  tests(of: "Manifests", needs: ["Diagnostics", "Filesystem", "Terminal", "Versions"]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),
@@ -194,22 +188,12 @@ let workbench: [Target] = [
     name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),
   .executableTarget(
-    name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
-    path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
-  .executableTarget(
     name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",
     swiftSettings: strict),
 ]
 
-// While modules are being founded, a target without its folder is left out.
-func isFounded(_ target: Target) -> Bool {
-  let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
-  return FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/\(folder)")
-}
-
 let package = Package(
   name: "bootstrap",
   platforms: [.macOS(.v15)],
-  targets: (libraries + modules + programs + [shim] + testGround + workbench + moduleTests)
-    .filter(isFounded)
+  targets: libraries + modules + programs + [shim] + testGround + workbench + moduleTests
 )

@@ -78,17 +78,16 @@ static void update(void) {
   printf("%f %ld\n", now() - start, peak() - before);
 }
 
-static void insert(void) {
-  enum { COUNT = 250000 };
-  char (*paths)[80] = malloc(sizeof(*paths) * COUNT);
-  for (int i = 0; i < COUNT; i++)
+static void insert(int count) {
+  char (*paths)[80] = malloc(sizeof(*paths) * count);
+  for (int i = 0; i < count; i++)
     snprintf(paths[i], 80, "lib/python3.11/site-packages/module/subpackage/file-%d.py", 1000000 + i);
   long before = peak();
   double start = now();
   run("BEGIN IMMEDIATE");
   sqlite3_stmt *s = prepare("INSERT INTO file (id, owner, path, digest, size, mode, modified, verified,"
     " state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  for (int i = 0; i < COUNT; i++) {
+  for (int i = 0; i < count; i++) {
     unsigned char digest[32];
     for (int k = 0; k < 32; k++) digest[k] = (unsigned char)(i * 31 + k);
     sqlite3_bind_null(s, 1);
@@ -235,7 +234,7 @@ int main(int count, char **arguments) {
   }
   open_database(arguments[2]);
   if (!strcmp(work, "update")) update();
-  else if (!strcmp(work, "insert")) insert();
+  else if (!strcmp(work, "insert")) insert(count > 3 ? atoi(arguments[3]) : 250000);
   else if (!strcmp(work, "scan")) scan();
   else if (!strcmp(work, "array")) array();
   else if (!strcmp(work, "find")) find();

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "posix.h"
 
+#include <signal.h>
+
 #include <string.h>
 
 #ifdef __APPLE__
@@ -47,4 +49,31 @@ ssize_t bootstrap_executable_path(char *buffer, size_t size) {
 #else
   return readlink("/proc/self/exe", buffer, size);
 #endif
+}
+
+static int ending_writer = -1;
+
+// Only write(2) is safe here (signal-safety(7)).
+static void note_ending(int signal) {
+  int saved = errno;
+  unsigned char number = (unsigned char)signal;
+  ssize_t written = write(ending_writer, &number, 1);
+  (void)written;
+  errno = saved;
+}
+
+int bootstrap_ending_signals(void) {
+  int ends[2];
+  if (bootstrap_pipe(ends) == -1) return -1;
+  ending_writer = ends[1];
+  static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+    struct sigaction action;
+    if (sigaction(signals[i], NULL, &action) == -1 || action.sa_handler == SIG_IGN) continue;
+    action.sa_handler = note_ending;
+    action.sa_flags = SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(signals[i], &action, NULL);
+  }
+  return ends[0];
 }

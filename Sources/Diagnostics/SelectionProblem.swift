@@ -46,6 +46,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case variable(name: String, value: String)
   /// A file of another version manager in a form that is not read: `text` is what stands there.
   case idiomatic(path: String, line: Int, text: String)
+  /// A program that was named by its path, and nothing stands there.
+  case noProgram(path: String)
   /// The working directory is not there any more.
   case noWorkingDirectory
   /// It is there, and the system does not run it: `reason` in the system's words.

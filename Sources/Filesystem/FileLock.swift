@@ -17,6 +17,8 @@ package struct FileLock: ~Copyable, Sendable {
   package enum Failure: Error, Sendable {
     /// `holder` is what the holder wrote; empty when it wrote nothing.
     case timedOut(path: FilePath, holder: String)
+    /// The task was cancelled while it waited.
+    case cancelled
     case system(FileError)
   }
 
@@ -46,10 +48,12 @@ package struct FileLock: ~Copyable, Sendable {
           toldWaiting = true
           whileWaiting(holder(of: path))
         }
+        if Task.isCancelled { throw FileError(.lock, path, code: ECANCELED) }
         if clock.now >= deadline { throw FileError(.lock, path, code: ETIMEDOUT) }
         usleep(20_000)
       }
     } catch {
+      if error.code == ECANCELED { throw .cancelled }
       if error.code == ETIMEDOUT { throw .timedOut(path: path, holder: holder(of: path)) }
       throw .system(error)
     }

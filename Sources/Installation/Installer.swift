@@ -30,6 +30,10 @@ package struct Installer: Sendable {
     _ plan: Plan, staging: borrowing Staging
   ) async throws(Problem) -> [Receipt] {
     let folder = staging.folder
+    // Told in the plan's order, before any of them ends: what is shown does not depend on which thread is first.
+    for planned in plan.missing where !root.download(planned.artifact.digest).exists {
+      observe(.downloading(title: planned.title, byteCount: planned.artifact.size))
+    }
     let staged: [Place.Staged]
     do {
       staged = try await withThrowingTaskGroup(of: Place.Staged.self) { group in
@@ -56,7 +60,6 @@ package struct Installer: Sendable {
     let title = planned.title
     let artifact = try await downloads.run { () async throws(Problem) in
       try Self.checkCancellation()
-      observe(.downloading(title: title, byteCount: planned.artifact.size))
       return try await fetch.artifact(of: planned, staging: folder) { [observe] count in
         observe(.received(title: title, byteCount: count))
       }

@@ -13,7 +13,6 @@ struct Place {
     let receipt: Receipt
   }
 
-  /// Returns the receipts of what this process made visible; one that another process placed before is left as it is.
   func callAsFunction(_ staged: [Staged]) throws(Problem) {
     do throws(FileError) {
       guard let first = staged.first else { return }
@@ -28,8 +27,6 @@ struct Place {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
     try destination.parentDirectory.makeDirectories()
-    // A folder without a receipt is none of ours, or one that somebody damaged: it must not pass for an installation.
-    if destination.exists { try destination.removeTree() }
     try staged.folder.rename(to: destination)
     try destination.parentDirectory.synchronize()
   }

@@ -31,8 +31,8 @@ extension PlannedInstallation {
       sourceProblem(.unreachable(address: address.text, reason: failure.reason))
     case .tooLarge(let address, let limit):
       sourceProblem(.tooLarge(address: address.text, limit: limit))
-    case .cut(let address, let received, let expected, _):
-      problem(.size(expected: expected ?? artifact.size, actual: received), url: address.text)
+    case .cut(let address, let received, _, _):
+      sourceProblem(.cut(address: address.text, received: received, expected: artifact.size))
     case .sizeMismatch(let address, let expected, let actual):
       problem(.size(expected: expected, actual: actual), url: address.text)
     case .digestMismatch(let address, let expected, let actual):

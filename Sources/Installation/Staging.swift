@@ -40,6 +40,7 @@ package struct Staging: ~Copyable, Sendable {
       switch error {
       case .timedOut(let path, let holder):
         throw .system(.lockHeld(path: path.string, holder: holder))
+      case .cancelled: throw .interrupted
       case .system(let error): throw Problem(error)
       }
     }

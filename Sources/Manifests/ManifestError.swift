@@ -11,8 +11,8 @@ package enum ManifestError: Error, Hashable, Sendable {
 
 /// The bytes of a manifest. nil when nothing stands under the path.
 ///
-/// A larger file than `limit` is refused by its size, before it is read. What is no regular file is not opened at all:
-/// a pipe would never end.
+/// A larger file than `limit` is refused by its size, before it is read. What is no regular file is
+/// not opened at all: a pipe would never end.
 func manifestBytes(
   at file: FilePath, named path: String, limit: Int
 ) throws(ManifestError) -> [UInt8]? {

@@ -41,6 +41,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     _ wanted: [Dependency<World>], keeping locked: [World.Package: World.Version] = [:],
     until deadline: ContinuousClock.Instant? = nil
   ) async throws(SearchError<Provider.Failure>) -> Outcome<World> {
+    if let report = Report(contradictionIn: wanted) { return .conflict(report) }
     let result = await withTaskGroup(of: Message.self) { group in
       var questions = Questions<World>(limit: maximumRequestsAtOnce, locked: locked)
       if let deadline {
@@ -72,7 +73,6 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     var search = start
     // Kept for the whole run: a search that starts again asks for what is known already.
     var replies: [Request<World>: Reply] = [:]
-    questions.expect(search.wanted)
     while true {
       if Task.isCancelled { return .failure(.cancelled) }
       if let deadline, deadline <= .now { return .failure(.deadlineExceeded) }
@@ -84,7 +84,9 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
         continue
       case .solved: return .success(.solution(Solution(search)))
       case .refuted(let id): return .success(.conflict(Report(id, search)))
-      case .needs(let needed): request = needed
+      case .needs(let needed, let dependencies):
+        request = needed
+        questions.expect(dependencies)
       }
       questions.require(request)
       while replies[request] == nil {

@@ -14,9 +14,6 @@ package enum SearchEvent<World: Universe>: Sendable {
   /// A version was picked; `isPossible` is false if a need of it is known to be unmet.
   case tried(World.Package, World.Version, isPossible: Bool)
 
-  /// No release fits what is known of the package.
-  case exhausted(World.Package, World.Versions)
-
   /// A contradiction was met and led to this; the decisions above `level` were taken back.
   case learnt([DerivationGraph<World>.Term], level: Int)
 }

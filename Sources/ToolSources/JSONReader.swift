@@ -24,34 +24,39 @@ struct JSONReader {
   mutating func object(
     _ member: (inout JSONReader, String) throws(Failure) -> Void
   ) throws(Failure) {
-    try expect("{")
-    if try take("}") { return }
+    try expect(UInt8(ascii: "{"))
+    if try take(UInt8(ascii: "}")) { return }
     repeat {
       let key = try string()
-      try expect(":")
+      try expect(UInt8(ascii: ":"))
       try member(&self, key)
-    } while try take(",")
-    try expect("}")
+    } while try take(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "}"))
   }
 
   /// Reads an array; `element` must read one value.
   mutating func array(_ element: (inout JSONReader) throws(Failure) -> Void) throws(Failure) {
-    try expect("[")
-    if try take("]") { return }
-    repeat { try element(&self) } while try take(",")
-    try expect("]")
+    try expect(UInt8(ascii: "["))
+    if try take(UInt8(ascii: "]")) { return }
+    repeat { try element(&self) } while try take(UInt8(ascii: ","))
+    try expect(UInt8(ascii: "]"))
   }
 
   mutating func string() throws(Failure) -> String {
-    try expect("\"")
+    let (text, hasEscapes) = try rawString()
+    return hasEscapes ? try unescaped(text) : String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes between the quotes, and whether there are escapes among them.
+  private mutating func rawString() throws(Failure) -> (ArraySlice<UInt8>, hasEscapes: Bool) {
+    try expect(UInt8(ascii: "\""))
     let start = position
     var hasEscapes = false
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        let text = bytes[start..<position]
         position += 1
-        return hasEscapes ? try unescaped(text) : String(decoding: text, as: UTF8.self)
+        return (bytes[start..<(position - 1)], hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
         position += 2
@@ -99,7 +104,8 @@ struct JSONReader {
       case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
       case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
       case UInt8(ascii: "\""):
-        _ = try string()
+        let (text, hasEscapes) = try rawString()
+        if hasEscapes { _ = try unescaped(text) }
         continue
       case UInt8(ascii: ","), UInt8(ascii: ":"):
         if closers.isEmpty { throw .unexpected(offset: position) }
@@ -121,29 +127,44 @@ struct JSONReader {
 
   /// `true`, `false`, `null` or a number.
   private mutating func skipLiteral() throws(Failure) {
-    for word in ["true", "false", "null"] where bytes[position...].starts(with: word.utf8) {
-      position += word.utf8.count
-      return
-    }
     let start = position
-    let symbols = Array("+-.eE0123456789".utf8)
-    while position < bytes.count, symbols.contains(bytes[position]) { position += 1 }
+    while position < bytes.count, Self.isLiteral(bytes[position]) { position += 1 }
     if position == bytes.count { throw .truncated }
-    if position == start { throw .unexpected(offset: position) }
+    let word = bytes[start..<position]
+    switch word.first {
+    case UInt8(ascii: "t"): if word.elementsEqual("true".utf8) { return }
+    case UInt8(ascii: "f"): if word.elementsEqual("false".utf8) { return }
+    case UInt8(ascii: "n"): if word.elementsEqual("null".utf8) { return }
+    case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?: return
+    default: break
+    }
+    throw .unexpected(offset: start)
   }
 
-  private mutating func take(_ symbol: Unicode.Scalar) throws(Failure) -> Bool {
-    guard try next() == UInt8(ascii: symbol) else { return false }
+  private static func isLiteral(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+
+  private mutating func take(_ symbol: UInt8) throws(Failure) -> Bool {
+    guard try next() == symbol else { return false }
     position += 1
     return true
   }
 
-  private mutating func expect(_ symbol: Unicode.Scalar) throws(Failure) {
+  private mutating func expect(_ symbol: UInt8) throws(Failure) {
     guard try take(symbol) else { throw .unexpected(offset: position) }
   }
 
   private mutating func skipSpace() {
-    while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) {
+    while position < bytes.count, bytes[position] <= 0x20,
+      bytes[position] == 0x20 || bytes[position] == 0x0A || bytes[position] == 0x0D
+        || bytes[position] == 0x09
+    {
       position += 1
     }
   }

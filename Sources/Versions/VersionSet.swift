@@ -3,7 +3,7 @@
 /// Sets that have the same versions by the order of their scheme are equal. Which versions were
 /// ever released does not matter: a set without any of them is still not empty.
 package struct VersionSet: Sendable, Hashable {
-  private var intervals: IntervalSet<Version>
+  private(set) var intervals: IntervalSet<Version>
 
   private init(_ intervals: IntervalSet<Version>) { self.intervals = intervals }
 

@@ -9,4 +9,7 @@ internal import Filesystem
   internal import Darwin
 #endif
 
-exit(await ChangingProgram.run(typed: CommandWords.current, environment: .current))
+// Before anything is awaited, so that no signal comes too early.
+let endings = Signals.endings()
+exit(
+  await ChangingProgram.run(typed: CommandWords.current, environment: .current, endings: endings))

@@ -21,11 +21,15 @@ import Transport
           .init(name: "./bin/tool", content: large, mode: 0o6755),
           .init(name: "share/grüße", content: [1, 2, 3]),
           .init(name: "bin/link", type: 0o120000, linkTarget: "tool"),
+          .init(name: "._tool", content: [4]),
           .init(name: "empty", content: []),
         ], written, to: archive)
       let unpacked = try await unpack(archive, format, in: scratch)
       #expect(unpacked.error == nil)
-      #expect(unpacked.files.map(\.path.text) == ["bin/link", "bin/tool", "empty", "share/grüße"])
+      #expect(
+        unpacked.files.map(\.path.text) == [
+          "._tool", "bin/link", "bin/tool", "empty", "share/grüße",
+        ])
       #expect(unpacked["bin/tool"]?.digest == SHA256.digest(of: large))
       #expect(unpacked["bin/tool"]?.permissions == 0o755)
       #expect(unpacked["bin/link"]?.kind == .link(target: "tool"))

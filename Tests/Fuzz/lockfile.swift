@@ -1,6 +1,7 @@
 import Manifests
 
-/// `Toolfile.lock`: no text crashes, and what was read is read again as the same from what is written.
+/// `Toolfile.lock`: no text crashes, and what was read is read again as the same from what is
+/// written.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -22,8 +22,8 @@ enum Fixture {
 
 /// A bad text and everything that is said of it.
 ///
-/// In a file: `=== title`, the text, `---`, a line for each problem. A line `\no newline` ends a text that has no line feed
-/// at its end.
+/// In a file: `=== title`, the text, `---`, a line for each problem. A line `\no newline` ends a
+/// text that has no line feed at its end.
 struct BadText: CustomTestStringConvertible, Sendable {
   let title: String
   var text: [UInt8] = []

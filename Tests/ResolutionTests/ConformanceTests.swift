@@ -142,6 +142,6 @@ import Versions
     }
     let recorded = String(decoding: try #require(contents(ofFile: path)), as: UTF8.self)
     let old = Set(recorded.split(separator: "\n").map(String.init))
-    for row in rows { #expect(old.contains(row), "not as recorded") }
+    for row in rows where !old.contains(row) { Issue.record("not as recorded: \(row)") }
   }
 }

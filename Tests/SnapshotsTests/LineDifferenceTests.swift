@@ -9,6 +9,6 @@ import Testing
 
   @Test func `a text that ends without a newline differs from one that does`() {
     #expect(lineDifference(from: "one\n", to: "one") == "    one\n  - ")
-    #expect(lineDifference(from: "", to: "one\n") == "  + one\n    ")
+    #expect(lineDifference(from: "", to: "one\n") == "  + one")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct WheelFixture {
   private(set) var members: [ArchiveMember] = []
   private(set) var heads: [String: [UInt8]] = [:]
-  private var entryPoints = ""
+  private(set) var entryPoints = ""
 
   init(_ name: String) throws {
     let text = try Fixture.text("wheels/\(name).wheel.txt")
@@ -34,5 +34,13 @@ struct WheelFixture {
 
   var layout: WheelLayout {
     WheelLayout(members: members, entryPoints: entryPoints.isEmpty ? nil : Array(entryPoints.utf8))
+  }
+}
+
+extension WheelFixture {
+  /// The first bytes of a member, as an installation reads them.
+  func read(_ path: String, _ count: Int) -> [UInt8] {
+    if WheelContents.isEntryPoints(path) { return Array(entryPoints.utf8) }
+    return heads[path] ?? []
   }
 }

@@ -5,7 +5,8 @@ import Testing
 import Transport
 
 @Suite struct DownloadTests {
-  let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
+  private let body = Self.body
+  private static let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
 
   private var expectation: ExpectedFile {
     ExpectedFile(digest: SHA256.digest(of: body), size: body.count)
@@ -140,6 +141,22 @@ import Transport
       server.requests.last?.headers["if-range"] == (validator.hasPrefix("X") ? nil : value))
   }
 
+  @Test func `a download that is cut again and again says how much of the whole came`() async throws
+  {
+    let server = try LoopbackServer()
+    server.serve("/a", .file(body, etag: "1").cut(after: 50_000))
+    let address = try WebAddress(server.address("/a"))
+    try await withScratch { scratch in
+      let failure = await client().failure(
+        of: Request(address), to: scratch.appending("a"), expecting: expectation)
+      #expect(
+        failure
+          == .cut(address: address, received: 200_000, expected: body.count, attempts: 4))
+      let left = try scratch.entries()
+      #expect(left == [])
+    }
+  }
+
   @Test func `a server that knows no parts sends the whole again`() async throws {
     let body = body
     let server = try LoopbackServer { request in
@@ -196,7 +213,7 @@ import Transport
         Issue.record("no file's failure")
         return
       }
-      #expect(error.operation == .open)
+      #expect(error.operation == .create)
       #expect(try file.contents(limit: 9) == [5])
       #expect(server.requests.isEmpty)
     }

@@ -165,6 +165,31 @@ import Transport
         == .status(404, address: address, attempts: 1))
   }
 
+  @Test func `headers without end are given up`() async throws {
+    let server = try LoopbackServer { _ in
+      [.send([UInt8]("HTTP/1.1 200 Said\r\n".utf8))]
+        + [.sendForever([UInt8](("X-A: " + String(repeating: "a", count: 4000) + "\r\n").utf8))]
+    }
+    let address = try WebAddress(server.address("/"))
+    switch await client().failure(of: Request(address)) {
+    // libcurl's limit has its own code in some versions, and ends as a broken connection in others.
+    case .connection, .cut: break
+    case let failure: Issue.record("\(String(describing: failure))")
+    }
+  }
+
+  @Test func `a line of a header without end is given up`() async throws {
+    let server = try LoopbackServer { _ in
+      [.send([UInt8]("HTTP/1.1 200 Said\r\nX-A: ".utf8))]
+        + [.sendForever([UInt8](repeating: 97, count: 4000))]
+    }
+    let address = try WebAddress(server.address("/"))
+    guard case .connection = await client().failure(of: Request(address)) else {
+      Issue.record("not a connection's failure")
+      return
+    }
+  }
+
   @Test func `a page that is cut is fetched again from its start`() async throws {
     let server = try LoopbackServer { request in
       request.number == 0

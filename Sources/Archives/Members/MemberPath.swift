@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// A path of a member in an archive that cannot lead out of a directory: relative, components without tricks, joined by `/`.
 package struct MemberPath: Sendable {
   package let text: String
@@ -69,18 +77,39 @@ package struct MemberPath: Sendable {
 }
 
 // By bytes, as file systems that tell names apart do it: for strings, `é` and `e` with an accent are equal.
-extension MemberPath: Hashable, Comparable, CustomStringConvertible {
+extension MemberPath: Hashable, Comparable {
   package static func == (left: MemberPath, right: MemberPath) -> Bool {
-    left.text.utf8.elementsEqual(right.text.utf8)
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    for byte in text.utf8 { hasher.combine(byte) }
+    left.order(to: right) == 0
   }
 
   package static func < (left: MemberPath, right: MemberPath) -> Bool {
-    left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+    left.order(to: right) < 0
   }
 
+  package func hash(into hasher: inout Hasher) {
+    unsafe withBytes { unsafe hasher.combine(bytes: $0) }
+  }
+
+  /// Negative where this comes first, 0 where both are the same.
+  private func order(to other: MemberPath) -> Int {
+    unsafe withBytes { left in
+      unsafe other.withBytes { right in
+        guard let first = left.baseAddress, let second = right.baseAddress else {
+          return left.count - right.count
+        }
+        let order = unsafe memcmp(first, second, min(left.count, right.count))
+        return order == 0 ? left.count - right.count : Int(order)
+      }
+    }
+  }
+
+  /// The bytes where they are: an installation compares and hashes names by the ten thousand, and one byte at a time is slow.
+  private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    var text = text
+    return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension MemberPath: CustomStringConvertible {
   package var description: String { text }
 }

@@ -15,6 +15,8 @@ internal import Filesystem
     guard let archive = unsafe archive_read_new() else { fatalError("out of memory") }
     unsafe self.archive = archive
     try check(unsafe archive_read_support_format_tar(archive))
+    // On macOS libarchive takes a member `._x` for a part of `x`; an archive is to give the same everywhere.
+    try check(unsafe archive_read_set_format_option(archive, "tar", "mac-ext", nil))
     try check(support(format))
     try check(
       unsafe path.withCString {

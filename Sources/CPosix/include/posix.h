@@ -42,3 +42,7 @@ char *const *bootstrap_environment(void);
 
 // The path of the running program, links followed where the system does. Its length, or -1 with errno.
 ssize_t bootstrap_executable_path(char *buffer, size_t size);
+
+// From now on a signal that asks the program to end (SIGINT, SIGTERM, SIGHUP) is a byte with its number, to be read from the
+// descriptor that is returned; -1 with errno where there is none. One that the program's parent had ignored stays ignored.
+int bootstrap_ending_signals(void);

@@ -6,7 +6,11 @@ internal import Terminal
 /// `libexec/bootstrap-change`: the commands that write, or speak to a network.
 package enum ChangingProgram {
   /// Runs the command that was typed, and returns what the process ends with.
-  package static func run(typed: [[UInt8]], environment: Environment) async -> Int32 {
+  ///
+  /// - Parameter endings: an element ends the work.
+  package static func run(
+    typed: [[UInt8]], environment: Environment, endings: AsyncStream<Void>
+  ) async -> Int32 {
     let program: Program
     do throws(Program.Rejection) {
       program = try Program(typed: typed, environment: environment)
@@ -14,14 +18,24 @@ package enum ChangingProgram {
       error.console.report(.usage(error.problem))
       return ExitCode.usage.rawValue
     }
+    // What is under way ends by itself when its task is cancelled, and takes away what it staged.
+    let work = Task { await exitCode(of: program) }
+    let watch = Task {
+      for await _ in endings { work.cancel() }
+    }
+    defer { watch.cancel() }
+    return await work.value.rawValue
+  }
+
+  private static func exitCode(of program: Program) async -> ExitCode {
     do throws(Problem) {
       guard let command = commands.first(where: { $0.syntax.name == program.syntax?.name }) else {
         throw .system(.internalFault("this program does not run `\(program.syntax?.name ?? "")`"))
       }
-      return try await command.run(Session(program)).rawValue
+      return try await command.run(Session(program))
     } catch {
       program.console.report(error)
-      return error.exitCode.rawValue
+      return error.exitCode
     }
   }
 

@@ -28,7 +28,7 @@ enum Exec: ReadingCommand {
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)
       if !program.exists {
-        throw .selection(.nowhere(executable: name.string, providers: []))
+        throw .selection(.noProgram(path: name.string))
       }
       return Launch(program: program, arguments: command, environment: environment)
     }

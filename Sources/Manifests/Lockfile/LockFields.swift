@@ -9,7 +9,8 @@ struct LockLineError: Error {
 
 /// The fields of one line of a lock after its first word, each with one space before it.
 struct LockFields {
-  /// What the range of a field counts in: the lock, or the content of a quoted field that has escapes.
+  /// What the range of a field counts in: the lock, or the content of a quoted field that has
+  /// escapes.
   private(set) var source: [UInt8]
   private var isUnescaped = false
   private let bytes: [UInt8]
@@ -28,7 +29,8 @@ struct LockFields {
 
   var isAtEnd: Bool { position == end }
 
-  /// The range in `source` of the next field, its quotes and escapes resolved. nil at the end of the line.
+  /// The range in `source` of the next field, its quotes and escapes resolved. nil at the end of
+  /// the line.
   mutating func next() throws(LockLineError) -> Range<Int>? {
     if position == end { return nil }
     // The position is always at the space before a field.
@@ -37,8 +39,11 @@ struct LockFields {
     if isUnescaped { (source, isUnescaped) = (bytes, false) }
     guard position < end, bytes[position] != UInt8(ascii: " ") else { throw error(.emptyField) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
-    while position < end, bytes[position] != UInt8(ascii: " ") { position += 1 }
-    return fieldStart..<position
+    // A local variable stays in a register; this loop sees every byte of a lock.
+    var index = position
+    while index < end, bytes[index] != UInt8(ascii: " ") { index += 1 }
+    position = index
+    return fieldStart..<index
   }
 
   private mutating func quoted() throws(LockLineError) -> Range<Int> {
@@ -115,7 +120,8 @@ struct LockFields {
   }
 }
 
-/// What follows a backslash in the strings of a Toolfile and the quoted fields of a lock. nil for what is no escape.
+/// What follows a backslash in the strings of a Toolfile and the quoted fields of a lock. nil for
+/// what is no escape.
 func unescaped(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): byte
@@ -142,6 +148,7 @@ extension LockFields {
   mutating func requirement() throws(LockLineError) -> Requirement {
     let range = try required(.requirement)
     if range.isEmpty { return .any }
+    if range.count > ToolfileLexer.maximumStringByteCount { throw wrong(.requirement, range) }
     do throws(RequirementError) {
       return try Requirement(parsing: [text(range)])
     } catch {
@@ -154,12 +161,13 @@ extension LockFields {
     guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
       throw wrong(.digest, range)
     }
-    let algorithm = text(range.lowerBound..<colon)
-    if algorithm != "sha256" { throw error(.weakDigest(algorithm: algorithm)) }
-    let digits = colon + 1..<range.upperBound
-    guard let digest = SHA256Digest(hexadecimal: source, digits),
-      !source[digits].contains(where: \.isUppercase)
-    else { throw wrong(.digest, range) }
+    // `sha256`
+    guard packed(source, range.lowerBound..<colon) == 0x7368_6132_3536 else {
+      throw error(.weakDigest(algorithm: text(range.lowerBound..<colon)))
+    }
+    guard let digest = SHA256Digest(hexadecimal: source, colon + 1..<range.upperBound) else {
+      throw wrong(.digest, range)
+    }
     return digest
   }
 
@@ -182,6 +190,27 @@ extension LockFields {
 
 extension Platform {
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    self.init(rawValue: String(decoding: bytes[range], as: UTF8.self))
+    let spelling = Spelling(bytes, range)
+    guard let index = platformSpellings.firstIndex(of: spelling) else { return nil }
+    self = Self.allCases[index]
   }
+}
+
+/// Up to sixteen bytes as two numbers, since most lines of a lock name a platform. Longer words are
+/// all alike.
+private struct Spelling: Equatable {
+  private let start: UInt64
+  private let end: UInt64
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    let middle = min(range.lowerBound + 8, range.upperBound)
+    let isLong = range.count > 16
+    start = isLong ? 0 : packed(bytes, range.lowerBound..<middle)
+    end = isLong ? 0 : packed(bytes, middle..<range.upperBound)
+  }
+}
+
+private let platformSpellings = Platform.allCases.map { platform in
+  let bytes = Array(platform.rawValue.utf8)
+  return Spelling(bytes, bytes.indices)
 }

@@ -3,7 +3,8 @@ internal import Versions
 
 /// A stanza while its lines are read.
 struct LockStanza {
-  /// Of fields in a line, and of lines of one word: what keeps looking for duplicates cheap on any text.
+  /// Of fields in a line, and of lines of one word: what keeps looking for duplicates cheap on any
+  /// text.
   static let maximumCount = 1000
 
   /// nil where the first line is wrong; the others are read for their errors.
@@ -68,6 +69,7 @@ struct LockStanza {
       provides = try Self.executables(&fields)
     case .artifact:
       let artifact = try Self.artifact(&fields)
+      if artifacts.isEmpty { artifacts.reserveCapacity(Platform.allCases.count) }
       for index in artifacts.indices where artifacts[index].platform == artifact.platform {
         return false
       }

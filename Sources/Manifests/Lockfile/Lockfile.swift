@@ -17,7 +17,8 @@ package import Filesystem
 ///   artifact linux-x64 9c41d2e07b65 wheel sha256:9c41… 10613231 https://…
 /// ```
 ///
-/// Equal values have the same ``text``, byte for byte. What only a newer bootstrap understands is kept where it stands.
+/// Equal values have the same ``text``, byte for byte. What only a newer bootstrap understands is
+/// kept where it stands.
 package struct Lockfile: Sendable {
   package static let name = "Toolfile.lock"
   /// The highest number after `lockfile` that this program reads; the one that it writes.
@@ -27,16 +28,17 @@ package struct Lockfile: Sendable {
   /// What the lock covers, by name.
   package let platforms: [Platform]
   /// By name, each once.
-  package private(set) var tools: [LockedTool]
+  package let tools: [LockedTool]
 
   /// The comment lines before the first line.
   let header: [String]
   let unknownLines: [UnknownLockLine]
   let unknownBlocks: [UnknownLockBlock]
-  /// Where the stanzas of a lock that was read stand; what is put in later has no line.
-  private var lines: [ToolName: Int]
+  /// Where the stanzas stand, beside `tools`. Empty in a lock that was not read.
+  private let lines: [Int]
 
-  /// A new lock, or the next state of `previous`, whose unknown lines are kept. The last of several tools of one name counts.
+  /// A new lock, or the next state of `previous`, whose unknown lines are kept. The last of several
+  /// tools of one name counts.
   package init(
     platforms: some Sequence<Platform>, tools: some Sequence<LockedTool>,
     replacing previous: Lockfile? = nil
@@ -45,12 +47,12 @@ package struct Lockfile: Sendable {
       platforms: Set(platforms).sorted { $0.rawValue < $1.rawValue },
       tools: Dictionary(tools.map { ($0.name, $0) }) { $1 }.values.sorted { $0.name < $1.name },
       header: previous?.header ?? [Self.firstLine], unknownLines: previous?.unknownLines ?? [],
-      unknownBlocks: previous?.unknownBlocks ?? [], lines: [:])
+      unknownBlocks: previous?.unknownBlocks ?? [], lines: [])
   }
 
   init(
     platforms: [Platform], tools: [LockedTool], header: [String],
-    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [ToolName: Int]
+    unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [Int]
   ) {
     self.platforms = platforms
     self.tools = tools
@@ -63,7 +65,8 @@ package struct Lockfile: Sendable {
   private static let firstLine =
     "# Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it."
 
-  /// Throws everything that is wrong with the text at once; conflict markers and stanzas out of order are wrong here.
+  /// Throws everything that is wrong with the text at once; conflict markers and stanzas out of
+  /// order are wrong here.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let text = try SourceText(bytes, path: path, limit: Self.maximumByteCount)
     self = try LockfileReader.read(text, order: .sorted)
@@ -85,17 +88,25 @@ package struct Lockfile: Sendable {
 
   /// nil for a tool that is not locked.
   package subscript(name: ToolName) -> LockedTool? {
-    var range = tools[...]
+    index(of: name).map { tools[$0] }
+  }
+
+  private func index(of name: ToolName) -> Int? {
+    var range = tools.indices
     while !range.isEmpty {
-      let middle = range.startIndex + range.count / 2
-      if range[middle].name == name { return range[middle] }
-      range = range[middle].name < name ? range[(middle + 1)...] : range[..<middle]
+      let middle = range.lowerBound + range.count / 2
+      if tools[middle].name == name { return middle }
+      range =
+        tools[middle].name < name
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
     return nil
   }
 
   /// The line of the file where the stanza of `name` begins. nil where none was read.
-  package func line(of name: ToolName) -> Int? { lines[name] }
+  package func line(of name: ToolName) -> Int? {
+    lines.isEmpty ? nil : index(of: name).map { lines[$0] }
+  }
 }
 
 extension Lockfile: Hashable {

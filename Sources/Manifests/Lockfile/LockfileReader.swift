@@ -23,7 +23,8 @@ struct LockfileReader {
   /// Counts where `place` is `.stanza`.
   private var stanza = LockStanza(line: 0)
   private var tools: [LockedTool] = []
-  private var lines: [ToolName: Int] = [:]
+  private var lines: [Int] = []
+  private var last: (name: ToolName, line: Int)?
   private var unknownBlocks: [UnknownLockBlock] = []
 
   private var lineNumber = 0
@@ -41,6 +42,9 @@ struct LockfileReader {
   }
 
   private mutating func read() throws(SyntaxProblems) -> Lockfile {
+    // A stanza for four platforms has about 1,200 bytes.
+    tools.reserveCapacity(text.bytes.count / 1024)
+    lines.reserveCapacity(text.bytes.count / 1024)
     var start = text.start
     while start < text.bytes.count, problems.count < SyntaxProblems.limit {
       lineNumber += 1
@@ -58,11 +62,23 @@ struct LockfileReader {
       let fault = SyntaxFault.missingLine(word: LockLine.platforms.rawValue, tool: nil)
       problems.append(SyntaxProblem(fault, at: .file(text.path)))
     }
+    if order == .any { sortTools() }
     guard problems.isEmpty, let platforms else { throw SyntaxProblems(inOrder: problems) }
     return Lockfile(
-      platforms: platforms,
-      tools: order == .any ? tools.sorted { $0.name < $1.name } : tools,
+      platforms: platforms, tools: tools,
       header: header, unknownLines: headLines, unknownBlocks: unknownBlocks, lines: lines)
+  }
+
+  /// Puts stanzas in order. Only then do two of one tool stand beside each other.
+  private mutating func sortTools() {
+    let sorted = zip(tools, lines).sorted { $0.0.name < $1.0.name }
+    tools = sorted.map(\.0)
+    lines = sorted.map(\.1)
+    for ((tool, line), next) in zip(sorted, sorted.dropFirst()) where tool.name == next.0.name {
+      problems.append(
+        SyntaxProblem(
+          .duplicateTool(tool.name.text, line: line), at: .file(text.path, line: next.1)))
+    }
   }
 
   private mutating func readLine() throws(SyntaxProblems) {
@@ -136,12 +152,13 @@ struct LockfileReader {
       report(error, in: .tool)
     }
     if let name = stanza.name {
-      if let first = lines[name] {
-        report(.duplicateTool(name.text, line: first), at: word)
-      } else if order == .sorted, let last = tools.last?.name, name < last {
-        report(.toolOutOfOrder(name.text, after: last.text), at: word)
+      if order == .sorted, let last, name <= last.name {
+        report(
+          name == last.name
+            ? .duplicateTool(name.text, line: last.line)
+            : .toolOutOfOrder(name.text, after: last.name.text), at: word)
       }
-      lines[name] = lines[name] ?? lineNumber
+      last = (name, lineNumber)
     }
   }
 
@@ -155,7 +172,10 @@ struct LockfileReader {
             at: .file(text.path, line: stanza.line)))
       }
     }
-    if let tool = stanza.finished() { tools.append(tool) }
+    if let tool = stanza.finished() {
+      tools.append(tool)
+      lines.append(stanza.line)
+    }
   }
 
   private mutating func readIndentedLine() {
@@ -164,7 +184,8 @@ struct LockfileReader {
       return
     }
     let start = line.lowerBound + 2
-    guard line.count > 2, text.bytes[line.lowerBound..<start].elementsEqual("  ".utf8),
+    guard line.count > 2, text.bytes[start - 2] == UInt8(ascii: " "),
+      text.bytes[start - 1] == UInt8(ascii: " "),
       !text.bytes[start].isBlank
     else { return report(.lockIndentation, at: line) }
     let word = firstWord(from: start)

@@ -74,7 +74,8 @@ private struct LockfileWriter {
       + " \(part.digest) \(part.size) \(part.url)"
   }
 
-  /// The lines of one first word, each followed by the unknown lines that followed it when they were read.
+  /// The lines of one first word, each followed by the unknown lines that followed it when they
+  /// were read.
   private mutating func writeLines(
     _ word: LockLine, _ lines: [String], _ unknown: [UnknownLockLine], indentation: String = ""
   ) {

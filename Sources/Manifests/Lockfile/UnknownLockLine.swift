@@ -28,9 +28,7 @@ enum LockLine: String, Sendable {
       return
     }
     // A lock has thousands of lines: the letters are compared all at once.
-    var letters: UInt64 = 0
-    for index in range { letters = letters << 8 | UInt64(bytes[index]) }
-    switch letters {
+    switch packed(bytes, range) {
     case 0x6172_7469_6661_6374: self = .artifact
     case 0x6465_636C_6172_6573: self = .declares
     case 0x6C6F_636B_6669_6C65: self = .lockfile

@@ -1,7 +1,8 @@
-/// Where an artifact or a part can be fetched: a URL (RFC 3986), or a reference that its source resolves.
+/// Where an artifact or a part can be fetched: a URL (RFC 3986), or a reference that its source
+/// resolves.
 ///
-/// At most 4 KiB of printable ASCII without spaces, quotes and backslashes, and without a user name or a password,
-/// since locks are committed.
+/// At most 4 KiB of printable ASCII without spaces, quotes and backslashes, and without a user name
+/// or a password, since locks are committed.
 package struct ArtifactURL: Hashable, Sendable {
   package static let maximumByteCount = 4096
 
@@ -25,18 +26,11 @@ package struct ArtifactURL: Hashable, Sendable {
   static func flaw(in bytes: [UInt8], _ range: Range<Int>) -> Flaw? {
     if range.isEmpty { return .empty }
     if range.count > maximumByteCount { return .tooLong }
-    var wrongCount = 0
-    var atCount = 0
-    // URLs are half of a lock: no branch depends on a byte.
-    for index in range {
-      let byte = bytes[index]
-      let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-      let isAllowed = byte.isPrintable && !isQuote && byte != UInt8(ascii: "\\")
-      wrongCount &+= isAllowed ? 0 : 1
-      atCount &+= byte == UInt8(ascii: "@") ? 1 : 0
-    }
-    if wrongCount > 0 { return .character }
-    return atCount > 0 && hasCredentials(bytes[range]) ? .credentials : nil
+    let kinds = byteKinds
+    var union: UInt8 = 0
+    for index in range { union |= kinds[Int(bytes[index])] }
+    if union & refused != 0 { return .character }
+    return union & atSign != 0 && hasCredentials(bytes[range]) ? .credentials : nil
   }
 
   /// Whether an `@` stands in the authority: between `//` and the next slash, question mark or `#`.
@@ -56,4 +50,16 @@ package struct ArtifactURL: Hashable, Sendable {
 
 extension ArtifactURL: CustomStringConvertible {
   package var description: String { text }
+}
+
+private let refused: UInt8 = 1
+private let atSign: UInt8 = 2
+
+/// URLs are half of a lock: one look at each byte, no branch.
+private let byteKinds: [UInt8] = (0...255).map { (byte: UInt8) in
+  switch byte {
+  case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): refused
+  case UInt8(ascii: "@"): atSign
+  default: byte.isPrintable ? 0 : refused
+  }
 }

@@ -8,15 +8,15 @@ package struct ContentID: Hashable, Sendable {
     number = digest.leading48Bits
   }
 
-  /// nil for anything but 12 lower-case digits: it is the name of a directory, and must be spelled in one way.
+  /// nil for anything but 12 lower-case digits: it is the name of a directory, and must be spelled
+  /// in one way.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
   }
 
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    guard range.count == 12, !bytes[range].contains(where: \.isUppercase),
-      let number = hexadecimalNumber(in: bytes, range)
+    guard range.count == 12, let number = hexadecimalNumber(in: bytes, range)
     else { return nil }
     self.number = number
   }

@@ -1,4 +1,5 @@
-/// The name of a group of tools: an identifier of letters, digits and underscores, at most 64 bytes.
+/// The name of a group of tools: an identifier of letters, digits and underscores, at most 64
+/// bytes.
 package struct GroupName: Hashable, Sendable {
   package static let maximumByteCount = 64
 

@@ -17,10 +17,11 @@ package struct SHA256Digest: Hashable, Sendable {
 
   /// nil unless there are exactly 64 digits. Upper case is read as well, since indexes differ.
   package init?(hexadecimal text: some StringProtocol) {
-    let bytes = Array(text.utf8)
+    let bytes = Array(text.lowercased().utf8)
     self.init(hexadecimal: bytes, bytes.indices)
   }
 
+  /// In lower case only, so that a lock has one spelling.
   init?(hexadecimal digits: [UInt8], _ range: Range<Int>) {
     guard range.count == 64 else { return nil }
     let start = range.lowerBound
@@ -60,19 +61,27 @@ extension SHA256Digest: CustomStringConvertible {
   package var description: String { "sha256:\(hexadecimal)" }
 }
 
-/// The number that at most 16 hexadecimal digits form. nil where one is none.
+/// The number that at most 16 lower-case hexadecimal digits form. nil where one is none.
 func hexadecimalNumber(in digits: [UInt8], _ range: Range<Int>) -> UInt64? {
+  let values = hexadecimalValues
   var number: UInt64 = 0
-  var wrongCount = 0
-  // A lock has thousands of digits: no branch depends on what they are.
+  var union: UInt8 = 0
   for index in range {
-    let digit = digits[index]
-    let isDecimal = digit &- UInt8(ascii: "0") < 10
-    let isLetter = (digit | 0x20) &- UInt8(ascii: "a") < 6
-    wrongCount &+= isDecimal == isLetter ? 1 : 0
-    number = number &<< 4 | UInt64((digit & 15) &+ (isLetter ? 9 : 0))
+    let value = values[Int(digits[index])]
+    union |= value
+    number = number &<< 4 | UInt64(value & 15)
   }
-  return wrongCount == 0 ? number : nil
+  return union < 16 ? number : nil
+}
+
+/// What each byte is worth as a digit; 255 for none. A lock has thousands of digits in no order,
+/// and a branch on each costs more than all other work on it.
+private let hexadecimalValues: [UInt8] = (0...255).map { (byte: UInt8) in
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  default: 255
+  }
 }
 
 func hexadecimalText(_ bytes: some Sequence<UInt8>) -> String {

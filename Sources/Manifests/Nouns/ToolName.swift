@@ -1,6 +1,7 @@
 internal import Diagnostics
 
-/// The name of a tool: `[a-z0-9]` first, then `[a-z0-9._-]`, at most 64 bytes. Safe as part of a path.
+/// The name of a tool: `[a-z0-9]` first, then `[a-z0-9._-]`, at most 64 bytes. Safe as part of a
+/// path.
 package struct ToolName: Hashable, Sendable {
   package static let maximumByteCount = 64
 
@@ -18,7 +19,8 @@ package struct ToolName: Hashable, Sendable {
     text = String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The variable that overrides the pin of this tool: `BOOTSTRAP_CLANG_FORMAT_VERSION` for `clang-format`.
+  /// The variable that overrides the pin of this tool: `BOOTSTRAP_CLANG_FORMAT_VERSION` for
+  /// `clang-format`.
   ///
   /// Not one to one: `a-b` and `a.b` have the same.
   package var environmentVariable: String {

@@ -21,7 +21,17 @@ func scalar(in bytes: [UInt8], at index: Int) -> Unicode.Scalar {
   return iterator.next() ?? "\u{FFFD}"
 }
 
-/// A non-negative number in decimal digits, without sign or leading zeros. nil for anything else and above `Int.max`.
+/// Up to eight bytes as one number, the first the highest: words compared so cost one comparison. 0
+/// for more.
+func packed(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
+  if range.count > 8 { return 0 }
+  var number: UInt64 = 0
+  for index in range { number = number &<< 8 | UInt64(bytes[index]) }
+  return number
+}
+
+/// A non-negative number in decimal digits, without sign or leading zeros. nil for anything else
+/// and above `Int.max`.
 func decimalNumber(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
   if range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: "0") && range.count > 1 { return nil }
   var number = 0

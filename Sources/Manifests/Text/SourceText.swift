@@ -1,6 +1,7 @@
 internal import Diagnostics
 
-/// The bytes of a manifest or a lock: valid UTF-8 without NUL, of bounded size, and where each byte stands for a reader.
+/// The bytes of a manifest or a lock: valid UTF-8 without NUL, of bounded size, and where each byte
+/// stands for a reader.
 struct SourceText {
   /// As messages name the file.
   let path: String
@@ -18,7 +19,8 @@ struct SourceText {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw SyntaxProblems(.utf16, at: file)
     }
-    // Without branches, so that the compiler takes many bytes at a time; nearly every file ends here.
+    // Without branches, so that the compiler takes many bytes at a time; nearly every file ends
+    // here.
     var (union, zeros): (UInt8, UInt8) = (0, 0)
     for byte in bytes {
       union |= byte
@@ -33,7 +35,8 @@ struct SourceText {
     }
   }
 
-  /// The line and the column of a byte. It counts from the start of the text: for errors, not for every token.
+  /// The line and the column of a byte. It counts from the start of the text: for errors, not for
+  /// every token.
   func origin(at offset: Int) -> Origin {
     var line = 1
     var lineStart = start
@@ -53,7 +56,8 @@ struct SourceText {
 
   /// The bytes of the line that begins at `start`, without its line feed or CR and LF.
   func line(from start: Int) -> Range<Int> {
-    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+    var end = start
+    while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     return start..<(end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
   }
 
@@ -77,7 +81,8 @@ extension SyntaxProblems {
   }
 }
 
-/// The offset of the first byte that is no part of well-formed UTF-8 (Unicode 3.9, table 3-7). nil when all are.
+/// The offset of the first byte that is no part of well-formed UTF-8 (Unicode 3.9, table 3-7). nil
+/// when all are.
 func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   var index = 0
   while index < bytes.count {

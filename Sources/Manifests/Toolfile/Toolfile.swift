@@ -16,7 +16,8 @@ package import Versions
 /// end
 /// ```
 ///
-/// It knows shapes, not sources: an option that is no general one stands among the `options` for the source to judge.
+/// It knows shapes, not sources: an option that is no general one stands among the `options` for
+/// the source to judge.
 package struct Toolfile: Hashable, Sendable {
   package static let name = "Toolfile"
   package static let maximumByteCount = 1024 * 1024
@@ -138,7 +139,8 @@ extension Toolfile {
     package let executables: Located<[ExecutableName]>?
     /// Never empty, each once, in the order in which the file names them.
     package let groups: [GroupName]
-    /// What it is limited to by `platforms:` and `on`. nil: nothing, it is wanted on every platform.
+    /// What it is limited to by `platforms:` and `on`. nil: nothing, it is wanted on every
+    /// platform.
     package let platforms: [Platform]?
     /// nil: the file's.
     package let cooldown: Located<Cooldown>?
@@ -195,7 +197,7 @@ extension Toolfile.Value: CustomStringConvertible {
     case .array: "[\(description)]"
     case .map: "{\(description)}"
     case .string(let text) where text.isEmpty || text.contains(where: { ",:[]{}\"".contains($0) }):
-      "\"\(text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\""))\""
+      "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
     default: description
     }
   }

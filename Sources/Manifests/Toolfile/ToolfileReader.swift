@@ -26,6 +26,8 @@ struct ToolfileReader {
   /// Where tools, and words that may stand once, stand first.
   private var lineOfTool: [ToolName: Int] = [:]
   private var lineOfWord: [String: Int] = [:]
+  private var indexOfGroup: [GroupName: Int] = [:]
+  private var addressOfSource: [String: Located<String>] = [:]
 
   init(path: String) {
     self.path = path
@@ -85,6 +87,7 @@ struct ToolfileReader {
       report(
         .otherAddress(source: name, line: known.origin.line), at: statement.values[1].position)
     }
+    addressOfSource[name] = known ?? address
     let place = origin(statement.position)
     sources.append(
       Toolfile.Source(name: name, address: address, options: options(of: statement), origin: place))
@@ -169,11 +172,12 @@ struct ToolfileReader {
 
   /// A group is optional when any of its blocks says so, as in Bundler.
   mutating func note(_ name: GroupName, isOptional: Bool, at position: SourcePosition) {
-    if let index = groups.firstIndex(where: { $0.name == name }) {
+    if let index = indexOfGroup[name] {
       let known = groups[index]
       groups[index] = Toolfile.Group(
         name: name, isOptional: known.isOptional || isOptional, origin: known.origin)
     } else {
+      indexOfGroup[name] = groups.count
       groups.append(
         Toolfile.Group(name: name, isOptional: isOptional, origin: origin(position)))
     }
@@ -181,7 +185,7 @@ struct ToolfileReader {
 
   /// The address that a statement above gives to a source.
   func address(of source: String) -> Located<String>? {
-    sources.first { $0.name == source && $0.address != nil }?.address
+    addressOfSource[source]
   }
 
   // MARK: - Problems

@@ -32,6 +32,11 @@ struct ToolfileToolReader {
       }
       texts.append(text)
     }
+    // As long as one string may be, so that comparing the conditions with each other stays cheap.
+    let limit = ToolfileLexer.maximumStringByteCount
+    if texts.reduce(0, { $0 + $1.utf8.count }) > limit {
+      return reader.report(.stringTooLong(limit: limit), at: first.position)
+    }
     do throws(RequirementError) {
       requirement = Located(try Requirement(parsing: texts), at: reader.origin(first.position))
     } catch {
@@ -60,7 +65,7 @@ struct ToolfileToolReader {
     case "groups":
       for name in reader.readGroupNames(value.list, of: "groups") {
         reader.note(name, isOptional: false, at: value.position)
-        if !groups.contains(name) { groups.append(name) }
+        if !scope.groups.contains(name) { groups.append(name) }
       }
     case "platforms": platforms = reader.readPlatforms(value.list, of: "platforms")
     case "cooldown":
@@ -90,7 +95,8 @@ struct ToolfileToolReader {
 }
 
 extension ToolfileValue {
-  /// The place of a byte of a string. Behind an escape, where they cannot be counted, the string's own.
+  /// The place of a byte of a string. Behind an escape, where they cannot be counted, the string's
+  /// own.
   fileprivate func position(inside offset: Int, of text: String) -> SourcePosition {
     let isPlain = end - position.offset == text.utf8.count + 2
     guard isPlain else { return position }

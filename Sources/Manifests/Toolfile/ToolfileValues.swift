@@ -1,6 +1,7 @@
 internal import Diagnostics
 
-// How single values are read, by what they mean. nil, and fewer than there are, only after a report.
+// How single values are read, by what they mean. nil, and fewer than there are, only after a
+// report.
 extension ToolfileReader {
   /// A string that is not empty.
   mutating func readText(
@@ -72,6 +73,7 @@ extension ToolfileReader {
 
   mutating func readGroupNames(_ values: [ToolfileValue], of subject: String) -> [GroupName] {
     var names: [GroupName] = []
+    var known: Set<GroupName> = []
     for value in values {
       let text: String
       switch value.content {
@@ -85,10 +87,10 @@ extension ToolfileReader {
           .wrongValue(of: subject, expected: .groupName, found: .text(text)), at: value.position)
         continue
       }
-      if names.contains(name) {
-        report(.duplicateValue(of: subject, text), at: value.position)
-      } else {
+      if known.insert(name).inserted {
         names.append(name)
+      } else {
+        report(.duplicateValue(of: subject, text), at: value.position)
       }
     }
     return names
@@ -96,6 +98,7 @@ extension ToolfileReader {
 
   mutating func readExecutables(_ values: [ToolfileValue]) -> [ExecutableName] {
     var names: [ExecutableName] = []
+    var known: Set<ExecutableName> = []
     for value in values {
       guard case .string(let text) = value.content else {
         reportWrong(value, of: "executables", expected: .stringOrStrings)
@@ -104,7 +107,7 @@ extension ToolfileReader {
       let bytes = Array(text.utf8)
       if let flaw = ExecutableName.flaw(in: bytes, bytes.indices) {
         report(.executableName(text, flaw), at: value.position)
-      } else if let name = ExecutableName(text), !names.contains(name) {
+      } else if let name = ExecutableName(text), known.insert(name).inserted {
         names.append(name)
       } else {
         report(.duplicateValue(of: "executables", text), at: value.position)

@@ -24,10 +24,13 @@ final class ChangeRecorder {
   func begin(keepingIdentities: Bool) {
     unsafe lastName = nil
     count = 0
-    names.removeAll(keepingCapacity: true)
-    lists.removeAll(keepingCapacity: true)
+    names = []
+    lists = []
     keepsIdentities = keepingIdentities
   }
+
+  /// Forgets what was recorded; it may be much.
+  func end() { begin(keepingIdentities: false) }
 
   /// Keeps identities from here on, for a request that asks for them.
   func keepIdentities() { keepsIdentities = true }

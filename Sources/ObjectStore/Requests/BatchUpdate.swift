@@ -25,18 +25,22 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: Request {
     setting(path, to: .constant(value))
   }
 
-  /// The same update, with a property set to what an expression gives for the object as it was.
+  /// The same update, with a property set to what an expression gives for the object as it was. Of two for
+  /// one property the later holds.
   package func setting<V: ColumnValue>(
     _ path: KeyPath<E, V>, to expression: Expression<E, V>
   ) -> BatchUpdate {
     var result = self
-    result.assignments.append((Column.offset(of: path), expression.term))
+    let offset = Column.offset(of: path)
+    result.assignments.removeAll { $0.offset == offset }
+    result.assignments.append((offset, expression.term))
     return result
   }
 
   package func run(
     in transaction: borrowing Transaction, progress: Progress?
   ) throws(StoreError) -> Outcome {
+    precondition(!assignments.isEmpty, "a batch update sets nothing")
     let connection = transaction.connection
     let sql = self.sql(isSole: transaction.isSoleRequest)
     return try transaction.collect(.updated, returning, progress) { () throws(StoreError) in
@@ -45,7 +49,8 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: Request {
       } catch {
         throw BatchDiagnosis(
           table: E.table, predicate: predicate.term,
-          assigned: Dictionary(assignments, uniquingKeysWith: { $1 }), transaction: connection
+          assigned: Dictionary(uniqueKeysWithValues: assignments.map { ($0.offset, $0.term) }),
+          transaction: connection
         ).explained(error)
       }
       return connection.changes
@@ -66,7 +71,7 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: Request {
       !assignments.contains(where: { $0.offset == table.columns[version].offset })
     {
       let name = table.columns[version].quotedName
-      sql.append("\(assignments.isEmpty ? "" : ", ")\(name) = \(name) + 1")
+      sql.append(", \(name) = \(name) + 1")
     }
     sql.append(" WHERE ")
     sql.append(predicate.term)

@@ -24,19 +24,17 @@ package struct Cell {
   /// The text. Read as bytes, since `sqlite3_column_text` copies it only to end it with a NUL.
   @usableFromInline
   package var text: String {
-    let start = unsafe sqlite3_column_blob(statement, index)
-    let count = unsafe Int(sqlite3_column_bytes(statement, index))
-    return unsafe String(
-      decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    unsafe String(decoding: unsafeBytes, as: UTF8.self)
   }
 
-  package var blob: [UInt8] { unsafe withUnsafeBytes { unsafe [UInt8]($0) } }
+  package var blob: [UInt8] { unsafe [UInt8](unsafeBytes) }
 
   /// The bytes of a text or a blob, in SQLite's own memory.
-  func withUnsafeBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+  @usableFromInline
+  var unsafeBytes: UnsafeRawBufferPointer {
     let start = unsafe sqlite3_column_blob(statement, index)
     let count = unsafe Int(sqlite3_column_bytes(statement, index))
-    return unsafe body(UnsafeRawBufferPointer(start: start, count: count))
+    return unsafe UnsafeRawBufferPointer(start: start, count: count)
   }
 
   /// The value in the type that SQLite stores it in.

@@ -54,3 +54,11 @@ package struct Column: Sendable {
     return offset
   }
 }
+
+/// How a column is bound, apart from the rest of it.
+@safe
+struct Binder: Sendable {
+  let bind: @Sendable (UnsafeRawPointer, Slot) throws(StoreError) -> Void
+
+  init(_ column: Column) { unsafe bind = column.bind }
+}

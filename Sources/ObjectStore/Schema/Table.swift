@@ -1,5 +1,6 @@
-/// The table behind an entity: everything of a ``Schema`` that does not depend on the Swift type.
-package struct Table: Sendable {
+/// The table behind an entity: everything of a ``Schema`` that does not depend on the Swift type. A class, so
+/// that it is handed about at the price of one reference; it never changes.
+package final class Table: Sendable {
   package let name: String
   /// The entity's name, for errors.
   package let entity: String
@@ -7,6 +8,10 @@ package struct Table: Sendable {
   let unique: [[Int]]
   let indexes: [(offsets: [Int], condition: Term?)]
   let rules: [(name: String, condition: Term)]
+
+  /// How each column is bound, apart from the rest: going through whole columns would count references for
+  /// every value of every object.
+  let binders: [Binder]
 
   let identity: Int
   let version: Int?
@@ -19,6 +24,7 @@ package struct Table: Sendable {
     guard let identity = columns.firstIndex(where: { $0.role == .identity }) else {
       preconditionFailure("\(entity) declares no property for its identity")
     }
+    // A type without a size (an enumeration of one case) has no place of its own, and is refused here, too.
     // In a memberwise initializer properties stand in the order of the struct, so offsets that ascend
     // make sure that no two of the same type are exchanged.
     precondition(
@@ -27,6 +33,7 @@ package struct Table: Sendable {
     self.name = name
     self.entity = entity
     self.columns = columns
+    binders = columns.map(Binder.init)
     self.unique = unique
     self.indexes = indexes
     self.rules = rules

@@ -27,12 +27,11 @@ package struct RowView<E: Entity>: ~Copyable {
   }
 
   /// Lends the bytes of a text or a blob, without copying them.
+  @inlinable
   package func withBytes<V: ColumnValue, R>(
     of field: Field<E, V>, _ body: (RawSpan) -> R
   ) -> R {
-    unsafe Cell(statement: statement, index: field.index).withUnsafeBytes { bytes in
-      body(unsafe bytes.bytes)
-    }
+    body(unsafe Cell(statement: statement, index: field.index).unsafeBytes.bytes)
   }
 }
 

@@ -78,13 +78,15 @@ package final class Store: Sendable {
   }
 
   /// Runs `body` in one read transaction.
+  /// - throws: What `body` throws; `StoreError.newerSchema`, `.nested`.
   package func read<R>(
     _ body: (borrowing Snapshot) throws(StoreError) -> R
   ) throws(StoreError) -> R {
     try requireNoTransaction()
     let connection = try reader()
     defer { readers.giveBack(connection) }
-    try connection.statement("BEGIN").run()
+    // The look at the version is also what makes the snapshot: SQLite's `BEGIN` alone does nothing yet.
+    try connection.begin("BEGIN", for: model)
     defer { connection.endReading() }
     return try body(Snapshot(connection: connection))
   }
@@ -108,7 +110,9 @@ package final class Store: Sendable {
       let recorder = connection.recorder
       recorder.begin(keepingIdentities: !observers.isEmpty)
       connection.listen(with: observers.isEmpty ? nil : recorder)
-      try connection.begin(for: model)
+      // `BEGIN` alone would let another process write between what is read here and what is written.
+      try connection.begin("BEGIN IMMEDIATE", for: model)
+      defer { recorder.end() }
       do throws(StoreError) {
         result = try body(
           Transaction(connection: connection, model: model, isSoleRequest: isSoleRequest))
@@ -223,9 +227,9 @@ extension Connection {
 
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(pointer, "main") == 1 }
 
-  /// Takes the write lock, then makes sure that nobody has migrated the store meanwhile.
-  func begin(for model: Model) throws(StoreError) {
-    try statement("BEGIN IMMEDIATE").run()
+  /// Begins a transaction, then makes sure that nobody has migrated the store meanwhile.
+  func begin(_ sql: String, for model: Model) throws(StoreError) {
+    try statement(sql).run()
     do throws(StoreError) {
       let found = try userVersion()
       if found > model.version { throw .newerSchema(found: found, known: model.version) }

@@ -41,6 +41,7 @@ struct StoreFile: Sendable {
   /// Eight processes that create one database in place fail in a tenth of the cases with "locked", whatever
   /// their busy timeout. This way the first `link` wins, and the others find a complete store.
   func create(for model: Model) throws(StoreError) {
+    removeAbandonedDrafts()
     let draft = "\(path).new-\(getpid())-\(UInt32.random(in: .min ... .max))"
     defer { unsafe unlink(draft) }
     do {
@@ -64,13 +65,40 @@ struct StoreFile: Sendable {
   /// Makes a new name durable (`fsync` of its directory). Where a directory cannot be opened for that, the
   /// name is as durable as the system makes it.
   private func synchronizeDirectory() {
-    let directory = path.lastIndex(of: "/").map {
-      $0 == path.startIndex ? "/" : String(path[..<$0])
-    }
-    let descriptor = unsafe open(directory ?? ".", O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
     close(descriptor)
+  }
+
+  private var directory: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Removes what processes left that were killed while they made the store or its copy. They take an
+  /// instant for it; after an hour nobody comes back for a draft.
+  private func removeAbandonedDrafts() {
+    guard let stream = unsafe opendir(directory) else { return }
+    defer { unsafe closedir(stream) }
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    while let entry = unsafe readdir(stream) {
+      let found = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+        unsafe String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
+      }
+      guard found.hasPrefix("\(name).new-") || found.hasPrefix("\(name).before.new-") else {
+        continue
+      }
+      let draft = "\(directory)/\(found)"
+      var status = stat()
+      guard unsafe stat(draft, &status) == 0 else { continue }
+      #if canImport(Darwin)
+        let changed = status.st_mtimespec.tv_sec
+      #else
+        let changed = status.st_mtim.tv_sec
+      #endif
+      if time(nil) - changed > 3600 { unsafe unlink(draft) }
+    }
   }
 
   /// Whether the file can be read without its log: there is none, or nothing is in it.
@@ -86,6 +114,7 @@ struct StoreFile: Sendable {
   /// Copies the store to ``copyPath``, complete or not at all.
   /// - parameter connection: holds the write lock, so that what is copied is what will be migrated.
   func copy(while connection: Connection) throws(StoreError) {
+    removeAbandonedDrafts()
     let draft = "\(copyPath).new-\(getpid())"
     defer { unsafe unlink(draft) }
     do {

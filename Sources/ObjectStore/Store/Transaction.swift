@@ -128,10 +128,8 @@ extension Table {
   /// Binds every property of an object, in order.
   func bind<E: Entity>(_ object: E, to statement: Statement) throws(StoreError) {
     try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
-      var index: Int32 = 1
-      for column in columns {
-        try unsafe column.bind(base, statement.slot(index))
-        index += 1
+      for index in binders.indices {
+        try unsafe binders[index].bind(base, statement.slot(Int32(index) + 1))
       }
     }
   }

@@ -29,12 +29,9 @@ extension Digest256: ColumnValue {
 
   @usableFromInline
   package init(_ cell: Cell) throws(StoreError) {
-    let isComplete = unsafe cell.withUnsafeBytes { bytes in
-      guard bytes.count == 32 else { return false }
-      unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyMemory(from: bytes) }
-      return true
-    }
-    guard isComplete else { throw cell.unreadable(as: Digest256.self) }
+    let bytes = unsafe cell.unsafeBytes
+    guard bytes.count == 32 else { throw cell.unreadable(as: Digest256.self) }
+    unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyMemory(from: bytes) }
   }
 
   @usableFromInline

@@ -11,13 +11,13 @@ struct IncompatibilityID: Hashable, Comparable, Sendable {
 ///
 /// See <doc:Resolution#Incompatibility>. It holds at most one term for each package, sorted by
 /// package, and none that is always true.
-struct Incompatibility<Versions: VersionSetAlgebra>: Sendable {
-  let terms: [Term<Versions>]
+struct Incompatibility: Sendable {
+  let terms: [Term]
   let cause: Cause
 
   /// Joins terms of the same package and drops what is always true.
-  init(_ terms: [Term<Versions>], cause: Cause) {
-    var joined: [Term<Versions>] = []
+  init(_ terms: [Term], cause: Cause) {
+    var joined: [Term] = []
     for term in terms.sorted(by: { $0.package < $1.package }) where !term.isAlwaysTrue {
       if let last = joined.last, last.package == term.package {
         joined[joined.count - 1] = last.intersection(term)
@@ -30,13 +30,13 @@ struct Incompatibility<Versions: VersionSetAlgebra>: Sendable {
   }
 
   /// Terms already sorted by package, one for each, none always true.
-  private init(normalised terms: [Term<Versions>], cause: Cause) {
+  private init(normalised terms: [Term], cause: Cause) {
     self.terms = terms
     self.cause = cause
   }
 
   /// The term about `package`, or nil if there is none.
-  func term(for package: PackageID) -> Term<Versions>? {
+  func term(for package: PackageID) -> Term? {
     terms.first { $0.package == package }
   }
 
@@ -51,7 +51,7 @@ struct Incompatibility<Versions: VersionSetAlgebra>: Sendable {
   func resolvent(
     with other: Incompatibility, on package: PackageID, cause: Cause
   ) -> Incompatibility {
-    var merged: [Term<Versions>] = []
+    var merged: [Term] = []
     merged.reserveCapacity(terms.count + other.terms.count)
     var left = 0
     var right = 0
@@ -92,7 +92,7 @@ struct Incompatibility<Versions: VersionSetAlgebra>: Sendable {
     /// Something known of the world: the number of an entry in the catalogue's list of facts.
     case fact(Int)
 
-    /// It follows from two others.
-    case derived(IncompatibilityID, IncompatibilityID)
+    /// It follows from two others by resolution on a package.
+    case derived(IncompatibilityID, IncompatibilityID, on: PackageID)
   }
 }

@@ -4,7 +4,7 @@
 /// an incompatibility and the assignments before it. Every assignment keeps what is known of its
 /// package once it holds, so that "when did this term become true" is a bisection, and taking
 /// assignments back needs no computation.
-struct PartialSolution<Versions: VersionSetAlgebra>: Sendable {
+struct PartialSolution: Sendable {
   struct Assignment: Sendable {
     let package: PackageID
 
@@ -15,10 +15,10 @@ struct PartialSolution<Versions: VersionSetAlgebra>: Sendable {
     let cause: IncompatibilityID?
 
     /// All that is known of the package up to and including this assignment.
-    let known: Term<Versions>
+    let known: Term
 
-    /// The version chosen, nil for a derivation.
-    let version: Versions.Version?
+    /// The place of the release chosen, nil for a derivation.
+    let choice: Int?
 
     /// A number that no other assignment of this search has.
     let stamp: Int
@@ -56,7 +56,7 @@ struct PartialSolution<Versions: VersionSetAlgebra>: Sendable {
   }
 
   /// What is known of a package, or nil as long as nothing is.
-  func known(of package: PackageID) -> Term<Versions>? {
+  func known(of package: PackageID) -> Term? {
     places[package.index].last.map { assignments[$0].known }
   }
 
@@ -76,15 +76,15 @@ struct PartialSolution<Versions: VersionSetAlgebra>: Sendable {
     level.depth < levels.count && levels[level.depth] == level
   }
 
-  /// Chooses a version of a package, at a level of its own.
-  mutating func decide(_ package: PackageID, _ version: Versions.Version) {
+  /// Chooses the release at `place` of a package, at a level of its own.
+  mutating func decide(_ package: PackageID, _ place: Int) {
     levels.append(Level(depth: levels.count, serial: nextSerial))
     nextSerial += 1
-    append(Term(package, Versions(only: version)), cause: nil, version: version)
+    append(Term(package, ReleaseSet(only: place)), cause: nil, choice: place)
   }
 
   /// Adds a term that follows from `cause` and what is known.
-  mutating func derive(_ term: Term<Versions>, cause: IncompatibilityID) {
+  mutating func derive(_ term: Term, cause: IncompatibilityID) {
     append(known(of: term.package)?.intersection(term) ?? term, cause: cause)
   }
 
@@ -102,7 +102,7 @@ struct PartialSolution<Versions: VersionSetAlgebra>: Sendable {
   ///
   /// What is known of a package only ever narrows, so the assignments that satisfy the term are
   /// the last ones of its package. The term must be satisfied by now.
-  func satisfier(of term: Term<Versions>) -> Int {
+  func satisfier(of term: Term) -> Int {
     let candidates = places[term.package.index]
     return candidates[candidates.partitionPoint { assignments[$0].known.isSubset(of: term) }]
   }
@@ -110,7 +110,7 @@ struct PartialSolution<Versions: VersionSetAlgebra>: Sendable {
   /// The place of the earliest assignment before `place` that, together with the assignment
   /// there alone (`own`), makes `term` true; nil if that assignment needs no help.
   func helper(
-    of own: Term<Versions>, at place: Int, for term: Term<Versions>
+    of own: Term, at place: Int, for term: Term
   ) -> Int? {
     if own.isSubset(of: term) { return nil }
     let earlier = places[term.package.index].prefix { $0 < place }
@@ -121,13 +121,13 @@ struct PartialSolution<Versions: VersionSetAlgebra>: Sendable {
   }
 
   private mutating func append(
-    _ known: Term<Versions>, cause: IncompatibilityID?, version: Versions.Version? = nil
+    _ known: Term, cause: IncompatibilityID?, choice: Int? = nil
   ) {
     places[known.package.index].append(assignments.count)
     assignments.append(
       Assignment(
         package: known.package, level: levels.count - 1, cause: cause, known: known,
-        version: version, stamp: nextSerial))
+        choice: choice, stamp: nextSerial))
     nextSerial += 1
     updateOpen(known.package)
   }

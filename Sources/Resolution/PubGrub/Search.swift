@@ -4,15 +4,14 @@
 /// See <doc:Resolution#Decision-making>. The same answers lead to the same steps, however late
 /// and in whatever order they arrive.
 struct Search<World: Universe>: Sendable {
-  typealias Versions = World.Versions
-
   /// Where the search stands after a step.
   enum Step: Sendable {
     /// There is more to do.
     case working
 
-    /// It cannot go on without an answer.
-    case needs(Request<World>)
+    /// It cannot go on without an answer. The dependencies are those that it is about to take
+    /// up, whose packages will be asked about next.
+    case needs(Request<World>, for: [Dependency<World>])
 
     /// A release that was tried names a prerelease of a package whose prereleases were left out:
     /// a new search must admit them from its start.
@@ -31,30 +30,30 @@ struct Search<World: Universe>: Sendable {
   private let observer: (any SearchObserver<World>)?
 
   /// Packages of which somebody names a prerelease. See <doc:Resolution#Prereleases>.
-  private(set) var prereleasesAdmitted: Set<World.Package>
+  private var prereleasesAdmitted: Set<World.Package>
 
   private(set) var catalogue = Catalogue<World>()
-  private(set) var solver = Solver<Versions>()
+  private(set) var solver = Solver()
 
   /// How often a version was picked to be tried.
-  private(set) var versionsTried = 0
+  private var versionsTried = 0
 
-  /// For each package, where its releases stand that fit what is known of it, with the stamp of
-  /// that knowledge.
-  private var fitting: [(stamp: Int, places: [Range<Int>], count: Int)?] = []
+  /// How many of `wanted` the solver knows.
+  private var takenUp = 0
 
-  /// The incompatibilities of the dependencies met so far, by what they say.
-  private var requirements: [RequirementKey: Requirement] = [:]
+  private var agenda = Agenda()
+
+  /// The dependencies met so far.
+  private var requirements: [Requirement] = []
+  private var requirementNumbers: [RequirementKey: Int] = [:]
+
+  /// For each package and each of its releases that was tried, the numbers of its requirements.
+  private var requirementsOfTried: [[Int: [Int]]] = []
 
   private struct RequirementKey: Hashable {
     let depender: PackageID
-    let needed: Term<Versions>
-  }
-
-  /// Which versions of the depender are known to need it.
-  private struct Requirement {
-    var id: IncompatibilityID
-    var dependers: Versions
+    let needed: PackageID
+    let versions: World.Versions
   }
 
   /// - Parameters:
@@ -68,15 +67,12 @@ struct Search<World: Universe>: Sendable {
     observer: (any SearchObserver<World>)? = nil
   ) {
     self.wanted = wanted
-    self.prereleasesAdmitted = prereleasesAdmitted.union(
-      wanted.filter(\.admitsPrereleases).map(\.package))
     self.locked = locked
     self.observer = observer
+    self.prereleasesAdmitted = prereleasesAdmitted.union(
+      wanted.filter(\.admitsPrereleases).map(\.package))
     for dependency in wanted {
-      let package = number(of: dependency.package)
-      catalogue[package].isWantedByProject = true
-      let cause = catalogue.cause(.wanted(dependency))
-      solver.add(Incompatibility([Term(not: package, dependency.versions)], cause: cause))
+      agenda.setWantedByProject(number(of: dependency.package))
     }
   }
 
@@ -95,39 +91,38 @@ struct Search<World: Universe>: Sendable {
       incompatibilities: solver.incompatibilities.count, packages: catalogue.entries.count)
   }
 
-  /// The versions chosen so far, by where they stand in the listing of their package.
+  /// The releases chosen so far, by where they stand in the listing of their package.
   var decisions: [(package: PackageID, place: Int)] {
     solver.solution.assignments.compactMap { assignment in
-      guard assignment.isDecision, let version = assignment.version,
-        let place = catalogue[assignment.package].listing?.place(of: version)
-      else { return nil }
-      return (assignment.package, place)
+      assignment.choice.map { (assignment.package, $0) }
     }
   }
 
-  /// Propagates up to one contradiction, or makes one decision.
-  ///
-  /// See <doc:Resolution#Which-package-first> for the order of decisions.
+  /// Takes up what the project wants; then propagates up to one contradiction, or makes one
+  /// decision. See <doc:Resolution#Which-package-first> for the order of decisions.
   mutating func advance() -> Step {
+    while takenUp < wanted.count {
+      if let missing = firstUnlisted(wanted[takenUp...]) { return missing }
+      let dependency = wanted[takenUp]
+      let package = number(of: dependency.package)
+      let releases = catalogue.releases(of: package, in: dependency.versions)
+      let cause = catalogue.cause(.wanted(dependency))
+      solver.add(Incompatibility([Term(not: package, releases)], cause: cause))
+      takenUp += 1
+    }
     switch solver.propagate() {
     case .refuted(let id): return .refuted(id)
     case .learnt(let id):
       if let observer {
-        let terms = solver.incompatibilities[id.index].terms.map(named)
-        observer.observe(.learnt(terms, level: solver.solution.level.depth))
+        let incompatibility = solver.incompatibilities[id.index]
+        observer.observe(
+          .learnt(
+            incompatibility.terms.map(catalogue.described), level: solver.solution.level.depth))
       }
       return .working
     case .settled:
-      let step = decide()
-      if case .needs(let request) = step { observer?.observe(.asked(request)) }
-      return step
+      return agenda.next(in: solver.solution).map { tryRelease(of: $0) } ?? .solved
     }
-  }
-
-  /// A term with the name of its package.
-  func named(_ term: Term<Versions>) -> DerivationGraph<World>.Term {
-    DerivationGraph<World>.Term(
-      package: catalogue[term.package].name, isPositive: term.isPositive, versions: term.versions)
   }
 
   // MARK: Answers
@@ -135,34 +130,18 @@ struct Search<World: Universe>: Sendable {
   /// Takes the answer to a request of `advance`.
   mutating func supply(_ answer: Answer<World>, to request: Request<World>) {
     switch (answer, request) {
-    case (.listing(let listing), .listing(let name)): supply(listing, for: name)
-    case (.needs(let needs), .needs(let name, let version)): supply(needs, for: name, at: version)
+    case (.listing(let listing), .listing(let name)):
+      catalogue[number(of: name)].listing = Listed(
+        listing, admitsPrereleases: prereleasesAdmitted.contains(name))
+    case (.needs(let needs), .needs(let name, let version)):
+      supply(needs, for: number(of: name), at: version)
     default: preconditionFailure("the answer is to another kind of question")
     }
   }
 
-  /// Takes the answer to `.listing(package)`.
-  mutating func supply(_ listing: Listing<World>, for name: World.Package) {
-    let package = number(of: name)
-    switch listing {
-    case .releases(let releases):
-      catalogue[package].listing = Catalogue.Listed(
-        releases, admitsPrereleases: prereleasesAdmitted.contains(name))
-    case .unknown(let similar):
-      catalogue[package].listing = Catalogue.Listed([], admitsPrereleases: false)
-      catalogue[package].listing?.similar = similar
-      solver.add(
-        Incompatibility([Term(package, .all)], cause: catalogue.cause(.unknownPackage(name))))
-    case .unavailable(let obstacle):
-      catalogue[package].listing = Catalogue.Listed([], admitsPrereleases: false)
-      let cause = catalogue.cause(.unavailable(name, .all, obstacle))
-      solver.add(Incompatibility([Term(package, .all)], cause: cause))
-    }
-  }
-
-  /// Takes the answer to `.needs(of: package, at: version)`.
-  mutating func supply(_ needs: Needs<World>, for name: World.Package, at version: World.Version) {
-    let package = number(of: name)
+  private mutating func supply(
+    _ needs: Needs<World>, for package: PackageID, at version: World.Version
+  ) {
     guard let listing = catalogue[package].listing, let place = listing.place(of: version) else {
       return
     }
@@ -171,59 +150,64 @@ struct Search<World: Universe>: Sendable {
       catalogue[package].listing?.needs[place] = dependencies
     case .unavailable(let obstacle):
       catalogue[package].listing?.needs[place] = []
-      let versions = listing.span(place..<place + 1)
-      let cause = catalogue.cause(.unavailable(name, versions, obstacle))
-      solver.add(Incompatibility([Term(package, versions)], cause: cause))
+      let release = ReleaseSet(only: place)
+      let fact = Fact<World>.unavailable(
+        catalogue[package].name, listing.versions(in: release), obstacle)
+      solver.add(Incompatibility([Term(package, release)], cause: catalogue.cause(fact)))
     }
   }
 
   // MARK: Decisions
 
-  private mutating func decide() -> Step {
-    // What the project wants is decided first, so that nothing else is paid for by an older
-    // version of it; packages that only others need are not even asked about until then.
-    let open = solver.solution.open
-    let isProjectsTurn = open.contains { catalogue[$0].isWantedByProject }
-    var best: (choices: Int, package: PackageID)?
-    for package in open where catalogue[package].isWantedByProject == isProjectsTurn {
-      guard let listing = catalogue[package].listing else {
-        return .needs(.listing(catalogue[package].name))
-      }
-      let choices = fit(of: package, in: listing).count
-      if best.map({ (choices, package) < ($0.choices, $0.package) }) ?? true {
-        best = (choices, package)
-      }
+  private mutating func tryRelease(of package: PackageID) -> Step {
+    guard let known = solver.solution.known(of: package),
+      let place = catalogue.preferred(of: package, in: known.releases)
+    else { preconditionFailure("an open package has a release that fits what is known of it") }
+    if requirementsOfTried[package.index][place] == nil,
+      let step = takeUpNeeds(of: package, at: place)
+    {
+      return step
     }
-    guard let package = best?.package else { return .solved }
-    return tryVersion(of: package)
+    versionsTried += 1
+    let isPossible = requirementsOfTried[package.index][place, default: []].allSatisfy { number in
+      requirements[number].id.map { !solver.forbids($0, package, place) } ?? true
+    }
+    // Where a need is known to be unmet, propagation rules the release out, with its likes,
+    // without the detour of a decision and a contradiction.
+    if isPossible { solver.decide(package, place) } else { solver.revisit(package) }
+    if let observer, let listing = catalogue[package].listing {
+      observer.observe(
+        .tried(catalogue[package].name, listing.versions[place], isPossible: isPossible))
+    }
+    return .working
   }
 
-  private mutating func tryVersion(of package: PackageID) -> Step {
-    guard let known = solver.solution.known(of: package),
-      let listing = catalogue[package].listing
-    else { return .working }
-    let name = catalogue[package].name
-    let places = fit(of: package, in: listing).places
-    guard let place = listing.preferred(among: places, locked: catalogue[package].locked) else {
-      let cause = catalogue.cause(.noVersion(name, known.versions))
-      solver.add(Incompatibility([known], cause: cause))
-      observer?.observe(.exhausted(name, known.versions))
-      return .working
+  /// Turns what a release needs into incompatibilities; returns the step to make instead if
+  /// something must be known first.
+  private mutating func takeUpNeeds(of package: PackageID, at place: Int) -> Step? {
+    guard let listing = catalogue[package].listing else { return nil }
+    guard let needs = listing.needs[place] else {
+      let request = Request<World>.needs(
+        of: catalogue[package].name, at: listing.versions[place])
+      observer?.observe(.asked(request))
+      return .needs(request, for: [])
     }
-    let version = listing.versions[place]
-    guard let needs = listing.needs[place] else { return .needs(.needs(of: name, at: version)) }
-    versionsTried += 1
     if admitPrereleases(namedBy: needs) { return .restart }
-    var isPossible = true
-    for dependency in needs {
-      let id = requirement(dependency, of: package, at: place)
-      if let id, solver.forbids(id, package, version) { isPossible = false }
+    if let missing = firstUnlisted(needs[...]) { return missing }
+    requirementsOfTried[package.index][place] = needs.map {
+      requirement($0, of: package, at: place)
     }
-    // Where a need is known to be unmet, propagation rules the version out, with its likes,
-    // without the detour of a decision and a contradiction.
-    if isPossible { solver.decide(package, version) } else { solver.revisit(package) }
-    observer?.observe(.tried(name, version, isPossible: isPossible))
-    return .working
+    return nil
+  }
+
+  /// The step that asks for the first package of which nothing is known; nil if there is none.
+  private mutating func firstUnlisted(_ dependencies: ArraySlice<Dependency<World>>) -> Step? {
+    for dependency in dependencies
+    where catalogue[number(of: dependency.package)].listing == nil {
+      observer?.observe(.asked(.listing(dependency.package)))
+      return .needs(.listing(dependency.package), for: Array(dependencies))
+    }
+    return nil
   }
 
   /// Whether prereleases are named that were left out so far; then facts already noted of their
@@ -239,53 +223,53 @@ struct Search<World: Universe>: Sendable {
     return isTooLate
   }
 
-  /// The incompatibility that says that a release needs `dependency`; nil if it says nothing.
+  /// The number of the requirement that a release has with `dependency`.
+  ///
+  /// Releases that need the same share one. See <doc:Resolution#Needs-in-common>.
   private mutating func requirement(
     _ dependency: Dependency<World>, of depender: PackageID, at place: Int
-  ) -> IncompatibilityID? {
-    guard let listing = catalogue[depender].listing else { return nil }
-    let needed = Term<Versions>(not: number(of: dependency.package), dependency.versions)
-    let key = RequirementKey(depender: depender, needed: needed)
-    let known = requirements[key]
-    if let known, known.dependers.contains(listing.versions[place]) { return known.id }
-
-    let run = listing.span(listing.run(around: place, needing: dependency))
-    let dependers = known?.dependers.union(run) ?? run
-    let fact = Fact.needed(by: catalogue[depender].name, at: dependers, dependency)
-    let incompatibility = Incompatibility(
-      [Term(depender, dependers), needed], cause: catalogue.cause(fact))
-    if incompatibility.isVacuous { return nil }
-    let id =
-      known.map { solver.add(incompatibility, inPlaceOf: $0.id) }
-      ?? solver.add(incompatibility)
-    requirements[key] = Requirement(id: id, dependers: dependers)
-    return id
-  }
-
-  /// Where the releases stand that fit what is known of an open package.
-  private mutating func fit(
-    of package: PackageID, in listing: Catalogue<World>.Listed
-  ) -> (places: [Range<Int>], count: Int) {
-    guard let stamp = solver.solution.stamp(of: package),
-      let known = solver.solution.known(of: package)
-    else { return ([], 0) }
-    if let cached = fitting[package.index], cached.stamp == stamp {
-      return (cached.places, cached.count)
+  ) -> Int {
+    let needed = number(of: dependency.package)
+    let key = RequirementKey(depender: depender, needed: needed, versions: dependency.versions)
+    let number = requirementNumbers[key] ?? requirements.count
+    if number == requirements.count {
+      requirements.append(Requirement(id: nil, dependers: .empty))
+      requirementNumbers[key] = number
     }
-    let places = known.versions.positions(in: listing.versions)
-    let count = places.reduce(0) { $0 + $1.count }
-    fitting[package.index] = (stamp, places, count)
-    return (places, count)
+    let known = requirements[number]
+    guard !known.dependers.contains(place), let listing = catalogue[depender].listing else {
+      return number
+    }
+    let run = ReleaseSet([listing.run(around: place, needing: dependency)])
+    let dependers = known.dependers.union(run)
+    let fact = Fact.needed(
+      by: catalogue[depender].name, at: listing.versions(in: dependers), dependency)
+    let incompatibility = Incompatibility(
+      [
+        Term(depender, dependers),
+        Term(not: needed, catalogue.releases(of: needed, in: dependency.versions)),
+      ], cause: catalogue.cause(fact))
+    requirements[number] = Requirement(
+      id: incompatibility.isVacuous ? nil : solver.add(incompatibility, inPlaceOf: known.id),
+      dependers: dependers)
+    return number
   }
 
   private mutating func number(of name: World.Package) -> PackageID {
     if let known = catalogue.number(of: name) { return known }
     let package = solver.addPackage()
-    catalogue.append(name, as: package)
-    catalogue[package].locked = locked[name]
-    fitting.append(nil)
+    catalogue.append(name, as: package, locked: locked[name])
+    agenda.addPackage()
+    requirementsOfTried.append([:])
     return package
   }
+}
+
+/// A dependency as an incompatibility, and which releases are known to have it.
+private struct Requirement {
+  /// Nil where nothing follows: a package that needs itself as it is.
+  let id: IncompatibilityID?
+  let dependers: ReleaseSet
 }
 
 /// A question to the provider.

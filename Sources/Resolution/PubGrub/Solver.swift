@@ -2,7 +2,7 @@
 /// what is learnt from a contradiction. It knows packages by number alone and decides nothing.
 ///
 /// See <doc:Resolution#Unit-propagation> and <doc:Resolution#Conflict-resolution>.
-struct Solver<Versions: VersionSetAlgebra>: Sendable {
+struct Solver: Sendable {
   /// What a round of propagation came to.
   enum Progress: Equatable, Sendable {
     /// Nothing more follows: it is time for a decision.
@@ -18,8 +18,8 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
   }
 
   /// Every incompatibility met so far. The derivation graph lives here.
-  private(set) var incompatibilities: [Incompatibility<Versions>] = []
-  private(set) var solution = PartialSolution<Versions>()
+  private(set) var incompatibilities: [Incompatibility] = []
+  private(set) var solution = PartialSolution()
 
   /// Contradictions met so far.
   private(set) var conflicts = 0
@@ -29,7 +29,7 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
 
   /// For each incompatibility, a level since which one of its terms is known to be false: until
   /// that level is taken back, nothing can follow from it.
-  private var contradictedSince: [PartialSolution<Versions>.Level?] = []
+  private var contradictedSince: [PartialSolution.Level?] = []
 
   /// Packages of which more is known than propagation has used, in the order that it was learnt.
   private var changed: [PackageID] = []
@@ -45,7 +45,7 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
 
   /// Takes up an incompatibility. What follows from it is derived by the next propagation.
   @discardableResult
-  mutating func add(_ incompatibility: Incompatibility<Versions>) -> IncompatibilityID {
+  mutating func add(_ incompatibility: Incompatibility) -> IncompatibilityID {
     let id = record(incompatibility)
     for term in incompatibility.terms {
       mentions[term.package.index].append(id)
@@ -59,17 +59,20 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
   ///
   /// `old` stays in the derivation graph, where proofs may use it.
   mutating func add(
-    _ incompatibility: Incompatibility<Versions>, inPlaceOf old: IncompatibilityID
+    _ incompatibility: Incompatibility, inPlaceOf old: IncompatibilityID?
   ) -> IncompatibilityID {
-    for term in incompatibilities[old.index].terms {
-      mentions[term.package.index].removeAll { $0 == old }
+    if let old {
+      for term in incompatibilities[old.index].terms {
+        mentions[term.package.index].removeAll { $0 == old }
+      }
     }
     return add(incompatibility)
   }
 
-  /// Chooses a version. The package must be open and the version among what is known of it.
-  mutating func decide(_ package: PackageID, _ version: Versions.Version) {
-    solution.decide(package, version)
+  /// Chooses the release at `place`. The package must be open and the release among what is known
+  /// of it.
+  mutating func decide(_ package: PackageID, _ place: Int) {
+    solution.decide(package, place)
     changed.append(package)
   }
 
@@ -81,13 +84,11 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
     changed.append(package)
   }
 
-  /// Whether choosing `version` of `package` now would make every term true.
-  func forbids(
-    _ id: IncompatibilityID, _ package: PackageID, _ version: Versions.Version
-  ) -> Bool {
+  /// Whether choosing the release at `place` of `package` now would make every term true.
+  func forbids(_ id: IncompatibilityID, _ package: PackageID, _ place: Int) -> Bool {
     incompatibilities[id.index].terms.allSatisfy { term in
       term.package == package
-        ? term.versions.contains(version) == term.isPositive
+        ? term.releases.contains(place) == term.isPositive
         : solution.known(of: term.package)?.isSubset(of: term) ?? false
     }
   }
@@ -101,10 +102,14 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
       next += 1
       // Newest first: what was learnt last is the most general.
       var place = mentions[package.index].count
+      var settled = 0
       while place > 0 {
         place -= 1
         let id = mentions[package.index][place]
-        if let since = contradictedSince[id.index], solution.isStanding(since) { continue }
+        if let since = contradictedSince[id.index], solution.isStanding(since) {
+          if since.depth == 0 { settled += 1 }
+          continue
+        }
         switch relation(of: id) {
         case .inconclusive: break
         case .contradicted: contradictedSince[id.index] = solution.level
@@ -117,20 +122,26 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
           return resolveConflict(id)
         }
       }
+      if settled > 32, settled > mentions[package.index].count / 2 { forgetSettled(package) }
     }
     changed.removeAll(keepingCapacity: true)
     return .settled
   }
 
+  /// Drops the mentions of what no decision can make relevant again.
+  private mutating func forgetSettled(_ package: PackageID) {
+    mentions[package.index].removeAll { contradictedSince[$0.index]?.depth == 0 }
+  }
+
   private enum Relation {
     case satisfied
-    case almostSatisfied(Term<Versions>)
+    case almostSatisfied(Term)
     case contradicted
     case inconclusive
   }
 
   private func relation(of id: IncompatibilityID) -> Relation {
-    var unsatisfied: Term<Versions>?
+    var unsatisfied: Term?
     for term in incompatibilities[id.index].terms {
       guard let known = solution.known(of: term.package) else {
         // Nothing is known: only a term that is always true would be satisfied.
@@ -166,7 +177,7 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
       id = record(
         incompatibilities[id.index].resolvent(
           with: incompatibilities[cause.index], on: satisfier.package,
-          cause: .derived(id, cause)))
+          cause: .derived(id, cause, on: satisfier.package)))
     }
     refutation = id
     return .refuted(id)
@@ -175,9 +186,9 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
   /// The assignment with which the incompatibility became satisfied, and the latest one before
   /// that was needed besides; nil if there are no terms.
   private func latestSatisfier(
-    of incompatibility: Incompatibility<Versions>
+    of incompatibility: Incompatibility
   ) -> (satisfier: Int, previous: Int?)? {
-    var latest: (place: Int, term: Term<Versions>)?
+    var latest: (place: Int, term: Term)?
     var previous: Int?
     for term in incompatibility.terms {
       let place = solution.satisfier(of: term)
@@ -198,14 +209,14 @@ struct Solver<Versions: VersionSetAlgebra>: Sendable {
   }
 
   /// What a derivation adds by itself; nil for a decision, which needs no help.
-  private func ownTerm(of place: Int) -> Term<Versions>? {
+  private func ownTerm(of place: Int) -> Term? {
     let assignment = solution.assignments[place]
     return assignment.cause.flatMap {
       incompatibilities[$0.index].term(for: assignment.package)?.negation
     }
   }
 
-  private mutating func record(_ incompatibility: Incompatibility<Versions>) -> IncompatibilityID {
+  private mutating func record(_ incompatibility: Incompatibility) -> IncompatibilityID {
     incompatibilities.append(incompatibility)
     contradictedSince.append(nil)
     return IncompatibilityID(index: incompatibilities.count - 1)

@@ -5,77 +5,77 @@ struct PackageID: Hashable, Comparable, Sendable {
   static func < (left: PackageID, right: PackageID) -> Bool { left.index < right.index }
 }
 
-/// A statement about one package that is true or false of a choice of versions.
+/// A statement about one package that is true or false of a choice of releases.
 ///
-/// See <doc:Resolution#Term>. A positive term says that a version out of the set is chosen; a
+/// See <doc:Resolution#Term>. A positive term says that a release out of the set is chosen; a
 /// negative one that none out of the set is, which holds also where the package is not chosen at
 /// all. So the complement of the set is never enough to negate a term: the sign must turn.
-struct Term<Versions: VersionSetAlgebra>: Hashable, Sendable {
+struct Term: Hashable, Sendable {
   let package: PackageID
   let isPositive: Bool
-  let versions: Versions
+  let releases: ReleaseSet
 
-  /// The statement that one of `versions` is chosen.
-  init(_ package: PackageID, _ versions: Versions) {
-    self.init(package, isPositive: true, versions)
+  /// The statement that one of `releases` is chosen.
+  init(_ package: PackageID, _ releases: ReleaseSet) {
+    self.init(package, isPositive: true, releases)
   }
 
-  /// The statement that none of `versions` is chosen.
-  init(not package: PackageID, _ versions: Versions) {
-    self.init(package, isPositive: false, versions)
+  /// The statement that none of `releases` is chosen.
+  init(not package: PackageID, _ releases: ReleaseSet) {
+    self.init(package, isPositive: false, releases)
   }
 
-  private init(_ package: PackageID, isPositive: Bool, _ versions: Versions) {
+  private init(_ package: PackageID, isPositive: Bool, _ releases: ReleaseSet) {
     self.package = package
     self.isPositive = isPositive
-    self.versions = versions
+    self.releases = releases
   }
 
   /// The term that is true exactly where this one is false.
-  var negation: Term { Term(package, isPositive: !isPositive, versions) }
+  var negation: Term { Term(package, isPositive: !isPositive, releases) }
 
   /// Whether the term is true of every choice: it forbids nothing.
-  var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
+  var isAlwaysTrue: Bool { !isPositive && releases.isEmpty }
 
   /// Whether the term is false of every choice.
-  var isNeverTrue: Bool { isPositive && versions.isEmpty }
+  var isNeverTrue: Bool { isPositive && releases.isEmpty }
 
   /// The term that is true where both are. Both are about the same package.
   func intersection(_ other: Term) -> Term {
     switch (isPositive, other.isPositive) {
-    case (true, true): Term(package, versions.intersection(other.versions))
-    case (true, false): Term(package, versions.subtracting(other.versions))
-    case (false, true): Term(package, other.versions.subtracting(versions))
-    case (false, false): Term(not: package, versions.union(other.versions))
+    case (true, true): Term(package, releases.intersection(other.releases))
+    case (true, false): Term(package, releases.subtracting(other.releases))
+    case (false, true): Term(package, other.releases.subtracting(releases))
+    case (false, false): Term(not: package, releases.union(other.releases))
     }
   }
 
   /// The term that is true where one of both is. Both are about the same package.
   func union(_ other: Term) -> Term {
     switch (isPositive, other.isPositive) {
-    case (true, true): Term(package, versions.union(other.versions))
-    case (true, false): Term(not: package, other.versions.subtracting(versions))
-    case (false, true): Term(not: package, versions.subtracting(other.versions))
-    case (false, false): Term(not: package, versions.intersection(other.versions))
+    case (true, true): Term(package, releases.union(other.releases))
+    case (true, false): Term(not: package, other.releases.subtracting(releases))
+    case (false, true): Term(not: package, releases.subtracting(other.releases))
+    case (false, false): Term(not: package, releases.intersection(other.releases))
     }
   }
 
   /// Whether `other` is true wherever this term is: this one satisfies it.
   func isSubset(of other: Term) -> Bool {
     switch (isPositive, other.isPositive) {
-    case (true, true): versions.isSubset(of: other.versions)
-    case (true, false): versions.isDisjoint(with: other.versions)
+    case (true, true): releases.isSubset(of: other.releases)
+    case (true, false): releases.isDisjoint(with: other.releases)
     case (false, true): false
-    case (false, false): other.versions.isSubset(of: versions)
+    case (false, false): other.releases.isSubset(of: releases)
     }
   }
 
   /// Whether no choice makes both terms true: this one contradicts the other.
   func isDisjoint(with other: Term) -> Bool {
     switch (isPositive, other.isPositive) {
-    case (true, true): versions.isDisjoint(with: other.versions)
-    case (true, false): versions.isSubset(of: other.versions)
-    case (false, true): other.versions.isSubset(of: versions)
+    case (true, true): releases.isDisjoint(with: other.releases)
+    case (true, false): releases.isSubset(of: other.releases)
+    case (false, true): other.releases.isSubset(of: releases)
     case (false, false): false
     }
   }

@@ -32,42 +32,93 @@ package struct DerivationGraph<World: Universe>: Sendable {
   }
 
   /// Every node after those that it follows from; the last one is the conclusion.
-  package let nodes: [Node]
+  package private(set) var nodes: [Node] = []
 
   /// How many nodes follow directly from each node.
-  package let uses: [Int]
+  package private(set) var uses: [Int] = []
+
+  /// Adds a leaf and returns its place.
+  mutating func append(_ fact: Fact<World>) -> Int {
+    nodes.append(Node(terms: fact.terms, reason: .fact(fact)))
+    uses.append(0)
+    return nodes.count - 1
+  }
+
+  /// Adds what follows from two nodes by resolution on a package, and returns its place.
+  mutating func append(resolving left: Int, with right: Int, on package: World.Package) -> Int {
+    var terms: [World.Package: Term] = [:]
+    for term in nodes[left].terms + nodes[right].terms {
+      guard let other = terms[term.package] else {
+        terms[term.package] = term
+        continue
+      }
+      terms[term.package] =
+        term.package == package ? other.union(term) : other.intersection(term)
+    }
+    uses[left] += 1
+    uses[right] += 1
+    nodes.append(
+      Node(
+        terms: terms.values.filter { !$0.isAlwaysTrue }.sorted { $0.package < $1.package },
+        reason: .derived(left, right)))
+    uses.append(0)
+    return nodes.count - 1
+  }
 }
 
-extension DerivationGraph {
-  init(of conclusion: IncompatibilityID, in search: Search<World>) {
-    let all = search.solver.incompatibilities
-    var isReached = Set([conclusion])
-    var pending = [conclusion]
-    while let id = pending.popLast() {
-      guard case .derived(let left, let right) = all[id.index].cause else { continue }
-      for parent in [left, right] where isReached.insert(parent).inserted {
-        pending.append(parent)
-      }
+extension DerivationGraph.Term {
+  var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
+
+  /// As with the solver's `Term`, in sets of versions. Both are about the same package.
+  func intersection(_ other: Self) -> Self {
+    switch (isPositive, other.isPositive) {
+    case (true, true): with(true, versions.intersection(other.versions))
+    case (true, false): with(true, versions.subtracting(other.versions))
+    case (false, true): with(true, other.versions.subtracting(versions))
+    case (false, false): with(false, versions.union(other.versions))
     }
-    // A derived incompatibility has a greater number than those that it comes from.
-    let order = isReached.sorted()
-    let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    var uses = order.map { _ in 0 }
-    nodes = order.map { id in
-      let incompatibility = all[id.index]
-      let terms = incompatibility.terms.map(search.named)
-      switch incompatibility.cause {
-      case .fact(let number):
-        return Node(terms: terms, reason: .fact(search.catalogue.facts[number]))
-      case .derived(let left, let right):
-        guard let first = places[left], let second = places[right] else {
-          preconditionFailure("a cause of a reached incompatibility was not reached")
-        }
-        uses[first] += 1
-        uses[second] += 1
-        return Node(terms: terms, reason: .derived(first, second))
-      }
+  }
+
+  /// As with the solver's `Term`, in sets of versions. Both are about the same package.
+  func union(_ other: Self) -> Self {
+    switch (isPositive, other.isPositive) {
+    case (true, true): with(true, versions.union(other.versions))
+    case (true, false): with(false, other.versions.subtracting(versions))
+    case (false, true): with(false, versions.subtracting(other.versions))
+    case (false, false): with(false, versions.intersection(other.versions))
     }
-    self.uses = uses
+  }
+
+  private func with(_ isPositive: Bool, _ versions: World.Versions) -> Self {
+    Self(package: package, isPositive: isPositive, versions: versions)
+  }
+}
+
+extension Fact {
+  /// The fact as terms that cannot all be true.
+  var terms: [DerivationGraph<World>.Term] {
+    switch self {
+    case .wanted(let dependency): [.none(of: dependency)].filter { !$0.isAlwaysTrue }
+    case .needed(let package, let versions, let dependency):
+      if package == dependency.package {
+        [.some(package, versions).intersection(.none(of: dependency))]
+      } else {
+        [.some(package, versions), .none(of: dependency)].filter { !$0.isAlwaysTrue }
+          .sorted { $0.package < $1.package }
+      }
+    case .noVersion(let package, let versions), .unavailable(let package, let versions, _):
+      [.some(package, versions)]
+    case .unknownPackage(let package): [.some(package, .all)]
+    }
+  }
+}
+
+extension DerivationGraph.Term {
+  fileprivate static func some(_ package: World.Package, _ versions: World.Versions) -> Self {
+    Self(package: package, isPositive: true, versions: versions)
+  }
+
+  fileprivate static func none(of dependency: Dependency<World>) -> Self {
+    Self(package: dependency.package, isPositive: false, versions: dependency.versions)
   }
 }

@@ -3,12 +3,32 @@ package struct Report<World: Universe>: Sendable {
   /// The whole proof, for readers that are programs.
   package let derivation: DerivationGraph<World>
 
+  /// The proof in lines, for people.
+  package let explanation: Explanation<World>
+
+  /// What might help.
+  package let hints: [Hint<World>]
+
   package let effort: Effort
+
+  /// The releases that can be chosen, ascending, of each package in the proof. With them a set of
+  /// versions that stands for one release can be called by that.
+  package let releases: [World.Package: [World.Version]]
 }
 
 extension Report {
   init(_ conclusion: IncompatibilityID, _ search: Search<World>) {
-    derivation = DerivationGraph(of: conclusion, in: search)
+    derivation = Replay(of: conclusion, in: search).graph
+    var builder = ExplanationBuilder(derivation)
+    explanation = builder.explanation()
+    hints = Hinting(search: search, graph: derivation).hints()
     effort = search.effort
+    var releases: [World.Package: [World.Version]] = [:]
+    for term in derivation.nodes.flatMap(\.terms) where releases[term.package] == nil {
+      releases[term.package] =
+        search.catalogue.number(of: term.package)
+        .flatMap { search.catalogue[$0].listing?.versions } ?? []
+    }
+    self.releases = releases
   }
 }

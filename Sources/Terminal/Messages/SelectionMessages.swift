@@ -44,6 +44,8 @@ extension SelectionProblem {
       Message("idiomatic-form", "`\(text)` is not an exact version")
         .detail("asked by", "\(path):\(line)")
         .detail("try", "write `TOOL VERSION` into .tool-version")
+    case .noProgram(let path):
+      Message("no-program", "\(path) is not there")
     case .noWorkingDirectory:
       Message("no-working-directory", "the working directory is not there any more")
     case .notExecutable(let path, let reason):

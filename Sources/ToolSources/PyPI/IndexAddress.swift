@@ -4,22 +4,24 @@ internal import Transport
 
 /// The address of a simple index, and what is needed to be let in.
 struct IndexAddress: Hashable, Sendable {
-  /// Without a slash at the end.
   let address: WebAddress
   let credentials: Credentials?
 
-  /// Throws the reason why `text` is no address; the text itself may hold a password.
+  /// Slashes at the end mean nothing. The failure does not hold the text, in which a password may stand.
   init(_ text: String) throws(WebAddress.Failure) {
     let parts = try WebAddress.parts(of: text)
-    var base = parts.address.text
-    while base.utf8.last == UInt8(ascii: "/") { base.removeLast() }
-    address = try WebAddress(base)
+    address = try WebAddress(String(Self.withoutSlashes(parts.address.text)))
     credentials = parts.credentials
   }
 
   /// The page of a package. The slash at the end saves a redirect (PEP 503).
   func page(of package: PackageName) throws(WebAddress.Failure) -> WebAddress {
-    try WebAddress("\(address.text)/\(package)/")
+    // An address without a path is given one by its reader.
+    try WebAddress("\(Self.withoutSlashes(address.text))/\(package)/")
+  }
+
+  private static func withoutSlashes(_ text: String) -> Substring {
+    text.dropLast(text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count)
   }
 }
 

@@ -70,7 +70,8 @@ extension IndexFile {
     }
     guard let name, let reference, DistributionName.isFile(name.utf8) else { return nil }
     file.name = name
-    file.reference = String(reference.prefix { $0 != "#" })
+    let fragment = reference.utf8.firstIndex(of: UInt8(ascii: "#"))
+    file.reference = fragment.map { String(reference[..<$0]) } ?? reference
     if let size = file.size, size < 0 { file.size = nil }
     self = file
   }

@@ -103,8 +103,11 @@ package final class HTTPClient: Sendable {
         code: code, detail: detail, address: answer.address, attempts: attempts,
         wasConnected: wasConnected)
       guard failure.kind == .cut, (200..<300).contains(status) else { return .connection(failure) }
+      // The length of a part says nothing of the whole.
+      let head = outcome.head
       return .cut(
-        address: answer.address, received: sink.received, expected: outcome.head.contentLength,
+        address: answer.address, received: sink.received,
+        expected: head.contentRange?.total ?? (status == 206 ? nil : head.contentLength),
         attempts: attempts)
     case .answered where (200..<300).contains(status), .refusedBySink:
       return sink.complaint(of: answer, attempts: attempts)

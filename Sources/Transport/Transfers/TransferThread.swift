@@ -72,7 +72,9 @@ internal import CCurl
       let transfer = try Transfer(attempt, ticket: ticket, continuation: continuation)
       if let share = unsafe share { try unsafe transfer.easy.set(CURLOPT_SHARE, share) }
       transfers[transfer.easy.identity] = transfer
-      unsafe curl_multi_add_handle(multi, transfer.easy.pointer)
+      if unsafe curl_multi_add_handle(multi, transfer.easy.pointer) != CURLM_OK {
+        remove(transfer)?.finish(CURLE_FAILED_INIT)
+      }
     } catch {
       continuation.resume(
         returning: Outcome(end: .failed(code: error.code.rawValue, detail: "", wasConnected: false))

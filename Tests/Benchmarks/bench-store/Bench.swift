@@ -21,16 +21,15 @@ struct Bench {
 
   // MARK: The databases
 
-  func make(_ count: Int) throws {
+  func make(_ count: Int, owners: Int) throws {
     let store = try store()
     try store.write { transaction throws(StoreError) in
-      for number in 0...(count / 500) {
+      for number in 0...max(owners, count / 500) {
         try transaction.insert(Owner(name: "owner \(number)"))
       }
       try transaction.insert(Setting(name: "first", size: 1))
     }
-    let files = (0..<count).lazy.map { @Sendable in FileRecord.sample($0) }
-    try store.execute(BatchInsert(Array(files), returning: .status))
+    try store.execute(BatchInsert((0..<count).map(FileRecord.sample), returning: .status))
   }
 
   func makePlain(_ count: Int) throws {
@@ -66,15 +65,15 @@ struct Bench {
     precondition(identities.count == seen.count && identities.count > 0)
   }
 
-  func insertPlain() throws {
+  func insertPlain(_ count: Int) throws {
     let store = try store(Models.plain)
-    let files = (0..<250_000).map { PlainFile(FileRecord.sample($0)) }
+    let files = (0..<count).map { PlainFile(FileRecord.sample($0)) }
     try measure { try store.execute(BatchInsert(files, returning: .status)) }
   }
 
-  func insertGuarded() throws {
+  func insertGuarded(_ count: Int) throws {
     let store = try store()
-    let files = (0..<250_000).map(FileRecord.sample)
+    let files = (0..<count).map(FileRecord.sample)
     try measure { try store.execute(BatchInsert(files, returning: .status)) }
   }
 

@@ -17,14 +17,18 @@ guard arguments.count >= 3 else {
   print("usage: bench-store CASE DATABASE")
   exit(64)
 }
+func number(_ index: Int, otherwise: Int = 0) -> Int {
+  arguments.indices.contains(index) ? Int(arguments[index]) ?? otherwise : otherwise
+}
+
 let bench = Bench(path: arguments[2])
 switch arguments[1] {
-case "make": try bench.make(Int(arguments[3]) ?? 0)
-case "make-plain": try bench.makePlain(Int(arguments[3]) ?? 0)
+case "make": try bench.make(number(3), owners: number(4))
+case "make-plain": try bench.makePlain(number(3))
 case "update": try bench.updateBare()
 case "update-guarded": try bench.updateGuarded()
-case "insert": try bench.insertPlain()
-case "insert-guarded": try bench.insertGuarded()
+case "insert": try bench.insertPlain(number(3, otherwise: 250_000))
+case "insert-guarded": try bench.insertGuarded(number(3, otherwise: 250_000))
 case "rows": try bench.rows()
 case "structs": try bench.structs()
 case "array": try bench.array()
@@ -34,7 +38,7 @@ case "cancel-sort": try await bench.cancel(sorted: true)
 case "find": try bench.find()
 case "pages": try bench.pages()
 case "open": try bench.open()
-case "writer": try bench.writer(Int(arguments[3]) ?? 0)
+case "writer": try bench.writer(number(3))
 case "crash-save": try Crash(path: arguments[2]).save()
 case "crash-batch": try Crash(path: arguments[2]).batch()
 case "crash-migrate", "verify-migrate": try await Crash(path: arguments[2]).migrate()

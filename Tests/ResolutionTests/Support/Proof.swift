@@ -1,4 +1,5 @@
 import Resolution
+import ResolutionScenarios
 
 /// Checks a proof that there is no solution, step by step, without trusting the solver.
 struct Proof {

@@ -1,4 +1,5 @@
 import Resolution
+import ResolutionScenarios
 
 /// The universe of most tests: packages are words, versions integers, origins texts.
 enum Toy: Universe {
@@ -11,22 +12,6 @@ extension Dependency<Toy> {
   /// A condition whose origin plays no part.
   init(_ package: String, _ versions: IntegerSet) {
     self.init(package, versions, origin: "Toolfile")
-  }
-}
-
-/// A provider that has everything at hand.
-struct Shelf<World: Universe>: VersionProvider {
-  /// The releases of each package, the preferred one first.
-  var releases: [World.Package: [Release<World>]] = [:]
-
-  func listing(of package: World.Package) async throws(Never) -> Listing<World> {
-    releases[package].map { .releases($0) } ?? .unknown(similar: [])
-  }
-
-  func needs(
-    of package: World.Package, at version: World.Version
-  ) async throws(Never) -> Needs<World> {
-    .unavailable(.metadata(detail: "never asked: every release comes with its needs"))
   }
 }
 

@@ -1,0 +1,63 @@
+import Resolution
+import ResolutionScenarios
+import Versions
+
+/// Tools that need each other many layers deep, with conflicts all along the way.
+///
+/// Version `n` of a tool needs versions near `n` of a few tools of the next layers, as tools that
+/// are released together do. One need in a hundred is for something else entirely, so that the
+/// newest versions of many tools exclude each other.
+struct LayeredUniverse: VersionProvider {
+  typealias World = ScenarioWorld.World
+
+  let releases: [String: [Release<World>]]
+  let wanted: [Dependency<World>]
+
+  init(tools: Int, versions: Int, seed: UInt64) {
+    var random = Generator(seed: seed)
+    let texts = (0...versions + 1).map { version("\($0 / 10).\($0 % 10).0") }
+    func range(_ lower: Int, _ upper: Int) -> VersionSet {
+      VersionSet.atLeast(texts[max(0, lower)])
+        .intersection(.before(texts[min(versions + 1, upper)]))
+    }
+
+    var releases: [String: [Release<World>]] = [:]
+    for tool in 0..<tools {
+      let needs = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+        tool + Int.random(in: 1...max(2, tools / 20), using: &random)
+      }.filter { $0 < tools }
+      let name = "tool-\(tool)"
+      releases[name] = (1...versions).reversed().map { number in
+        let origin = "\(name) \(texts[number])"
+        let dependencies = Set(needs).sorted().map { need in
+          let isOdd = Int.random(in: 0..<100, using: &random) == 0
+          let around =
+            isOdd ? Int.random(in: 1...versions, using: &random) : number
+          return Dependency<World>(
+            "tool-\(need)", range(around - 12, around + 4), origin: origin)
+        }
+        return Release(texts[number], dependencies: dependencies)
+      }
+    }
+    self.releases = releases
+    wanted = (0..<tools / 20).map {
+      Dependency("tool-\($0 * 7 % tools)", .all, origin: "Toolfile:\($0 + 1)")
+    }
+  }
+
+  func listing(of package: String) async throws(Never) -> Listing<World> {
+    releases[package].map { .releases($0) } ?? .unknown(similar: [])
+  }
+
+  func needs(of package: String, at version: Version) async throws(Never) -> Needs<World> {
+    preconditionFailure("every release comes with its needs")
+  }
+}
+
+private func version(_ text: String) -> Version {
+  do {
+    return try Version(parsing: text, scheme: .semver)
+  } catch {
+    preconditionFailure("no version: \(text)")
+  }
+}

@@ -1,0 +1,86 @@
+// Measures the solver against its budgets, prints a table, and fails where one is exceeded. The
+// rows about scenarios need the conformance data and are left out without.
+
+import Resolution
+import ResolutionScenarios
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The shortest time of several runs, and what the last one came to.
+func measure<Provider: VersionProvider>(
+  _ provider: Provider, _ wanted: [Dependency<Provider.World>],
+  keeping locked: [Provider.World.Package: Provider.World.Version] = [:], runs: Int = 5
+) async throws -> (time: Duration, effort: Effort, isSolved: Bool) {
+  var times: [Duration] = []
+  var last: Outcome<Provider.World>?
+  for _ in 0..<runs {
+    let start = processTime()
+    last = try await Resolver(provider: provider, maximumRequestsAtOnce: 1)
+      .resolve(wanted, keeping: locked)
+    times.append(processTime() - start)
+  }
+  let time = times.min() ?? .zero
+  switch last {
+  case .solution(let solution): return (time, solution.effort, true)
+  case .conflict(let report): return (time, report.effort, false)
+  case nil: preconditionFailure("no run")
+  }
+}
+
+/// How long the process has computed: on a busy machine it says what the clock does not.
+func processTime() -> Duration {
+  var time = timespec()
+  unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+  return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+}
+
+/// Prints a row and tells whether the budget is kept.
+func row(
+  _ name: String, _ time: Duration, _ effort: Effort, budget: Duration, note: String
+) -> Bool {
+  let milliseconds = (Double(time / .microseconds(1)) / 10).rounded() / 100
+  let verdict = time <= budget ? "ok" : "OVER"
+  print(
+    "\(name)\t\(milliseconds) ms\tbudget \(budget / .milliseconds(1)) ms\t\(verdict)\t"
+      + "tried \(effort.versionsTried)\tconflicts \(effort.conflicts)\t"
+      + "packages \(effort.packages)\tincompatibilities \(effort.incompatibilities)\t\(note)")
+  return time <= budget
+}
+
+var overBudget = 0
+
+for seed in UInt64(1)...5 {
+  let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
+  let result = try await measure(universe, universe.wanted)
+  let isKept = row(
+    "1,000 tools x 50 versions, universe \(seed)", result.time, result.effort,
+    budget: .milliseconds(100), note: result.isSolved ? "solved" : "no solution")
+  if !isKept { overBudget += 1 }
+}
+
+var worst: (id: String, time: Duration, effort: Effort, isSolved: Bool)?
+for scenario in try Scenario.load(folder: Scenario.conformanceFolder()) {
+  // Reading the corpus is not what is measured: every release is at hand before.
+  let shelf = Shelf(
+    releases: Dictionary(
+      uniqueKeysWithValues: scenario.world.packages.compactMap { name in
+        scenario.world.releases(of: name).map { (name, $0) }
+      }))
+  let result = try await measure(shelf, scenario.requirements, keeping: scenario.kept)
+  if worst.map({ result.time > $0.time }) ?? true {
+    worst = (scenario.id, result.time, result.effort, result.isSolved)
+  }
+}
+if let worst {
+  let isKept = row(
+    "worst scenario: \(worst.id)", worst.time, worst.effort, budget: .milliseconds(50),
+    note: worst.isSolved ? "solved" : "no solution")
+  if !isKept { overBudget += 1 }
+}
+if overBudget > 0 { exit(1) }

@@ -1,0 +1,105 @@
+/// A set of releases of one package, by their places in the package's ascending list.
+///
+/// The solver reasons in these instead of sets of versions: see <doc:Resolution#Releases-for-sets>.
+/// Equal sets are equal values: there is no zero word at the end of `further`.
+struct ReleaseSet: Hashable, Sendable {
+  /// One bit for each of the first 64 places: most packages need no more, and no allocation.
+  private var first: UInt64
+  private var further: [UInt64]
+
+  static let empty = ReleaseSet(first: 0, further: [])
+
+  private init(first: UInt64, further: [UInt64]) {
+    self.first = first
+    self.further = further
+  }
+
+  /// The releases at one place.
+  init(only place: Int) { self.init([place..<place + 1]) }
+
+  /// The releases at the places in `ranges`.
+  init(_ ranges: [Range<Int>]) {
+    self = .empty
+    for range in ranges where !range.isEmpty { insert(range) }
+  }
+
+  var isEmpty: Bool { first == 0 && further.isEmpty }
+
+  var count: Int {
+    further.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount }
+  }
+
+  /// The greatest place; nil if the set is empty.
+  var last: Int? {
+    if let word = further.last { return further.count * 64 + 63 - word.leadingZeroBitCount }
+    return first == 0 ? nil : 63 - first.leadingZeroBitCount
+  }
+
+  /// The places in runs, ascending, not touching.
+  var ranges: [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    for index in 0...further.count {
+      var rest = word(index)
+      while rest != 0 {
+        let low = rest.trailingZeroBitCount
+        let length = (~(rest >> UInt64(low))).trailingZeroBitCount
+        let start = index * 64 + low
+        if let last = ranges.last, last.upperBound == start {
+          ranges[ranges.count - 1] = last.lowerBound..<start + length
+        } else {
+          ranges.append(start..<start + length)
+        }
+        if low + length == 64 { break }
+        rest &= UInt64.max << UInt64(low + length)
+      }
+    }
+    return ranges
+  }
+
+  func contains(_ place: Int) -> Bool {
+    word(place / 64) & (1 << UInt64(place % 64)) != 0
+  }
+
+  func union(_ other: ReleaseSet) -> ReleaseSet { combined(with: other) { $0 | $1 } }
+  func intersection(_ other: ReleaseSet) -> ReleaseSet { combined(with: other) { $0 & $1 } }
+  func subtracting(_ other: ReleaseSet) -> ReleaseSet { combined(with: other) { $0 & ~$1 } }
+
+  func isSubset(of other: ReleaseSet) -> Bool { isNowhere(other) { $0 & ~$1 } }
+  func isDisjoint(with other: ReleaseSet) -> Bool { isNowhere(other) { $0 & $1 } }
+
+  private func word(_ index: Int) -> UInt64 {
+    if index == 0 { return first }
+    return index <= further.count ? further[index - 1] : 0
+  }
+
+  private mutating func insert(_ range: Range<Int>) {
+    for index in range.lowerBound / 64...(range.upperBound - 1) / 64 {
+      let low = max(0, range.lowerBound - index * 64)
+      let high = min(64, range.upperBound - index * 64)
+      let bits = (UInt64.max >> UInt64(64 - (high - low))) << UInt64(low)
+      if index == 0 {
+        first |= bits
+      } else {
+        while further.count < index { further.append(0) }
+        further[index - 1] |= bits
+      }
+    }
+  }
+
+  private func combined(
+    with other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64
+  ) -> ReleaseSet {
+    var result = ReleaseSet(first: rule(first, other.first), further: [])
+    let count = max(further.count, other.further.count)
+    if count > 0 {
+      result.further = (1...count).map { rule(word($0), other.word($0)) }
+      while result.further.last == 0 { result.further.removeLast() }
+    }
+    return result
+  }
+
+  private func isNowhere(_ other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> Bool {
+    if rule(first, other.first) != 0 { return false }
+    return further.indices.allSatisfy { rule(further[$0], other.word($0 + 1)) == 0 }
+  }
+}

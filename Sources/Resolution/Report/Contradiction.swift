@@ -1,0 +1,46 @@
+extension Report {
+  /// The report on requirements of the project that no version whatever fulfils; nil if there are
+  /// none. Nobody has to be asked for that.
+  init?(contradictionIn wanted: [Dependency<World>]) {
+    var sets: [World.Package: World.Versions] = [:]
+    for (place, dependency) in wanted.enumerated() {
+      let rest = sets[dependency.package, default: .all].intersection(dependency.versions)
+      sets[dependency.package] = rest
+      if rest.isEmpty {
+        let involved = wanted[...place].filter { $0.package == dependency.package }
+        self.init(contradiction: Self.smallestContradiction(in: involved))
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Leaves out what is not needed for the contradiction.
+  private static func smallestContradiction(
+    in wanted: [Dependency<World>]
+  ) -> [Dependency<World>] {
+    var kept = wanted
+    for place in wanted.indices.reversed() {
+      var fewer = kept
+      fewer.remove(at: place)
+      if fewer.reduce(World.Versions.all, { $0.intersection($1.versions) }).isEmpty { kept = fewer }
+    }
+    return kept
+  }
+
+  private init(contradiction wanted: [Dependency<World>]) {
+    var graph = DerivationGraph<World>()
+    var conclusion: Int?
+    for dependency in wanted {
+      let leaf = graph.append(Fact.wanted(dependency))
+      conclusion =
+        conclusion.map { graph.append(resolving: $0, with: leaf, on: dependency.package) } ?? leaf
+    }
+    derivation = graph
+    var builder = ExplanationBuilder(graph)
+    explanation = builder.explanation()
+    hints = []
+    effort = Effort(versionsTried: 0, conflicts: 0, incompatibilities: 0, packages: 0)
+    releases = [:]
+  }
+}

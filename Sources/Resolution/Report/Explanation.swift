@@ -1,0 +1,65 @@
+/// A proof told in lines, each of which follows from the ones before it.
+///
+/// See <doc:Resolution#Explanation>. It is data; `ExplanationText` has the words.
+package struct Explanation<World: Universe>: Sendable {
+  /// Because of some premises, and mostly of what was said just before, something holds.
+  package struct Line: Sendable {
+    package let opening: Opening
+
+    /// What is said here for the first time, or by a number that an earlier line has.
+    package let premises: [Premise]
+    package let conclusion: Conclusion
+
+    /// The number by which later lines refer to this one; nil where none does.
+    package let number: Int?
+  }
+
+  /// How a line hangs together with those before it.
+  package enum Opening: Sendable {
+    /// It begins anew.
+    case because
+
+    /// The conclusion of the line before is a premise as well.
+    case and
+
+    /// The conclusions of the two lines before are the premises.
+    case so
+  }
+
+  package enum Premise: Sendable {
+    case fact(Fact<World>)
+
+    /// The conclusion of the line with this number.
+    case line(Int, Conclusion)
+  }
+
+  package enum Conclusion: Sendable {
+    /// These cannot all be true. Never empty.
+    case incompatible([DerivationGraph<World>.Term])
+
+    /// What the project wants here cannot be had: the end.
+    case unobtainable(Dependency<World>)
+
+    /// The requirements of the project leave no version of a package: the end.
+    case contradiction(World.Package)
+  }
+
+  /// In order; the last one is the end.
+  package internal(set) var lines: [Line]
+}
+
+/// What might help, apart from why it is needed. See <doc:Resolution#Hints>.
+package enum Hint<World: Universe>: Sendable {
+  /// The version exists and would do, but for the obstacle.
+  case obstructed(World.Package, World.Version, Obstacle)
+
+  /// The versions nearest to those that were asked for and that none is of, ascending.
+  case nearest(World.Package, [World.Version])
+
+  /// Packages whose names look like that of one that there is not.
+  case similar(World.Package, [World.Package])
+
+  /// The requirement of the project that stands in the way of what another package needs, and
+  /// versions that would do.
+  case widen(Dependency<World>, to: World.Versions)
+}

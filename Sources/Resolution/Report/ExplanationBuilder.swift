@@ -1,0 +1,157 @@
+/// Tells a derivation graph in lines. See <doc:Resolution#Explanation>.
+///
+/// It works off a stack of tasks of its own, since a proof may be thousands of steps deep.
+struct ExplanationBuilder<World: Universe> {
+  typealias Line = Explanation<World>.Line
+  typealias Premise = Explanation<World>.Premise
+
+  private enum Task {
+    /// Tell why a node holds, last.
+    case explain(Int)
+
+    /// Say that a node follows from what was told and these nodes.
+    case write(Int, Explanation<World>.Opening, [Int])
+  }
+
+  private let graph: DerivationGraph<World>
+  private var lines: [(node: Int, opening: Explanation<World>.Opening, premises: [Int])] = []
+  private var placesOfLines: [Int: Int] = [:]
+  private var isReferredTo: Set<Int> = []
+
+  init(_ graph: DerivationGraph<World>) {
+    self.graph = graph
+  }
+
+  /// The whole proof.
+  mutating func explanation() -> Explanation<World> {
+    var tasks = [Task.explain(graph.nodes.count - 1)]
+    while let task = tasks.popLast() {
+      switch task {
+      case .explain(let node): tasks += explain(node).reversed()
+      case .write(let node, let opening, let premises):
+        placesOfLines[node] = lines.count
+        lines.append((node, opening, premises))
+        isReferredTo.formUnion(premises.filter { parents(of: $0) != nil })
+      }
+    }
+    return Explanation(lines: numbered()).withItsEndInOneLine()
+  }
+
+  private func parents(of node: Int) -> (Int, Int)? {
+    if case .derived(let left, let right) = graph.nodes[node].reason { return (left, right) }
+    return nil
+  }
+
+  /// The derived parent and the fact, where a node has one of each.
+  private func mixedParents(of node: Int) -> (derived: Int, fact: Int)? {
+    guard let (left, right) = parents(of: node) else { return nil }
+    switch (parents(of: left) == nil, parents(of: right) == nil) {
+    case (false, true): return (left, right)
+    case (true, false): return (right, left)
+    default: return nil
+    }
+  }
+
+  private func isFromFacts(_ node: Int) -> Bool {
+    guard let (left, right) = parents(of: node) else { return false }
+    return parents(of: left) == nil && parents(of: right) == nil
+  }
+
+  private func explain(_ node: Int) -> [Task] {
+    guard placesOfLines[node] == nil else { return [] }
+    guard let (left, right) = parents(of: node) else {
+      // A fact that leaves no choice by itself is the whole proof.
+      return [.write(node, .because, [node])]
+    }
+    if isFromFacts(node) { return [.write(node, .because, inOrderOfNeed(left, right))] }
+    if let (derived, fact) = mixedParents(of: node) {
+      if placesOfLines[derived] != nil { return [.write(node, .because, [fact, derived])] }
+      // Two steps with a fact each are one line, if nothing else hangs on the first.
+      if graph.uses[derived] == 1, let (earlier, earlierFact) = mixedParents(of: derived),
+        placesOfLines[earlier] == nil
+      {
+        return [.explain(earlier), .write(node, .and, [earlierFact, fact])]
+      }
+      return [.explain(derived), .write(node, .and, [fact])]
+    }
+    switch (placesOfLines[left] != nil, placesOfLines[right] != nil) {
+    case (true, true): return [.write(node, .because, [left, right])]
+    case (true, false): return [.explain(right), .write(node, .and, [left])]
+    case (false, true): return [.explain(left), .write(node, .and, [right])]
+    case (false, false):
+      if isFromFacts(right) { return [.explain(left), .explain(right), .write(node, .so, [])] }
+      if isFromFacts(left) { return [.explain(right), .explain(left), .write(node, .so, [])] }
+      return [.explain(left), .explain(right), .write(node, .and, [left])]
+    }
+  }
+
+  /// Two facts, the one that leads to the other first.
+  private func inOrderOfNeed(_ left: Int, _ right: Int) -> [Int] {
+    if case .fact(.needed(let needing, _, _)) = graph.nodes[left].reason,
+      case .fact(.needed(_, _, let needed)) = graph.nodes[right].reason, needed.package == needing
+    {
+      return [right, left]
+    }
+    return [left, right]
+  }
+
+  /// The lines with numbers for those that others refer to.
+  private func numbered() -> [Line] {
+    var numbers: [Int: Int] = [:]
+    for line in lines where isReferredTo.contains(line.node) {
+      numbers[line.node] = numbers.count + 1
+    }
+    return lines.map { line in
+      let premises = line.premises.map { node -> Premise in
+        switch graph.nodes[node].reason {
+        case .fact(let fact): .fact(fact)
+        case .derived: .line(numbers[node] ?? 0, .incompatible(graph.nodes[node].terms))
+        }
+      }
+      return Line(
+        opening: line.opening, premises: premises,
+        conclusion: .incompatible(graph.nodes[line.node].terms), number: numbers[line.node])
+    }
+  }
+}
+
+extension Explanation {
+  /// The same with an end that speaks of what the project wants, instead of terms that are none.
+  fileprivate func withItsEndInOneLine() -> Explanation {
+    var lines = lines
+    guard let last = lines.popLast() else { return self }
+    let wants = last.premises.compactMap { premise -> Dependency<World>? in
+      if case .fact(.wanted(let dependency)) = premise { dependency } else { nil }
+    }
+    guard let wish = wants.last else {
+      // Every proof ends with what the project wants; where that came earlier, it has a line.
+      lines.append(last)
+      return Explanation(lines: lines)
+    }
+    if wants.count == last.premises.count, last.opening == .because {
+      lines.append(last.ending(.contradiction(wish.package), with: last.premises))
+      return Explanation(lines: lines)
+    }
+    let others = last.premises.filter { premise in
+      if case .fact(.wanted(wish)) = premise { false } else { true }
+    }
+    // Where the line before says that just this cannot be had, its conclusion is the end.
+    if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
+      lines[lines.count - 1] = previous.ending(.unobtainable(wish), with: previous.premises)
+    } else {
+      let opening: Opening = others.isEmpty && last.opening == .and ? .so : last.opening
+      lines.append(
+        Line(
+          opening: opening, premises: others, conclusion: .unobtainable(wish), number: nil))
+    }
+    return Explanation(lines: lines)
+  }
+}
+
+extension Explanation.Line {
+  fileprivate func ending(
+    _ conclusion: Explanation.Conclusion, with premises: [Explanation.Premise]
+  ) -> Self {
+    Self(opening: opening, premises: premises, conclusion: conclusion, number: nil)
+  }
+}

@@ -1,0 +1,87 @@
+/// Finds what might help against a conflict. See <doc:Resolution#Hints>.
+struct Hinting<World: Universe> {
+  let search: Search<World>
+  let graph: DerivationGraph<World>
+
+  /// In the order in which the proof comes upon them, each once.
+  func hints() -> [Hint<World>] {
+    let facts = graph.nodes.compactMap { node -> Fact<World>? in
+      if case .fact(let fact) = node.reason { fact } else { nil }
+    }
+    return facts.flatMap(hints(about:)) + widenings(facts)
+  }
+
+  private func hints(about fact: Fact<World>) -> [Hint<World>] {
+    switch fact {
+    case .noVersion(let package, let versions):
+      guard let listing = listing(of: package) else { return [] }
+      let blocked = listing.obstructed.filter { versions.contains($0.version) }
+      if blocked.isEmpty {
+        let near = nearest(to: versions, in: listing.versions)
+        return near.isEmpty ? [] : [.nearest(package, near)]
+      }
+      return firstOfEachKind(blocked).map { .obstructed(package, $0.version, $0.obstacle) }
+    case .unknownPackage(let package):
+      guard case .unknown(let similar)? = listing(of: package)?.absence, !similar.isEmpty else {
+        return []
+      }
+      return [.similar(package, similar)]
+    case .wanted, .needed, .unavailable: return []
+    }
+  }
+
+  /// What the project could ask for instead, where somebody needs another version than it wants.
+  private func widenings(_ facts: [Fact<World>]) -> [Hint<World>] {
+    facts.flatMap { fact -> [Hint<World>] in
+      guard case .wanted(let wanted) = fact else { return [] }
+      return facts.compactMap { other in
+        guard case .needed(_, _, let needed) = other, needed.package == wanted.package,
+          needed.versions.isDisjoint(with: wanted.versions),
+          let package = search.catalogue.number(of: needed.package),
+          !search.catalogue.releases(of: package, in: needed.versions).isEmpty
+        else { return nil }
+        return .widen(wanted, to: needed.versions)
+      }
+    }
+  }
+
+  private func listing(of package: World.Package) -> Listed<World>? {
+    search.catalogue.number(of: package).flatMap { search.catalogue[$0].listing }
+  }
+
+  /// The most preferred release for each kind of obstacle.
+  private func firstOfEachKind(
+    _ releases: [(version: World.Version, obstacle: Obstacle)]
+  ) -> [(version: World.Version, obstacle: Obstacle)] {
+    var kinds: Set<Int> = []
+    return releases.filter { kinds.insert($0.obstacle.kind).inserted }
+  }
+
+  /// The last version before the set and the first one after it, of a sorted list with none in it.
+  private func nearest(
+    to versions: World.Versions, in ascending: [World.Version]
+  ) -> [World.Version] {
+    var low = 0
+    var high = ascending.count
+    // Whatever lies before the whole set is in the set "up to and with it" less the set itself.
+    while low < high {
+      let middle = low + (high - low) / 2
+      let upToHere = World.Versions(from: nil, upTo: ascending[middle])
+      if versions.isDisjoint(with: upToHere) { low = middle + 1 } else { high = middle }
+    }
+    return [low - 1, low].filter(ascending.indices.contains).map { ascending[$0] }
+  }
+}
+
+extension Obstacle {
+  /// Equal for obstacles that differ only in their details.
+  fileprivate var kind: Int {
+    switch self {
+    case .prerelease: 0
+    case .yanked: 1
+    case .cooldown: 2
+    case .platforms: 3
+    case .metadata: 4
+    }
+  }
+}

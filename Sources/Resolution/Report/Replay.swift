@@ -1,0 +1,67 @@
+/// Retells a proof that the solver found in sets of releases as one in sets of versions.
+///
+/// To the solver a requirement that no release fulfils is no release, and two requirements
+/// exclude each other if no release fulfils both. A reader sees ranges, which may well overlap.
+/// So wherever a set of versions is left over that has no release, the step is added that says
+/// so. See <doc:Resolution#Releases-for-sets>.
+struct Replay<World: Universe> {
+  private let search: Search<World>
+  private(set) var graph = DerivationGraph<World>()
+  private var places: [IncompatibilityID: Int] = [:]
+  private var gaps: [DerivationGraph<World>.Term: Int] = [:]
+
+  init(of conclusion: IncompatibilityID, in search: Search<World>) {
+    self.search = search
+    let all = search.solver.incompatibilities
+    var isReached = Set([conclusion])
+    var pending = [conclusion]
+    while let id = pending.popLast() {
+      guard case .derived(let left, let right, _) = all[id.index].cause else { continue }
+      for parent in [left, right] where isReached.insert(parent).inserted {
+        pending.append(parent)
+      }
+    }
+    // A derived incompatibility has a greater number than those that it comes from.
+    for id in isReached.sorted() {
+      switch all[id.index].cause {
+      case .fact(let number): places[id] = filled(graph.append(search.catalogue.facts[number]))
+      case .derived(let left, let right, let package):
+        guard let first = places[left], let second = places[right] else {
+          preconditionFailure("a cause of a reached incompatibility was not reached")
+        }
+        places[id] = filled(
+          graph.append(
+            resolving: first, with: second, on: search.catalogue[package].name))
+      }
+    }
+  }
+
+  /// Resolves a node with the absence of releases until it has no term that is always true of
+  /// the releases that there are.
+  private mutating func filled(_ node: Int) -> Int {
+    var node = node
+    for term in graph.nodes[node].terms where !term.isPositive {
+      guard let package = search.catalogue.number(of: term.package),
+        search.catalogue.releases(of: package, in: term.versions).isEmpty
+      else { continue }
+      node = graph.append(
+        resolving: node, with: gap(term, in: search.catalogue[package].listing), on: term.package)
+    }
+    return node
+  }
+
+  private mutating func gap(
+    _ term: DerivationGraph<World>.Term, in listing: Listed<World>?
+  ) -> Int {
+    if let known = gaps[term] { return known }
+    let fact: Fact<World> =
+      switch listing?.absence {
+      case .unknown: .unknownPackage(term.package)
+      case .unavailable(let obstacle): .unavailable(term.package, .all, obstacle)
+      case nil: .noVersion(term.package, term.versions)
+      }
+    let place = graph.append(fact)
+    gaps[term] = place
+    return place
+  }
+}

@@ -1,0 +1,72 @@
+import Archives
+import Filesystem
+import Testing
+
+/// The seeds of the fuzzing of the zip directory: what they are says their name.
+@Suite struct ZipSeedTests {
+  private static var folder: FilePath {
+    let tests = FilePath(#filePath).parentDirectory.parentDirectory
+    return tests.parentDirectory.appending("Fixtures/Fuzz/zip-directory")
+  }
+
+  private func outcome(_ name: String) throws -> String {
+    let bytes = try Self.folder.appending(name + ".zip").contents(limit: 1 << 20)
+    do throws(ArchiveError) {
+      guard
+        case .complete(let directory) = try ZipDirectory.reading(
+          tail: bytes, fileSize: bytes.count)
+      else { return "incomplete" }
+      var sizes: [String] = []
+      for entry in directory.entries {
+        let contents = try entry.contents(in: Array(bytes[entry.range]), limit: 1 << 20)
+        sizes.append("\(entry.path) \(contents.count)")
+      }
+      return sizes.joined(separator: ", ")
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: [
+    ("empty", ""),
+    (
+      "wheel",
+      "x-1.0.data/scripts/x 204, x-1.0.dist-info/METADATA 21, x-1.0.dist-info/RECORD 0"
+    ),
+    ("stored", "a 7"), ("directory-and-link", "bin 0, bin/a 1, link 5"),
+    ("sizes-follow", "a 63, b 0"), ("comment-and-wide-sizes", "a 63"), ("wide-end", "a 7"),
+  ])
+  func `a good zip is read whole`(name: String, expected: String) throws {
+    #expect(try outcome(name) == expected)
+  }
+
+  @Test(arguments: [
+    ("duplicate", "duplicate"), ("escape", "dots"), ("overlap", "overlap"),
+    ("encrypted", "encrypted"), ("directory-of-2-gigabytes", "contradiction"),
+    ("cut", "noDirectory"),
+  ])
+  func `a bad zip is refused for what is bad in it`(name: String, reason: String) throws {
+    #expect(try outcome(name).contains(reason))
+  }
+
+  @Test func `seeds with a bit turned are read or refused, and do no harm`() throws {
+    var count = 0
+    for name in try Self.folder.entries() {
+      let bytes = try Self.folder.appending(name).contents(limit: 1 << 20)
+      // The end holds the structure; every bit of it, once.
+      for bit in 0..<min(bytes.count, 100) * 8 {
+        var damaged = bytes
+        damaged[bytes.count - 1 - bit / 8] ^= 1 << (bit % 8)
+        if case .complete(let directory)? = try? ZipDirectory.reading(
+          tail: damaged, fileSize: damaged.count)
+        {
+          for entry in directory.entries {
+            _ = try? entry.contents(in: Array(damaged[entry.range]), limit: 1 << 20)
+          }
+        }
+        count += 1
+      }
+    }
+    #expect(count > 8000)
+  }
+}

@@ -1,0 +1,123 @@
+import LoopbackServer
+import SampleWheels
+import Sandboxes
+
+/// The index of a transcript: a wheel a line, `name version [platform …] [key=value …]`.
+///
+/// Without platforms there is a wheel for linux-x64, linux-arm64 and macos-arm64. Each has one program with the tool's name that
+/// prints name and version, unless a key says otherwise. Keys:
+/// - `tag=py3-none-any`: one wheel with this tag
+/// - `programs=node,npm`: other programs; `programs=` none
+/// - `yanked=REASON`, `released=2026-01-02T03:04:05Z`, `size=N`, `digest=none` or the 64 digits: what the page says
+/// - `member=PATH`, `link=PATH>TARGET`: a further entry of the archive; `member` twice is a duplicate
+/// - `encrypted=PATH`
+/// - `reply=cut@N`, `reply=404`, `reply=other` (other bytes of the same length), `reply=longer`, `reply=stalled@N`: for the file
+/// - `script=TEXT` with `_` for spaces: what the programs do instead
+///
+/// A line that begins with `again` scripts the files of wheels that were published before, with `reply`.
+///
+/// A line `page NAME STATUS`, `page NAME endless`, `page NAME text=…` scripts a page itself.
+final class SampleIndex: Sendable {
+  let server: LoopbackServer
+  private let index: SimpleIndex
+  private let sandbox: Sandbox
+
+  init(in sandbox: Sandbox) throws {
+    server = try LoopbackServer()
+    index = SimpleIndex(on: server)
+    self.sandbox = sandbox
+    sandbox.redact(server.address(), as: "$INDEX")
+    sandbox.redact("127.0.0.1:\(server.port)", as: "$INDEX_HOST")
+    sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
+  }
+
+  func publish(_ line: String) {
+    let words = line.split(separator: " ").map(String.init)
+    guard words.count >= 2 else { return }
+    if words[0] == "page" {
+      server.serve("/simple/\(words[1])/", page(words[2...].joined(separator: " ")))
+      return
+    }
+    if words[0] == "again" { return publish(Array(words.dropFirst()), isNew: false) }
+    publish(words, isNew: true)
+  }
+
+  private func publish(_ words: [String], isNew: Bool) {
+    let keys = words.dropFirst(2).compactMap { word -> (key: String, value: String)? in
+      guard let sign = word.firstIndex(of: "=") else { return nil }
+      return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+    }
+    let platforms = words.dropFirst(2).compactMap(SamplePlatform.init(rawValue:))
+    let wheels =
+      if let tag = keys.first(where: { $0.key == "tag" }) {
+        [Wheel(words[0], words[1], tag: tag.value)]
+      } else {
+        (platforms.isEmpty ? [.linuxX64, .linuxARM64, .macOSARM64] : platforms)
+          .map { Wheel(words[0], words[1], for: $0) }
+      }
+    for wheel in wheels { publish(wheel, keys, isNew: isNew) }
+  }
+
+  private func publish(
+    _ plain: Wheel, _ keys: [(key: String, value: String)], isNew: Bool
+  ) {
+    func value(_ key: String) -> String? { keys.first { $0.key == key }?.value }
+    let script = value("script")?.replacing("_", with: " ")
+    var wheel = plain
+    for name in (value("programs") ?? plain.name).split(separator: ",") {
+      wheel = wheel.program(String(name), script: script)
+    }
+    for (key, value) in keys {
+      switch key {
+      case "member":
+        wheel = wheel.member(ZipMember(value, "text\n"))
+      case "link":
+        let ends = value.split(separator: ">", maxSplits: 1).map(String.init)
+        wheel = wheel.member(.link(ends[0], to: ends[ends.count - 1]))
+      case "encrypted":
+        var member = ZipMember(value, "text\n")
+        member.isEncrypted = true
+        wheel = wheel.member(member)
+      default: break
+      }
+    }
+    if isNew {
+      let release = index.publish(wheel) { release in
+        release.yanked = value("yanked")
+        if let time = value("released") { release.uploaded = time }
+        if let size = value("size") { release.size = Int(size) }
+        if let digest = value("digest") { release.digest = digest == "none" ? nil : digest }
+      }
+      if let digest = release.digest {
+        // Which of the wheels is installed hangs on the machine. The lock names them all, and keeps its digests.
+        for (before, after) in [("\(wheel.version)-", ""), ("(", ")")] {
+          sandbox.redact("\(before)\(digest.prefix(12))\(after)", as: "\(before)$ID\(after)")
+        }
+      }
+    }
+    if let reply = value("reply") {
+      server.serve(index.filePath(of: wheel), file(reply, wheel.bytes))
+    }
+  }
+
+  private func file(_ script: String, _ bytes: [UInt8]) -> Reply {
+    let parts = script.split(separator: "@").map(String.init)
+    let count = Int(parts[parts.count - 1]) ?? 0
+    return switch parts[0] {
+    case "cut": .file(bytes).cut(after: count)
+    case "stalled": .file(bytes).stalled(after: count)
+    case "longer": .file(bytes + [0])
+    // The directory at the end stays, so that what reads only that sees nothing.
+    case "other": .file([bytes[0] ^ 1] + bytes.dropFirst())
+    default: .status(Int(parts[0]) ?? 500)
+    }
+  }
+
+  private func page(_ script: String) -> Reply {
+    if script == "endless" { return .endless(of: Array(repeating: 0x20, count: 65_536)) }
+    if script.hasPrefix("text=") {
+      return .text(String(script.dropFirst(5)), type: "text/html")
+    }
+    return .status(Int(script) ?? 500)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import LoopbackServer
+import Sandboxes
+
+extension Transcript {
+  struct UnknownSection: Error {
+    let head: String
+  }
+
+  /// Does everything in `sandbox`, and returns the transcript of what happened.
+  func performed(in sandbox: Sandbox) async throws -> Transcript {
+    var result = self
+    result.sections = []
+    var index: SampleIndex?
+    for section in sections {
+      switch section.word {
+      case "index":
+        let served = try index ?? SampleIndex(in: sandbox)
+        for line in section.body { served.publish(line) }
+        index = served
+        result.sections.append(section)
+      case "run", "in":
+        result.sections.append(section)
+        result.sections += try await run(section, in: sandbox)
+      case "exit", "output", "error":
+        // They follow a run, which has said them anew.
+        break
+      case "contents":
+        let text =
+          sandbox.text(section.argument).map(sandbox.redacted) ?? "(there is no such file)\n"
+        result.sections.append(Section(section.head, text: text))
+      case "tree":
+        result.sections.append(
+          Section(section.head, sandbox.tree(section.argument).map(sandbox.redacted)))
+      case "requests":
+        let requests = index?.server.requests.map { "\($0.method) \($0.path)" } ?? []
+        index?.server.forgetRequests()
+        result.sections.append(Section(section.head, requests.sorted()))
+      default:
+        try prepare(section, in: sandbox)
+        result.sections.append(section)
+      }
+    }
+    return result
+  }
+
+  private func prepare(_ section: Section, in sandbox: Sandbox) throws {
+    let words = section.arguments
+    guard let path = words.first else { throw UnknownSection(head: section.head) }
+    let mode = words.count > 1 ? Int(words[1], radix: 8) : nil
+    switch section.word {
+    case "file":
+      let text = section.body.map { $0 + "\n" }.joined()
+      try sandbox.write(path, text, mode: mode ?? 0o644)
+    case "bytes":
+      try sandbox.write(path, Self.bytes(of: section.body), mode: mode ?? 0o644)
+    case "link" where words.count == 2:
+      try sandbox.makeLink(path, to: sandbox.path(words[1]))
+    case "folder":
+      try sandbox.makeDirectory(path)
+      if let mode {
+        try FileManager.default.setAttributes(
+          [.posixPermissions: mode], ofItemAtPath: sandbox.path(path))
+      }
+    case "remove":
+      try sandbox.remove(path)
+    case "variable":
+      sandbox[variable: path] = words.dropFirst().joined(separator: " ")
+    default:
+      throw UnknownSection(head: section.head)
+    }
+  }
+
+  private func run(_ section: Section, in sandbox: Sandbox) async throws -> [Section] {
+    var folder = "."
+    var line = section.argument
+    if section.word == "in", let colon = line.firstIndex(of: ":") {
+      folder = String(line[..<colon])
+      line = String(line[line.index(after: colon)...].drop { $0 == " " })
+    }
+    let outcome: Outcome
+    do {
+      outcome = try await sandbox.run(Self.words(of: line), in: folder)
+    } catch is Sandbox.NoSuchProgram {
+      return [Section("exit not found")]
+    }
+    var sections: [Section] = []
+    switch outcome.ending {
+    case .exit(0): break
+    case .exit(let code): sections.append(Section("exit \(code)"))
+    case .signal(let signal): sections.append(Section("exit by signal \(signal)"))
+    case .outOfTime: sections.append(Section("exit never"))
+    }
+    for (word, text) in [("output", outcome.standardOutput), ("error", outcome.standardError)]
+    where !text.isEmpty {
+      sections.append(Section(word, text: Self.steady(text)))
+    }
+    return sections
+  }
+
+  /// `in 1.4 s` reads `in <time>`, since it differs from run to run, and so does `after 3 ms`.
+  private static func steady(_ text: String) -> String {
+    text.replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
+      .replacing(/\bafter \d+ ms\b/, with: "after <time>")
+  }
+}

@@ -1,0 +1,26 @@
+import Archives
+
+/// The directory of a zip: no tail of a file crashes, to ask for more comes to an end, and members stay in their bytes.
+@c(LLVMFuzzerTestOneInput)
+func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  var length = min(count, 100)
+  while true {
+    let tail = Array(bytes.suffix(length))
+    guard let reading = try? ZipDirectory.reading(tail: tail, fileSize: count) else { return 0 }
+    switch reading {
+    case .needs(let range):
+      precondition(range.upperBound == count && range.count > length)
+      length = range.count
+    case .complete(let directory):
+      var free = 0
+      for entry in directory.entries.sorted(by: { $0.offset < $1.offset }) {
+        precondition(entry.range.lowerBound >= free && entry.range.upperBound <= count)
+        free = entry.range.upperBound
+        let contents = try? entry.contents(in: Array(bytes[entry.range]), limit: 1 << 20)
+        precondition(contents.map { $0.count == entry.size } ?? true)
+      }
+      return 0
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Diagnostics
+import Filesystem
+import Manifests
+import Terminal
+import Testing
+
+@Suite struct `A manifest on the disk` {
+  private func withDirectory(_ body: (FilePath) throws -> Void) throws {
+    let directory = try FilePath("/tmp").resolvingLinks().appending("manifests")
+      .temporarySibling()
+    try directory.makeDirectories()
+    defer { try? directory.removeTree() }
+    try body(directory)
+  }
+
+  @Test func `that is missing is nil`() throws {
+    try withDirectory { directory in
+      let toolfile = try Toolfile.read(at: directory.appending("Toolfile"), named: "Toolfile")
+      let lock = try Lockfile.read(at: directory.appending("a/b"), named: "Toolfile.lock")
+      let pins = try ToolVersionFile.read(at: directory.appending("v"), named: "v")
+      #expect(toolfile == nil && lock == nil && pins == nil)
+    }
+  }
+
+  @Test func `is read, and named as asked`() throws {
+    try withDirectory { directory in
+      let file = directory.appending("Toolfile")
+      try file.replaceContents(with: Array("tool \"ruff\"\n".utf8))
+      let toolfile = try #require(try Toolfile.read(at: file, named: "app/Toolfile"))
+      #expect(toolfile.tools.map(\.origin) == [.file("app/Toolfile", line: 1, column: 1)])
+      #expect(
+        throws: ManifestError.syntax(
+          SyntaxProblems([SyntaxProblem(.notALockfile, at: .file("x", line: 1, column: 1))]))
+      ) { try Lockfile.read(at: file, named: "x") }
+    }
+  }
+
+  @Test func `that is none is not opened`() throws {
+    try withDirectory { directory in
+      #expect(throws: ManifestError.notAFile(directory)) {
+        try Toolfile.read(at: directory, named: "Toolfile")
+      }
+      // A device that never ends.
+      #expect(throws: ManifestError.notAFile("/dev/zero")) {
+        try ToolVersionFile.read(at: "/dev/zero", named: ".tool-version")
+      }
+    }
+  }
+
+  @Test func `that is too large is refused by its size`() throws {
+    try withDirectory { directory in
+      let file = directory.appending("Toolfile")
+      try file.replaceContents(
+        with: [UInt8](repeating: UInt8(ascii: "#"), count: Toolfile.maximumByteCount + 1))
+      #expect(
+        throws: ManifestError.syntax(
+          SyntaxProblems([
+            SyntaxProblem(.tooLarge(limit: Toolfile.maximumByteCount), at: .file("Toolfile"))
+          ]))
+      ) { try Toolfile.read(at: file, named: "Toolfile") }
+    }
+  }
+
+  @Test func `has one message for one problem`() throws {
+    let message = try #require(problems(of: "platfroms \"linux-x64\"\n"))
+    #expect(message.headline == "`platfroms` is not part of a Toolfile")
+    #expect(message.detailLines == ["  at        Toolfile:1:1", "  nearest   `platforms`"])
+  }
+
+  @Test func `has one message for all problems`() throws {
+    let message = try #require(problems(of: "if x\nend\ntool \"A\"\n"))
+    #expect(message.headline == "Toolfile has 2 errors")
+    #expect(
+      message.detailLines == [
+        "  at        Toolfile:1:1: `if` is not part of a Toolfile",
+        "            Toolfile:3:6: `A` is not a tool name: it cannot begin with `A`",
+      ])
+  }
+
+  @Test func `with conflict markers names the command that settles them`() throws {
+    let message = try #require(
+      told { () throws(SyntaxProblems) in
+        _ = try Lockfile(parsing: Array("lockfile 1\n<<<<<<< a\n".utf8), path: "Toolfile.lock")
+      })
+    #expect(message.headline == "the lock has conflict markers")
+    #expect(message.detailLines == ["  at        Toolfile.lock:2", "  run       bootstrap lock"])
+  }
+
+  private func problems(of toolfile: String) -> Message? {
+    told { () throws(SyntaxProblems) in
+      _ = try Toolfile(parsing: Array(toolfile.utf8), path: "Toolfile")
+    }
+  }
+
+  private func told(_ body: () throws(SyntaxProblems) -> Void) -> Message? {
+    do throws(SyntaxProblems) {
+      try body()
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+}

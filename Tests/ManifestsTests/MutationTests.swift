@@ -1,0 +1,77 @@
+import Manifests
+import Testing
+
+/// A short, deterministic run of what `scripts/fuzz` does at length: seeds as they are, then
+/// damaged.
+@Suite struct `No text crashes` {
+  @Test func `the reader of .tool-version`() throws {
+    let parsed = try run("tool-version") { bytes in
+      guard let file = try? ToolVersionFile(parsing: bytes, path: "x") else { return false }
+      #expect(file.bytes == bytes)
+      return true
+    }
+    #expect(parsed > 25)
+  }
+
+  @Test func `the reader of a Toolfile`() throws {
+    let parsed = try run("toolfile") { bytes in
+      guard let file = try? Toolfile(parsing: bytes, path: "x") else { return false }
+      #expect(file.bytes == bytes)
+      return true
+    }
+    #expect(parsed > 25)
+  }
+
+  @Test func `the reader of a lock`() throws {
+    let parsed = try run("lockfile") { bytes in
+      _ = try? LockfileSides(parsing: bytes, path: "x")
+      guard let lock = try? Lockfile(parsing: bytes, path: "x") else { return false }
+      #expect((try? Lockfile(parsing: lock.bytes, path: "x")) == lock)
+      return true
+    }
+    #expect(parsed > 25)
+  }
+
+  /// Returns how many of the texts could be read.
+  private func run(_ name: String, _ read: ([UInt8]) -> Bool) throws -> Int {
+    let seeds = try Fixture.names(in: "Fuzz/\(name)").map { try Fixture.bytes($0) }
+    var generator = XorShift(state: 0x9E37_79B9_7F4A_7C15)
+    var parsed = seeds.count(where: read)
+    for round in 0..<500 {
+      var bytes = seeds[round % seeds.count]
+      for _ in 0...Int.random(in: 0..<3, using: &generator) {
+        mutate(&bytes, other: seeds.randomElement(using: &generator) ?? [], &generator)
+      }
+      if read(bytes) { parsed += 1 }
+    }
+    return parsed
+  }
+
+  private func mutate(_ bytes: inout [UInt8], other: [UInt8], _ generator: inout XorShift) {
+    let start = Int.random(in: 0...bytes.count, using: &generator)
+    let end = min(bytes.count, start + Int.random(in: 0...40, using: &generator))
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0 where start < bytes.count: bytes[start] = UInt8.random(in: 0...255, using: &generator)
+    case 1: bytes.removeSubrange(start..<end)
+    case 2: bytes.insert(contentsOf: bytes[start..<end], at: start)
+    case 3:
+      let piece = other.dropFirst(Int.random(in: 0...other.count, using: &generator)).prefix(30)
+      bytes.replaceSubrange(start..<end, with: piece)
+    default:
+      let signs = Array("\n\r\t \"'\\#[]{}:,=<>|-.@/0aZ\u{0}é".utf8)
+      bytes.insert(signs.randomElement(using: &generator) ?? 0, at: start)
+    }
+  }
+}
+
+/// Marsaglia's generator: the same numbers in every run.
+private struct XorShift: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}

@@ -1,0 +1,100 @@
+import ObjectStore
+import Testing
+
+@Suite struct ViolationTests {
+  let sandbox = Sandbox()
+
+  struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let change: @Sendable (inout Book) -> Void
+    let kind: Violation.Kind
+    let properties: [String]
+    let value: String?
+    let code: Int32
+  }
+
+  static let rows: [Row] = [
+    Row(
+      testDescription: "rule", change: { $0.pages = 0 }, kind: .rule("within"),
+      properties: ["pages"], value: "0", code: 275),
+    Row(
+      testDescription: "rule of a text", change: { $0.title = "" }, kind: .rule("nonEmpty"),
+      properties: ["title"], value: "", code: 275),
+    Row(
+      testDescription: "rule over two properties",
+      change: {
+        $0.binding = .leather; $0.price = 1
+      },
+      kind: .rule("leather-is-dear"), properties: ["price", "binding"], value: "1.0, leather",
+      code: 275),
+    Row(
+      testDescription: "unique key", change: { $0.title = "Book 2" }, kind: .unique,
+      properties: ["author", "title"], value: "1, Book 2", code: 2067),
+    Row(
+      testDescription: "reference", change: { $0.author = Identity(rawValue: 77) },
+      kind: .reference(to: "Author"), properties: ["author"], value: "77", code: 787),
+    Row(
+      testDescription: "reference to what was never inserted",
+      change: { $0.author = .unassigned }, kind: .missingValue, properties: ["author"],
+      value: "NULL", code: 1299),
+  ]
+
+  @Test(arguments: Kind.allCases, rows)
+  func `a violation names entity, property, rule, value and object`(kind: Kind, row: Row) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 2)
+    var book = try #require(try store.find(Identity<Book>(rawValue: 1)))
+    let before = book
+    row.change(&book)
+    let expected = StoreError.violation(
+      Violation(
+        kind: row.kind, entity: "Book", properties: row.properties, value: row.value, identity: 1,
+        rows: 1, code: ResultCode(rawValue: row.code)))
+    #expect(throws: expected) { try store.update(book) }
+    #expect(throws: expected) {
+      try store.write { transaction throws(StoreError) in
+        _ = try transaction.update(book, from: before)
+      }
+    }
+    #expect(try store.find(book.id) == before)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a long value is cut to eighty characters`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    let name = String(repeating: "ü", count: 200)
+    guard
+      case .violation(let violation) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try store.insert(Author(name: name, mentor: nil))
+        })
+    else { return }
+    #expect(violation.kind == .rule("maximumLength"))
+    #expect(violation.value == String(repeating: "ü", count: 79) + "…")
+    #expect(violation.identity == nil)
+    #expect(violation.code.primary.rawValue == 19)
+  }
+
+  @Test func `a value that no case has is unreadable`() throws {
+    struct Shelf: Entity {
+      var id: Identity<Shelf>
+      var number: Int
+      static let schema = Schema<Shelf>(
+        "shelf", Property("id", \.id), Property("number", \.number), make: Shelf.init)
+    }
+    enum Room: Int, ColumnValue { case first = 1, third = 3 }
+    struct NarrowShelf: Entity {
+      var id: Identity<NarrowShelf>
+      var number: Room
+      static let schema = Schema<NarrowShelf>(
+        "shelf", Property("id", \.id), Property("number", \.number), make: NarrowShelf.init)
+    }
+    let model = Model(version: 1, applicationID: 5, entities: [Shelf.self])
+    let store = try sandbox.store(.memory, model: model)
+    try store.insert(Shelf(id: .unassigned, number: 2))
+    #expect(throws: StoreError.unreadable(column: 1, value: .integer(2), type: "Room")) {
+      try store.fetch(Fetch(NarrowShelf.self))
+    }
+  }
+}

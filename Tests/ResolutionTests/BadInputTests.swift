@@ -1,0 +1,103 @@
+import Resolution
+import ResolutionScenarios
+import Testing
+
+@Suite struct BadInputTests {
+  @Test func `packages that need each other are chosen together`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("a", 1, ["b": .from(1)])
+    shelf.add("b", 1, ["c": .from(1)])
+    shelf.add("c", 1, ["a": .from(1)])
+    #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 1, "b": 1, "c": 1])
+  }
+
+  @Test func `a package that needs itself as it is can be chosen`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("a", 1)
+    shelf.add("a", 2, ["a": .from(2)])
+    shelf.add("a", 3, ["a": IntegerSet(only: 2)])
+    #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 2])
+  }
+
+  @Test func `a chain of ten thousand needs is followed`() async throws {
+    let shelf = chain(of: 10_000, last: 1)
+    let outcome = try await Resolver(provider: shelf, maximumRequestsAtOnce: 1)
+      .resolve([Dependency(line: "Toolfile:1 link-0")])
+    guard case .solution(let solution) = outcome else {
+      Issue.record("no solution")
+      return
+    }
+    #expect(solution.versions.count == 10_001)
+    #expect(solution.effort.versionsTried == 10_001)
+  }
+
+  @Test func `a chain of ten thousand needs that breaks at its end is explained`() async throws {
+    let shelf = chain(of: 10_000, last: 2)
+    let outcome = try await Resolver(provider: shelf, maximumRequestsAtOnce: 1)
+      .resolve([Dependency(line: "Toolfile:1 link-0")])
+    guard case .conflict(let report) = outcome else {
+      Issue.record("solved")
+      return
+    }
+    let rows = ExplanationText<Toy>.plain.rows(of: report)
+    #expect(
+      rows.prefix(3) == [
+        "because link-0 1 needs link-1 = 1", "and link-1 1 needs link-2 = 1,",
+        "link-0 1 needs link-2 = 1",
+      ])
+    #expect(
+      rows.suffix(5) == [
+        "", "because link-9999 1 needs link-10000 = 1", "and no version of link-10000 is = 1,",
+        "no version of link-9999 can be had", "so link-0 (Toolfile:1) cannot be had",
+      ])
+  }
+
+  /// Packages each of which needs version 1 of the next.
+  private func chain(of length: Int, last: Int) -> Shelf<Toy> {
+    var shelf = Shelf<Toy>()
+    for place in 0..<length {
+      shelf.add("link-\(place)", 1, ["link-\(place + 1)": IntegerSet(only: 1)])
+    }
+    shelf.add("link-\(length)", last)
+    return shelf
+  }
+
+  @Test func `ten thousand versions of one package, of which the oldest will do`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.releases["many"] = (1...10_000).reversed().map { version in
+      Release(
+        version,
+        dependencies: [Dependency("other", IntegerSet(only: version), origin: "many \(version)")])
+    }
+    shelf.add("other", 1)
+    #expect(try await solution(shelf, "Toolfile:1 many") == ["many": 1, "other": 1])
+  }
+
+  @Test func `a release whose needs cannot be found out is passed over`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.releases["a"] = [Release(3), Release(2), Release(1, dependencies: [])]
+    #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 1])
+  }
+
+  @Test func `equal versions listed twice count once, the first that can be chosen`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.releases["a"] = [
+      Release(2, obstacle: .platforms(["linux-x64"])),
+      Release(2, dependencies: [Dependency("b", .all)]),
+      Release(2, dependencies: [Dependency("missing", .all)]),
+    ]
+    shelf.add("b", 1)
+    #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 2, "b": 1])
+  }
+
+  @Test func `nothing wanted is nothing chosen`() async throws {
+    #expect(try await solution(Shelf<Toy>()) == [:])
+  }
+
+  private func solution(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> [String: Int]? {
+    let outcome = try await Resolver(provider: shelf, maximumRequestsAtOnce: 1)
+      .resolve(wanted.map(Dependency.init(line:)))
+    guard case .solution(let solution) = outcome else { return nil }
+    return solution.versions
+  }
+}

@@ -1,0 +1,251 @@
+import Resolution
+import ResolutionScenarios
+import Testing
+
+/// Whole transcripts: what a reader gets, form by form.
+@Suite struct ExplanationTests {
+  @Test func `a need against a requirement of the project`() async throws {
+    var shelf = Shelf<Toy>()
+    for version in 218...223 {
+      shelf.add("fastlane", version, version < 220 ? [:] : ["ruby": .from(26)])
+    }
+    for version in 24...30 { shelf.add("ruby", version) }
+    let text = try await transcript(
+      shelf, "Toolfile:9 fastlane >= 220", "Toolfile:3 ruby = 25")
+    #expect(
+      text == """
+        because every fastlane >= 220 needs ruby >= 26
+        and Toolfile:3 wants ruby = 25,
+        fastlane >= 220 (Toolfile:9) cannot be had
+        hint: ruby >= 26 in place of = 25 at Toolfile:3
+        """)
+  }
+
+  @Test func `a chain of needs`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("a", 1, ["b": .from(1)])
+    shelf.add("b", 1, ["c": .from(1)])
+    shelf.add("c", 1, ["d": .from(2)])
+    shelf.add("d", 1)
+    shelf.add("d", 2)
+    let text = try await transcript(shelf, "Toolfile:1 a", "Toolfile:2 d < 2")
+    #expect(
+      text == """
+        because a 1 needs b >= 1
+        and b 1 needs c >= 1,
+        a 1 needs c >= 1
+        and because c 1 needs d >= 2,
+        a 1 needs d >= 2
+        and because Toolfile:2 wants d < 2,
+        a (Toolfile:1) cannot be had
+        hint: d >= 2 in place of < 2 at Toolfile:2
+        """)
+  }
+
+  @Test func `two lines of thought, one of them numbered`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("foo", 10, ["a": .major(1), "b": .major(1)])
+    shelf.add("foo", 11, ["x": .major(1), "y": .major(1)])
+    shelf.add("a", 10, ["b": .major(2)])
+    shelf.add("b", 10)
+    shelf.add("b", 20)
+    shelf.add("x", 10, ["y": .major(2)])
+    shelf.add("y", 10)
+    shelf.add("y", 20)
+    let text = try await transcript(shelf, "Toolfile:1 foo >= 10")
+    #expect(
+      text == """
+        because foo 10 needs a >= 10, < 20
+        and a 10 needs b >= 20, < 30,
+        foo 10 needs b >= 20, < 30
+        and because foo 10 needs b >= 10, < 20,
+        foo 10 cannot be had (1)
+
+        because foo 11 needs x >= 10, < 20
+        and x 10 needs y >= 20, < 30,
+        foo 11 needs y >= 20, < 30
+        and because foo 11 needs y >= 10, < 20,
+        foo 11 cannot be had
+        and because foo 10 cannot be had (1),
+        foo >= 10 (Toolfile:1) cannot be had
+        """)
+  }
+
+  @Test func `two lines of thought, both short`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("a", 1, ["b": IntegerSet(only: 1)])
+    shelf.add("a", 2, ["b": IntegerSet(only: 2)])
+    shelf.add("b", 1, ["a": IntegerSet(only: 2)])
+    shelf.add("b", 2, ["a": IntegerSet(only: 1)])
+    let text = try await transcript(shelf, "Toolfile:1 b")
+    #expect(
+      text == """
+        because a 2 needs b = 2
+        and b 1 needs a = 2,
+        b 1 cannot be had
+
+        because b 2 needs a = 1
+        and a 1 needs b = 1,
+        b 2 cannot be had
+        so b (Toolfile:1) cannot be had
+        """)
+  }
+
+  @Test func `no version of a package fits`() async throws {
+    var shelf = Shelf<Toy>()
+    for version in [1, 2, 6] { shelf.add("ruff", version) }
+    let text = try await transcript(shelf, "Toolfile:4 ruff >= 3, < 5")
+    #expect(
+      text == """
+        because no version of ruff is >= 3, < 5,
+        ruff >= 3, < 5 (Toolfile:4) cannot be had
+        hint: the nearest versions of ruff are [2, 6]
+        """)
+  }
+
+  @Test func `ranges overlap where no release is`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("foo", 1, ["shared": IntegerSet(20...29)])
+    shelf.add("bar", 1, ["shared": IntegerSet(29...39)])
+    shelf.add("shared", 25)
+    shelf.add("shared", 35)
+    let text = try await transcript(shelf, "Toolfile:1 foo", "Toolfile:2 bar")
+    #expect(
+      text == """
+        because foo 1 needs shared >= 20, < 30
+        and bar 1 needs shared >= 29, < 40,
+        bar and foo together need shared = 29
+        and because no version of shared is = 29,
+        bar and foo exclude each other
+        and because Toolfile:2 wants bar,
+        foo (Toolfile:1) cannot be had
+        hint: the nearest versions of shared are [25, 35]
+        """)
+  }
+
+  @Test func `a package that nobody has`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("app", 1, ["rubby": .all])
+    shelf.similar["rubby"] = ["ruby"]
+    let text = try await transcript(shelf, "Toolfile:1 app")
+    #expect(
+      text == """
+        because app 1 needs rubby
+        and there is no rubby,
+        app (Toolfile:1) cannot be had
+        hint: not rubby, but ["ruby"]?
+        """)
+  }
+
+  @Test(arguments: [
+    (
+      Obstacle.prerelease,
+      """
+      because no version of ruff >= 2 can be chosen,
+      ruff >= 2 (Toolfile:4) cannot be had
+      hint: ruff 2 exists, but is a prerelease
+      """
+    ),
+    (
+      .yanked(reason: "broken build"),
+      """
+      because no version of ruff >= 2 can be chosen,
+      ruff >= 2 (Toolfile:4) cannot be had
+      hint: ruff 2 exists, but was yanked: broken build
+      """
+    ),
+    (
+      .cooldown(released: 1_700_000_000, eligible: 1_700_259_200),
+      """
+      because no version of ruff >= 2 can be chosen,
+      ruff >= 2 (Toolfile:4) cannot be had
+      hint: ruff 2 exists, but is 259200 seconds too young
+      """
+    ),
+    (
+      .platforms(["macos-x64"]),
+      """
+      because no version of ruff >= 2 can be chosen,
+      ruff >= 2 (Toolfile:4) cannot be had
+      hint: ruff 2 exists, but is not for macos-x64
+      """
+    ),
+  ])
+  func `a version that exists and cannot be chosen`(obstacle: Obstacle, hint: String) async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("ruff", 1)
+    shelf.releases["ruff"]?.insert(Release(2, obstacle: obstacle), at: 0)
+    let text = try await transcript(shelf, "Toolfile:4 ruff >= 2")
+    #expect(text == hint)
+  }
+
+  @Test func `requirements that contradict each other, in two places`() async throws {
+    let text = try await transcript(
+      Shelf<Toy>(), "Toolfile:3 node > 20", ".tool-version:1 node = 18")
+    #expect(
+      text == """
+        because Toolfile:3 wants node >= 21
+        and .tool-version:1 wants node = 18,
+        no version of node will do
+        """)
+  }
+
+  @Test func `a requirement that contradicts itself`() async throws {
+    let text = try await transcript(Shelf<Toy>(), "Toolfile:3 node > 2, < 1")
+    #expect(
+      text == """
+        because Toolfile:3 wants node none,
+        no version of node will do
+        """)
+  }
+
+  @Test func `a package that needs another version of itself`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("a", 1, ["a": IntegerSet(only: 2)])
+    shelf.add("a", 2, ["a": IntegerSet(only: 1)])
+    let text = try await transcript(shelf, "Toolfile:1 a")
+    #expect(
+      text == """
+        because a 2 needs a = 1
+        and a 1 needs a = 2,
+        a (Toolfile:1) cannot be had
+        """)
+  }
+
+  @Test func `what a version needs cannot be found out`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.releases["a"] = [Release(2), Release(1)]
+    let text = try await transcript(shelf, "Toolfile:1 a")
+    #expect(
+      text == """
+        because a 1 cannot be read (not on the shelf)
+        and a 2 cannot be read (not on the shelf),
+        a (Toolfile:1) cannot be had
+        """)
+  }
+
+  @Test func `two packages of the project that exclude each other`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("foo", 1, ["shared": IntegerSet(only: 2)])
+    shelf.add("bar", 1, ["shared": IntegerSet(only: 4)])
+    shelf.add("shared", 2)
+    shelf.add("shared", 4)
+    let text = try await transcript(shelf, "Toolfile:1 foo", "Toolfile:2 bar")
+    #expect(
+      text == """
+        because foo 1 needs shared = 2
+        and bar 1 needs shared = 4,
+        bar and foo exclude each other
+        and because Toolfile:2 wants bar,
+        foo (Toolfile:1) cannot be had
+        """)
+  }
+
+  /// The transcript of a search that must fail.
+  private func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {
+    let outcome = try await Resolver(provider: shelf).resolve(wanted.map(Dependency.init(line:)))
+    guard case .conflict(let report) = outcome else { return "solved" }
+    let rows = ExplanationText<Toy>.plain.rows(of: report) + report.hints.map(ExplanationText.hint)
+    return rows.joined(separator: "\n")
+  }
+}

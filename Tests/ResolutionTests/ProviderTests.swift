@@ -1,0 +1,134 @@
+import Resolution
+import ResolutionScenarios
+import Synchronization
+import Testing
+
+/// A provider that counts, waits and fails.
+private final class Library: VersionProvider {
+  typealias World = Toy
+
+  enum Failure: Error, Equatable { case unreachable(String), cancelled }
+
+  let shelf: Shelf<Toy>
+  let broken: Set<String>
+  let delay: Duration
+  private let log = Mutex<(requests: [String], underWay: Int, most: Int)>(([], 0, 0))
+
+  init(_ shelf: Shelf<Toy>, broken: Set<String> = [], delay: Duration = .zero) {
+    self.shelf = shelf
+    self.broken = broken
+    self.delay = delay
+  }
+
+  var requests: [String] { log.withLock(\.requests) }
+  var mostAtOnce: Int { log.withLock(\.most) }
+
+  func listing(of package: String) async throws(Failure) -> Listing<Toy> {
+    try await note(package)
+    if broken.contains(package) { throw .unreachable(package) }
+    let releases = shelf.releases[package]?.map { Release<Toy>($0.version) }
+    return releases.map { .releases($0) } ?? .unknown(similar: [])
+  }
+
+  func needs(of package: String, at version: Int) async throws(Failure) -> Needs<Toy> {
+    try await note("\(package) \(version)")
+    let release = shelf.releases[package]?.first { $0.version == version }
+    return .dependencies(release?.dependencies ?? [])
+  }
+
+  private func note(_ request: String) async throws(Failure) {
+    log.withLock {
+      $0.requests.append(request)
+      $0.underWay += 1
+      $0.most = max($0.most, $0.underWay)
+    }
+    defer { log.withLock { $0.underWay -= 1 } }
+    do {
+      try await Task.sleep(for: delay)
+    } catch {
+      throw .cancelled
+    }
+  }
+}
+
+@Suite struct ProviderTests {
+  private static func wideShelf() -> Shelf<Toy> {
+    var shelf = Shelf<Toy>()
+    for place in 0..<40 {
+      shelf.add("leaf-\(place)", 1)
+      shelf.add("leaf-\(place)", 2, ["common": .from(3)])
+      shelf.add("leaf-\(place)", 3, ["common": IntegerSet(only: place % 2)])
+    }
+    for version in 0...4 { shelf.add("common", version) }
+    return shelf
+  }
+
+  private static let wanted = (0..<40).map { Dependency<Toy>("leaf-\($0)", .all) }
+
+  @Test(arguments: [1, 3, 16]) func `everything is asked once, and at most so much at a time`(
+    limit: Int
+  ) async throws {
+    let library = Library(Self.wideShelf(), delay: .milliseconds(1))
+    _ = try await Resolver(provider: library, maximumRequestsAtOnce: limit).resolve(Self.wanted)
+    #expect(Set(library.requests).count == library.requests.count)
+    #expect(library.mostAtOnce <= limit)
+    #expect(limit == 1 || library.mostAtOnce > 1)
+  }
+
+  @Test func `the order in which answers arrive does not matter`() async throws {
+    var solutions: Set<[String: Int]> = []
+    for limit in [1, 2, 40] {
+      let library = Library(Self.wideShelf(), delay: .microseconds(200))
+      let outcome = try await Resolver(provider: library, maximumRequestsAtOnce: limit)
+        .resolve(Self.wanted)
+      if case .solution(let solution) = outcome { solutions.insert(solution.versions) }
+    }
+    #expect(solutions.count == 1)
+  }
+
+  @Test func `a source that fails half-way stops the search with its own error`() async throws {
+    let library = Library(Self.wideShelf(), broken: ["common"])
+    do throws(SearchError<Library.Failure>) {
+      _ = try await Resolver(provider: library).resolve(Self.wanted)
+      Issue.record("solved")
+    } catch {
+      guard case .provider(.unreachable("common")) = error else {
+        Issue.record("another error: \(error)")
+        return
+      }
+    }
+  }
+
+  @Test func `what was only asked ahead of time may fail`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("a", 1)
+    shelf.add("a", 2, ["b": .all])
+    shelf.add("c", 1, ["a": IntegerSet(only: 1)])
+    let library = Library(shelf, broken: ["b"])
+    let outcome = try await Resolver(provider: library)
+      .resolve([Dependency("a", .all), Dependency("a", .from(1)), Dependency("c", .all)])
+    // `b` is guessed at as soon as the newest `a` is known, and is not needed in the end.
+    guard case .conflict = outcome else { return }
+    Issue.record("no solution")
+  }
+
+  @Test func `a cancelled search ends`() async throws {
+    let library = Library(Self.wideShelf(), delay: .seconds(600))
+    let search = Task { try await Resolver(provider: library).resolve(Self.wanted) }
+    while library.requests.isEmpty { await Task.yield() }
+    search.cancel()
+    await #expect { try await search.value } throws: { error in
+      if case SearchError<Library.Failure>.cancelled = error { true } else { false }
+    }
+  }
+
+  @Test func `a deadline ends a search that waits`() async throws {
+    let library = Library(Self.wideShelf(), delay: .seconds(600))
+    await #expect {
+      _ = try await Resolver(provider: library)
+        .resolve(Self.wanted, until: .now + .milliseconds(20))
+    } throws: { error in
+      if case SearchError<Library.Failure>.deadlineExceeded = error { true } else { false }
+    }
+  }
+}

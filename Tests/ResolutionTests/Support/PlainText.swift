@@ -1,0 +1,60 @@
+import Resolution
+
+extension ExplanationText<Toy> {
+  /// Names and numbers as they are.
+  static var plain: ExplanationText {
+    ExplanationText(
+      package: { $0 }, version: String.init, versions: \.description,
+      requirement: { $0.versions == .all ? "" : $0.versions.description }, origin: { $0 },
+      obstacle: words)
+  }
+
+  private static func words(_ obstacle: Obstacle) -> String {
+    switch obstacle {
+    case .prerelease: "is a prerelease"
+    case .yanked(let reason): "was yanked: \(reason ?? "no reason given")"
+    case .cooldown(let released, let eligible): "is \(eligible - released) seconds too young"
+    case .platforms(let names): "is not for \(names.joined(separator: ", "))"
+    case .metadata(let detail): "cannot be read (\(detail))"
+    }
+  }
+
+  static func hint(_ hint: Hint<Toy>) -> String {
+    switch hint {
+    case .obstructed(let package, let version, let obstacle):
+      "hint: \(package) \(version) exists, but \(words(obstacle))"
+    case .nearest(let package, let versions):
+      "hint: the nearest versions of \(package) are \(versions)"
+    case .similar(let package, let names): "hint: not \(package), but \(names)?"
+    case .widen(let wanted, let versions):
+      "hint: \(wanted.package) \(versions) in place of \(wanted.versions) at \(wanted.origin)"
+    }
+  }
+}
+
+extension Dependency<Toy> {
+  /// Reads `Toolfile:3 ruby >= 2, < 4`.
+  init(line: String) {
+    let words = line.split(separator: " ", maxSplits: 2).map(String.init)
+    var versions = IntegerSet.all
+    for clause in words.count > 2 ? words[2].split(separator: ",") : [] {
+      let parts = clause.split(separator: " ")
+      let number = Int(parts[1]) ?? 0
+      switch parts[0] {
+      case ">=": versions = versions.intersection(.from(number))
+      case ">": versions = versions.intersection(.from(number + 1))
+      case "<": versions = versions.intersection(IntegerSet(from: nil, upTo: number))
+      default: versions = versions.intersection(IntegerSet(only: number))
+      }
+    }
+    self.init(words[1], versions, origin: words[0])
+  }
+}
+
+extension IntegerSet {
+  /// `>= version`
+  static func from(_ version: Int) -> IntegerSet { IntegerSet(from: version, upTo: nil) }
+
+  /// The ten numbers of a decade, as a caret means the versions of a major number.
+  static func major(_ major: Int) -> IntegerSet { IntegerSet(major * 10...major * 10 + 9) }
+}

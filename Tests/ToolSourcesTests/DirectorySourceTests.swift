@@ -1,0 +1,167 @@
+import Diagnostics
+import Filesystem
+import Manifests
+import Testing
+import Versions
+
+@testable import ToolSources
+
+@Suite struct DirectorySourceTests {
+  private static let digest = String(repeating: "0a", count: 32)
+
+  private static func artifact(
+    _ version: String, _ platform: String, format: String = "raw", file: String = "f",
+    provides: String = "greet"
+  ) -> String {
+    "artifact greet \(version) \(platform) \(format) sha256:\(digest) 5 \(file) provides \(provides)"
+  }
+
+  private func world(_ lines: String...) throws -> SourceWorld {
+    let world = try SourceWorld()
+    let folder = world.path.appending("vendor/my tools")
+    try folder.makeDirectories()
+    let text = (["index 1"] + lines).joined(separator: "\n")
+    try folder.appending("index").replaceContents(with: Array("\(text)\n".utf8))
+    return world
+  }
+
+  @Test(arguments: ["vendor/my tools", "file:vendor/my%20tools"])
+  func `a folder answers like any source, relative to the Toolfile`(address: String) async throws {
+    let world = try world(
+      "# a comment", "", "released greet 1.10.0 2026-01-02T03:04:05Z",
+      "yanked greet 1.9.0 \"says hello twice\"", "\tyanked greet 1.8.0\r",
+      Self.artifact("1.9.0", "linux-x64"), Self.artifact("1.8.0", "any"),
+      Self.artifact(
+        "1.10.0", "linux-x64", format: "tar.gz", file: "\"a b/1.tgz\"", provides: "hi greet"),
+      Self.artifact("1.10.0", "macos-arm64", format: "zip", file: "1.zip", provides: "greet"))
+    let package = try await world.package("greet", of: "directory", at: address)
+    #expect(package.releases.map(\.version.spelling) == ["1.10.0", "1.9.0", "1.8.0"])
+    #expect(package.releases.map(\.yanked) == [nil, "says hello twice", ""])
+    #expect(package.releases[0].released?.description == "2026-01-02T03:04:05Z")
+    #expect(
+      package.artifact(of: package.releases[0], for: .linuxArm64)
+        == .missing(.otherMachines(["linux-x64", "macos-arm64"])))
+    #expect(package.artifact(of: package.releases[2], for: .linuxArm64) == .serves(nil))
+
+    let content = try await package.content(
+      of: package.releases[0], for: [.macosArm64, .linuxX64])
+    #expect(content.artifacts.map(\.platform) == [.linuxX64, .macosArm64])
+    #expect(
+      content.artifacts.map { $0.urls.map(\.text) }
+        == [["file:vendor/my%20tools/a%20b/1.tgz"], ["file:vendor/my%20tools/1.zip"]])
+    #expect(content.artifacts.map(\.format.text) == ["tar.gz", "zip"])
+    #expect(content.artifacts.map(\.size) == [5, 5])
+    // The first platform's, sorted.
+    #expect(content.provides.map(\.text) == ["greet", "hi"])
+  }
+
+  @Test func `a declaration names the folder`() throws {
+    let source = try SourceWorld().catalog.source("directory", address: "file:vendor/x%20y")
+    let request = try source.request(for: SourceWorld.tool("a", package: "greet"))
+    #expect(
+      request.declaration
+        == LockedDeclaration(
+          source: "directory", options: [.init("address", "vendor/x y"), .init("package", "greet")]
+        ))
+  }
+
+  @Test func `an absolute folder stays absolute`() async throws {
+    let world = try world(Self.artifact("1", "any"))
+    let address = "file://\(world.path)/vendor/my%20tools"
+    let package = try await world.package("greet", of: "directory", at: address)
+    let content = try await package.content(of: package.releases[0], for: [.linuxX64])
+    #expect(content.artifacts[0].urls[0].text == "file:\(world.path)/vendor/my%20tools/f")
+    #expect(FileAddress.path(of: content.artifacts[0].urls[0].text)?.isAbsolute == true)
+  }
+
+  @Test func `a name that the folder does not have is told with those that it has`() async throws {
+    let world = try world(Self.artifact("1", "any"))
+    let problem = try await SourceWorld.problem {
+      _ = try await world.package("great", of: "directory", at: "vendor/my tools")
+    }
+    #expect(problem.fault == .unknownPackage(known: ["greet"]))
+  }
+
+  @Test func `a folder that is not there is a problem`() async throws {
+    let world = try SourceWorld()
+    let problem = try await SourceWorld.problem {
+      _ = try await world.package("greet", of: "directory", at: "nowhere")
+    }
+    #expect(problem.fault == .noDirectory(path: "\(world.path)/nowhere/index"))
+  }
+
+  @Test(arguments: [nil, "", "https://example.org/x", "file://example.org/x", "file:%zz", "file:"])
+  func `an address that is no folder's is refused`(address: String?) async throws {
+    let problem = try await SourceWorld.problem {
+      _ = try SourceWorld().catalog.source("directory", address: address)
+    }
+    switch problem.fault {
+    case .noAddress: #expect((address ?? "").isEmpty)
+    case .badAddress: #expect(!(address ?? "").isEmpty)
+    default: Issue.record("\(problem.fault)")
+    }
+  }
+
+  @Test(arguments: [
+    ("", 1, IndexLineFault.noHeader),
+    ("# x\nartifact", 2, .noHeader),
+    ("index 2", 1, .newerVersion("2")),
+    ("index", 1, .missingField("version")),
+    ("index 1 2", 1, .badField("end of line", found: "2")),
+    ("index 1\ntool a", 2, .unknownWord("tool")),
+    ("index 1\nartifact A 1", 2, .badField("tool", found: "A")),
+    ("index 1\nartifact a ../1", 2, .badField("version", found: "../1")),
+    ("index 1\nartifact a 1", 2, .missingField("platform")),
+    ("index 1\nartifact a 1 linux", 2, .badField("platform", found: "linux")),
+    ("index 1\nartifact a 1 any rar", 2, .badField("format", found: "rar")),
+    ("index 1\nartifact a 1 any raw md5:00", 2, .badField("digest", found: "md5:00")),
+    (
+      "index 1\nartifact a 1 any raw sha256:\(digest) -1", 2, .badField("size", found: "-1")
+    ),
+    (
+      "index 1\nartifact a 1 any raw sha256:\(digest) 1 ../x", 2, .badField("file", found: "../x")
+    ),
+    (
+      "index 1\nartifact a 1 any raw sha256:\(digest) 1 /x", 2, .badField("file", found: "/x")
+    ),
+    ("index 1\nartifact a 1 any raw sha256:\(digest) 1 x", 2, .missingField("provides")),
+    (
+      "index 1\nartifact a 1 any raw sha256:\(digest) 1 x provides", 2, .missingField("executable")
+    ),
+    (
+      "index 1\nartifact a 1 any raw sha256:\(digest) 1 x provides -x", 2,
+      .badField("executable", found: "-x")
+    ),
+    (
+      "index 1\nartifact a 1 any raw sha256:\(digest) 1 x provides x y", 2,
+      .badField("executable", found: "y")
+    ),
+    (
+      "index 1\n\(artifact("1", "any"))\n\(artifact("1", "linux-x64"))", 3, .duplicate
+    ),
+    ("index 1\nreleased a 1 yesterday", 2, .badField("time", found: "yesterday")),
+    ("index 1\nyanked a 1 \"x", 2, .badField("text", found: "\"x")),
+  ])
+  func `a line that is wrong is named`(text: String, line: Int, fault: IndexLineFault) {
+    #expect(throws: DirectoryIndex.Failure(line: line, fault: fault)) {
+      try DirectoryIndex(parsing: Array(text.utf8))
+    }
+  }
+}
+
+@Suite struct FileAddressTests {
+  @Test(arguments: [
+    ("vendor/x", "vendor/x"), ("./x", "./x"), ("/a/b", "/a/b"), ("file:a%20b", "a b"),
+    ("file:/a", "/a"), ("file:///a/b", "/a/b"), ("file://localhost/a", "/a"),
+    ("file://host/a", nil), ("https://host/a", nil), ("", nil), ("file:%0", nil),
+    ("file:a%00b", nil),
+  ])
+  func `an address means a path`(text: String, path: String?) {
+    #expect(FileAddress.path(of: text)?.string == path)
+  }
+
+  @Test(arguments: ["a b/ü.zip", "/x+y/#1%", "a.tar.gz"])
+  func `a path is written so that it is read again`(path: String) {
+    #expect(FileAddress.path(of: FileAddress.text(of: FilePath(path)))?.string == path)
+  }
+}

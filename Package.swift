@@ -165,7 +165,7 @@ let shim: Target = .executableTarget(
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
       "-wmo", "-Osize", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
-      "-disable-stack-protector",
+      "-disable-stack-protector", "-enforce-exclusivity=unchecked",
     ]),
   ],
   linkerSettings: [.unsafeFlags(shimLinkerFlags())])

@@ -13,9 +13,11 @@
 #include <mach-o/dyld.h>
 #include <sys/param.h>
 
-int shim_status_of(const char *path, shim_status *status) {
+static int at(int directory) { return directory == shim_here ? AT_FDCWD : directory; }
+
+int shim_status_of(int directory, const char *path, shim_status *status) {
   struct stat found;
-  if (stat(path, &found) != 0) return -errno;
+  if (fstatat(at(directory), path, &found, 0) != 0) return -errno;
   status->device = (uint64_t)found.st_dev;
   status->inode = (uint64_t)found.st_ino;
   status->size = (size_t)found.st_size;
@@ -26,15 +28,20 @@ int shim_status_of(const char *path, shim_status *status) {
 }
 
 // readlink(2) looks the name up and does no more: no file is made as open(2) would, and no status copied.
-int shim_probe(const char *path) {
+int shim_probe(int directory, const char *path) {
   char byte;
-  return readlink(path, &byte, 1) >= 0 || errno == EINVAL ? 0 : -errno;
+  return readlinkat(at(directory), path, &byte, 1) >= 0 || errno == EINVAL ? 0 : -errno;
 }
 
 int shim_executable(const char *path) { return access(path, X_OK) == 0 ? 0 : -errno; }
 
-int shim_open(const char *path) {
-  int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+int shim_open(int directory, const char *path) {
+  int descriptor = openat(at(directory), path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  return descriptor < 0 ? -errno : descriptor;
+}
+
+int shim_enter(int directory, const char *path) {
+  int descriptor = openat(at(directory), path, O_SEARCH | O_DIRECTORY | O_CLOEXEC);
   return descriptor < 0 ? -errno : descriptor;
 }
 

@@ -41,7 +41,9 @@ static inline long call(long number, long a, long b, long c, long d, long e, lon
 #define CALL3(number, a, b, c) call(number, (long)(a), (long)(b), (long)(c), 0, 0, 0)
 #define CALL4(number, a, b, c, d) call(number, (long)(a), (long)(b), (long)(c), (long)(d), 0, 0)
 
-int shim_status_of(const char *path, shim_status *status) {
+_Static_assert(shim_here == AT_FDCWD, "the working directory");
+
+int shim_status_of(int directory, const char *path, shim_status *status) {
   struct stat found;
   long result = CALL4(
 #ifdef __NR_newfstatat
@@ -49,7 +51,7 @@ int shim_status_of(const char *path, shim_status *status) {
 #else
       __NR_fstatat,
 #endif
-      AT_FDCWD, path, &found, 0);
+      directory, path, &found, 0);
   if (result < 0) return (int)result;
   status->device = (uint64_t)found.st_dev;
   status->inode = (uint64_t)found.st_ino;
@@ -61,16 +63,20 @@ int shim_status_of(const char *path, shim_status *status) {
 }
 
 // readlinkat(2) looks the name up and does no more: no file is made as open(2) would, and no status copied.
-int shim_probe(const char *path) {
+int shim_probe(int directory, const char *path) {
   char byte;
-  long result = CALL4(__NR_readlinkat, AT_FDCWD, path, &byte, 1);
+  long result = CALL4(__NR_readlinkat, directory, path, &byte, 1);
   return result >= 0 || result == -EINVAL ? 0 : (int)result;
 }
 
 int shim_executable(const char *path) { return (int)CALL3(__NR_faccessat, AT_FDCWD, path, 1); }
 
-int shim_open(const char *path) {
-  return (int)CALL4(__NR_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+int shim_open(int directory, const char *path) {
+  return (int)CALL4(__NR_openat, directory, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+}
+
+int shim_enter(int directory, const char *path) {
+  return (int)CALL4(__NR_openat, directory, path, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
 }
 
 void shim_close(int descriptor) { CALL3(__NR_close, descriptor, 0, 0); }

@@ -105,7 +105,7 @@ struct DirectoryPins {
     } catch {
       throw .file(.manifest, level: level, error)
     }
-    try world.checkManifest(at: path, level: level, forAllBut: known)
+    try world.checkManifest(level: level, forAllBut: known)
   }
 
   /// What `body` makes of the file of a kind in the directory, with the place of what is wrong with it.

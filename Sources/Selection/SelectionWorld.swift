@@ -7,9 +7,12 @@ struct SelectionWorld: PinWorld {
   let environment: Environment
   let platform: Platform
   let variableCount: Int
+  /// The one that the search begins in, and those above it.
+  private let directories: [FilePath]
 
-  init(environment: Environment, platform: Platform) {
+  init(environment: Environment, platform: Platform, directories: [FilePath]) {
     self.environment = environment
+    self.directories = directories
     self.platform = platform
     variableCount = environment.entries.count { PinVariable.isAssigned(in: $0) }
   }
@@ -41,21 +44,21 @@ struct SelectionWorld: PinWorld {
     }
   }
 
-  func checkManifest(at path: PathText, level: Int, for tools: [[UInt8]]) throws(PinFault) {
-    try checkManifest(at: path, level: level) { tools.contains($0) }
+  func checkManifest(level: Int, for tools: [[UInt8]]) throws(PinFault) {
+    try checkManifest(level: level) { tools.contains($0) }
   }
 
-  /// Throws where the manifest at `path`, which has no lock, names a tool that is not `known`.
+  /// Throws where the manifest `level` directories up, which has no lock, names a tool that is not `known`.
   func checkManifest(
-    at path: PathText, level: Int, forAllBut known: Set<[UInt8]>
+    level: Int, forAllBut known: Set<[UInt8]>
   ) throws(PinFault) {
-    try checkManifest(at: path, level: level) { !known.contains($0) }
+    try checkManifest(level: level) { !known.contains($0) }
   }
 
   private func checkManifest(
-    at path: PathText, level: Int, _ isAskedFor: ([UInt8]) -> Bool
+    level: Int, _ isAskedFor: ([UInt8]) -> Bool
   ) throws(PinFault) {
-    let path = FilePath(bytes: path.bytes)
+    let path = directories[level].appending(Toolfile.name)
     let manifest: Toolfile?
     do throws(ManifestError) {
       manifest = try Toolfile.read(at: path, named: path.string)

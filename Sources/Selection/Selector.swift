@@ -39,7 +39,9 @@ package struct Selector: Sendable {
         executable: Array(executable.text.utf8), candidates: tools.map { Array($0.text.utf8) },
         directory: searchStart, depth: directories.count - 1,
         globalPins: PathText(root.globalPins.bytes),
-        platform: platform.name, world: SelectionWorld(environment: environment, platform: platform)
+        platform: platform.name,
+        world: SelectionWorld(
+          environment: environment, platform: platform, directories: directories)
       )
       choice = try search.run()
     } catch {

@@ -135,7 +135,11 @@ struct Call {
 
   /// The physical path of the working directory, whatever `PWD` says. nil where it is not there any more.
   private static func workingDirectory() -> [UInt8]? {
-    let capacity = 4096
+    // Nearly every path fits the first; memory that is skipped is a page more to fetch for what comes after.
+    workingDirectory(capacity: 512) ?? workingDirectory(capacity: 4096)
+  }
+
+  private static func workingDirectory(capacity: Int) -> [UInt8]? {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
         guard let base = buffer.baseAddress else { return }

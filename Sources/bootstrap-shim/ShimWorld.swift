@@ -1,5 +1,3 @@
-internal import CShim
-
 /// What the shim knows besides the files that it reads: the variables. What other programs wrote is the main program's to read.
 struct ShimWorld: PinWorld {
   private let variables: Variables
@@ -17,7 +15,7 @@ struct ShimWorld: PinWorld {
   func isSealed(_ lock: LockIdentity) -> Bool {
     let seal = root.appending("/shims/.locks/")
     seal.append(lock.name)
-    return unsafe seal.withCString { unsafe shim_probe($0) } == 0
+    return (try? PinFile.exists(seal)) ?? false
   }
 
   func variable(pinning tool: [UInt8]) -> [UInt8]? {
@@ -35,7 +33,7 @@ struct ShimWorld: PinWorld {
     throw .needsMainProgram
   }
 
-  func checkManifest(at path: PathText, level: Int, for tools: [[UInt8]]) throws(PinFault) {
+  func checkManifest(level: Int, for tools: [[UInt8]]) throws(PinFault) {
     throw .needsMainProgram
   }
 }

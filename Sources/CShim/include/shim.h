@@ -18,17 +18,23 @@ typedef struct {
   bool is_regular;
 } shim_status;
 
+// Stands for the working directory where a call takes an open directory that its path starts from.
+enum { shim_here = -100 };
+
 // 0, or a negated errno. Follows symbolic links.
-int shim_status_of(const char *path, shim_status *status);
+int shim_status_of(int directory, const char *path, shim_status *status);
 
 // 0 where `path` names anything, a broken link included, or a negated errno. The cheapest question there is.
-int shim_probe(const char *path);
+int shim_probe(int directory, const char *path);
 
 // 0 where the process may execute `path`, or a negated errno.
 int shim_executable(const char *path);
 
 // A descriptor for reading, closed on exec, or a negated errno. Never waits, not even for a pipe's writer.
-int shim_open(const char *path);
+int shim_open(int directory, const char *path);
+
+// A directory as a place for paths to start from, closed on exec, or a negated errno.
+int shim_enter(int directory, const char *path);
 
 void shim_close(int descriptor);
 

@@ -21,7 +21,8 @@ package struct LockIdentity: Equatable {
   /// That of the file at `path`. nil where there is none.
   package init?(of path: PathText) {
     var status = shim_status()
-    guard unsafe path.withCString({ unsafe shim_status_of($0, &status) }) == 0 else { return nil }
+    guard unsafe path.withCString({ unsafe shim_status_of(path.directory, $0, &status) }) == 0
+    else { return nil }
     self.init(status)
   }
 

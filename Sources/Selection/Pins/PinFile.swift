@@ -9,12 +9,12 @@ package enum PinFile {
     _ path: PathText, _ body: (Span<UInt8>, LockIdentity) -> Result
   ) throws(ReadFault) -> Result? {
     var status = shim_status()
-    let failure = unsafe path.withCString { unsafe shim_status_of($0, &status) }
+    let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
     if shim_is_absent(failure) { return nil }
     guard failure == 0, status.is_regular else { throw .unreadable(code: -failure) }
     let identity = LockIdentity(status)
     if status.size == 0 { return body(Span(), identity) }
-    let descriptor = unsafe path.withCString { unsafe shim_open($0) }
+    let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
     guard let start = unsafe shim_map(descriptor, status.size) else {
       shim_close(descriptor)
@@ -33,7 +33,7 @@ package enum PinFile {
 
   /// The bytes of the file at `path`, at most `limit`. nil where there is none.
   package static func read(_ path: PathText, limit: Int) throws(ReadFault) -> [UInt8]? {
-    let descriptor = unsafe path.withCString { unsafe shim_open($0) }
+    let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
     if shim_is_absent(descriptor) { return nil }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
     #if !hasFeature(Embedded)
@@ -67,7 +67,7 @@ package enum PinFile {
 
   /// Whether `path` names anything.
   package static func exists(_ path: PathText) throws(ReadFault) -> Bool {
-    let failure = unsafe path.withCString { unsafe shim_probe($0) }
+    let failure = unsafe path.withCString { unsafe shim_probe(path.directory, $0) }
     if failure == 0 { return true }
     guard shim_is_absent(failure) else { throw .unreadable(code: -failure) }
     return false

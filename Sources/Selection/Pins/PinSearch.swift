@@ -17,8 +17,8 @@ package protocol PinWorld {
     of tool: [UInt8], in file: IdiomaticFile, at path: PathText, level: Int
   ) throws(PinFault) -> (version: [UInt8], line: Int)?
 
-  /// Throws where the manifest at `path`, which has no lock, names one of `tools`.
-  func checkManifest(at path: PathText, level: Int, for tools: [[UInt8]]) throws(PinFault)
+  /// Throws where the manifest `level` directories up, which has no lock, names one of `tools`.
+  func checkManifest(level: Int, for tools: [[UInt8]]) throws(PinFault)
 }
 
 /// The search for the version of an executable that runs in a directory: variables, then the directories from there upward, then the
@@ -37,6 +37,8 @@ package struct PinSearch<World: PinWorld> {
 
   /// Tools that may provide the executable.
   private var candidates: [[UInt8]]
+  /// A bit for the length of each: most names in a file have another.
+  private var lengths: UInt64 = 0
   /// The files of other version managers that may pin one of them.
   private var idiomaticFiles: [IdiomaticFile] = []
   /// The pins of the nearest place that has any.
@@ -65,6 +67,7 @@ package struct PinSearch<World: PinWorld> {
     repeat {
       known = candidates.count
       nearest = []
+      lengths = candidates.reduce(0) { $0 | 1 &<< UInt64($1.count) }
       idiomaticFiles = IdiomaticFile.all.filter { candidates.contains(where: $0.concerns) }
       try searchVariables()
       try searchDirectories()
@@ -88,9 +91,7 @@ package struct PinSearch<World: PinWorld> {
     // When every variable has its tool, no lock can make known another tool that one pins.
     if !nearest.isEmpty, nearest.count == world.variableCount { return }
     let known = candidates.count
-    let path = directory
-    let base = path.count
-    defer { path.truncate(to: base) }
+    let path = directory.appending("")
     for level in 0...depth {
       if nearest.isEmpty {
         nearest = try pins(in: path, level: level)
@@ -101,6 +102,7 @@ package struct PinSearch<World: PinWorld> {
       }
       if candidates.count > known { return }
       path.append("../")
+      if level % 4 == 3 { path.enter() }
     }
   }
 
@@ -144,6 +146,7 @@ package struct PinSearch<World: PinWorld> {
       var pins: [Pin] = []
       var reader = try ToolVersionText(text)
       while let entry = try reader.next(in: text) {
+        if lengths &>> UInt64(entry.tool.count) & 1 == 0 { continue }
         for tool in candidates where text.matches(entry.tool, tool) {
           pins.append(
             Pin(
@@ -270,7 +273,7 @@ package struct PinSearch<World: PinWorld> {
       throw .file(.manifest, level: level, error)
     }
     let tools = candidates.filter { tool in !pins.contains { $0.tool == tool } }
-    try world.checkManifest(at: path, level: level, for: tools)
+    try world.checkManifest(level: level, for: tools)
   }
 }
 

@@ -9,7 +9,9 @@ package struct ProgramSearch {
   /// - Parameter program: a path of the running program.
   package init(besides program: PathText?) {
     var status = shim_status()
-    if let program { _ = unsafe program.withCString { unsafe shim_status_of($0, &status) } }
+    if let program {
+      _ = unsafe program.withCString { unsafe shim_status_of(program.directory, $0, &status) }
+    }
     ownDevice = status.device
     ownInode = status.inode
   }
@@ -28,7 +30,7 @@ package struct ProgramSearch {
       guard isProgram(candidate) else { continue }
       candidate.truncate(to: folder)
       candidate.append(".routes")
-      let isShims = unsafe candidate.withCString { unsafe shim_probe($0) } == 0
+      let isShims = (try? PinFile.exists(candidate)) ?? false
       candidate.truncate(to: folder)
       candidate.append(name)
       if !isShims { return candidate }
@@ -38,8 +40,9 @@ package struct ProgramSearch {
 
   private func isProgram(_ path: PathText) -> Bool {
     var status = shim_status()
+    let directory = path.directory
     return unsafe path.withCString { path in
-      unsafe shim_status_of(path, &status) == 0 && status.is_regular
+      unsafe shim_status_of(directory, path, &status) == 0 && status.is_regular
         && (status.device != ownDevice || status.inode != ownInode) && shim_executable(path) == 0
     }
   }

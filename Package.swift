@@ -188,6 +188,9 @@ let workbench: [Target] = [
     name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],
     path: "Tests/ResolutionScenarios", swiftSettings: strict),
   .executableTarget(
+    name: "bench-resolver", dependencies: ["Resolution", "ResolutionScenarios", "Versions"],
+    path: "Tests/Benchmarks/bench-resolver", swiftSettings: strict),
+  .executableTarget(
     name: "bench-store", dependencies: ["ObjectStore"], path: "Tests/Benchmarks/bench-store",
     swiftSettings: strict),
 ]

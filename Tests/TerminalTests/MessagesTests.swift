@@ -123,11 +123,11 @@ import Testing
     .system(
       .call("mkdir", path: "/app/x", code: 13, reason: "Permission denied", writing: true)),
     .system(.diskFull(path: "/app/x")),
-    .system(.lockHeld(path: "/root/lock", holder: "17 installing ruff")),
-    .system(.lockHeld(path: "/root/lock", holder: "")),
-    .system(.newerStore(path: "/root/store.sqlite", found: 3, known: 2)),
-    .system(.store(path: "/root/store.sqlite", code: 11, reason: "malformed")),
-    .system(.missingProgram(path: "/root/libexec/bootstrap-change")),
+    .system(.lockHeld(path: "/data/lock", holder: "17 installing ruff")),
+    .system(.lockHeld(path: "/data/lock", holder: "")),
+    .system(.newerStore(path: "/data/store.sqlite", found: 3, known: 2)),
+    .system(.store(path: "/data/store.sqlite", code: 11, reason: "malformed")),
+    .system(.missingProgram(path: "/data/libexec/bootstrap-change")),
     .system(.internalFault("no plan")),
     .interrupted,
   ]

@@ -84,8 +84,7 @@ let modules: [Target] = [
     "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests", "Projects",
-      "Shims",
-      "ToolSources", "Transport", "Versions",
+      "Resolution", "Shims", "ToolSources", "Transport", "Versions",
     ]),
   module(
     "Commands",

@@ -15,6 +15,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case collidingVariable(String, tools: [String])
   /// Two tools provide one executable.
   case collidingExecutable(String, tools: [String])
+  /// What is wanted cannot be had together: the proof, a line each.
+  case conflict(tools: [String], explanation: [String])
   /// What the lock and the pins name and is not there: `ruff 0.17.5`.
   case notInstalled([String])
   /// An earlier change was interrupted.
@@ -37,7 +39,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .notInstalled, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
       .nothingToUninstall:
       .no
-    case .unsupportedPlatform, .unknownTool: .notAvailable
+    case .unsupportedPlatform, .unknownTool, .conflict: .notAvailable
     case .collidingVariable, .collidingExecutable, .unreadable, .notAFile: .unreadableManifest
     }
   }

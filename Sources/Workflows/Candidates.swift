@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import Manifests
+internal import Resolution
 internal import ToolSources
 internal import Versions
 
-/// The releases of one tool that its requirements admit, best first.
+/// What there is of one tool, and what is wanted of it.
 struct Candidates {
   let tool: ToolName
-  let requirements: [Requirement]
-  /// Who asks.
-  let origin: Origin
+  /// At least one.
+  let wishes: [Wish]
   /// The source's name.
   let source: String
   let package: any SourcePackage
@@ -17,72 +17,102 @@ struct Candidates {
   /// Releases after this are too young. nil: none is.
   let latestRelease: ReleaseTime?
 
-  /// The release to lock.
-  ///
-  /// - Parameter previous: the version that the lock holds, kept while it is admitted. nil to choose the newest.
-  func choice(keeping previous: VersionText?) throws(Problem) -> Release {
-    let isPinned = requirements.contains(where: \.isExact)
-    let admitted = try admitted().filter { release in
-      // A yanked file is for whoever names it.
-      (release.yanked == nil || isPinned) && (isPinned || isOldEnough(release))
-    }
-    if let previous, let kept = admitted.first(where: { $0.version.spelling == previous.text }) {
-      return kept
-    }
-    guard let newest = admitted.first(where: \.isInstallable) ?? admitted.first else {
-      throw noVersion
-    }
-    return newest
+  func release(spelled text: String) -> ToolSources.Release? {
+    package.releases.first { $0.version.spelling == text }
   }
 
-  private func admitted() throws(Problem) -> [Release] {
-    guard let scheme = package.releases.first?.version.scheme else {
-      throw problem(.noReleases)
-    }
-    do throws(VersionError) {
-      let versions = try requirements.versions(in: scheme)
-      let policy = try requirements.policy(in: scheme)
-      return package.releases.filter { versions.contains($0.version) && policy.admits($0.version) }
-    } catch {
-      // What cannot be a version of this source is none that it has.
-      throw noVersion
+  func release(of version: Version) -> ToolSources.Release? {
+    package.releases.first { $0.version == version }
+  }
+
+  /// What the solver may choose from, newest first.
+  var listing: [Resolution.Release<ToolWorld>] {
+    // A release without a program for any platform is chosen only where there is no other, so that the source says what it lacks.
+    let hasInstallable = package.releases.contains(where: \.isInstallable)
+    return package.releases.filter { admitsLocal($0.version) }.map { release in
+      Resolution.Release(
+        release.version, obstacle: obstacle(of: release, hasInstallable: hasInstallable),
+        dependencies: [])
     }
   }
 
-  private func isOldEnough(_ release: Release) -> Bool {
+  private var isPinned: Bool { wishes.contains { $0.requirement.isExact } }
+
+  /// Who names one version exactly gets it, yanked or young.
+  private func obstacle(of release: ToolSources.Release, hasInstallable: Bool) -> Obstacle? {
+    if release.version.isPrerelease { return .prerelease }
+    if isPinned { return nil }
+    if let reason = release.yanked { return .yanked(reason: reason) }
+    if let latestRelease, let released = release.released, released > latestRelease {
+      return .cooldown(
+        released: Int(released.secondsSince1970), eligible: Int(latestRelease.secondsSince1970))
+    }
+    return hasInstallable && !release.isInstallable ? .platforms([]) : nil
+  }
+
+  /// Local versions of PEP 440 are for who names them.
+  private func admitsLocal(_ version: Version) -> Bool {
+    guard version.isLocal, let scheme else { return true }
+    return wishes.contains { wish in
+      (try? wish.requirement.policy(in: scheme))?.admits(version) ?? false
+    }
+  }
+
+  private var scheme: VersionScheme? { package.releases.first?.version.scheme }
+
+  /// What is wanted, in the solver's words. Throws for what cannot be a version of the source.
+  func dependencies() throws(Problem) -> [Dependency<ToolWorld>] {
+    guard let scheme else { throw problem(.noReleases) }
+    var dependencies: [Dependency<ToolWorld>] = []
+    for wish in wishes {
+      do throws(VersionError) {
+        dependencies.append(
+          Dependency(
+            tool, try wish.requirement.versions(in: scheme),
+            admitsPrereleases: try wish.requirement.policy(in: scheme).admitsPrereleases,
+            origin: wish))
+      } catch {
+        throw .sources([noVersion(for: wish)])
+      }
+    }
+    return dependencies
+  }
+
+  /// The first wish that nothing fulfils, whatever else is wanted. nil: each can be fulfilled by itself.
+  var lack: SourceProblem? {
+    guard let scheme else { return sourceProblem(.noReleases, origin: wishes[0].origin) }
+    for wish in wishes {
+      guard let versions = try? wish.requirement.versions(in: scheme),
+        let policy = try? wish.requirement.policy(in: scheme)
+      else { return noVersion(for: wish) }
+      let hasOne = package.releases.contains { release in
+        versions.contains(release.version) && (policy.admits(release.version) || isPinned)
+          && (isPinned || release.yanked == nil && isOldEnough(release))
+      }
+      if !hasOne { return noVersion(for: wish) }
+    }
+    return nil
+  }
+
+  private func isOldEnough(_ release: ToolSources.Release) -> Bool {
     guard let latestRelease, let released = release.released else { return true }
     return released <= latestRelease
   }
 
-  private var noVersion: Problem {
-    problem(
+  private func noVersion(for wish: Wish) -> SourceProblem {
+    sourceProblem(
       .noVersion(
-        wanted: requirements.map(\.description).filter { !$0.isEmpty }.joined(separator: ", "),
-        existing: package.releases.prefix(5).map(\.version.spelling)))
+        wanted: wish.requirement.description,
+        existing: package.releases.prefix(5).map(\.version.spelling)), origin: wish.origin)
   }
 
   func problem(_ fault: SourceProblem.Fault) -> Problem {
-    .sources([
-      SourceProblem(
-        source: source, tool: tool.text, package: name, origin: origin, fault: fault)
-    ])
-  }
-}
-
-extension [Requirement] {
-  /// What all of them admit.
-  fileprivate func versions(in scheme: VersionScheme) throws(VersionError) -> VersionSet {
-    var versions = VersionSet.all
-    for requirement in self {
-      versions = versions.intersection(try requirement.versions(in: scheme))
-    }
-    return versions
+    .sources([sourceProblem(fault, origin: wishes[0].origin)])
   }
 
-  /// A prerelease that one of them names is admitted by all.
-  fileprivate func policy(in scheme: VersionScheme) throws(VersionError) -> VersionPolicy {
-    var policy = VersionPolicy.stable
-    for requirement in self { policy = policy.union(try requirement.policy(in: scheme)) }
-    return policy
+  private func sourceProblem(
+    _ fault: SourceProblem.Fault, origin: Diagnostics.Origin
+  ) -> SourceProblem {
+    SourceProblem(source: source, tool: tool.text, package: name, origin: origin, fault: fault)
   }
 }

@@ -127,9 +127,11 @@ package struct Installing: Sendable {
       try await source.package(packageRequest)
     }
     let candidates = Candidates(
-      tool: pin.tool, requirements: pin.requirements, origin: pin.origin, source: source.name,
-      package: package, name: packageRequest.package, latestRelease: nil)
-    let release = try candidates.choice(keeping: nil)
+      tool: pin.tool, wishes: [pin.wish], source: source.name, package: package,
+      name: packageRequest.package, latestRelease: nil)
+    guard let release = try await Choosing([candidates]).choose(keeping: [:])[pin.tool] else {
+      throw .system(.internalFault("no version was chosen for \(pin.tool)"))
+    }
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
     }
@@ -157,10 +159,8 @@ package struct Installing: Sendable {
 }
 
 extension Installing.Pin {
-  fileprivate var requirements: [Requirement] {
-    guard let version, let exact = try? Requirement(parsing: ["= \(version)"]) else {
-      return [.any]
-    }
-    return [exact]
+  fileprivate var wish: Wish {
+    let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
+    return Wish(requirement: exact ?? .any, origin: origin)
   }
 }

@@ -106,54 +106,39 @@ package struct Locking: Sendable {
     return jobs
   }
 
-  /// Asks for all tools at once. What sources lack is said of all of them; any other failure ends the work.
+  /// Asks what there is of every tool, chooses, then asks for what the lock must say of the choice.
   private func answers(to jobs: [Job]) async throws(Problem) -> [LockedTool] {
-    var answers: [LockedTool] = []
-    var lacks: [Int: [SourceProblem]] = [:]
-    var failure: Problem?
-    await withTaskGroup(of: (Int, Result<LockedTool, Problem>).self) { group in
-      for (index, job) in jobs.enumerated() { group.addTask { (index, await result(of: job)) } }
-      for await (index, result) in group {
-        switch result {
-        case .success(let tool): answers.append(tool)
-        case .failure(.sources(let problems)): lacks[index] = problems
-        case .failure(let problem):
-          failure = failure ?? problem
-          group.cancelAll()
-        }
+    let candidates = try await gathering(jobs) { job async throws(Problem) in
+      let package = try await asking { () async throws(SourceError) in
+        try await job.source.package(job.packageRequest)
       }
+      return Candidates(
+        tool: job.request.tool, wishes: job.request.wishes, source: job.source.name,
+        package: package, name: job.packageRequest.package, latestRelease: job.latestRelease)
     }
-    if let failure { throw failure }
-    let problems = lacks.sorted { $0.key < $1.key }.flatMap(\.value)
-    if !problems.isEmpty { throw .sources(problems) }
-    return answers
+    let previous = jobs.compactMap { job in job.previous.map { (job.request.tool, $0.version) } }
+    let chosen = try await Choosing(candidates).choose(
+      keeping: Dictionary(previous) { first, _ in first })
+    return try await gathering(Array(zip(jobs, candidates))) { pair async throws(Problem) in
+      let (job, candidates) = pair
+      guard let release = chosen[candidates.tool] else {
+        throw Problem.system(.internalFault("no version was chosen for \(candidates.tool)"))
+      }
+      return try await lockedTool(job, candidates, release)
+    }
   }
 
-  private func result(of job: Job) async -> Result<LockedTool, Problem> {
-    do throws(Problem) {
-      return .success(try await answer(to: job))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  private func answer(to job: Job) async throws(Problem) -> LockedTool {
-    let request = job.request
-    let package = try await asking { () async throws(SourceError) in
-      try await job.source.package(job.packageRequest)
-    }
-    let candidates = Candidates(
-      tool: request.tool, requirements: request.wants.map(\.requirement),
-      origin: request.origins.last ?? request.declared.origin, source: job.source.name,
-      package: package, name: job.packageRequest.package, latestRelease: job.latestRelease)
-    let release = try candidates.choice(keeping: job.previous?.version)
+  private func lockedTool(
+    _ job: Job, _ candidates: Candidates, _ release: Release
+  ) async throws(Problem) -> LockedTool {
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
     }
-    let platforms = servedPlatforms(job, package, release)
+    let platforms = servedPlatforms(job, candidates.package, release)
     let content = try await asking { () async throws(SourceError) in
-      try await package.content(of: release, for: platforms)
+      try await candidates.package.content(of: release, for: platforms)
     }
+    let request = job.request
     return LockedTool(
       name: request.tool, version: version, wants: request.wants,
       declaration: request.declaration(from: job.source.name), released: release.released,
@@ -185,5 +170,11 @@ package struct Locking: Sendable {
     where tools.count > 1 {
       throw .project(.collidingVariable(variable, tools: tools.sorted().map(\.text)))
     }
+  }
+}
+
+extension ToolRequest {
+  fileprivate var wishes: [Wish] {
+    zip(wants, origins).map { Wish(requirement: $0.requirement, origin: $1) }
   }
 }

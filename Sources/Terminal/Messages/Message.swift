@@ -2,11 +2,20 @@
 ///
 /// The same value is printed as text and as JSON, so neither can say what the other does not.
 package struct Message: Hashable, Sendable {
+  /// How values stand in text.
+  package enum Layout: Hashable, Sendable {
+    /// Behind the label, joined by commas.
+    case list
+    /// Each on a line of its own, the label before the first.
+    case column
+    /// Each on a line of its own, which says by itself what it is: the label is for programs.
+    case lines
+  }
+
   package struct Detail: Hashable, Sendable {
     package let label: String
     package let values: [String]
-    /// Each value on a line of its own, the label before the first.
-    package let isColumn: Bool
+    package let layout: Layout
   }
 
   /// A stable name for programs: `not-installed`.
@@ -21,22 +30,27 @@ package struct Message: Hashable, Sendable {
 
   /// Adds a fact. One without values is left out.
   package func detail(_ label: String, _ values: [String]) -> Message {
-    adding(label, values, isColumn: false)
+    adding(label, values, .list)
   }
 
   package func detail(_ label: String, _ value: String?) -> Message {
-    adding(label, value.map { [$0] } ?? [], isColumn: false)
+    adding(label, value.map { [$0] } ?? [], .list)
   }
 
   /// Adds facts that deserve a line each.
   package func column(_ label: String, _ values: [String]) -> Message {
-    adding(label, values, isColumn: true)
+    adding(label, values, .column)
   }
 
-  private func adding(_ label: String, _ values: [String], isColumn: Bool) -> Message {
+  /// Adds sentences that need no label.
+  package func lines(_ label: String, _ values: [String]) -> Message {
+    adding(label, values, .lines)
+  }
+
+  private func adding(_ label: String, _ values: [String], _ layout: Layout) -> Message {
     if values.isEmpty { return self }
     var result = self
-    result.details.append(Detail(label: label, values: values, isColumn: isColumn))
+    result.details.append(Detail(label: label, values: values, layout: layout))
     return result
   }
 }
@@ -49,9 +63,12 @@ extension Message {
 
   /// The lines under the headline, two spaces in, facts in one column.
   package var detailLines: [String] {
-    let width = max(9, details.map(\.label.count).max() ?? 0)
+    let labels = details.filter { $0.layout != .lines }.map(\.label.count)
+    let width = max(9, labels.max() ?? 0)
     return details.flatMap { detail -> [String] in
-      let values = detail.isColumn ? detail.values : [detail.values.joined(separator: ", ")]
+      if detail.layout == .lines { return detail.values.map { "  " + visible($0) } }
+      let values =
+        detail.layout == .column ? detail.values : [detail.values.joined(separator: ", ")]
       return values.enumerated().map { index, value in
         let label = index == 0 ? detail.label : ""
         return "  " + label + String(repeating: " ", count: width - label.count + 1)

@@ -28,6 +28,11 @@ extension ProjectProblem {
         "\(tools.joined(separator: " and ")) share one variable, `\(variable)`")
     case .collidingExecutable(let name, let tools):
       Message("colliding-executable", "\(tools.joined(separator: " and ")) both provide `\(name)`")
+    case .conflict(let tools, let explanation):
+      Message(
+        "conflict", "no version of \(tools.map { "`\($0)`" }.joined(separator: " and ")) fits"
+      )
+      .lines("explanation", explanation)
     case .notInstalled(let titles):
       Message(
         "not-installed",

@@ -55,9 +55,11 @@ func row(
 
 var overBudget = 0
 
-for seed in UInt64(1)...5 {
+// A number as argument measures that universe alone, once: for profilers.
+let only = CommandLine.arguments.dropFirst().first.flatMap(UInt64.init)
+for seed in only.map({ $0...$0 }) ?? 1...5 {
   let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
-  let result = try await measure(universe, universe.wanted)
+  let result = try await measure(universe, universe.wanted, runs: only == nil ? 5 : 1)
   let isKept = row(
     "1,000 tools x 50 versions, universe \(seed)", result.time, result.effort,
     budget: .milliseconds(100), note: result.isSolved ? "solved" : "no solution")
@@ -65,7 +67,7 @@ for seed in UInt64(1)...5 {
 }
 
 var worst: (id: String, time: Duration, effort: Effort, isSolved: Bool)?
-for scenario in try Scenario.load(folder: Scenario.conformanceFolder()) {
+for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFolder()) : [] {
   // Reading the corpus is not what is measured: every release is at hand before.
   let shelf = Shelf(
     releases: Dictionary(

@@ -121,7 +121,7 @@ struct Search<World: Universe>: Sendable {
       }
       return .working
     case .settled:
-      return agenda.next(in: solver.solution).map { tryRelease(of: $0) } ?? .solved
+      return agenda.next(in: solver).map { tryRelease(of: $0) } ?? .solved
     }
   }
 

@@ -24,6 +24,9 @@ struct Solver: Sendable {
   /// Contradictions met so far.
   private(set) var conflicts = 0
 
+  /// For each package, in how many learnt incompatibilities it has a term.
+  private(set) var weights: [Int] = []
+
   /// For each package, the incompatibilities with a term about it, oldest first.
   private var mentions: [[IncompatibilityID]] = []
 
@@ -39,6 +42,7 @@ struct Solver: Sendable {
   /// Takes up one more package.
   mutating func addPackage() -> PackageID {
     mentions.append([])
+    weights.append(0)
     solution.addPackage()
     return PackageID(index: mentions.count - 1)
   }
@@ -171,6 +175,7 @@ struct Solver: Sendable {
       guard let cause = satisfier.cause, previousLevel == satisfier.level else {
         solution.backtrack(toLevel: previousLevel)
         if id != conflict { mention(id) }
+        for term in incompatibilities[id.index].terms { weights[term.package.index] += 1 }
         changed.append(satisfier.package)
         return .learnt(id)
       }

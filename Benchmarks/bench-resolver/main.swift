@@ -40,6 +40,18 @@ func processTime() -> Duration {
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
+/// The most memory that the process has had, in MiB.
+func peakMemory() -> Int {
+  var usage = rusage()
+  // RUSAGE_SELF, whose type differs from system to system.
+  unsafe getrusage(0, &usage)
+  #if canImport(Darwin)
+    return usage.ru_maxrss >> 20
+  #else
+    return usage.ru_maxrss >> 10
+  #endif
+}
+
 /// Prints a row and tells whether the budget is kept.
 func row(
   _ name: String, _ time: Duration, _ effort: Effort, budget: Duration, note: String
@@ -65,6 +77,8 @@ for seed in only.map({ $0...$0 }) ?? 1...5 {
     budget: .milliseconds(100), note: result.isSolved ? "solved" : "no solution")
   if !isKept { overBudget += 1 }
 }
+
+print("peak memory with all of a universe at hand: \(peakMemory()) MiB")
 
 var worst: (id: String, time: Duration, effort: Effort, isSolved: Bool)?
 for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFolder()) : [] {

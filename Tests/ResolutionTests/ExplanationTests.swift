@@ -34,9 +34,8 @@ import Testing
         because a 1 needs b >= 1
         and b 1 needs c >= 1,
         a 1 needs c >= 1
-        and because c 1 needs d >= 2,
-        a 1 needs d >= 2
-        and because Toolfile:2 wants d < 2,
+        and because c 1 needs d >= 2
+        and Toolfile:2 wants d < 2,
         a (Toolfile:1) cannot be had
         hint: d >= 2 in place of < 2 at Toolfile:2
         """)
@@ -115,9 +114,8 @@ import Testing
         because foo 1 needs shared >= 20, < 30
         and bar 1 needs shared >= 29, < 40,
         bar and foo together need shared = 29
-        and because no version of shared is = 29,
-        bar and foo exclude each other
-        and because Toolfile:2 wants bar,
+        and because no version of shared is = 29
+        and Toolfile:2 wants bar,
         foo (Toolfile:1) cannot be had
         hint: the nearest versions of shared are [25, 35]
         """)
@@ -240,6 +238,50 @@ import Testing
         foo (Toolfile:1) cannot be had
         """)
   }
+
+  @Test func `the conflict of the essay reads as the essay says`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("app", 2, ["left": .all, "right": .all])
+    shelf.add("left", 1, ["base": IntegerSet(only: 1)])
+    shelf.add("right", 1, ["base": IntegerSet(only: 2)])
+    shelf.add("base", 1)
+    shelf.add("base", 2)
+    let text = try await transcript(shelf, "Toolfile:1 app")
+    let essay = try #require(contents(ofFile: Self.essay))
+    #expect(String(decoding: essay, as: UTF8.self).contains("```\n\(text)\n```"), "\(text)")
+  }
+
+  @Test func `the code links to headings that the essay has`() throws {
+    let essay = String(decoding: try #require(contents(ofFile: Self.essay)), as: UTF8.self)
+    let anchors = Set(
+      essay.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
+        heading.drop { $0 == "#" || $0 == " " }.split(separator: " ").joined(separator: "-")
+      })
+    var links = 0
+    for name in Self.linkingFiles {
+      let path = "\(Self.module)/\(name).swift"
+      let code = String(decoding: try #require(contents(ofFile: path), "\(path)"), as: UTF8.self)
+      for link in code.split(separator: "<doc:Resolution#").dropFirst() {
+        links += 1
+        let anchor = link.prefix { $0 != ">" }
+        #expect(anchors.contains(String(anchor)), "\(name): \(anchor)")
+      }
+    }
+    #expect(links >= Self.linkingFiles.count)
+  }
+
+  private static let linkingFiles = [
+    "PubGrub/Agenda", "PubGrub/Fact", "PubGrub/Incompatibility", "PubGrub/Listed",
+    "PubGrub/PartialSolution", "PubGrub/ReleaseSet", "PubGrub/Search", "PubGrub/Solver",
+    "PubGrub/Term", "Report/DerivationGraph", "Report/Explanation", "Report/ExplanationBuilder",
+    "Report/Hinting", "Report/Replay",
+  ]
+
+  private static let module =
+    #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
+    .joined(separator: "/") + "/Sources/Resolution"
+
+  private static let essay = "\(module)/Resolution.docc/Resolution.md"
 
   /// The transcript of a search that must fail.
   private func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {

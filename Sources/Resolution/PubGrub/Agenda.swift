@@ -21,10 +21,11 @@ struct Agenda: Sendable {
   /// The package to decide; nil if every package that must be chosen is.
   ///
   /// What the project wants comes first, so that nothing else is paid for by an older version of
-  /// it; then what has the fewest releases left; then what was met first.
-  mutating func next(in solution: PartialSolution) -> PackageID? {
+  /// it; then what has only one release left; then what has few releases for the contradictions
+  /// that it was part of; then what was met first.
+  mutating func next(in solver: Solver) -> PackageID? {
     var best: PackageID?
-    for package in solution.open {
+    for package in solver.solution.open {
       guard let other = best else {
         best = package
         continue
@@ -34,18 +35,21 @@ struct Agenda: Sendable {
         if isWanted { best = package }
         continue
       }
-      let choices = choices(of: package, in: solution)
-      let fewest = self.choices(of: other, in: solution)
-      if choices < fewest || (choices == fewest && package < other) { best = package }
+      // Releases over contradictions, compared without dividing.
+      let left = choices(of: package, in: solver.solution) * (1 + solver.weights[other.index])
+      let right = choices(of: other, in: solver.solution) * (1 + solver.weights[package.index])
+      if left < right || (left == right && package < other) { best = package }
     }
     return best
   }
 
+  /// How many releases fit; none where there is no choice, so that it comes first.
   private mutating func choices(of package: PackageID, in solution: PartialSolution) -> Int {
     guard let stamp = solution.stamp(of: package) else { return 0 }
     if entries[package.index].stamp != stamp {
       entries[package.index].stamp = stamp
-      entries[package.index].choices = solution.known(of: package)?.releases.count ?? 0
+      let count = solution.known(of: package)?.releases.count ?? 0
+      entries[package.index].choices = count == 1 ? 0 : count
     }
     return entries[package.index].choices
   }

@@ -40,31 +40,54 @@ struct Listed<World: Universe>: Sendable {
   /// Sorts releases that come in order of preference. Of releases with equal versions, the first
   /// that can be chosen counts.
   private init(_ releases: [Release<World>], admitsPrereleases: Bool) {
-    let eligible = releases.filter {
-      $0.obstacle == nil || (admitsPrereleases && $0.obstacle == .prerelease)
+    // Places in `releases`. Most sources list the newest first and forbid little, so that nothing
+    // has to be sorted.
+    var eligible: [Int] = []
+    eligible.reserveCapacity(releases.count)
+    var isNewestFirst = true
+    for index in releases.indices {
+      let obstacle = releases[index].obstacle
+      guard obstacle == nil || (admitsPrereleases && obstacle == .prerelease) else { continue }
+      if isNewestFirst, let last = eligible.last {
+        isNewestFirst = releases[index].version < releases[last].version
+      }
+      eligible.append(index)
     }
-    let order: [Int]
-    if eligible.isStrictlySorted(by: { $0.version > $1.version }) {
-      order = eligible.indices.reversed()
+    if isNewestFirst {
+      eligible.reverse()
+      preference = nil
     } else {
-      let sorted = eligible.indices.sorted {
-        (eligible[$0].version, $0) < (eligible[$1].version, $1)
-      }
-      order = sorted.enumerated().compactMap { place, index in
-        place > 0 && eligible[sorted[place - 1]].version == eligible[index].version ? nil : index
-      }
+      eligible = Self.sorted(eligible, in: releases)
+      preference = eligible.indices.sorted { eligible[$0] < eligible[$1] }
     }
-    versions = order.map { eligible[$0].version }
-    needs = order.map { eligible[$0].dependencies }
-    let isNewestFirst = order.isStrictlySorted(by: >)
-    preference = isNewestFirst ? nil : order.indices.sorted { order[$0] < order[$1] }
-    let chosen = eligible.count == releases.count ? [] : Set(versions)
-    obstructed = releases.compactMap { release in
+    versions = eligible.map { releases[$0].version }
+    needs = eligible.map { releases[$0].dependencies }
+    obstructed =
+      eligible.count == releases.count
+      ? [] : Self.obstructed(in: releases, but: Set(versions))
+    absence = nil
+  }
+
+  /// Places of releases by ascending version; of equal versions only the first place.
+  private static func sorted(_ places: [Int], in releases: [Release<World>]) -> [Int] {
+    let sorted = places.sorted {
+      (releases[$0].version, $0) < (releases[$1].version, $1)
+    }
+    return sorted.indices.compactMap { index in
+      index > 0 && releases[sorted[index - 1]].version == releases[sorted[index]].version
+        ? nil : sorted[index]
+    }
+  }
+
+  /// The releases that cannot be chosen, and whose versions cannot be had otherwise.
+  private static func obstructed(
+    in releases: [Release<World>], but chosen: Set<World.Version>
+  ) -> [(version: World.Version, obstacle: Obstacle)] {
+    releases.compactMap { release in
       release.obstacle.flatMap { obstacle in
         chosen.contains(release.version) ? nil : (release.version, obstacle)
       }
     }
-    absence = nil
   }
 
   /// A set of versions that has just these of the releases: each run of them up to the next
@@ -79,10 +102,15 @@ struct Listed<World: Universe>: Sendable {
     }
   }
 
-  /// The releases around `place` that are known to need the same.
-  func run(around place: Int, needing dependency: Dependency<World>) -> Range<Int> {
+  /// The releases around `place` that are known to need the same as the release there in its
+  /// need at `index`.
+  func run(around place: Int, needing index: Int) -> Range<Int> {
+    guard let dependency = needs[place]?[index] else { return place..<place + 1 }
     func needsTheSame(_ other: Int) -> Bool {
-      needs[other]?.contains { $0.wantsTheSame(as: dependency) } ?? false
+      guard let needs = needs[other] else { return false }
+      // Neighbours mostly list their needs in the same order.
+      if index < needs.count, needs[index].wantsTheSame(as: dependency) { return true }
+      return needs.contains { $0.wantsTheSame(as: dependency) }
     }
     var lower = place
     while lower > 0, needsTheSame(lower - 1) { lower -= 1 }
@@ -107,11 +135,5 @@ struct Listed<World: Universe>: Sendable {
       if versions[middle] < version { low = middle + 1 } else { high = middle }
     }
     return low < versions.count && versions[low] == version ? low : nil
-  }
-}
-
-extension Array {
-  fileprivate func isStrictlySorted(by areInOrder: (Element, Element) -> Bool) -> Bool {
-    zip(self, dropFirst()).allSatisfy { areInOrder($0, $1) }
   }
 }

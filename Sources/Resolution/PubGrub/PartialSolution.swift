@@ -37,6 +37,10 @@ struct PartialSolution: Sendable {
 
   /// For each package, the places of its assignments in `assignments`, ascending.
   private var places: [[Int]] = []
+
+  /// For each package, the last of its places; -1 if it has none. Propagation asks for nothing
+  /// else, and all the time.
+  private var newest: [Int] = []
   private var levels = [Level(depth: 0, serial: 0)]
   private var nextSerial = 1
 
@@ -52,23 +56,27 @@ struct PartialSolution: Sendable {
   /// Makes room for one more package.
   mutating func addPackage() {
     places.append([])
+    newest.append(-1)
     placesInOpen.append(nil)
   }
 
   /// What is known of a package, or nil as long as nothing is.
   func known(of package: PackageID) -> Term? {
-    places[package.index].last.map { assignments[$0].known }
+    let place = newest[package.index]
+    return place < 0 ? nil : assignments[place].known
+  }
+
+  /// Whether a term is true by now.
+  func verdict(on term: Term) -> Term.Verdict {
+    let place = newest[term.package.index]
+    return place < 0 ? .open : assignments[place].known.verdict(on: term)
   }
 
   /// A number that stands for exactly what is known of a package: it changes whenever that does,
   /// and no other state of this search has it. Nil as long as nothing is known.
   func stamp(of package: PackageID) -> Int? {
-    places[package.index].last.map { assignments[$0].stamp }
-  }
-
-  /// Whether a version of the package is chosen.
-  func isDecided(_ package: PackageID) -> Bool {
-    places[package.index].last.map { assignments[$0].isDecision } ?? false
+    let place = newest[package.index]
+    return place < 0 ? nil : assignments[place].stamp
   }
 
   /// Whether `level` has not been taken back since.
@@ -93,6 +101,7 @@ struct PartialSolution: Sendable {
     while let last = assignments.last, last.level > depth {
       assignments.removeLast()
       places[last.package.index].removeLast()
+      newest[last.package.index] = places[last.package.index].last ?? -1
       updateOpen(last.package)
     }
     levels.removeLast(max(0, levels.count - 1 - depth))
@@ -124,6 +133,7 @@ struct PartialSolution: Sendable {
     _ known: Term, cause: IncompatibilityID?, choice: Int? = nil
   ) {
     places[known.package.index].append(assignments.count)
+    newest[known.package.index] = assignments.count
     assignments.append(
       Assignment(
         package: known.package, level: levels.count - 1, cause: cause, known: known,
@@ -133,8 +143,9 @@ struct PartialSolution: Sendable {
   }
 
   private mutating func updateOpen(_ package: PackageID) {
-    let newest = places[package.index].last.map { assignments[$0] }
-    let belongs = newest.map { !$0.isDecision && $0.known.isPositive } ?? false
+    let place = newest[package.index]
+    let belongs =
+      place >= 0 && !assignments[place].isDecision && assignments[place].known.isPositive
     switch (belongs, placesInOpen[package.index]) {
     case (true, nil):
       placesInOpen[package.index] = open.count

@@ -121,7 +121,7 @@ struct Search<World: Universe>: Sendable {
       }
       return .working
     case .settled:
-      return agenda.next(in: solver.solution).map { tryRelease(of: $0) } ?? .solved
+      return agenda.next(in: solver).map { tryRelease(of: $0) } ?? .solved
     }
   }
 
@@ -194,8 +194,8 @@ struct Search<World: Universe>: Sendable {
     }
     if admitPrereleases(namedBy: needs) { return .restart }
     if let missing = firstUnlisted(needs[...]) { return missing }
-    requirementsOfTried[package.index][place] = needs.map {
-      requirement($0, of: package, at: place)
+    requirementsOfTried[package.index][place] = needs.indices.map {
+      requirement(needs[$0], number: $0, of: package, at: place)
     }
     return nil
   }
@@ -223,11 +223,11 @@ struct Search<World: Universe>: Sendable {
     return isTooLate
   }
 
-  /// The number of the requirement that a release has with `dependency`.
+  /// The number of the requirement that a release has with `dependency`, its need at `index`.
   ///
   /// Releases that need the same share one. See <doc:Resolution#Needs-in-common>.
   private mutating func requirement(
-    _ dependency: Dependency<World>, of depender: PackageID, at place: Int
+    _ dependency: Dependency<World>, number index: Int, of depender: PackageID, at place: Int
   ) -> Int {
     let needed = number(of: dependency.package)
     let key = RequirementKey(depender: depender, needed: needed, versions: dependency.versions)
@@ -240,7 +240,7 @@ struct Search<World: Universe>: Sendable {
     guard !known.dependers.contains(place), let listing = catalogue[depender].listing else {
       return number
     }
-    let run = ReleaseSet([listing.run(around: place, needing: dependency)])
+    let run = ReleaseSet([listing.run(around: place, needing: index)])
     let dependers = known.dependers.union(run)
     let fact = Fact.needed(
       by: catalogue[depender].name, at: listing.versions(in: dependers), dependency)

@@ -24,6 +24,9 @@ struct Solver: Sendable {
   /// Contradictions met so far.
   private(set) var conflicts = 0
 
+  /// For each package, in how many learnt incompatibilities it has a term.
+  private(set) var weights: [Int] = []
+
   /// For each package, the incompatibilities with a term about it, oldest first.
   private var mentions: [[IncompatibilityID]] = []
 
@@ -39,6 +42,7 @@ struct Solver: Sendable {
   /// Takes up one more package.
   mutating func addPackage() -> PackageID {
     mentions.append([])
+    weights.append(0)
     solution.addPackage()
     return PackageID(index: mentions.count - 1)
   }
@@ -89,7 +93,7 @@ struct Solver: Sendable {
     incompatibilities[id.index].terms.allSatisfy { term in
       term.package == package
         ? term.releases.contains(place) == term.isPositive
-        : solution.known(of: term.package)?.isSubset(of: term) ?? false
+        : solution.verdict(on: term) == .satisfied
     }
   }
 
@@ -113,7 +117,8 @@ struct Solver: Sendable {
         switch relation(of: id) {
         case .inconclusive: break
         case .contradicted: contradictedSince[id.index] = solution.level
-        case .almostSatisfied(let term):
+        case .almostSatisfied(let place):
+          let term = incompatibilities[id.index].terms[place]
           solution.derive(term.negation, cause: id)
           contradictedSince[id.index] = solution.level
           changed.append(term.package)
@@ -135,26 +140,25 @@ struct Solver: Sendable {
 
   private enum Relation {
     case satisfied
-    case almostSatisfied(Term)
+    /// All terms are true but the one at this place, of which it is open.
+    case almostSatisfied(Int)
     case contradicted
     case inconclusive
   }
 
   private func relation(of id: IncompatibilityID) -> Relation {
-    var unsatisfied: Term?
-    for term in incompatibilities[id.index].terms {
-      guard let known = solution.known(of: term.package) else {
-        // Nothing is known: only a term that is always true would be satisfied.
-        if unsatisfied != nil { return .inconclusive }
-        unsatisfied = term
-        continue
+    let terms = incompatibilities[id.index].terms
+    var open: Int?
+    for place in terms.indices {
+      switch solution.verdict(on: terms[place]) {
+      case .satisfied: continue
+      case .contradicted: return .contradicted
+      case .open:
+        if open != nil { return .inconclusive }
+        open = place
       }
-      if known.isSubset(of: term) { continue }
-      if known.isDisjoint(with: term) { return .contradicted }
-      if unsatisfied != nil { return .inconclusive }
-      unsatisfied = term
     }
-    return unsatisfied.map { .almostSatisfied($0) } ?? .satisfied
+    return open.map { .almostSatisfied($0) } ?? .satisfied
   }
 
   /// Goes back from a satisfied incompatibility to what it comes from, and takes back decisions
@@ -171,6 +175,7 @@ struct Solver: Sendable {
       guard let cause = satisfier.cause, previousLevel == satisfier.level else {
         solution.backtrack(toLevel: previousLevel)
         if id != conflict { mention(id) }
+        for term in incompatibilities[id.index].terms { weights[term.package.index] += 1 }
         changed.append(satisfier.package)
         return .learnt(id)
       }

@@ -70,6 +70,12 @@ struct Term: Hashable, Sendable {
     }
   }
 
+  /// What this term, known to be true, says of another about the same package.
+  func verdict(on other: Term) -> Verdict {
+    if isSubset(of: other) { return .satisfied }
+    return isDisjoint(with: other) ? .contradicted : .open
+  }
+
   /// Whether no choice makes both terms true: this one contradicts the other.
   func isDisjoint(with other: Term) -> Bool {
     switch (isPositive, other.isPositive) {
@@ -78,5 +84,12 @@ struct Term: Hashable, Sendable {
     case (false, true): other.releases.isSubset(of: releases)
     case (false, false): false
     }
+  }
+
+  /// What is known about whether a term is true.
+  enum Verdict: Sendable {
+    case satisfied
+    case contradicted
+    case open
   }
 }

@@ -52,6 +52,12 @@ struct ExplanationBuilder<World: Universe> {
     }
   }
 
+  /// Whether a node says that what the project wants cannot be had.
+  private func isEnd(_ node: Int, for fact: Int) -> Bool {
+    if case .fact(.wanted) = graph.nodes[fact].reason { return graph.nodes[node].terms.isEmpty }
+    return false
+  }
+
   private func isFromFacts(_ node: Int) -> Bool {
     guard let (left, right) = parents(of: node) else { return false }
     return parents(of: left) == nil && parents(of: right) == nil
@@ -66,8 +72,10 @@ struct ExplanationBuilder<World: Universe> {
     if isFromFacts(node) { return [.write(node, .because, inOrderOfNeed(left, right))] }
     if let (derived, fact) = mixedParents(of: node) {
       if placesOfLines[derived] != nil { return [.write(node, .because, [fact, derived])] }
-      // Two steps with a fact each are one line, if nothing else hangs on the first.
-      if graph.uses[derived] == 1, let (earlier, earlierFact) = mixedParents(of: derived),
+      // Two steps with a fact each are one line, if nothing else hangs on the first. The end is
+      // told of the step before it, which is one with another fact then.
+      if !isEnd(node, for: fact), graph.uses[derived] == 1,
+        let (earlier, earlierFact) = mixedParents(of: derived),
         placesOfLines[earlier] == nil
       {
         return [.explain(earlier), .write(node, .and, [earlierFact, fact])]

@@ -40,6 +40,18 @@ func processTime() -> Duration {
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
+/// The most memory that the process has had, in MiB.
+func peakMemory() -> Int {
+  var usage = rusage()
+  // RUSAGE_SELF, whose type differs from system to system.
+  unsafe getrusage(0, &usage)
+  #if canImport(Darwin)
+    return usage.ru_maxrss >> 20
+  #else
+    return usage.ru_maxrss >> 10
+  #endif
+}
+
 /// Prints a row and tells whether the budget is kept.
 func row(
   _ name: String, _ time: Duration, _ effort: Effort, budget: Duration, note: String
@@ -55,17 +67,21 @@ func row(
 
 var overBudget = 0
 
-for seed in UInt64(1)...5 {
+// A number as argument measures that universe alone, once: for profilers.
+let only = CommandLine.arguments.dropFirst().first.flatMap(UInt64.init)
+for seed in only.map({ $0...$0 }) ?? 1...5 {
   let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
-  let result = try await measure(universe, universe.wanted)
+  let result = try await measure(universe, universe.wanted, runs: only == nil ? 5 : 1)
   let isKept = row(
     "1,000 tools x 50 versions, universe \(seed)", result.time, result.effort,
     budget: .milliseconds(100), note: result.isSolved ? "solved" : "no solution")
   if !isKept { overBudget += 1 }
 }
 
+print("peak memory with all of a universe at hand: \(peakMemory()) MiB")
+
 var worst: (id: String, time: Duration, effort: Effort, isSolved: Bool)?
-for scenario in try Scenario.load(folder: Scenario.conformanceFolder()) {
+for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFolder()) : [] {
   // Reading the corpus is not what is measured: every release is at hand before.
   let shelf = Shelf(
     releases: Dictionary(

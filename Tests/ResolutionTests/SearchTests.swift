@@ -1,0 +1,110 @@
+import Resolution
+import ResolutionScenarios
+import Synchronization
+import Testing
+
+/// Writes down the steps of a search.
+private final class Trace: SearchObserver {
+  typealias World = Toy
+
+  private let log = Mutex<[String]>([])
+
+  var steps: [String] { log.withLock(\.self) }
+
+  func observe(_ event: SearchEvent<Toy>) {
+    let step =
+      switch event {
+      case .asked(.listing(let package)): "ask for \(package)"
+      case .asked(.needs(let package, let version)): "ask for \(package) \(version)"
+      case .tried(let package, let version, let isPossible):
+        "\(isPossible ? "try" : "rule out") \(package) \(version)"
+      case .learnt(let terms, let level):
+        "learn "
+          + terms.map { "\($0.isPositive ? "" : "not ")\($0.package) \($0.versions)" }
+          .joined(separator: ", ") + " at level \(level)"
+      }
+    log.withLock { $0.append(step) }
+  }
+}
+
+@Suite struct SearchTests {
+  @Test func `an observer sees every step`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("app", 1)
+    shelf.add("app", 2, ["left": .all, "right": .all])
+    shelf.add("left", 1, ["base": IntegerSet(only: 1)])
+    shelf.add("right", 1, ["base": IntegerSet(only: 2)])
+    shelf.add("base", 1)
+    shelf.add("base", 2)
+    let trace = Trace()
+    let resolver = Resolver(provider: shelf, maximumRequestsAtOnce: 1, observer: trace)
+    _ = try await resolver.resolve([Dependency("app", .all)])
+    #expect(
+      trace.steps == [
+        "ask for app", "ask for left", "ask for right", "try app 2", "ask for base", "try left 1",
+        "rule out right 1", "learn right any, not base >= 2 at level 1",
+        "learn app >= 2 at level 0",
+        "try app 1",
+      ])
+  }
+
+  @Test func `a locked version stays unless something speaks against it`() async throws {
+    var shelf = Shelf<Toy>()
+    for version in 1...3 { shelf.add("a", version, ["b": .all]) }
+    for version in 1...3 { shelf.add("b", version) }
+    let resolver = Resolver(provider: shelf, maximumRequestsAtOnce: 1)
+    let wanted = [Dependency(line: "Toolfile:1 a"), Dependency(line: "Toolfile:2 b >= 2")]
+    let outcome = try await resolver.resolve(wanted, keeping: ["a": 2, "b": 1, "gone": 7])
+    guard case .solution(let solution) = outcome else {
+      Issue.record("no solution")
+      return
+    }
+    #expect(solution.versions == ["a": 2, "b": 3])
+  }
+
+  @Test func `a solution says who wants what`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("a", 1, ["b": .from(1)])
+    shelf.add("b", 1)
+    let outcome = try await Resolver(provider: shelf)
+      .resolve([Dependency(line: "Toolfile:1 a"), Dependency(line: "Toolfile:2 b < 3")])
+    guard case .solution(let solution) = outcome else {
+      Issue.record("no solution")
+      return
+    }
+    let requests = solution.requests.map { request in
+      let requester = request.requester.map { "\($0.package)@\($0.version)" }
+      return "\(request.dependency.package) \(request.dependency.versions) for "
+        + (requester ?? request.dependency.origin)
+    }
+    #expect(requests == ["a any for Toolfile:1", "b < 3 for Toolfile:2", "b >= 1 for a@1"])
+  }
+
+  @Test func `a prerelease is chosen only where a requirement names one`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.releases["node"] = [
+      Release(22, obstacle: .prerelease, dependencies: []), Release(20, dependencies: []),
+    ]
+    shelf.add("yarn", 1)
+    let naming = Dependency<Toy>("node", .from(21), admitsPrereleases: true, origin: "yarn 2")
+    shelf.releases["yarn"]?.insert(Release(2, dependencies: [naming]), at: 0)
+    let resolver = Resolver(provider: shelf, maximumRequestsAtOnce: 1)
+    let node = Dependency<Toy>("node", .all)
+    let yarn = Dependency<Toy>("yarn", .all)
+
+    let alone = try await resolver.resolve([node])
+    guard case .solution(let solution) = alone else {
+      Issue.record("no solution")
+      return
+    }
+    #expect(solution.versions == ["node": 20])
+
+    // The listing of node is known by the time that yarn 2 is read; the search starts again.
+    let together = try await resolver.resolve([node, yarn])
+    guard case .solution(let solution) = together else {
+      Issue.record("no solution")
+      return
+    }
+    #expect(solution.versions == ["node": 22, "yarn": 2])
+  }
+}

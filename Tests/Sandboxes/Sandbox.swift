@@ -99,11 +99,11 @@ package final class Sandbox: Sendable {
   ///   - environment: changes to the sandbox's variables; nil unsets.
   ///   - input: what it reads from standard input.
   ///   - limits: words of `ulimit` that hold for it: `-f 8`.
-  ///   - timeLimit: when it is killed with all that it started.
+  ///   - timeLimit: when it is killed with all that it started. Long, since a test may wait for the machine for minutes.
   @discardableResult
   package func run(
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
-    input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(60)
+    input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(300)
   ) async throws -> Outcome {
     await ChildLimit.shared.take()
     do {
@@ -122,7 +122,7 @@ package final class Sandbox: Sendable {
   /// Starts a program and returns at once: for signals, and for two at a time.
   package func start(
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
-    input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(60)
+    input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(300)
   ) throws -> Running {
     let (number, variables) = state.withLock { state in
       state.runCount += 1

@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `a signal reaches the tool, which is the process itself`() async throws {
-    try sandbox.install("ruff", "1.0", script: "echo $$ >&2; exec sleep 60")
+    try sandbox.install("ruff", "1.0", script: "echo $$ >&2; exec sleep 600")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     let running = try sandbox.start(["ruff"])
     try #require(await running.says("\(running.child.processID)"))

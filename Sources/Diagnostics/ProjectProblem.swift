@@ -15,6 +15,10 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case collidingVariable(String, tools: [String])
   /// Two tools provide one executable.
   case collidingExecutable(String, tools: [String])
+  /// A content id of a lock is not the start of the digest beside it.
+  case foreignContent(tool: String, lock: Origin)
+  /// A group that the Toolfile does not have.
+  case unknownGroup(String, known: [String])
   /// What is wanted cannot be had together: the proof, a line each.
   case conflict(tools: [String], explanation: [String])
   /// What the lock and the pins name and is not there: `ruff 0.17.5`.
@@ -40,7 +44,9 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .nothingToUninstall:
       .no
     case .unsupportedPlatform, .unknownTool, .conflict: .notAvailable
-    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile: .unreadableManifest
+    case .unknownGroup: .usage
+    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile, .foreignContent:
+      .unreadableManifest
     }
   }
 }

@@ -60,6 +60,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch self {
     case .notExecutable, .noInterpreter, .recursion: .notExecutable
+    case .notLocked: .noManifest
+    case .idiomatic: .unreadableManifest
     default: .notFound
     }
   }

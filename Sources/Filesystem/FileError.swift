@@ -30,6 +30,11 @@ package struct FileError: Error, Hashable, Sendable {
   /// EROFS, for errors that come without a system call.
   package static var readOnlyFileSystem: Int32 { EROFS }
 
+  /// `path` may not be made by this user.
+  package static func permissionDenied(_ path: FilePath) -> FileError {
+    FileError(.create, path, code: EACCES)
+  }
+
   /// Nothing stands under `path`, though something must.
   package static func missing(_ path: FilePath) -> FileError {
     FileError(.open, path, code: ENOENT)

@@ -20,6 +20,10 @@ package struct Inventory: Sendable {
 
   /// Opens the store of `root`, made or migrated first where that is due.
   package static func open(_ root: Root) async throws(Problem) -> Inventory {
+    // SQLite says of a folder that may not be written that there is no such file.
+    if !root.store.exists, !root.path.isWritable {
+      throw Problem(FileError.permissionDenied(root.store))
+    }
     do throws(StoreError) {
       let store = try await Store.open(.file(root.store.string), model: model) { _ in }
       return Inventory(store: store, path: root.store)

@@ -34,12 +34,13 @@ package struct Project: Sendable {
     _ folder: FilePath, isRelocking: Bool = false, display: (FilePath) -> String
   ) throws(Problem) -> Project {
     func named(_ file: String) -> String { display(folder.appending(file)) }
+    let project: Project
     do throws(ManifestError) {
       guard
         let toolfile = try Toolfile.read(
           at: folder.appending(Toolfile.name), named: named(Toolfile.name))
       else { throw ManifestError.file(.missing(folder.appending(Toolfile.name))) }
-      return Project(
+      project = Project(
         folder: folder, toolfile: toolfile,
         pins: try ToolVersionFile.read(
           at: folder.appending(ToolVersionFile.name), named: named(ToolVersionFile.name)),
@@ -50,6 +51,12 @@ package struct Project: Sendable {
     } catch {
       throw Problem(error, display: display)
     }
+    if let lock = project.lock, let tool = lock.toolWithForeignContent {
+      throw .project(
+        .foreignContent(
+          tool: tool.text, lock: .file(project.lockName, line: lock.line(of: tool))))
+    }
+    return project
   }
 
   /// What the sides of a lock in conflict agree on, or all of one without; nil where there is none.
@@ -89,6 +96,15 @@ package struct Project: Sendable {
     lock.tools.compactMap { tool in
       isWanted(tool.name, with: groups) ? PlannedInstallation(tool, for: platform) : nil
     }
+  }
+}
+
+extension Lockfile {
+  /// A tool whose content id is not the start of its artifact's digest: what it would run is not what it says. nil where all are.
+  fileprivate var toolWithForeignContent: ToolName? {
+    tools.first { tool in
+      tool.parts.isEmpty && tool.artifacts.contains { $0.id != ContentID($0.digest) }
+    }?.name
   }
 }
 

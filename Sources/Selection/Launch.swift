@@ -22,11 +22,17 @@ package struct Launch: Sendable {
     } catch {
       failure = error
     }
-    if failure.isUnknownFormat { try runByShell(display: display) }
+    if failure.isUnknownFormat, isText { try runByShell(display: display) }
     if failure.isMissing, program.isExecutableFile, let interpreter = interpreter() {
       throw .selection(.noInterpreter(path: display(program), interpreter: interpreter))
     }
     throw .selection(.notExecutable(path: display(program), reason: failure.reason))
+  }
+
+  /// Whether it can be a script: a shell makes nothing good of a program for another machine.
+  private var isText: Bool {
+    guard let head = try? program.bytes(0..<256) else { return false }
+    return !head.starts(with: [0x7f, 0x45, 0x4c, 0x46]) && !head.contains(0)
   }
 
   /// A script without a first line that names its interpreter is the shell's, as for execvp(3).

@@ -54,7 +54,10 @@ package struct ShimDirectory: Sendable {
     var result: [ExecutableName: Set<ToolName>] = [:]
     for installed in try root.installedVersions() {
       for entry in try root.folder(of: installed).appending("bin").entriesIfPresent() {
-        if let name = ExecutableName(entry) { result[name, default: []].insert(installed.tool) }
+        // No tool stands between a person and bootstrap itself.
+        if let name = ExecutableName(entry), name.text != "bootstrap" {
+          result[name, default: []].insert(installed.tool)
+        }
       }
     }
     return result

@@ -59,6 +59,8 @@ package struct Installing: Sendable {
     package let present: [PlannedInstallation]
     /// The versions of the pins, newest ones chosen.
     package let pinned: [InstalledVersion]
+    /// Those that were there for a lock alone, and that pins find from now on.
+    package let released: [InstalledVersion]
   }
 
   /// Installs what is missing of `locked` and `pins`, all or nothing, and notes who uses it.
@@ -79,7 +81,10 @@ package struct Installing: Sendable {
       for user in users { try inventory.register(user.folder, uses: user.uses) }
       let now = Timestamps.now
       try onDisk { () throws(FileError) in try Trash(root).empty(now: now) }
-      return Report(installed: receipts, present: plan.present, pinned: resolved.map(\.installed))
+      let present = Set(plan.present.map(\.installed))
+      return Report(
+        installed: receipts, present: plan.present, pinned: resolved.map(\.installed),
+        released: resolved.compactMap(\.planned?.installed).filter(present.contains))
     }
   }
 

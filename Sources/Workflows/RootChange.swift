@@ -21,8 +21,10 @@ struct RootChange: Sendable {
     let staging = try Staging.begin(in: root, purpose: purpose) { holder in
       observe(.waiting(holder: holder))
     }
+    // Without a store the folders may be somebody's copy, out of the cache of a CI system.
+    let isNew = !root.store.exists
     let inventory = try await Inventory.open(root)
-    if staging.foundRemains { try reconcile(inventory) }
+    if staging.foundRemains || isNew { try reconcile(inventory) }
     let value: Value
     do throws(Problem) {
       value = try await body(staging, inventory)

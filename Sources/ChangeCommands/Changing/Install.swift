@@ -43,6 +43,10 @@ enum Install: ChangingCommand {
     var locked: Set<ToolName> = []
     if let folder {
       let project = try Project.load(folder, isRelocking: false, display: session.display)
+      let groups = project.toolfile.groups.map(\.name.text)
+      if let unknown = session.groups.subtracting(groups).min() {
+        throw .project(.unknownGroup(unknown, known: groups))
+      }
       let lock = try await currentLock(of: project, workbench)
       guard lock.platforms.contains(.current) else {
         throw .project(
@@ -111,6 +115,12 @@ enum Install: ChangingCommand {
           "schema": 1, "installed": .array(receipts.map(json)),
           "present": .array(report.present.map(json)),
         ]))
+      return
+    }
+    if receipts.isEmpty, !report.released.isEmpty {
+      for one in report.released {
+        console.note("\(one.tool) \(one.version) was installed for a lock; now pins find it too")
+      }
       return
     }
     if receipts.isEmpty {

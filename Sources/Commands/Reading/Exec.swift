@@ -14,8 +14,9 @@ enum Exec: ReadingCommand {
     do throws(Problem) {
       try launch(session).run(display: session.display)
     } catch {
-      session.console.report(error)
-      return error.exitCode == .notExecutable ? .notExecutable : .notFound
+      let exitCode: ExitCode = error.exitCode == .notExecutable ? .notExecutable : .notFound
+      session.console.report(error, exitCode: exitCode)
+      return exitCode
     }
   }
 

@@ -46,7 +46,8 @@ struct ProjectState {
     for pin in pins where try !session.isInstalled(pin) { missingPins.append(pin) }
     if !missingPins.isEmpty { lacks.append(.missingPins(missingPins)) }
     let root = session.root
-    if try !onDisk({ () throws(FileError) in try root.unfinishedWork() }).isEmpty {
+    let unfinished = try onDisk { () throws(FileError) in try root.unfinishedWork() }
+    if !unfinished.isEmpty || !root.store.exists || !root.routes.exists {
       lacks.append(.unfinishedWork)
     }
     return ProjectState(lacks: lacks, count: count)

@@ -17,7 +17,8 @@ enum Versions: ReadingCommand {
     } else {
       installed = try onDisk { () throws(FileError) in try root.installedVersions() }
     }
-    let pins = try session.selector().pins()
+    // What is installed can be told whatever the files here say.
+    let pins = (try? session.selector().pins()) ?? []
     let inForce = Set(
       pins.compactMap { pin in
         pin.installation(in: root).flatMap { try? $0.resolvingLinks() }

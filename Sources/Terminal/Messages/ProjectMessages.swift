@@ -28,6 +28,12 @@ extension ProjectProblem {
         "\(tools.joined(separator: " and ")) share one variable, `\(variable)`")
     case .collidingExecutable(let name, let tools):
       Message("colliding-executable", "\(tools.joined(separator: " and ")) both provide `\(name)`")
+    case .foreignContent(let tool, let lock):
+      Message("foreign-content", "the content id of \(tool) is not the start of its digest")
+        .detail("at", lock.description)
+        .detail("run", "bootstrap lock --update")
+    case .unknownGroup(let group, let known):
+      Message("unknown-group", "the Toolfile has no group `\(group)`").detail("it has", known)
     case .conflict(let tools, let explanation):
       Message(
         "conflict", "no version of \(tools.map { "`\($0)`" }.joined(separator: " and ")) fits"
@@ -64,7 +70,7 @@ extension ProjectProblem {
 
 extension LockDifference {
   func message(lock: String) -> Message {
-    Message("lock-is-stale", "Toolfile.lock does not match the Toolfile, and it is frozen")
+    Message("lock-is-stale", "Toolfile.lock does not match the Toolfile")
       .detail("asked by", lock)
       .column("added", added.map { "\($0.tool) (\($0.origin))" })
       .column("removed", removed)

@@ -10,9 +10,13 @@ extension SelectionProblem {
           ? "\(pin.tool) \(pin.version) is installed with other contents than the lock's"
           : "\(pin.tool) \(pin.version) is not installed"
       )
-      .detail("asked by", pin.origin.description + (directory.map { " (\($0))" } ?? ""))
+      .detail(
+        "asked by", pin.origin.description + (directory.map { $0 == "." ? "" : " (\($0))" } ?? "")
+      )
       .detail("installed", installed)
-      .detail("run", "bootstrap install")
+      // Of a pin without a lock, `install` alone may find nothing to do: the version can be there for a lock.
+      .detail(
+        "run", pin.isLocked ? "bootstrap install" : "bootstrap install \(pin.tool)@\(pin.version)")
     case .notProvided(let executable, let pin, let providers):
       Message("not-provided", "\(pin.tool) \(pin.version) does not provide `\(executable)`")
         .detail("asked by", pin.origin.description)
@@ -61,4 +65,11 @@ extension SelectionProblem {
 
 extension SelectionProblem.Provider {
   fileprivate var words: String { "\(tool) \(versions.joined(separator: ", "))" }
+}
+
+extension SelectionProblem.Pin {
+  /// Whether a lock asks, and not a pin.
+  fileprivate var isLocked: Bool {
+    if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }
+  }
 }

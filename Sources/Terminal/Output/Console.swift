@@ -66,10 +66,12 @@ package struct Console: Sendable {
   }
 
   /// Says what went wrong: as text to standard error, or as JSON to standard output where that was asked for.
-  package func report(_ problem: Problem) {
+  ///
+  /// - Parameter exitCode: what the program ends with, where it is not the problem's own.
+  package func report(_ problem: Problem, exitCode: ExitCode? = nil) {
     let messages = problem.messages
     if isJSON {
-      print(Self.json(of: messages, exitCode: problem.exitCode).text)
+      print(Self.json(of: messages, exitCode: exitCode ?? problem.exitCode).text)
     } else {
       let kind = errorStyle.error("error:")
       Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)

@@ -82,6 +82,6 @@ struct WheelContents: Sendable {
   private static func unreadable(
     _ error: ArchiveError, _ address: WebAddress, _ subject: ProblemSubject
   ) -> SourceError {
-    subject.error(.unreadableArchive(address: address.text, reason: "\(error)"))
+    subject.error(.unreadableArchive(address: address.text, reason: error.reason))
   }
 }

@@ -21,8 +21,15 @@ struct RootChange: Sendable {
     let staging = try Staging.begin(in: root, purpose: purpose) { holder in
       observe(.waiting(holder: holder))
     }
-    let inventory = try await Inventory.open(root)
-    if staging.foundRemains { try reconcile(inventory) }
+    let inventory: Inventory
+    do throws(Problem) {
+      inventory = try await Inventory.open(root)
+    } catch {
+      // Nothing was done, so nothing is unfinished, unless somebody before left it so.
+      if !staging.foundRemains { try? staging.finish() }
+      throw error
+    }
+    try reconcile(inventory)
     let value: Value
     do throws(Problem) {
       value = try await body(staging, inventory)

@@ -130,10 +130,29 @@ let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
   tests(of: "Manifests", needs: ["Diagnostics", "Filesystem", "Terminal", "Versions"]),
+  tests(of: "Layout", needs: ["Filesystem", "Manifests", "Sandboxes"]),
+  tests(of: "Projects", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes"]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore"),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),
   tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
+  tests(
+    of: "Inventory",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Sandboxes"]),
+  tests(
+    of: "Installation",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
+      "SampleWheels", "Sandboxes", "Transport",
+    ]),
+  tests(of: "Shims", needs: ["Filesystem", "Layout", "Manifests", "Sandboxes"]),
+  tests(
+    of: "Workflows",
+    needs: [
+      "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
+      "Manifests", "Projects", "SampleWheels", "Sandboxes", "Shims", "ToolSources", "Transport",
+      "Versions",
+    ]),
   tests(
     of: "ToolSources",
     needs: [
@@ -152,7 +171,10 @@ let moduleTests: [Target] = [
   tests(of: "Snapshots"),
   .testTarget(
     name: "EndToEndTests",
-    dependencies: ["LoopbackServer", "SampleWheels", "Sandboxes", "Snapshots"],
+    dependencies: [
+      "Filesystem", "Inventory", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
+      "Sandboxes", "Snapshots",
+    ],
     swiftSettings: strict),
 ]
 

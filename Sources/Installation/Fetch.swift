@@ -39,12 +39,14 @@ package struct Fetch: Sendable {
     // The first failure is that of the best address.
     var failure: Problem?
     for url in planned.artifact.urls {
-      let new = staging.appending("\(planned.tool)-\(planned.artifact.id).download")
+      let new = staging.appending("\(planned.stagingName).download")
       do throws(Problem) {
         try await fetch(url, of: planned, to: new, progress: progress)
         try Self.keep(new, as: kept)
         return kept
       } catch {
+        // The next address writes here, too.
+        try? new.removeFile()
         if case .interrupted = error { throw error }
         failure = failure ?? error
       }

@@ -1,6 +1,8 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
+internal import Manifests
+internal import Projects
 
 /// The right to change the root, and a folder for work in progress: held by one process at a time, whose kernel lock ends with it.
 ///
@@ -66,5 +68,9 @@ package struct Staging: ~Copyable, Sendable {
   package consuming func finish() throws(FileError) {
     try folder.removeTree()
   }
+}
 
+extension PlannedInstallation {
+  /// What its work in a staging folder is called: the same content may be planned for two versions or two tools.
+  var stagingName: String { "\(tool)@\(version)-\(artifact.id)" }
 }

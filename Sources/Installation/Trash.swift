@@ -19,8 +19,11 @@ package struct Trash: Sendable {
     try root.trash.makeDirectories()
     let name = "\(now)-\(installed.tool)-\(installed.version)-\(installed.id)"
     let destination = root.trash.appending(name)
+    let folder = root.folder(of: installed)
+    // What the trash has of the same second goes only for something else in its place.
+    guard folder.exists else { throw .missing(folder) }
     try destination.removeTree()
-    try root.folder(of: installed).rename(to: destination)
+    try folder.rename(to: destination)
   }
 
   /// Deletes what has been here for a day.

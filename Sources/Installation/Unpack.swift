@@ -22,7 +22,7 @@ struct Unpack: Sendable {
 
   init(_ planned: PlannedInstallation, staging: FilePath) {
     self.planned = planned
-    folder = staging.appending("\(planned.tool)-\(planned.artifact.id)")
+    folder = staging.appending(planned.stagingName)
   }
 
   /// - Parameter artifact: the verified file.

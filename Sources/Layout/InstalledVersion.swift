@@ -30,9 +30,13 @@ extension Root {
 
   /// The installations of `tool` by their folders' names.
   package func installedVersions(of tool: ToolName) throws(FileError) -> [InstalledVersion] {
-    try installs(of: tool).entriesIfPresent().compactMap {
-      InstalledVersion(tool: tool, folder: $0)
+    var result: [InstalledVersion] = []
+    for entry in try installs(of: tool).entriesIfPresent() {
+      guard let installed = InstalledVersion(tool: tool, folder: entry) else { continue }
+      // A version may end in twelve such digits itself, and the link with its name is no installation.
+      if try folder(of: installed).linkTarget() == nil { result.append(installed) }
     }
+    return result
   }
 
   /// Every installation of every tool, sorted by tool.

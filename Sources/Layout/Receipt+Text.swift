@@ -45,20 +45,18 @@ extension Receipt {
     self = receipt
   }
 
+  // By bytes: a character of Swift may be a newline or a space together with what stands beside it.
   private static func escaped(_ text: String, isWord: Bool = false) -> String {
-    guard
-      text.utf8.contains(where: {
-        $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: " ")
-      })
-    else { return text }
-    return text.map { character in
-      switch character {
-      case "\\": "\\\\"
-      case "\n": "\\n"
-      case " " where isWord: "\\s"
-      default: String(character)
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): result += "\\\\".utf8
+      case UInt8(ascii: "\n"): result += "\\n".utf8
+      case UInt8(ascii: " ") where isWord: result += "\\s".utf8
+      default: result.append(byte)
       }
-    }.joined()
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
 
@@ -136,18 +134,22 @@ private struct ReceiptReader {
 
   private static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
-    var result = ""
+    var result: [UInt8] = []
     var isEscaped = false
-    for character in text {
+    for byte in text.utf8 {
       if isEscaped {
-        result.append(character == "n" ? "\n" : character == "s" ? " " : character)
+        switch byte {
+        case UInt8(ascii: "n"): result.append(UInt8(ascii: "\n"))
+        case UInt8(ascii: "s"): result.append(UInt8(ascii: " "))
+        default: result.append(byte)
+        }
         isEscaped = false
-      } else if character == "\\" {
+      } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
       } else {
-        result.append(character)
+        result.append(byte)
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 }

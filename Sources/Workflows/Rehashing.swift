@@ -19,6 +19,7 @@ package struct Rehashing: Sendable {
   /// - Parameter folder: of the project that this is done for, if it is done for one.
   package func rehash(for folder: FilePath?) async throws(Problem) -> ShimDirectory.Changes {
     let shims = ShimDirectory(root)
+    try onDisk { () throws(FileError) in try root.path.makeDirectories() }
     let projects = try await Inventory.open(root).projects() + (folder.map { [$0] } ?? [])
     let locks = projects.map { $0.appending(Lockfile.name) }
     let staging = try Staging.begin(in: root, purpose: "rehash") { observe(.waiting(holder: $0)) }

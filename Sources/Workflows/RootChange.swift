@@ -21,10 +21,15 @@ struct RootChange: Sendable {
     let staging = try Staging.begin(in: root, purpose: purpose) { holder in
       observe(.waiting(holder: holder))
     }
-    // Without a store the folders may be somebody's copy, out of the cache of a CI system.
-    let isNew = !root.store.exists
-    let inventory = try await Inventory.open(root)
-    if staging.foundRemains || isNew { try reconcile(inventory) }
+    let inventory: Inventory
+    do throws(Problem) {
+      inventory = try await Inventory.open(root)
+    } catch {
+      // Nothing was done, so nothing is unfinished, unless somebody before left it so.
+      if !staging.foundRemains { try? staging.finish() }
+      throw error
+    }
+    try reconcile(inventory)
     let value: Value
     do throws(Problem) {
       value = try await body(staging, inventory)

@@ -33,7 +33,10 @@ package struct Uninstalling: Sendable {
     let root = change.root
     return try await change.run("uninstall") { _, inventory throws(Problem) in
       var removed: [InstalledVersion] = []
-      for request in requests { removed += try Self.answers(to: request, in: root) }
+      for request in requests {
+        // What two requests name goes once.
+        removed += try Self.answers(to: request, in: root).filter { !removed.contains($0) }
+      }
       if !isForced {
         for installed in removed {
           let users = try inventory.users(of: installed)

@@ -1,0 +1,123 @@
+import Filesystem
+import Foundation
+import Inventory
+import Layout
+import LoopbackServer
+import Manifests
+import SampleWheels
+import Sandboxes
+import Testing
+
+/// `kill -9` at any moment, and two processes at once: the next command works, nothing half-done is visible, no record is lost.
+@Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
+struct KillTests {
+  private static let tools = ["actionlint", "cmake", "ninja", "ruff", "shellcheck"]
+
+  /// A project of some tools with some files each, locked.
+  private func lockedProject() async throws {
+    let index = SimpleIndex(on: try LoopbackServer())
+    for name in Self.tools {
+      for platform in [SamplePlatform.linuxX64, .linuxARM64, .macOSARM64] {
+        var wheel = Wheel(name, "1.0", for: platform).program(name)
+        for number in 0..<40 {
+          wheel = wheel.member(ZipMember("\(name)/data/\(number).txt", "\(name) \(number)\n"))
+        }
+        index.publish(wheel)
+      }
+    }
+    sandbox.atEnd { _ = index }
+    sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
+    try sandbox.write(
+      "Toolfile",
+      "platforms \"linux-x64\", \"linux-arm64\", \"macos-arm64\"\n"
+        + Self.tools.map { "tool \"\($0)\"\n" }.joined())
+    expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
+  }
+
+  /// The installations that can be seen in a root, each of which must be whole.
+  private func wholeInstallations(
+    in root: Root, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Set<InstalledVersion> {
+    let installed = try root.installedVersions()
+    for one in installed {
+      let folder = root.folder(of: one)
+      let receipt = try #require(
+        try Receipt.read(in: folder), "\(folder)", sourceLocation: sourceLocation)
+      #expect(receipt.files.count >= 41, sourceLocation: sourceLocation)
+      for file in receipt.files {
+        let status = try folder.appending(file.path).linkStatus()
+        #expect(status?.size == file.size, "\(file.path)", sourceLocation: sourceLocation)
+        #expect(status?.permissions == file.mode, "\(file.path)", sourceLocation: sourceLocation)
+      }
+      for link in receipt.links {
+        #expect(
+          try folder.appending(link.path).linkTarget() == FilePath(link.target),
+          sourceLocation: sourceLocation)
+      }
+    }
+    return Set(installed)
+  }
+
+  /// Everything is installed, and store, shims and folders say so.
+  private func expectComplete(
+    _ root: Root, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let installed = try wholeInstallations(in: root, sourceLocation: sourceLocation)
+    #expect(
+      installed.map(\.tool.text).sorted() == Self.tools, comment, sourceLocation: sourceLocation)
+    let inventory = try await Inventory.open(root)
+    #expect(try inventory.installations() == installed, comment, sourceLocation: sourceLocation)
+    for one in installed {
+      #expect(
+        try inventory.users(of: one) == [sandbox.project], comment, sourceLocation: sourceLocation)
+    }
+    for folder in [root.shims, root.routes] {
+      let names = try folder.entries().filter { !$0.hasPrefix(".") }
+      #expect(names == Self.tools, comment, sourceLocation: sourceLocation)
+    }
+    #expect(try root.unfinishedWork() == [], comment, sourceLocation: sourceLocation)
+    let downloads = try root.downloads.entries().filter { $0.utf8.count != 64 }
+    #expect(downloads == [], comment, sourceLocation: sourceLocation)
+  }
+
+  @Test func `an install that is killed at any moment is done by the next one`() async throws {
+    try await lockedProject()
+    let clock = ContinuousClock()
+    let start = clock.now
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    let duration = clock.now - start
+    try await expectComplete(Root(FilePath(sandbox.root)), "never killed")
+
+    let moments = 12
+    var killed = 0
+    var found: [Int] = []
+    for moment in 0..<moments {
+      let root = Root(FilePath(sandbox.path("$SANDBOX/root-\(moment)")))
+      let environment = ["BOOTSTRAP_ROOT": root.path.string]
+      let comment: Comment = "killed at \(moment) of \(moments)"
+      let running = try sandbox.start(
+        ["bootstrap", "install", "--quiet"], environment: environment)
+      try await Task.sleep(for: duration * (2 * moment + 1) / (2 * moments))
+      if !running.child.hasEnded { killed += 1 }
+      running.child.send(signal: SIGKILL, toGroup: true)
+      _ = try await running.outcome()
+      found.append(try wholeInstallations(in: root).count)
+
+      expect(
+        try await sandbox.run(["bootstrap", "install", "--quiet"], environment: environment))
+      try await expectComplete(root, comment)
+      let check = try await sandbox.run(["bootstrap", "check"], environment: environment)
+      #expect(check.exitCode == 0, comment)
+    }
+    #expect(killed > 0)
+    print("kill: \(killed) of \(moments) installs were killed, with \(found) installations there")
+  }
+
+  @Test func `two installs at once both succeed`() async throws {
+    try await lockedProject()
+    let running = try (0..<2).map { _ in try sandbox.start(["bootstrap", "install", "--quiet"]) }
+    for one in running { #expect(try await one.outcome().exitCode == 0) }
+    try await expectComplete(Root(FilePath(sandbox.root)), "two at once")
+    #expect(try await sandbox.run(["bootstrap", "check"]).exitCode == 0)
+  }
+}

@@ -1,0 +1,80 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Layout
+import LoopbackServer
+import Manifests
+import Projects
+import SampleWheels
+import Sandboxes
+import Testing
+import Transport
+
+/// A root and a project of a test's own, and a server for artifacts.
+struct InstallationWorld {
+  private let folder: TemporaryDirectory
+  let server: LoopbackServer
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    server = try LoopbackServer()
+    try project.makeDirectory()
+  }
+
+  var root: Root { Root(FilePath(folder.path).appending("root")) }
+  var project: FilePath { FilePath(folder.path).appending("project") }
+
+  /// What a lock says of `wheel`, which is published first.
+  func planned(_ wheel: Wheel, urls: [String]? = nil) throws -> PlannedInstallation {
+    server.serve("/\(wheel.fileName)", .file(wheel.bytes))
+    return try planned(
+      wheel.name, wheel.version, bytes: wheel.bytes,
+      urls: urls ?? [server.address("/\(wheel.fileName)")])
+  }
+
+  func planned(
+    _ tool: String, _ version: String, bytes: [UInt8], format: String = "wheel", urls: [String]
+  ) throws -> PlannedInstallation {
+    let digest = Transport.SHA256.digest(of: bytes)
+    let name = try #require(ToolName(tool))
+    return PlannedInstallation(
+      tool: name, version: try #require(VersionText(version)),
+      declaration: LockedDeclaration(
+        source: "pypi", options: [.init("groups", "default"), .init("package", tool)]),
+      artifact: Artifact(
+        platform: .current, id: ContentID(digest), format: try #require(ArtifactFormat(format)),
+        digest: digest, size: bytes.count, urls: try urls.map { try #require(ArtifactURL($0)) }),
+      provides: [try #require(ExecutableName(tool))])
+  }
+
+  func fetch(isOffline: Bool = false) -> Fetch {
+    var settings = HTTPClient.Settings(environment: Environment([:]))
+    settings.retries.attempts = 1
+    return Fetch(
+      root: root, client: HTTPClient(settings), isOffline: isOffline, projectFolder: project
+    ) { _ in nil }
+  }
+
+  func installer(
+    observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
+  ) -> Installer {
+    Installer(root: root, fetch: fetch(), jobs: 2, observe: observe)
+  }
+
+  func begin() throws -> Staging {
+    try Staging.begin(in: root, purpose: "test") { _ in }
+  }
+
+  /// Installs as a process does that ends well.
+  func install(_ planned: [PlannedInstallation]) async throws -> [Receipt] {
+    let staging = try begin()
+    let receipts = try await installer().install(Plan(planned, in: root), staging: staging)
+    try staging.finish()
+    return receipts
+  }
+
+  /// What is kept of downloads, by digest.
+  var downloads: [String] {
+    get throws { try root.downloads.entriesIfPresent() }
+  }
+}

@@ -1,0 +1,112 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import Projects
+import SampleWheels
+import Testing
+import Transport
+
+@testable import Installation
+
+@Suite struct UnpackTests {
+  private let world: InstallationWorld
+
+  init() throws {
+    world = try InstallationWorld()
+    try staging.makeDirectories()
+  }
+
+  private var staging: FilePath { world.root.staging.appending("work") }
+
+  private func unpack(
+    _ planned: PlannedInstallation, _ bytes: [UInt8]
+  ) async throws -> Place.Staged {
+    let artifact = staging.appending("artifact")
+    try artifact.replaceContents(with: bytes, isDurable: false)
+    return try await Unpack(planned, staging: staging).run(artifact)
+  }
+
+  @Test func `a wheel stands with its executables and a receipt of all its files`() async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+      .member(ZipMember("ruff/data.txt", "data\n"))
+    let planned = try world.planned(wheel)
+    let staged = try await unpack(planned, wheel.bytes)
+
+    let program = "content/ruff-1.0.data/scripts/ruff"
+    #expect(try staged.folder.entries() == [".receipt", "bin", "content"])
+    #expect(try staged.folder.appending("bin").entries() == ["ruff"])
+    #expect(try staged.folder.appending("bin/ruff").linkTarget() == FilePath("../\(program)"))
+    #expect(staged.folder.appending("bin/ruff").isExecutableFile)
+    #expect(!staged.folder.appending("content/ruff/data.txt").isExecutableFile)
+
+    let receipt = staged.receipt
+    #expect(try Receipt.read(in: staged.folder) == receipt)
+    #expect(receipt.executables.map { "\($0.name) \($0.path)" } == ["ruff \(program)"])
+    #expect(receipt.links == [.init(path: "bin/ruff", target: "../\(program)")])
+    #expect(receipt.digest == planned.artifact.digest)
+    #expect(receipt.size == wheel.bytes.count)
+    // What the receipt says is what the disk holds.
+    #expect(receipt.files.count == wheel.members.count + 3)
+    for file in receipt.files {
+      let path = staged.folder.appending(file.path)
+      let found = try Transport.SHA256.digest(ofFile: path)
+      #expect(found.digest == file.digest)
+      #expect(found.size == file.size)
+      #expect(try path.status()?.permissions == file.mode)
+    }
+  }
+
+  @Test func `a raw artifact is the program itself, under its name`() async throws {
+    let bytes = NativeProgram.bytes(for: .host, script: "echo raw")
+    let planned = try world.planned(
+      "ruff", "1.0", bytes: bytes, format: "raw", urls: ["https://example.org/ruff"])
+    let staged = try await unpack(planned, bytes)
+    #expect(staged.folder.appending("bin/ruff").isExecutableFile)
+    #expect(staged.receipt.files.map(\.path) == ["content/ruff"])
+  }
+
+  @Test func `an executable that the lock promises and the artifact lacks is told`() async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).member(ZipMember("ruff/data.txt", "data\n"))
+    let planned = try world.planned(wheel)
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await unpack(planned, wheel.bytes)
+    }
+    guard case .artifact(let artifact)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(artifact.fault == .missingExecutables(["ruff"]))
+  }
+
+  @Test(arguments: ["../out", "/out", "a/../../out"])
+  func `a member that leads out is refused by name, and nothing is outside`(
+    _ name: String
+  ) async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff").member(ZipMember(name, "x"))
+    let planned = try world.planned(wheel)
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await unpack(planned, wheel.bytes)
+    }
+    guard case .artifact(let artifact)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(artifact.fault == .member(name, .leavesDirectory))
+    #expect(!world.root.staging.appending("out").exists)
+  }
+
+  @Test(arguments: ["7z", "wheel", "tar.gz"])
+  func `bytes of another format are refused`(_ format: String) async throws {
+    let planned = try world.planned(
+      "ruff", "1.0", bytes: Array("no archive".utf8), format: format,
+      urls: ["https://example.org/ruff"])
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await unpack(planned, Array("no archive".utf8))
+    }
+    guard case .artifact(let artifact)? = problem, case .unreadable = artifact.fault else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import ObjectStore
+import Sandboxes
+import Testing
+
+@testable import Inventory
+
+@Suite struct InventoryTests {
+  private let folder: TemporaryDirectory
+  private let root: Root
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    root = Root(FilePath(folder.path))
+  }
+
+  private func receipt(
+    _ tool: String, _ version: String, digit: UInt8 = 1, files: [String] = ["content/x"],
+    executables: [String] = ["x"]
+  ) throws -> Receipt {
+    let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: digit, count: 32)))
+    return Receipt(
+      tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
+      id: ContentID(digest), source: "pypi", platform: .linuxX64, format: .wheel, digest: digest,
+      size: 100,
+      executables: try executables.map {
+        .init(name: try #require(ExecutableName($0)), path: "content/\($0)")
+      },
+      files: files.map { .init(path: $0, mode: 0o755, size: 7, digest: digest) }, links: [])
+  }
+
+  /// How many objects of a kind there are.
+  private func count<Kind: Entity>(_ kind: Kind.Type) async throws -> Int {
+    let store = try await Store.open(.file(root.store.string), model: Inventory.model) { _ in }
+    return try store.read { snapshot throws(StoreError) in try snapshot.fetch(Fetch(kind)).count }
+  }
+
+  @Test func `what is recorded is there for the next process`() async throws {
+    let receipts = [
+      try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2), try receipt("ninja", "1"),
+    ]
+    try await Inventory.open(root).record(receipts)
+    #expect(try await Inventory.open(root).installations() == Set(receipts.map(\.installed)))
+    #expect(try await count(ToolRecord.self) == 2)
+    #expect(try await count(FileRecord.self) == 3)
+  }
+
+  @Test func `what is recorded twice is there once, as it was recorded last`() async throws {
+    let inventory = try await Inventory.open(root)
+    try inventory.record([try receipt("ruff", "1.0", files: ["content/a", "content/b"])])
+    let last = try receipt("ruff", "1.0", files: ["content/c"], executables: ["y", "z"])
+    try inventory.record([last, last])
+    #expect(try inventory.installations() == [last.installed])
+    #expect(try await count(InstallationRecord.self) == 1)
+    #expect(try await count(FileRecord.self) == 1)
+    #expect(try await count(ExecutableRecord.self) == 2)
+  }
+
+  @Test func `records come all or none`() async throws {
+    let inventory = try await Inventory.open(root)
+    let twice = try receipt("ruff", "1.0", files: ["content/a", "content/a"])
+    #expect(throws: Problem.self) {
+      try inventory.record([try receipt("ninja", "1"), twice])
+    }
+    #expect(try inventory.installations() == [])
+    #expect(try await count(ToolRecord.self) == 0)
+  }
+
+  @Test func `what is removed takes its files along and nothing else`() async throws {
+    let inventory = try await Inventory.open(root)
+    let (old, new) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
+    try inventory.record([old, new])
+    try inventory.remove(old.installed)
+    #expect(try inventory.installations() == [new.installed])
+    #expect(try await count(FileRecord.self) == 1)
+    #expect(try await count(ExecutableRecord.self) == 1)
+    // Nothing there is no error.
+    try inventory.remove(old.installed)
+    #expect(try inventory.installations() == [new.installed])
+  }
+
+  @Test func `a project is known with what it used last`() async throws {
+    let inventory = try await Inventory.open(root)
+    let (ruff, other) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
+    try inventory.record([ruff, other])
+    func use(_ receipt: Receipt, anyContent: Bool = false) -> Use {
+      Use(tool: receipt.tool, version: receipt.version, id: anyContent ? nil : receipt.id)
+    }
+    try inventory.register("/b", uses: [use(ruff)])
+    try inventory.register("/a", uses: [use(ruff, anyContent: true)])
+    #expect(try inventory.users(of: ruff.installed) == ["/a", "/b"])
+    // A pin without a lock means any content of its version.
+    #expect(try inventory.users(of: other.installed) == ["/a"])
+
+    try inventory.register("/b", uses: [use(other)])
+    try inventory.register("/a", uses: [])
+    #expect(try inventory.users(of: ruff.installed) == [])
+    #expect(try inventory.users(of: other.installed) == ["/b"])
+    #expect(Set(try inventory.projects()) == ["/a", "/b"])
+    #expect(try await count(UseRecord.self) == 1)
+  }
+
+  @Test func `a version that is not installed can be used`() async throws {
+    let inventory = try await Inventory.open(root)
+    let ruff = try receipt("ruff", "1.0")
+    try inventory.register("/a", uses: [Use(tool: ruff.tool, version: ruff.version, id: ruff.id)])
+    #expect(try inventory.users(of: ruff.installed) == ["/a"])
+    #expect(try inventory.installations() == [])
+  }
+
+  @Test func `a store of a newer bootstrap is refused with both numbers`() async throws {
+    let known = Inventory.model.version
+    let newer = Model(
+      version: known + 1, applicationID: Inventory.model.applicationID,
+      entities: Inventory.model.entities,
+      migrations: (2..<known + 2).map { Migration(to: $0) { _ in } })
+    _ = try await Store.open(.file(root.store.string), model: newer) { _ in }
+    let problem = await #expect(throws: Problem.self) { _ = try await Inventory.open(root) }
+    #expect(
+      problem
+        == .system(.newerStore(path: root.store.string, found: known + 1, known: known)))
+  }
+
+  @Test(arguments: ["", "no database\n", String(repeating: "x", count: 5_000)])
+  func `a file that is no store is refused and stays as it is`(_ text: String) async throws {
+    try root.store.replaceContents(with: Array(text.utf8))
+    let problem = await #expect(throws: Problem.self) { _ = try await Inventory.open(root) }
+    guard case .system(.store(path: root.store.string, code: _, reason: _))? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(try root.store.contents(limit: 1 << 20) == Array(text.utf8))
+  }
+
+  @Test func `two processes' worth of records made at once are all there`() async throws {
+    let inventories = [try await Inventory.open(root), try await Inventory.open(root)]
+    let receipts = try (0..<40).map { try receipt("tool-\($0)", "1") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, receipt) in receipts.enumerated() {
+        let inventory = inventories[index % 2]
+        group.addTask { try inventory.record([receipt]) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try inventories[0].installations() == Set(receipts.map(\.installed)))
+  }
+}
+
+extension Receipt {
+  fileprivate var installed: InstalledVersion {
+    InstalledVersion(tool: tool, version: version, id: id)
+  }
+}

@@ -1,0 +1,91 @@
+import Filesystem
+import Layout
+import Manifests
+import Sandboxes
+import Testing
+
+@Suite struct ReceiptTests {
+  private static let digest = SHA256Digest(bytes: [UInt8](repeating: 0x1f, count: 32))
+
+  private func receipt(
+    executable: String = "content/ruff", file: String = "content/ruff",
+    link: (path: String, target: String) = ("bin/ruff", "../content/ruff")
+  ) throws -> Receipt {
+    let digest = try #require(Self.digest)
+    return Receipt(
+      tool: try #require(ToolName("ruff")), version: try #require(VersionText("1.0-rc.1+x")),
+      id: ContentID(digest), source: "pypi", platform: .linuxX64, format: .wheel, digest: digest,
+      size: 10_211_343,
+      executables: [.init(name: try #require(ExecutableName("ruff")), path: executable)],
+      files: [
+        .init(path: file, mode: 0o755, size: 5, digest: digest),
+        .init(path: "content/other", mode: 0o644, size: 0, digest: digest),
+      ],
+      links: [.init(path: link.path, target: link.target)])
+  }
+
+  @Test func `a receipt is the text that its page shows`() throws {
+    let digits = String(repeating: "1f", count: 32)
+    #expect(
+      String(decoding: try receipt().text, as: UTF8.self) == """
+        receipt 1
+        tool ruff 1.0-rc.1+x 1f1f1f1f1f1f
+        from pypi linux-x64 wheel sha256:\(digits) 10211343
+        provides ruff content/ruff
+        file 755 5 sha256:\(digits) content/ruff
+        file 644 0 sha256:\(digits) content/other
+        link bin/ruff ../content/ruff
+
+        """)
+    #expect(try receipt().unpackedSize == 5)
+  }
+
+  @Test(arguments: [
+    "plain", "two words", " first", "last ", "  ", "back\\slash", "\\", "\\n", "\\s", "line\nbreak",
+    "\n", "carriage\r\nreturn", "\r", "tab\there", "é", "e\u{301}", "\n\u{301}", " \u{301}",
+    "\\\u{301}", "日本語", "👩‍👩‍👧", "\u{2028}", "\u{85}", "a/b/../c", "-", "#", "\"", "'",
+  ])
+  func `any path comes back as it went`(_ path: String) throws {
+    let receipt = try receipt(executable: path, file: path, link: (path, path))
+    let read = try #require(Receipt(text: receipt.text))
+    // Strings that are equal by Unicode need not be one path.
+    #expect(read.executables.map { Array($0.path.utf8) } == [Array(path.utf8)])
+    #expect(read.files.map { Array($0.path.utf8) }.first == Array(path.utf8))
+    #expect(read.links.map { Array($0.path.utf8) } == [Array(path.utf8)])
+    #expect(read.links.map { Array($0.target.utf8) } == [Array(path.utf8)])
+    #expect(read == receipt)
+  }
+
+  @Test func `a receipt that is cut anywhere is none or a shorter one, and never traps`() throws {
+    let whole = try receipt(file: "content/a b\\c\nd")
+    let text = whole.text
+    for end in text.indices {
+      if let read = Receipt(text: Array(text[..<end])) {
+        #expect(read.tool == whole.tool)
+        #expect(read.files.count <= whole.files.count)
+      }
+    }
+    #expect(Receipt(text: []) == nil)
+  }
+
+  @Test(arguments: [
+    ("receipt 1", "receipt 2"), ("tool ruff", "tool Ruff"), ("1.0-rc.1+x", "../x"),
+    ("1f1f1f1f1f1f\n", "1F1f1f1f1f1f\n"), ("linux-x64", "plan9-x64"), ("sha256:1f", "sha1:1f"),
+    ("10211343", "many"), ("file 755", "file 9"), ("provides ruff", "provides -ruff"),
+    ("link bin/ruff ../content/ruff", "link bin/ruff"), ("link ", "hook "),
+  ])
+  func `what is no receipt is not read as one`(_ old: String, _ new: String) throws {
+    let text = String(decoding: try receipt().text, as: UTF8.self)
+    #expect(text.contains(old))
+    #expect(Receipt(text: Array(text.replacing(old, with: new).utf8)) == nil)
+  }
+
+  @Test func `a folder without a receipt has none`() throws {
+    let folder = try TemporaryDirectory()
+    let path = FilePath(folder.path)
+    #expect(try Receipt.read(in: path) == nil)
+    #expect(try Receipt.read(in: path.appending("missing")) == nil)
+    try path.appending(Receipt.fileName).replaceContents(with: try receipt().text)
+    #expect(try Receipt.read(in: path) == receipt())
+  }
+}

@@ -1,0 +1,89 @@
+import Filesystem
+import Layout
+import Manifests
+import Sandboxes
+import Testing
+
+@Suite struct RootTests {
+  private let folder: TemporaryDirectory
+  private let root: Root
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    root = Root(FilePath(folder.path))
+  }
+
+  private func installed(
+    _ tool: String, _ version: String, _ id: String = "0123456789ab"
+  ) throws -> InstalledVersion {
+    InstalledVersion(
+      tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
+      id: try #require(ContentID(id)))
+  }
+
+  @Test func `the root is what the environment says, or a folder of the home`() {
+    #expect(Root(environment: Environment(["BOOTSTRAP_ROOT": "/r", "HOME": "/h"]))?.path == "/r")
+    #expect(Root(environment: Environment(["HOME": "/h"]))?.path == "/h/.bootstrap")
+    #expect(
+      Root(environment: Environment(["BOOTSTRAP_ROOT": "", "HOME": "/h"]))?.path == "/h/.bootstrap")
+    #expect(Root(environment: Environment([:])) == nil)
+  }
+
+  @Test(arguments: ["1.0", "1.0-rc.1", "2024-01-01", "v1", "1.0+local", "1-2-3", "a--b"])
+  func `an installation is found by its folder's name`(_ version: String) throws {
+    let installed = try installed("ruff", version)
+    #expect(root.folder(of: installed).lastComponent == "\(version)-0123456789ab")
+    try root.folder(of: installed).makeDirectories()
+    #expect(try root.installedVersions() == [installed])
+    #expect(try root.installedVersions(of: installed.tool) == [installed])
+  }
+
+  @Test(arguments: [
+    "1.0", "1.0-", "-0123456789ab", "0123456789ab", "1.0-0123456789AB", "1.0-0123456789a",
+    "1.0-0123456789abc", ".1.0-0123456789ab", "1 0-0123456789ab",
+  ])
+  func `another folder is no installation`(_ name: String) throws {
+    try root.installs.appending("ruff").appending(name).makeDirectories()
+    #expect(try root.installedVersions() == [])
+  }
+
+  @Test func `a link is no installation, whatever its name`() throws {
+    let installed = try installed("ruff", "1.0")
+    try root.folder(of: installed).makeDirectories()
+    // A version may end as the name of a folder does.
+    let version = try #require(VersionText("0.0.0-20260102030405-abcdef123456"))
+    try root.defaultInstallation(of: installed.tool, version)
+      .replaceLink(to: FilePath(root.folder(of: installed).lastComponent))
+    #expect(try root.installedVersions() == [installed])
+    #expect(try root.defaultInstallation(of: installed.tool, version: version) == installed)
+  }
+
+  @Test func `the default of a version is what its link leads to`() throws {
+    let installed = try installed("ruff", "1.0")
+    let link = root.defaultInstallation(of: installed.tool, installed.version)
+    #expect(try root.defaultInstallation(of: installed.tool, version: installed.version) == nil)
+    try link.parentDirectory.makeDirectories()
+    try link.makeLink(to: FilePath(root.folder(of: installed).lastComponent))
+    #expect(
+      try root.defaultInstallation(of: installed.tool, version: installed.version) == installed)
+    try link.replaceLink(to: "elsewhere")
+    #expect(try root.defaultInstallation(of: installed.tool, version: installed.version) == nil)
+  }
+
+  @Test func `tools are listed by name, and what is no tool is passed over`() throws {
+    let all = [try installed("a", "2"), try installed("a", "3"), try installed("b", "1")]
+    for one in all.reversed() { try root.folder(of: one).makeDirectories() }
+    try root.installs.appending("Not A Tool/1-0123456789ab").makeDirectories()
+    #expect(try root.installedVersions() == all)
+    #expect(try Root(root.path.appending("missing")).installedVersions() == [])
+  }
+
+  @Test func `only the lock in the staging folder is no unfinished work`() throws {
+    #expect(try root.unfinishedWork() == [])
+    try root.staging.makeDirectories()
+    try root.stagingLock.replaceContents(with: [])
+    #expect(try root.unfinishedWork() == [])
+    try root.staging.appending(".work.1-abc").makeDirectory()
+    #expect(try root.unfinishedWork() == [".work.1-abc"])
+  }
+}

@@ -1,0 +1,43 @@
+import Filesystem
+import Layout
+import Sandboxes
+import Testing
+
+@Suite struct SettingsTests {
+  private func settings(_ text: String?) throws -> Settings {
+    let folder = try TemporaryDirectory()
+    let root = Root(FilePath(folder.path))
+    if let text { try root.config.replaceContents(with: Array(text.utf8)) }
+    return try Settings.read(in: root)
+  }
+
+  @Test(arguments: [
+    nil, "", "\n\n", "# source other\n", "colour always\n", "source\n", "jobs many\n",
+  ])
+  func `what is not said is the default`(_ text: String?) throws {
+    #expect(try settings(text) == Settings())
+  }
+
+  @Test(arguments: [
+    "source directory\nindex http://127.0.0.1/simple/\njobs 3\n",
+    "jobs 3\r\nsource   directory  \r\n\r\n index http://127.0.0.1/simple/",
+    "# mine\nsource\tdirectory # of artifacts\njobs 3 # at once\nindex http://127.0.0.1/simple/\n",
+    "later true\nsource pypi\nsource directory\njobs 3\nindex http://127.0.0.1/simple/\n",
+  ])
+  func `a line is a key and a value`(_ text: String) throws {
+    var expected = Settings()
+    expected.source = "directory"
+    expected.index = "http://127.0.0.1/simple/"
+    expected.jobs = 3
+    #expect(try settings(text) == expected)
+  }
+
+  @Test func `a number sign inside a word is a part of it`() throws {
+    #expect(try settings("index http://127.0.0.1/#simple\n").index == "http://127.0.0.1/#simple")
+  }
+
+  @Test(arguments: [("0", 1), ("-4", 1), ("1", 1), ("64", 64), ("1000000", 64)])
+  func `downloads at once are from one to 64`(_ text: String, _ jobs: Int) throws {
+    #expect(try settings("jobs \(text)\n").jobs == jobs)
+  }
+}

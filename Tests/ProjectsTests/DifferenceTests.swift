@@ -1,0 +1,150 @@
+import Diagnostics
+import Manifests
+import Projects
+import Testing
+
+@Suite struct DifferenceTests {
+  private static let lock = ProjectWorld.lock(
+    (
+      "ruff 1.0",
+      [
+        #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff", "provides ruff",
+        ProjectWorld.artifact(),
+      ]
+    ))
+
+  private static let all = #"platforms "linux-x64", "linux-arm64", "macos-arm64", "macos-x64"\#n"#
+
+  @Test(arguments: [
+    #"tool "ruff", "~> 1.0""#,
+    all + #"tool "ruff", "~> 1.0""#,
+    "# a word\n\n" + #"tool 'ruff', '~>  1.0'"#,
+    #"tool "ruff", "~> 1.0", source: "pypi""#,
+    #"tool "ruff", "~> 1.0", package: "ruff""#,
+    #"tool "ruff", "~> 1.0", groups: ["default"]"#,
+  ])
+  func `what says the same in other words is no difference`(_ toolfile: String) throws {
+    let difference = try ProjectWorld.difference(toolfile + "\n", lock: Self.lock)
+    #expect(difference == LockDifference())
+    #expect(difference.isEmpty)
+  }
+
+  /// What the Toolfile says, and each change as `tool: locked -> wanted`.
+  @Test(arguments: [
+    (#"tool "ruff", "~> 1.1""#, [#"ruff: "~> 1.0" -> "~> 1.1""#]),
+    (#"tool "ruff""#, [#"ruff: "~> 1.0" -> """#]),
+    (#"tool "ruff", "~> 1.0", "< 2""#, [#"ruff: "~> 1.0" -> "~> 1.0, < 2""#]),
+    (#"tool "ruff", "~> 1.0", source: "directory""#, ["ruff: source pypi -> source directory"]),
+    (#"tool "ruff", "~> 1.0", package: "other""#, ["ruff: package ruff -> package other"]),
+    (#"tool "ruff", "~> 1.0", cooldown: "3 days""#, ["ruff: nothing -> cooldown 3 days"]),
+    (#"tool "ruff", "~> 1.0", executables: ["a", "b"]"#, ["ruff: nothing -> executables a,b"]),
+    (#"tool "ruff", "~> 1.0", groups: ["lint"]"#, ["ruff: groups default -> groups lint"]),
+    (
+      #"tool "ruff", "~> 1.0", platforms: ["macos-arm64", "linux-x64"]"#,
+      ["ruff: nothing -> platforms linux-x64,macos-arm64"]
+    ),
+    (#"tool "ruff", "~> 1.0", build: "make""#, ["ruff: nothing -> build make"]),
+    (
+      #"tool "ruff", "~> 2", package: "other""#,
+      [#"ruff: "~> 1.0" -> "~> 2""#, "ruff: package ruff -> package other"]
+    ),
+  ])
+  func `a change is told with what stood there and what stands there now`(
+    _ toolfile: String, _ changes: [String]
+  ) throws {
+    let difference = try ProjectWorld.difference(toolfile + "\n", lock: Self.lock)
+    #expect(difference.changed.map { "\($0.tool): \($0.locked) -> \($0.wanted)" } == changes)
+    #expect(difference.changed.allSatisfy { "\($0.origin)".hasPrefix("Toolfile:1") })
+    #expect(difference.added == [])
+    #expect(difference.removed == [])
+  }
+
+  @Test func `tools that came and went are named`() throws {
+    let difference = try ProjectWorld.difference("\ntool \"ninja\"\n", lock: Self.lock)
+    #expect(difference.added.map(\.tool) == ["ninja"])
+    #expect(difference.added.allSatisfy { "\($0.origin)".hasPrefix("Toolfile:2") })
+    #expect(difference.removed == ["ruff"])
+    #expect(difference.changed == [])
+  }
+
+  @Test func `a tool that another tool wants is not one that went`() throws {
+    let lock = ProjectWorld.lock(
+      (
+        "node 1.0",
+        [
+          #"wants ">= 1" ruff@1.0"#, "declares pypi groups=default package=node", "provides node",
+          ProjectWorld.artifact(),
+        ]
+      ),
+      (
+        "ruff 1.0",
+        [
+          #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff",
+          "provides ruff", ProjectWorld.artifact(),
+        ]
+      ))
+    #expect(try ProjectWorld.difference(#"tool "ruff", "~> 1.0""# + "\n", lock: lock).isEmpty)
+  }
+
+  @Test func `platforms that came and went are named`() throws {
+    let difference = try ProjectWorld.difference(
+      #"platforms "linux-x64", "linux-x64-musl""# + "\n" + #"tool "ruff", "~> 1.0""# + "\n",
+      lock: Self.lock)
+    #expect(difference.addedPlatforms == ["linux-x64-musl"])
+    #expect(difference.removedPlatforms == ["linux-arm64", "macos-arm64", "macos-x64"])
+    #expect(!difference.isEmpty)
+  }
+
+  @Test func `a pin beside the Toolfile is a further requirement, at its own place`() throws {
+    let difference = try ProjectWorld.difference(
+      #"tool "ruff", "~> 1.0""# + "\n", pins: "# mine\nruff 1.0.1\n", lock: Self.lock)
+    let change = try #require(difference.changed.first)
+    #expect(change.locked == #""~> 1.0""#)
+    #expect(change.wanted == #""~> 1.0", "= 1.0.1" (.tool-version)"#)
+    #expect("\(change.origin)".hasPrefix(".tool-version:2"))
+    #expect(difference.changed.count == 1)
+  }
+
+  @Test(arguments: ["ninja 1.0\n", "ruff system\n", ""])
+  func `other pins beside the Toolfile ask nothing of the lock`(_ pins: String) throws {
+    let toolfile = #"tool "ruff", "~> 1.0""# + "\n"
+    #expect(try ProjectWorld.difference(toolfile, pins: pins, lock: Self.lock).isEmpty)
+  }
+
+  /// An address in a Toolfile, and what a lock may keep of it.
+  @Test(arguments: [
+    ("https://me:secret@example.org/simple/", "https://example.org/simple/"),
+    ("https://secret@example.org/simple/", "https://example.org/simple/"),
+    ("https://me:se@cret@example.org:8080/", "https://example.org:8080/"),
+    ("https://example.org/@scope/", "https://example.org/@scope/"),
+    ("https://example.org?a=b@c", "https://example.org?a=b@c"),
+    ("artifacts", "artifacts"),
+  ])
+  func `a declaration never holds credentials`(_ address: String, _ kept: String) throws {
+    let world = try ProjectWorld(
+      toolfile: "source \"pypi\", \"\(address)\"\ntool \"ruff\", \"~> 1.0\"\n")
+    let request = try #require(try world.project.requests.first)
+    let declaration = request.declaration(from: "pypi")
+    #expect(declaration["address"] == kept)
+    #expect(!declaration.options.contains { $0.value.contains("secret") })
+    #expect(!declaration.options.contains { $0.value.contains("cret@") })
+  }
+
+  @Test func `whose credentials changed is not asked for again`() throws {
+    let lock = ProjectWorld.lock(
+      (
+        "ruff 1.0",
+        [
+          #"wants "~> 1.0" Toolfile"#,
+          "declares pypi address=https://example.org/simple/ groups=default package=ruff",
+          "provides ruff", ProjectWorld.artifact(),
+        ]
+      ))
+    for credentials in ["", "me:old@", "me:new@"] {
+      let toolfile =
+        "source \"pypi\", \"https://\(credentials)example.org/simple/\"\n"
+        + "tool \"ruff\", \"~> 1.0\"\n"
+      #expect(try ProjectWorld.difference(toolfile, lock: lock).isEmpty)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Diagnostics
+import Filesystem
+import Manifests
+import Projects
+import Sandboxes
+
+/// A project in a folder of a test's own.
+struct ProjectWorld {
+  private let folder: TemporaryDirectory
+
+  init(toolfile: String, pins: String? = nil, lock: String? = nil) throws {
+    folder = try TemporaryDirectory()
+    for (name, text) in [
+      (Toolfile.name, toolfile), (ToolVersionFile.name, pins), (Lockfile.name, lock),
+    ] {
+      if let text { try path.appending(name).replaceContents(with: Array(text.utf8)) }
+    }
+  }
+
+  var path: FilePath { FilePath(folder.path) }
+
+  var project: Project {
+    get throws { try load() }
+  }
+
+  func load(isRelocking: Bool = false) throws -> Project {
+    try Project.load(path, isRelocking: isRelocking) { $0.lastComponent }
+  }
+
+  /// What a project's files and its lock do not agree on.
+  static func difference(
+    _ toolfile: String, pins: String? = nil, lock: String
+  ) throws -> LockDifference {
+    let world = try ProjectWorld(toolfile: toolfile, pins: pins, lock: lock)
+    let project = try world.project
+    guard let lock = project.lock else { throw NoLock() }
+    return project.difference(from: lock)
+  }
+
+  struct NoLock: Error {}
+
+  /// A lock of stanzas, each its lines `wants`, `declares` and so on without the two spaces.
+  static func lock(
+    platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
+    _ stanzas: (tool: String, lines: [String])...
+  ) -> String {
+    "lockfile 1\nplatforms \(platforms)\n"
+      + stanzas.map { stanza in
+        "\ntool \(stanza.tool)\n" + stanza.lines.map { "  \($0)\n" }.joined()
+      }.joined()
+  }
+
+  static func artifact(
+    _ platform: String = "linux-x64", digit: String = "1", size: Int = 5
+  )
+    -> String
+  {
+    let digest = String(repeating: digit, count: 64)
+    return
+      "artifact \(platform) \(digest.prefix(12)) wheel sha256:\(digest) \(size) "
+      + "https://example.org/\(digit)"
+  }
+}

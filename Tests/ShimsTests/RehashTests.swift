@@ -1,0 +1,120 @@
+import Filesystem
+import Layout
+import Manifests
+import Sandboxes
+import Shims
+import Testing
+
+@Suite struct RehashTests {
+  private let folder: TemporaryDirectory
+  private let root: Root
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    root = Root(FilePath(folder.path))
+  }
+
+  private func install(
+    _ tool: String, _ version: String = "1.0", _ executables: String...
+  ) throws {
+    let bin = root.installs.appending("\(tool)/\(version)-0123456789ab/bin")
+    try bin.makeDirectories()
+    for name in executables { try bin.appending(name).replaceContents(with: [], isDurable: false) }
+  }
+
+  private func rehash() throws -> [String] {
+    let changes = try ShimDirectory(root).rehash()
+    return changes.added.map { "+\($0)" } + changes.removed.map { "-\($0)" }
+  }
+
+  private func shims() throws -> [String] {
+    try root.shims.entries().filter { !$0.hasPrefix(".") }
+  }
+
+  private func route(_ name: String) throws -> String? {
+    try root.routes.appending(name).contentsIfPresent(limit: 1 << 20)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `an empty root has no shims, and is no error`() throws {
+    #expect(try rehash() == [])
+    #expect(try shims() == [])
+  }
+
+  @Test func `each executable has one shim and a route with all that provide it, sorted`() throws {
+    try install("node", "24.0", "node", "npm")
+    try install("node", "22.0", "node", "npx")
+    try install("iojs", "1.0", "node")
+    #expect(try rehash() == ["+node", "+npm", "+npx"])
+    #expect(try shims() == ["node", "npm", "npx"])
+    #expect(try route("node") == "iojs\nnode\n")
+    #expect(try route("npx") == "node\n")
+    for name in try shims() {
+      #expect(try root.shims.appending(name).linkTarget() == ShimDirectory.target)
+    }
+    #expect(try rehash() == [])
+  }
+
+  @Test func `what came and went is told, one by one`() throws {
+    try install("node", "24.0", "node", "npm")
+    try install("iojs", "1.0", "node")
+    _ = try rehash()
+    try root.installs.appending("node").removeTree()
+    try install("ruff", "1.0", "ruff")
+    #expect(try rehash() == ["+ruff", "-npm"])
+    #expect(try shims() == ["node", "ruff"])
+    #expect(try route("node") == "iojs\n")
+    #expect(try route("npm") == nil)
+  }
+
+  @Test func `a shim that is right is not touched`() throws {
+    try install("ruff", "1.0", "ruff")
+    _ = try rehash()
+    let before = try [root.shims.appending("ruff"), root.routes.appending("ruff")].map {
+      try $0.linkStatus()?.inode
+    }
+    try install("ninja", "1.0", "ninja")
+    #expect(try rehash() == ["+ninja"])
+    let after = try [root.shims.appending("ruff"), root.routes.appending("ruff")].map {
+      try $0.linkStatus()?.inode
+    }
+    #expect(before == after)
+  }
+
+  @Test func `a shim or a route that is wrong is put right`() throws {
+    try install("ruff", "1.0", "ruff")
+    _ = try rehash()
+    try root.shims.appending("ruff").replaceLink(to: "/somewhere/else")
+    try root.routes.appending("ruff").replaceContents(with: Array("other\n".utf8))
+    #expect(try rehash() == ["+ruff"])
+    #expect(try root.shims.appending("ruff").linkTarget() == ShimDirectory.target)
+    #expect(try route("ruff") == "ruff\n")
+  }
+
+  @Test func `what is no shim stays where it is`() throws {
+    try root.shims.appending("folder").makeDirectories()
+    try root.shims.appending("mine").replaceContents(with: Array("#!/bin/sh\n".utf8))
+    try root.shims.appending("link").makeLink(to: "/usr/bin/true")
+    try root.shims.appending("gone").makeLink(to: ShimDirectory.target)
+    try root.shims.appending(".hidden").replaceContents(with: [])
+    #expect(try rehash() == ["-gone"])
+    #expect(try root.shims.entries() == [".hidden", ".routes", "folder", "link", "mine"])
+    #expect(try root.shims.appending("mine").contents(limit: 100) == Array("#!/bin/sh\n".utf8))
+  }
+
+  @Test func `no shim stands without its route when the work is cut short`() throws {
+    try install("ruff", "1.0", "aaa", "ruff")
+    // A folder in the place of the second shim stops the work there.
+    try root.shims.appending("ruff").makeDirectories()
+    #expect(throws: FileError.self) { try rehash() }
+    #expect(try route("aaa") == "ruff\n")
+    #expect(try route("ruff") == "ruff\n")
+    try root.shims.appending("ruff").removeTree()
+    #expect(try rehash() == ["+ruff"])
+  }
+
+  @Test func `names that are none are passed over`() throws {
+    try install("ruff", "1.0", "ruff", ".hidden", "two words", "-dash", "back\\slash")
+    #expect(try rehash() == ["+ruff"])
+  }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Inventory
+import Layout
+import Manifests
+import Projects
+import SampleWheels
+import Shims
+import Testing
+
+@testable import Workflows
+
+@Suite struct RootChangeTests {
+  private let world: WorkflowWorld
+
+  init() throws {
+    world = try WorkflowWorld()
+  }
+
+  private var change: RootChange { RootChange(root: world.root) { _ in } }
+
+  private func install(_ tools: String...) async throws -> Set<InstalledVersion> {
+    let planned = try tools.map { try world.planned(Wheel($0, "1.0", for: .host).program($0)) }
+    _ = try await world.installing.install(locked: planned, pins: [], users: [])
+    return Set(planned.map(\.installed))
+  }
+
+  @Test func `what is visible and not recorded is recorded by the next change`() async throws {
+    let installed = try await install("ninja", "ruff")
+    let inventory = try await Inventory.open(world.root)
+    for one in installed { try inventory.remove(one) }
+    try await change.run("test") { _, _ in }
+    try await world.expectAgreement(installed)
+  }
+
+  @Test func `what is recorded and gone is forgotten by the next change`() async throws {
+    let installed = try await install("ninja", "ruff")
+    let gone = try #require(installed.first { $0.tool.text == "ninja" })
+    try world.root.folder(of: gone).removeTree()
+    try await change.run("test") { _, _ in }
+    try await world.expectAgreement(installed.subtracting([gone]))
+  }
+
+  @Test func `a store that was lost is filled again from the folders`() async throws {
+    let installed = try await install("ninja", "ruff")
+    for suffix in ["", "-wal", "-shm"] {
+      try FilePath(world.root.store.string + suffix).removeFile()
+    }
+    try await change.run("test") { _, _ in }
+    try await world.expectAgreement(installed)
+  }
+
+  @Test func `what a dead owner left is cleared`() async throws {
+    let installed = try await install("ruff")
+    try world.root.staging.appending(".work.1-dead/content").makeDirectories()
+    try await change.run("test") { _, _ in }
+    try await world.expectAgreement(installed)
+  }
+
+  @Test func `a failure in the midst keeps what became visible, recorded and with its shim`()
+    async throws
+  {
+    let installed = try await install("ruff")
+    let one = try #require(installed.first)
+    let copy = world.path.appending("copy")
+    try world.root.folder(of: one).rename(to: copy)
+    let problem = await #expect(throws: Problem.self) {
+      try await change.run("test") { _, _ throws(Problem) in
+        try onDisk { () throws(FileError) in try copy.rename(to: world.root.folder(of: one)) }
+        throw .usage(.missingArgument("x", command: "test"))
+      }
+    }
+    #expect(problem == .usage(.missingArgument("x", command: "test")))
+    try await world.expectAgreement(installed)
+  }
+
+  @Test func `a store that cannot be opened is told, and no work is left unfinished`()
+    async throws
+  {
+    try world.root.path.makeDirectories()
+    try world.root.store.replaceContents(with: Array("no store".utf8))
+    for _ in 0..<2 {
+      await #expect(throws: Problem.self) { try await change.run("test") { _, _ in } }
+      #expect(try world.root.unfinishedWork() == [])
+    }
+    // What somebody else left unfinished is not forgotten meanwhile.
+    try world.root.staging.appending(".work.1-dead").makeDirectory()
+    await #expect(throws: Problem.self) { try await change.run("test") { _, _ in } }
+    #expect(try world.root.unfinishedWork().count == 1)
+  }
+
+  @Test func `a rehash makes the root where there is none`() async throws {
+    let changes = try await Rehashing(root: world.root) { _ in }.rehash(for: nil)
+    #expect(changes.added == [])
+    try await world.expectAgreement([])
+  }
+
+  @Test func `a rehash leaves the sign of unfinished work`() async throws {
+    _ = try await install("ruff")
+    try world.root.staging.appending(".work.1-dead").makeDirectory()
+    _ = try await Rehashing(root: world.root) { _ in }.rehash(for: nil)
+    #expect(try world.root.unfinishedWork().count == 1)
+  }
+}
+
+@Suite struct UninstallingTests {
+  private let world: WorkflowWorld
+
+  init() throws {
+    world = try WorkflowWorld()
+  }
+
+  private var uninstalling: Uninstalling { Uninstalling(root: world.root) { _ in } }
+
+  @Test func `what several words name goes once`() async throws {
+    let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    _ = try await world.installing.install(locked: [planned], pins: [], users: [])
+    let removed = try await uninstalling.uninstall(
+      [
+        .init(tool: planned.tool, version: nil), .init(tool: planned.tool, version: nil),
+        .init(tool: planned.tool, version: planned.version),
+      ], isForced: false)
+    #expect(removed == [planned.installed])
+    try await world.expectAgreement([])
+    #expect(try world.root.trash.entries().count == 1)
+  }
+
+  @Test func `what a project uses stays, unless it is forced`() async throws {
+    let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    let use = Use(tool: planned.tool, version: planned.version, id: planned.artifact.id)
+    _ = try await world.installing.install(
+      locked: [planned], pins: [], users: [.init(folder: "/project", uses: [use])])
+    let request = Uninstalling.Request(tool: planned.tool, version: nil)
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await uninstalling.uninstall([request], isForced: false)
+    }
+    #expect(problem == .project(.inUse(tool: "ruff", version: "1.0", projects: ["/project"])))
+    try await world.expectAgreement([planned.installed])
+    _ = try await uninstalling.uninstall([request], isForced: true)
+    try await world.expectAgreement([])
+  }
+
+  @Test func `all or nothing is taken away`() async throws {
+    let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    _ = try await world.installing.install(locked: [planned], pins: [], users: [])
+    let other = try #require(ToolName("other"))
+    await #expect(throws: Problem.self) {
+      _ = try await uninstalling.uninstall(
+        [.init(tool: planned.tool, version: nil), .init(tool: other, version: nil)],
+        isForced: false)
+    }
+    try await world.expectAgreement([planned.installed])
+  }
+}

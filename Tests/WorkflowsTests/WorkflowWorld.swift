@@ -1,0 +1,106 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Inventory
+import Layout
+import LoopbackServer
+import Manifests
+import Projects
+import SampleWheels
+import Sandboxes
+import Testing
+import ToolSources
+import Transport
+import Workflows
+
+/// A root of a test's own, an index on a loopback server, and workflows that see nothing else.
+struct WorkflowWorld {
+  private let folder: TemporaryDirectory
+  let index: SimpleIndex
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    index = SimpleIndex(on: try LoopbackServer())
+  }
+
+  var path: FilePath { FilePath(folder.path) }
+  var root: Root { Root(path.appending("root")) }
+
+  private var environment: Environment {
+    Environment(["HOME": folder.path, "BOOTSTRAP_PYPI_INDEX": index.address])
+  }
+
+  private var client: HTTPClient {
+    var settings = HTTPClient.Settings(environment: environment)
+    settings.retries.attempts = 1
+    return HTTPClient(settings)
+  }
+
+  /// A catalog as a new process has it.
+  private func catalog(_ client: HTTPClient) -> SourceCatalog {
+    SourceCatalog(
+      SourceCatalog.Settings(environment: environment, root: root, folder: path), client: client)
+  }
+
+  var locking: Locking {
+    Locking(
+      sources: catalog(client), defaultSource: "pypi",
+      now: ReleaseTime(secondsSince1970: 1_800_000_000)
+    ) { _ in }
+  }
+
+  var installing: Installing {
+    let client = client
+    return Installing(
+      root: root, sources: catalog(client), settings: Settings(),
+      fetch: Fetch(root: root, client: client, isOffline: false, projectFolder: path) { _ in nil }
+    ) { _ in }
+  }
+
+  /// What a lock says of a wheel for this machine, which is published first.
+  func planned(_ wheel: Wheel) throws -> PlannedInstallation {
+    index.publish(wheel)
+    let digest = Transport.SHA256.digest(of: wheel.bytes)
+    let name = try #require(ToolName(wheel.name))
+    return PlannedInstallation(
+      tool: name, version: try #require(VersionText(wheel.version)),
+      declaration: LockedDeclaration(
+        source: "pypi", options: [.init("groups", "default"), .init("package", wheel.name)]),
+      artifact: Artifact(
+        platform: .current, id: ContentID(digest), format: .wheel, digest: digest,
+        size: wheel.bytes.count,
+        urls: [try #require(ArtifactURL(index.server.address(index.filePath(of: wheel))))]),
+      provides: [try #require(ExecutableName(wheel.name))])
+  }
+
+  func installed(_ tool: String, _ version: String, _ id: String) throws -> InstalledVersion {
+    InstalledVersion(
+      tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
+      id: try #require(ContentID(id)))
+  }
+
+  /// Store, folders and shims say the same, every folder is whole, and nothing is unfinished.
+  func expectAgreement(
+    _ expected: Set<InstalledVersion>, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let present = Set(try root.installedVersions())
+    #expect(present == expected, sourceLocation: sourceLocation)
+    let recorded = try await Inventory.open(root).installations()
+    #expect(recorded == expected, sourceLocation: sourceLocation)
+    var names: Set<String> = []
+    for installed in present {
+      let folder = root.folder(of: installed)
+      let receipt = try Receipt.read(in: folder)
+      #expect(receipt?.id == installed.id, sourceLocation: sourceLocation)
+      for file in receipt?.files ?? [] {
+        let found = try Transport.SHA256.digest(ofFile: folder.appending(file.path))
+        #expect(found.digest == file.digest, sourceLocation: sourceLocation)
+      }
+      names.formUnion(try folder.appending("bin").entries())
+    }
+    let shims = Set(try root.shims.entries().filter { !$0.hasPrefix(".") })
+    #expect(shims == names, sourceLocation: sourceLocation)
+    #expect(Set(try root.routes.entries()) == names, sourceLocation: sourceLocation)
+    #expect(try root.unfinishedWork() == [], sourceLocation: sourceLocation)
+  }
+}

@@ -81,10 +81,13 @@ struct Candidates {
   /// The first wish that nothing fulfils, whatever else is wanted. nil: each can be fulfilled by itself.
   var lack: SourceProblem? {
     guard let scheme else { return sourceProblem(.noReleases, origin: wishes[0].origin) }
+    // A prerelease that one of them names is admitted by all.
+    let policies = wishes.compactMap { try? $0.requirement.policy(in: scheme) }
+    let policy = policies.reduce(VersionPolicy.stable) { $0.union($1) }
     for wish in wishes {
-      guard let versions = try? wish.requirement.versions(in: scheme),
-        let policy = try? wish.requirement.policy(in: scheme)
-      else { return noVersion(for: wish) }
+      guard let versions = try? wish.requirement.versions(in: scheme) else {
+        return noVersion(for: wish)
+      }
       let hasOne = package.releases.contains { release in
         versions.contains(release.version) && (policy.admits(release.version) || isPinned)
           && (isPinned || release.yanked == nil && isOldEnough(release))

@@ -110,20 +110,51 @@ import Versions
       choice: "2.0"),
   ]
 
+  @Test func `what contradicts itself is explained with both places`() async throws {
+    let tool = try #require(ToolName("ruff"))
+    let wishes = [
+      Wish(
+        requirement: try Requirement(parsing: ["~> 2.0"]),
+        origin: .file("Toolfile", line: 1, column: 14)),
+      Wish(
+        requirement: try Requirement(parsing: ["= 1.0"]),
+        origin: .file(".tool-version", line: 1, column: 1)),
+    ]
+    let candidates = Candidates(
+      tool: tool, wishes: wishes, source: "pypi", package: try SamplePackage(["2.0", "1.0"]),
+      name: "ruff", latestRelease: nil)
+    await #expect(
+      throws: Problem.project(
+        .conflict(
+          tools: ["ruff"],
+          explanation: [
+            "because Toolfile:1:14 wants ruff ~> 2.0", "and .tool-version:1:1 wants ruff = 1.0,",
+            "no version of ruff will do",
+          ]))
+    ) {
+      try await Choosing([candidates]).choose(keeping: [:])
+    }
+  }
+
   @Test(arguments: cases) func `the release to lock is the best that is admitted`(
     _ one: Case
-  ) throws {
+  ) async throws {
+    let tool = try #require(ToolName("ruff"))
+    let wishes = try (one.wants.isEmpty ? [.any] : one.wants.map { try Requirement(parsing: [$0]) })
+      .map { Wish(requirement: $0, origin: .commandLine) }
     let candidates = Candidates(
-      tool: try #require(ToolName("ruff")),
-      requirements: try one.wants.map { try Requirement(parsing: [$0]) }, origin: .commandLine,
-      source: "pypi", package: try SamplePackage(one.releases), name: "ruff",
+      tool: tool, wishes: wishes, source: "pypi", package: try SamplePackage(one.releases),
+      name: "ruff",
       latestRelease: one.latestDay.map { ReleaseTime(secondsSince1970: $0 * 86_400) })
-    let previous = try one.keeping.map { try #require(VersionText($0)) }
+    let previous = try one.keeping.map { [tool: try #require(VersionText($0))] } ?? [:]
     if let choice = one.choice {
-      #expect(try candidates.choice(keeping: previous).version.spelling == choice)
+      let chosen = try await Choosing([candidates]).choose(keeping: previous)
+      #expect(chosen[tool]?.version.spelling == choice)
       return
     }
-    let problem = #expect(throws: Problem.self) { try candidates.choice(keeping: previous) }
+    let problem = await #expect(throws: Problem.self) {
+      try await Choosing([candidates]).choose(keeping: previous)
+    }
     guard case .sources(let problems)? = problem, let problem = problems.first else {
       Issue.record("\(String(describing: problem))")
       return

@@ -34,12 +34,11 @@ package struct Locking: Sendable {
   ) async throws(Problem) -> Lockfile {
     let requests = project.requests
     try Self.checkVariables(requests.map(\.tool))
+    let answered: Set<String> = isUpdate ? [] : Self.answered(of: project, by: previous)
     var kept: [LockedTool] = []
     var asked: [ToolRequest] = []
     for request in requests {
-      if !isUpdate, let stanza = previous?[request.tool],
-        answers(stanza, request, in: project, previous: previous)
-      {
+      if answered.contains(request.tool.text), let stanza = previous?[request.tool] {
         kept.append(stanza)
       } else {
         asked.append(request)
@@ -63,15 +62,13 @@ package struct Locking: Sendable {
     let previous: LockedTool?
   }
 
-  private func answers(
-    _ stanza: LockedTool, _ request: ToolRequest, in project: Project, previous: Lockfile?
-  ) -> Bool {
-    guard let previous else { return false }
-    let asked = project.difference(from: previous)
-    let isChanged =
-      asked.changed.contains { $0.tool == request.tool.text } || !asked.addedPlatforms.isEmpty
-      || !asked.removedPlatforms.isEmpty
-    return !isChanged
+  /// The names of the tools that `previous` answers as they are asked for now.
+  private static func answered(of project: Project, by previous: Lockfile?) -> Set<String> {
+    guard let previous else { return [] }
+    let difference = project.difference(from: previous)
+    // Other platforms ask something new of every tool.
+    guard difference.addedPlatforms.isEmpty, difference.removedPlatforms.isEmpty else { return [] }
+    return Set(previous.tools.map(\.name.text)).subtracting(difference.changed.map(\.tool))
   }
 
   /// All that is wrong with the options of all tools is said at once.

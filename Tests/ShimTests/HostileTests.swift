@@ -64,7 +64,7 @@ import Testing
         error: ruff 2.0 is not installed
           asked by  $PROJECT/.tool-version:1 ($PROJECT)
           installed 1.0
-          run       bootstrap install
+          run       bootstrap install ruff@2.0
         """)
   }
 

@@ -50,12 +50,15 @@ import Testing
     _ = consume lock
   }
 
+  /// The holder goes when a task gets its turn, and tests that compute may keep all threads of the pool for minutes.
+  private var patience: Duration { .seconds(600) }
+
   @Test func `whoever waits gets it when the holder goes`() async throws {
-    let path = path
+    let (path, patience) = (path, patience)
     let lock = Mutex<FileLock?>(try acquire("the first with a long purpose"))
     let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
     async let second: String = Thread.result {
-      let lock = try FileLock.acquire(path, purpose: "the second", timeout: .seconds(30)) { _ in
+      let lock = try FileLock.acquire(path, purpose: "the second", timeout: patience) { _ in
         isWaiting.finish()
       }
       return try withExtendedLifetime(lock) { try path.text() }
@@ -78,11 +81,11 @@ import Testing
   }
 
   @Test func `a lock on a file that was taken away meanwhile is not enough`() async throws {
-    let path = path
+    let (path, patience) = (path, patience)
     let old = Mutex<FileLock?>(try acquire("the old"))
     let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
     async let second: Bool = Thread.result {
-      let lock = try FileLock.acquire(path, purpose: "the second", timeout: .seconds(30)) { _ in
+      let lock = try FileLock.acquire(path, purpose: "the second", timeout: patience) { _ in
         isWaiting.finish()
       }
       return withExtendedLifetime(lock) { FileLock.isHeld(path) }

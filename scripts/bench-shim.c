@@ -57,13 +57,15 @@ int main(int count, char **arguments) {
     above[row] = calloc((size_t)runs, sizeof(double));
   }
   for (int round = -warm_up; round < runs; round++) {
-    double first = 0;
-    for (int row = 0; row < row_count; row++) {
-      double time = run(rows[row] + 1);
-      if (row == 0) first = time;
-      if (round < 0) continue;
-      whole[row][round] = time;
-      above[row][round] = time - first;
+    // Each round begins with another row, so that none always runs behind one that empties the processor's caches.
+    double times[most_rows];
+    for (int turn = 0; turn < row_count; turn++) {
+      int row = (round + warm_up + turn) % row_count;
+      times[row] = run(rows[row] + 1);
+    }
+    for (int row = 0; row < row_count && round >= 0; row++) {
+      whole[row][round] = times[row];
+      above[row][round] = times[row] - times[0];
     }
   }
   for (int row = 0; row < row_count; row++) {

@@ -88,6 +88,10 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
         request = needed
         questions.expect(dependencies)
       }
+      if maximumRequestsAtOnce == 1, deadline == nil, replies[request] == nil {
+        // Nothing else to wait for: no task is needed to ask.
+        replies[request] = await ask(request)
+      }
       questions.require(request)
       while replies[request] == nil {
         for next in questions.next() {

@@ -4,9 +4,6 @@ struct Catalogue<World: Universe>: Sendable {
   struct Entry: Sendable {
     let name: World.Package
 
-    /// The version to keep if nothing speaks against it.
-    let locked: World.Version?
-
     /// Nil until the provider has answered.
     var listing: Listed<World>?
   }
@@ -24,8 +21,8 @@ struct Catalogue<World: Universe>: Sendable {
   func number(of name: World.Package) -> PackageID? { numbers[name] }
 
   /// Takes up a package that was never met, under the number that the solver gave it.
-  mutating func append(_ name: World.Package, as package: PackageID, locked: World.Version?) {
-    entries.append(Entry(name: name, locked: locked))
+  mutating func append(_ name: World.Package, as package: PackageID) {
+    entries.append(Entry(name: name))
     numbers[name] = package
   }
 
@@ -39,12 +36,6 @@ struct Catalogue<World: Universe>: Sendable {
   func releases(of package: PackageID, in versions: World.Versions) -> ReleaseSet {
     guard let listing = entries[package.index].listing else { return .empty }
     return ReleaseSet(versions.positions(in: listing.versions))
-  }
-
-  /// Where the release to try first stands; nil if there are none in the set.
-  func preferred(of package: PackageID, in releases: ReleaseSet) -> Int? {
-    let entry = entries[package.index]
-    return entry.listing?.preferred(in: releases, locked: entry.locked)
   }
 
   /// A term in the words of the world.

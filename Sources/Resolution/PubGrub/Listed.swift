@@ -6,8 +6,8 @@ struct Listed<World: Universe>: Sendable {
   /// For each of them, what it needs; nil until the provider has answered.
   var needs: [[Dependency<World>]?]
 
-  /// The places of `versions` with the one to be preferred first; nil if that is the newest first.
-  private let preference: [Int]?
+  /// The places of `versions`, the one to be preferred first; nil if that is the newest first.
+  let preference: [Int]?
 
   /// The versions that exist and cannot be chosen, the most preferred first.
   let obstructed: [(version: World.Version, obstacle: Obstacle)]
@@ -117,13 +117,6 @@ struct Listed<World: Universe>: Sendable {
     var upper = place + 1
     while upper < versions.count, needsTheSame(upper) { upper += 1 }
     return lower..<upper
-  }
-
-  /// Where the release to try first stands; nil if there are none in the set.
-  func preferred(in releases: ReleaseSet, locked: World.Version?) -> Int? {
-    if let locked, let place = place(of: locked), releases.contains(place) { return place }
-    guard let preference else { return releases.last }
-    return preference.first { releases.contains($0) }
   }
 
   /// Where `version` stands among the releases that can be chosen; nil if it is not one.

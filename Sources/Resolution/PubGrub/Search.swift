@@ -43,6 +43,9 @@ struct Search<World: Universe>: Sendable {
 
   private var agenda = Agenda()
 
+  /// For each package whose releases are known, which of them to try first.
+  private var preferences: [Preference?] = []
+
   /// The dependencies met so far.
   private var requirements: [Requirement] = []
   private var requirementNumbers: [RequirementKey: Int] = [:]
@@ -102,9 +105,9 @@ struct Search<World: Universe>: Sendable {
   /// decision. See <doc:Resolution#Which-package-first> for the order of decisions.
   mutating func advance() -> Step {
     while takenUp < wanted.count {
-      if let missing = firstUnlisted(wanted[takenUp...]) { return missing }
       let dependency = wanted[takenUp]
       let package = number(of: dependency.package)
+      if let missing = firstUnlisted(wanted[takenUp...], [package]) { return missing }
       let releases = catalogue.releases(of: package, in: dependency.versions)
       let cause = catalogue.cause(.wanted(dependency))
       solver.add(Incompatibility([Term(not: package, releases)], cause: cause))
@@ -131,8 +134,11 @@ struct Search<World: Universe>: Sendable {
   mutating func supply(_ answer: Answer<World>, to request: Request<World>) {
     switch (answer, request) {
     case (.listing(let listing), .listing(let name)):
-      catalogue[number(of: name)].listing = Listed(
-        listing, admitsPrereleases: prereleasesAdmitted.contains(name))
+      let listed = Listed(listing, admitsPrereleases: prereleasesAdmitted.contains(name))
+      let package = number(of: name)
+      catalogue[package].listing = listed
+      preferences[package.index] = Preference(
+        locked: locked[name].flatMap(listed.place), order: listed.preference)
     case (.needs(let needs), .needs(let name, let version)):
       supply(needs, for: number(of: name), at: version)
     default: preconditionFailure("the answer is to another kind of question")
@@ -161,7 +167,7 @@ struct Search<World: Universe>: Sendable {
 
   private mutating func tryRelease(of package: PackageID) -> Step {
     guard let known = solver.solution.known(of: package),
-      let place = catalogue.preferred(of: package, in: known.releases)
+      let place = preferences[package.index]?.first(in: known.releases)
     else { preconditionFailure("an open package has a release that fits what is known of it") }
     if requirementsOfTried[package.index][place] == nil,
       let step = takeUpNeeds(of: package, at: place)
@@ -193,21 +199,26 @@ struct Search<World: Universe>: Sendable {
       return .needs(request, for: [])
     }
     if admitPrereleases(namedBy: needs) { return .restart }
-    if let missing = firstUnlisted(needs[...]) { return missing }
+    let needed = needs.map { number(of: $0.package) }
+    if let missing = firstUnlisted(needs[...], needed) { return missing }
     requirementsOfTried[package.index][place] = needs.indices.map {
-      requirement(needs[$0], number: $0, of: package, at: place)
+      requirement($0, of: needs, on: needed[$0], by: package, at: place)
     }
     return nil
   }
 
   /// The step that asks for the first package of which nothing is known; nil if there is none.
-  private mutating func firstUnlisted(_ dependencies: ArraySlice<Dependency<World>>) -> Step? {
-    for dependency in dependencies
-    where catalogue[number(of: dependency.package)].listing == nil {
-      observer?.observe(.asked(.listing(dependency.package)))
-      return .needs(.listing(dependency.package), for: Array(dependencies))
+  ///
+  /// - Parameter packages: those of the first of the dependencies.
+  private func firstUnlisted(
+    _ dependencies: ArraySlice<Dependency<World>>, _ packages: [PackageID]
+  ) -> Step? {
+    guard let missing = packages.first(where: { catalogue.entries[$0.index].listing == nil }) else {
+      return nil
     }
-    return nil
+    let request = Request<World>.listing(catalogue[missing].name)
+    observer?.observe(.asked(request))
+    return .needs(request, for: Array(dependencies))
   }
 
   /// Whether prereleases are named that were left out so far; then facts already noted of their
@@ -223,13 +234,14 @@ struct Search<World: Universe>: Sendable {
     return isTooLate
   }
 
-  /// The number of the requirement that a release has with `dependency`, its need at `index`.
+  /// The number of the requirement that a release has with one of its needs.
   ///
   /// Releases that need the same share one. See <doc:Resolution#Needs-in-common>.
   private mutating func requirement(
-    _ dependency: Dependency<World>, number index: Int, of depender: PackageID, at place: Int
+    _ index: Int, of needs: [Dependency<World>], on needed: PackageID, by depender: PackageID,
+    at place: Int
   ) -> Int {
-    let needed = number(of: dependency.package)
+    let dependency = needs[index]
     let key = RequirementKey(depender: depender, needed: needed, versions: dependency.versions)
     let number = requirementNumbers[key] ?? requirements.count
     if number == requirements.count {
@@ -258,7 +270,8 @@ struct Search<World: Universe>: Sendable {
   private mutating func number(of name: World.Package) -> PackageID {
     if let known = catalogue.number(of: name) { return known }
     let package = solver.addPackage()
-    catalogue.append(name, as: package, locked: locked[name])
+    catalogue.append(name, as: package)
+    preferences.append(nil)
     agenda.addPackage()
     requirementsOfTried.append([:])
     return package

@@ -40,31 +40,33 @@ struct Listed<World: Universe>: Sendable {
   /// Sorts releases that come in order of preference. Of releases with equal versions, the first
   /// that can be chosen counts.
   private init(_ releases: [Release<World>], admitsPrereleases: Bool) {
-    // Places in `releases`. Most sources list the newest first and forbid little, so that nothing
-    // has to be sorted.
-    var eligible: [Int] = []
-    eligible.reserveCapacity(releases.count)
+    // Most sources list the newest first and forbid little, so that nothing has to be sorted. Each
+    // release is looked at once: where the universe is not known to the compiler, that copies it.
+    var versions: [World.Version] = []
+    var needs: [[Dependency<World>]?] = []
+    versions.reserveCapacity(releases.count)
+    needs.reserveCapacity(releases.count)
     var isNewestFirst = true
-    for index in releases.indices {
-      let obstacle = releases[index].obstacle
-      guard obstacle == nil || (admitsPrereleases && obstacle == .prerelease) else { continue }
-      if isNewestFirst, let last = eligible.last {
-        isNewestFirst = releases[index].version < releases[last].version
-      }
-      eligible.append(index)
+    for release in releases.reversed() {
+      guard release.canBeChosen(admitsPrereleases) else { continue }
+      if let last = versions.last, !(last < release.version) { isNewestFirst = false }
+      versions.append(release.version)
+      needs.append(release.dependencies)
     }
     if isNewestFirst {
-      eligible.reverse()
       preference = nil
     } else {
-      eligible = Self.sorted(eligible, in: releases)
-      preference = eligible.indices.sorted { eligible[$0] < eligible[$1] }
+      let order = Self.sorted(
+        releases.indices.filter { releases[$0].canBeChosen(admitsPrereleases) }, in: releases)
+      versions = order.map { releases[$0].version }
+      needs = order.map { releases[$0].dependencies }
+      preference = order.indices.sorted { order[$0] < order[$1] }
     }
-    versions = eligible.map { releases[$0].version }
-    needs = eligible.map { releases[$0].dependencies }
     obstructed =
-      eligible.count == releases.count
+      versions.count == releases.count
       ? [] : Self.obstructed(in: releases, but: Set(versions))
+    self.versions = versions
+    self.needs = needs
     absence = nil
   }
 
@@ -128,5 +130,12 @@ struct Listed<World: Universe>: Sendable {
       if versions[middle] < version { low = middle + 1 } else { high = middle }
     }
     return low < versions.count && versions[low] == version ? low : nil
+  }
+}
+
+extension Release {
+  /// Whether nothing forbids the release, or only that it is a prerelease, and these are admitted.
+  fileprivate func canBeChosen(_ admitsPrereleases: Bool) -> Bool {
+    obstacle == nil || (admitsPrereleases && obstacle == .prerelease)
   }
 }

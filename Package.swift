@@ -185,7 +185,7 @@ let shim: Target = .executableTarget(
   swiftSettings: strict + [
     .enableExperimentalFeature("Embedded"),
     .unsafeFlags([
-      "-wmo", "-Osize", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
+      "-wmo", "-O", "-parse-as-library", "-Xfrontend", "-function-sections", "-Xfrontend",
       "-disable-stack-protector", "-enforce-exclusivity=unchecked",
     ]),
   ],
@@ -203,7 +203,7 @@ func shimLinkerFlags() -> [String] {
 /// What tests and benchmarks share, and the benchmarks themselves.
 let workbench: [Target] = [
   .target(
-    name: "ReaderAgreement", dependencies: ["Diagnostics", "Manifests", "Selection"],
+    name: "ReaderAgreement", dependencies: ["Diagnostics", "Filesystem", "Manifests", "Selection"],
     path: "Tests/ReaderAgreement", swiftSettings: strict),
   .target(
     name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],

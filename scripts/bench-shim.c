@@ -41,11 +41,19 @@ static double run(char **arguments) {
   return time;
 }
 
+// xorshift (Marsaglia, 2003), the same in each run.
+static unsigned next_random(void) {
+  static unsigned state = 2463534242;
+  state ^= state << 13;
+  state ^= state >> 17;
+  return state ^= state << 5;
+}
+
 int main(int count, char **arguments) {
   int runs = count > 1 ? atoi(arguments[1]) : 0;
   char **rows[most_rows];
   double *whole[most_rows], *above[most_rows];
-  int row_count = 0;
+  int row_count = 0, order[most_rows];
   for (int index = 2; index < count && row_count < most_rows; index++) {
     rows[row_count++] = arguments + index;
     while (index < count && strcmp(arguments[index], "--") != 0) index++;
@@ -55,14 +63,18 @@ int main(int count, char **arguments) {
   for (int row = 0; row < row_count; row++) {
     whole[row] = calloc((size_t)runs, sizeof(double));
     above[row] = calloc((size_t)runs, sizeof(double));
+    order[row] = row;
   }
   for (int round = -warm_up; round < runs; round++) {
-    // Each round begins with another row, so that none always runs behind one that empties the processor's caches.
+    // Each round has an order of its own, so that no row always runs behind the same one and finds the processor's caches as that
+    // left them.
     double times[most_rows];
-    for (int turn = 0; turn < row_count; turn++) {
-      int row = (round + warm_up + turn) % row_count;
-      times[row] = run(rows[row] + 1);
+    for (int row = row_count - 1; row > 0; row--) {
+      int other = (int)(next_random() % (unsigned)(row + 1)), kept = order[row];
+      order[row] = order[other];
+      order[other] = kept;
     }
+    for (int turn = 0; turn < row_count; turn++) times[order[turn]] = run(rows[order[turn]] + 1);
     for (int row = 0; row < row_count && round >= 0; row++) {
       whole[row][round] = times[row];
       above[row][round] = times[row] - times[0];

@@ -54,6 +54,13 @@ long shim_read(int descriptor, void *buffer, size_t capacity) {
   return count < 0 ? -errno : count;
 }
 
+long shim_read_at(int descriptor, void *buffer, size_t capacity, size_t offset) {
+  ssize_t count;
+  do count = pread(descriptor, buffer, capacity, (off_t)offset);
+  while (count < 0 && errno == EINTR);
+  return count < 0 ? -errno : count;
+}
+
 const void *shim_map(int descriptor, size_t size) {
   void *bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
   return bytes == MAP_FAILED ? NULL : bytes;

@@ -88,6 +88,13 @@ long shim_read(int descriptor, void *buffer, size_t capacity) {
   return count;
 }
 
+long shim_read_at(int descriptor, void *buffer, size_t capacity, size_t offset) {
+  long count;
+  do count = CALL4(__NR_pread64, descriptor, buffer, capacity, offset);
+  while (count == -EINTR);
+  return count;
+}
+
 const void *shim_map(int descriptor, size_t size) {
   // Read only, private.
   long result = call(__NR_mmap, 0, (long)size, 1, 2, descriptor, 0);

@@ -22,6 +22,11 @@ int bootstrap_shim_main(int count, char **arguments, char **environment);
 // The stack as the kernel leaves it: a count, the arguments, NULL, the environment, NULL, and pairs of facts.
 static const uintptr_t *facts;
 
+// The shim allocates a few kilobytes and becomes another program a tenth of a millisecond later, so memory is a part of the stack,
+// which is there anyway, and only the last piece is taken back. What a large file needs beyond that comes from the kernel.
+enum { memory_size = 64 * 1024 };
+static unsigned char *pages;
+
 __attribute__((used, noreturn)) static void begin(uintptr_t *stack) {
   int count = (int)stack[0];
   char **arguments = (char **)(stack + 1);
@@ -29,6 +34,8 @@ __attribute__((used, noreturn)) static void begin(uintptr_t *stack) {
   char **end = environment;
   while (*end != NULL) end++;
   facts = (const uintptr_t *)(end + 1);
+  _Alignas(64) unsigned char memory[memory_size];
+  pages = memory;
   bootstrap_shim_main(count, arguments, environment);
   __builtin_trap();
 }
@@ -51,15 +58,12 @@ unsigned long getauxval(unsigned long type) {
 // Eight bytes at any address, which may be seen as anything else.
 typedef uint64_t __attribute__((aligned(1), may_alias)) word;
 
-// The shim allocates a few kilobytes and becomes another program a tenth of a millisecond later, so memory is a part of its own
-// zeroed pages, and only the last piece is taken back. What a large file needs beyond that comes from the kernel.
-static _Alignas(64) unsigned char pages[64 * 1024];
 static size_t used;
 static size_t last;
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
   size_t start = (used + alignment - 1) & ~(alignment - 1);
-  if (start > sizeof pages || size > sizeof pages - start) {
+  if (start > memory_size || size > memory_size - start) {
     *result = shim_memory(size);
     return *result == NULL ? ENOMEM : 0;
   }
@@ -73,20 +77,16 @@ void free(void *memory) {
   if (memory == pages + last) used = last;
 }
 
-// Eight bytes at a time. `no_builtin`: the compiler is not to see that this is memcpy, and call it.
-__attribute__((no_builtin)) void *memcpy(void *restrict to, const void *restrict from, size_t count) {
-  unsigned char *target = to;
-  const unsigned char *source = from;
-  for (; count >= sizeof(word); count -= sizeof(word), target += sizeof(word), source += sizeof(word))
-    *(word *)target = *(const word *)source;
-  while (count-- > 0) *target++ = *source++;
-  return to;
-}
-
+// Pieces are short, parts of paths mostly: up to 16 bytes are two words that may overlap. `no_builtin`: the compiler is not to see
+// that this is memcpy, and call it.
 __attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t count) {
   unsigned char *target = to;
   const unsigned char *source = from;
-  if (target <= source) {
+  if (count >= sizeof(word) && count <= 2 * sizeof(word)) {
+    word first = *(const word *)source, last = *(const word *)(source + count - sizeof(word));
+    *(word *)target = first;
+    *(word *)(target + count - sizeof(word)) = last;
+  } else if (target <= source) {
     for (; count >= sizeof(word); count -= sizeof(word), target += sizeof(word), source += sizeof(word))
       *(word *)target = *(const word *)source;
     while (count-- > 0) *target++ = *source++;
@@ -95,6 +95,8 @@ __attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t cou
   }
   return to;
 }
+
+void *memcpy(void *restrict to, const void *restrict from, size_t count) { return memmove(to, from, count); }
 
 __attribute__((no_builtin)) void *memset(void *to, int byte, size_t count) {
   unsigned char *target = to;

@@ -65,8 +65,9 @@ struct DirectoryPins {
   private func addLock(
     at path: PathText, to pins: inout [Pin], besides known: Set<[UInt8]>
   ) throws(ReadFault) -> Bool {
+    guard let file = try LockFile.open(path) else { return false }
     var fault: ReadFault?
-    let isThere: Void? = try PinFile.map(path) { text, _ in
+    try file.withBytes { text in
       do throws(ReadFault) {
         var lock = try LockText(text)
         while let heading = try lock.nextHeading(in: text) {
@@ -91,7 +92,7 @@ struct DirectoryPins {
       } catch { fault = error }
     }
     if let fault { throw fault }
-    return isThere != nil
+    return true
   }
 
   private func checkManifest(

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Filesystem
 internal import Manifests
 internal import Selection
 
@@ -90,7 +91,36 @@ package struct Agreement: CustomStringConvertible {
     }
     answers += expected.count
     if shared.tools != expected { differ("tools", text) }
-    if full.bytes == text, shared.bisected != expected.map(\.name) { differ("bisection", text) }
+    if full.bytes == text, !bisects(text, expected) { differ("bisection", text) }
+  }
+}
+
+extension Agreement {
+  /// Whether bisecting in the file finds each of `tools` with its lines, and no other.
+  fileprivate func bisects(_ text: [UInt8], _ tools: [Reading.Tool]) -> Bool {
+    let file = FilePath("/tmp/bootstrap-agreement").temporarySibling()
+    defer { try? file.removeFile() }
+    do {
+      try file.replaceContents(with: text, isDurable: false)
+      guard let lock = try LockFile.open(PathText(file.bytes)) else { return false }
+      for tool in tools {
+        guard let lines = try lock.stanza(ofSealed: Array(tool.name.utf8)) else { return false }
+        let words = try lines.withSpan { span throws(ReadFault) in
+          try LockText.words(at: 0, in: span).version.map { span[$0] }
+        }
+        if words != Array(tool.version.utf8) { return false }
+        for (platform, id) in zip(Reading.platforms, tool.ids) {
+          let found = try lines.withSpan { span throws(ReadFault) in
+            try LockText.contentID(forStanzaAt: 0, platform: platform, in: span)?.map { span[$0] }
+          }
+          if found != id.map({ Array($0.utf8) }) { return false }
+        }
+      }
+      let others = ["0", "a0", "m", "zz"].filter { name in !tools.contains { $0.name == name } }
+      return try others.allSatisfy { try lock.stanza(ofSealed: Array($0.utf8)) == nil }
+    } catch {
+      return false
+    }
   }
 }
 
@@ -104,10 +134,8 @@ private struct Reading {
   }
 
   var tools: [Tool] = []
-  /// The names that bisecting finds of those that reading through finds.
-  var bisected: [String] = []
 
-  private static let platforms: [StaticString] = [
+  static let platforms: [StaticString] = [
     "linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl", "macos-x64", "macos-arm64",
   ]
 
@@ -126,7 +154,6 @@ private struct Reading {
     var lock = try LockText(text)
     var start: Int?
     var provides: [String] = []
-    var starts: [Int] = []
     func tool(at start: Int) throws(ReadFault) -> Tool {
       let words = try LockText.words(at: start, in: text)
       var ids: [String?] = []
@@ -144,7 +171,6 @@ private struct Reading {
       case .tool(let next):
         if let start { tools.append(try tool(at: start)) }
         start = next
-        starts.append(next)
         provides = []
       case .executables(let range):
         if start == nil { continue }
@@ -157,9 +183,5 @@ private struct Reading {
       }
     }
     if let start { tools.append(try tool(at: start)) }
-    for (tool, start) in zip(tools, starts)
-    where LockText.stanza(of: Array(tool.name.utf8), inSorted: text) == start {
-      bisected.append(tool.name)
-    }
   }
 }

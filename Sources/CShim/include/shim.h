@@ -41,6 +41,9 @@ void shim_close(int descriptor);
 // Up to `capacity` bytes; the count, 0 at the end, or a negated errno.
 long shim_read(int descriptor, void *buffer, size_t capacity);
 
+// As shim_read, from `offset`.
+long shim_read_at(int descriptor, void *buffer, size_t capacity, size_t offset);
+
 // The first `size` bytes of a file, or NULL. The pages are the file's own: no copy is made.
 const void *shim_map(int descriptor, size_t size);
 
@@ -74,3 +77,6 @@ size_t shim_line_end(const void *text, size_t index, size_t count);
 // The index of the first line of a lock, at or after the line that begins at `index`, that matters for choosing a version: one that
 // begins neither with a space nor empty, or with two spaces and `pr` (provides). `count` where there is none.
 size_t shim_next_heading(const void *text, size_t index, size_t count);
+
+// The index of the first byte at or after `index` that is no lower-case letter, digit, dot or dash, or `count`: where most words end.
+size_t shim_word_end(const void *text, size_t index, size_t count);

@@ -43,32 +43,9 @@ package struct LockText {
     }
   }
 
-  /// Where the stanza of `tool` begins in a lock that is sorted, as `lock` writes it. nil where it has none.
-  package static func stanza(of tool: [UInt8], inSorted text: Span<UInt8>) -> Int? {
-    // A stanza that begins before `low` comes before the tool, one at or behind `high` after it.
-    var low = 0
-    var high = text.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      guard let start = firstStanza(from: middle, in: text), start < high else {
-        high = middle
-        continue
-      }
-      switch order(at: start + 5, tool, in: text) {
-      case 0: return start
-      case ..<0: low = start + 1
-      default: high = middle
-      }
-    }
-    return nil
-  }
-
-  /// The first stanza that begins at or behind `index`.
-  private static func firstStanza(from index: Int, in text: Span<UInt8>) -> Int? {
-    var next = index
-    if index > 0, text[index - 1] != UInt8(ascii: "\n") {
-      next = LineEnd.find(in: text, from: index) + 1
-    }
+  /// Where a stanza begins first behind the first line feed of a piece of a lock. nil where none does.
+  static func firstStanza(inPieceOfLock text: Span<UInt8>) -> Int? {
+    var next = LineEnd.find(in: text, from: 0) + 1
     while true {
       let start = LineEnd.nextHeading(in: text, from: next)
       if start == text.count { return nil }
@@ -78,7 +55,7 @@ package struct LockText {
   }
 
   /// Below zero where the name at `start` comes before `tool`, above it where it comes after, and zero where it is the same.
-  private static func order(at start: Int, _ tool: [UInt8], in text: Span<UInt8>) -> Int {
+  static func order(at start: Int, _ tool: [UInt8], in text: Span<UInt8>) -> Int {
     var index = start
     for byte in tool {
       // A space, which ends the name, is less than any character of one.

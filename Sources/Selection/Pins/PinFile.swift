@@ -1,36 +1,7 @@
 internal import CShim
 
-/// The bytes of a file that says which version runs.
+/// Small files that say which version runs.
 package enum PinFile {
-  /// What `body` makes of the bytes of the file at `path`, and of what identifies them. nil where there is none.
-  ///
-  /// For locks, which are large: the file is mapped, and its pages are looked at where the system keeps them.
-  package static func map<Result>(
-    _ path: PathText, _ body: (Span<UInt8>, LockIdentity) -> Result
-  ) throws(ReadFault) -> Result? {
-    var status = shim_status()
-    let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
-    if shim_is_absent(failure) { return nil }
-    guard failure == 0, status.is_regular else { throw .unreadable(code: -failure) }
-    let identity = LockIdentity(status)
-    if status.size == 0 { return body(Span(), identity) }
-    let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
-    guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
-    guard let start = unsafe shim_map(descriptor, status.size) else {
-      shim_close(descriptor)
-      throw .unreadable(code: 0)
-    }
-    // The shim becomes another program at once, which ends the mapping and closes the file for less.
-    #if !hasFeature(Embedded)
-      defer {
-        unsafe shim_unmap(start, status.size)
-        shim_close(descriptor)
-      }
-    #endif
-    return unsafe body(
-      Span(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: status.size)), identity)
-  }
-
   /// The bytes of the file at `path`, at most `limit`. nil where there is none.
   package static func read(_ path: PathText, limit: Int) throws(ReadFault) -> [UInt8]? {
     let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }

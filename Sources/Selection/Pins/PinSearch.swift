@@ -191,30 +191,32 @@ package struct PinSearch<World: PinWorld> {
   ) throws(PinFault) -> Bool {
     let base = path.append(file: .lock)
     defer { path.truncate(to: base) }
-    var fault: ReadFault?
     do throws(ReadFault) {
-      let isThere: Void? = try PinFile.map(path) { text, identity in
-        do throws(ReadFault) {
-          if world.isSealed(identity) {
-            try takePins(fromSealedLock: text, level: level, into: &pins)
-          } else {
+      guard let lock = try LockFile.open(path) else { return false }
+      if world.isSealed(lock.identity) {
+        try takePins(fromSealed: lock, level: level, into: &pins)
+      } else {
+        var fault: ReadFault?
+        try lock.withBytes { text in
+          do throws(ReadFault) {
             try takePins(fromLock: text, level: level, into: &pins)
-          }
-        } catch { fault = error }
+          } catch { fault = error }
+        }
+        if let fault { throw fault }
       }
-      if let fault { throw fault }
-      return isThere != nil
+      return true
     } catch {
       throw .file(.lock, level: level, error)
     }
   }
 
   private func takePins(
-    fromSealedLock text: Span<UInt8>, level: Int, into pins: inout [Pin]
+    fromSealed lock: borrowing LockFile, level: Int, into pins: inout [Pin]
   ) throws(ReadFault) {
     for tool in candidates {
-      if let start = LockText.stanza(of: tool, inSorted: text) {
-        try takePin(of: tool, at: start, in: text, level: level, into: &pins)
+      guard let lines = try lock.stanza(ofSealed: tool) else { continue }
+      try lines.withSpan { text throws(ReadFault) in
+        try takePin(of: tool, at: 0, in: text, level: level, into: &pins)
       }
     }
   }

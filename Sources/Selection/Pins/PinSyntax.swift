@@ -12,17 +12,11 @@ package enum PinSyntax {
     static let pin = Kinds(rawValue: 4)
   }
 
-  /// Whether `byte` may be anywhere in a name or a version: a lower-case letter, a digit, a dot or a dash.
-  static func isOfAnyWord(_ byte: UInt8) -> Bool {
-    // One bit for each character of ASCII, which is one test where ranges would be four.
-    let set: UInt64 = byte & 0x40 != 0 ? 0x07ff_fffe_0000_0000 : 0x03ff_6000_0000_0000
-    return byte < 0x80 && (set &>> UInt64(byte)) & 1 != 0
-  }
-
   static func kinds(of byte: UInt8) -> Kinds {
     switch byte {
-    case _ where isOfAnyWord(byte): [.toolName, .version, .pin]
-    case UInt8(ascii: "_"): [.toolName, .version, .pin]
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+      UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+      [.toolName, .version, .pin]
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "#"),
       UInt8(ascii: "\""), UInt8(ascii: "'"):
       [.pin]

@@ -49,11 +49,11 @@ package struct ToolVersionText {
     let start = index
     var kinds: PinSyntax.Kinds = [.toolName, .version, .pin]
     if start < text.count, text[start] != UInt8(ascii: "#") {
-      var end = start
+      var end = LineEnd.ofWord(in: text, from: start)
       while end < text.count {
         let byte = text[end]
         if byte <= UInt8(ascii: " "), Self.endsWord(byte, at: end, in: text) { break }
-        if !PinSyntax.isOfAnyWord(byte) { kinds.formIntersection(PinSyntax.kinds(of: byte)) }
+        kinds.formIntersection(PinSyntax.kinds(of: byte))
         end &+= 1
       }
       index = end
@@ -68,6 +68,11 @@ package struct ToolVersionText {
   }
 
   private mutating func skipLine(in text: Span<UInt8>) {
+    // Mostly the words were all of the line.
+    if index < text.count, text[index] == UInt8(ascii: "\n") {
+      index += 1
+      return
+    }
     index = LineEnd.find(in: text, from: index) + 1
   }
 

@@ -79,7 +79,7 @@ void free(void *memory) {
 
 // Pieces are short, parts of paths mostly: up to 16 bytes are two words that may overlap. `no_builtin`: the compiler is not to see
 // that this is memcpy, and call it.
-__attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t count) {
+__attribute__((no_builtin)) static inline void *move(void *to, const void *from, size_t count) {
   unsigned char *target = to;
   const unsigned char *source = from;
   if (count >= sizeof(word) && count <= 2 * sizeof(word)) {
@@ -96,7 +96,9 @@ __attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t cou
   return to;
 }
 
-void *memcpy(void *restrict to, const void *restrict from, size_t count) { return memmove(to, from, count); }
+// Neither calls the other: of pieces that do not overlap the compiler may make one of the other, and go round for ever.
+__attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t count) { return move(to, from, count); }
+__attribute__((no_builtin)) void *memcpy(void *restrict to, const void *restrict from, size_t count) { return move(to, from, count); }
 
 __attribute__((no_builtin)) void *memset(void *to, int byte, size_t count) {
   unsigned char *target = to;

@@ -15,8 +15,6 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case collidingVariable(String, tools: [String])
   /// Two tools provide one executable.
   case collidingExecutable(String, tools: [String])
-  /// A content id of a lock is not the start of the digest beside it.
-  case foreignContent(tool: String, lock: Origin)
   /// A group that the Toolfile does not have.
   case unknownGroup(String, known: [String])
   /// What is wanted cannot be had together: the proof, a line each.
@@ -45,7 +43,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .no
     case .unsupportedPlatform, .unknownTool, .conflict: .notAvailable
     case .unknownGroup: .usage
-    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile, .foreignContent:
+    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile:
       .unreadableManifest
     }
   }

@@ -137,6 +137,8 @@ package enum LockLineFlaw: Hashable, Sendable {
   case wrongField(LockField, found: String)
   /// A digest that is none of SHA-256.
   case weakDigest(algorithm: String)
+  /// The digest does not begin with the content id.
+  case foreignContentID(String)
   /// A password or a token in an address. It is not in the payload on purpose.
   case credentials
 }

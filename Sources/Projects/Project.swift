@@ -51,11 +51,6 @@ package struct Project: Sendable {
     } catch {
       throw Problem(error, display: display)
     }
-    if let lock = project.lock, let tool = lock.toolWithForeignContent {
-      throw .project(
-        .foreignContent(
-          tool: tool.text, lock: .file(project.lockName, line: lock.line(of: tool))))
-    }
     return project
   }
 
@@ -96,15 +91,6 @@ package struct Project: Sendable {
     lock.tools.compactMap { tool in
       isWanted(tool.name, with: groups) ? PlannedInstallation(tool, for: platform) : nil
     }
-  }
-}
-
-extension Lockfile {
-  /// A tool whose content id is not the start of its artifact's digest: what it would run is not what it says. nil where all are.
-  fileprivate var toolWithForeignContent: ToolName? {
-    tools.first { tool in
-      tool.parts.isEmpty && tool.artifacts.contains { $0.id != ContentID($0.digest) }
-    }?.name
   }
 }
 

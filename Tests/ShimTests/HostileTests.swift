@@ -44,6 +44,21 @@ import Testing
     #expect(outcome.exitCode == 127)
   }
 
+  @Test func `a lock does not run other bytes than its digest says`() async throws {
+    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
+    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa"))
+    try sandbox.write("Toolfile.lock", lock)
+    #expect(try await sandbox.run(["ruff"]).exitCode == 0)
+    try sandbox.write(
+      "Toolfile.lock", lock.replacing("sha256:aaaaaaaaaaaa", with: "sha256:bbbbbbbbbbbb"))
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.standardOutput == "")
+    #expect(outcome.exitCode == 127)
+    #expect(
+      outcome.standardError.contains(
+        "the digest does not begin with the content id `aaaaaaaaaaaa`"))
+  }
+
   @Test func `a pin without a lock does not reach the installation of another project's lock`()
     async throws
   {

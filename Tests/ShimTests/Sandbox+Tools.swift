@@ -38,7 +38,7 @@ extension Sandbox {
   static func lock(_ tools: LockedTool...) -> String { lock(tools) }
 
   static func lock(_ tools: [LockedTool]) -> String {
-    let digest = String(repeating: "0", count: 64)
+    let rest = String(repeating: "0", count: 52)
     let stanzas = tools.sorted { $0.name < $1.name }.map { tool in
       """
 
@@ -49,7 +49,7 @@ extension Sandbox {
 
       """
         + tool.platforms.map {
-          "  artifact \($0) \(tool.id) zip sha256:\(digest) 1 https://example.org/\(tool.name)\n"
+          "  artifact \($0) \(tool.id) zip sha256:\(tool.id)\(rest) 1 https://example.org/\(tool.name)\n"
         }.joined()
     }
     return "lockfile 1\nplatforms linux-arm64 linux-x64 macos-arm64 macos-x64\n"

@@ -52,8 +52,10 @@ struct TextGenerator {
       text += "  provides" + executables.sorted().map { " " + quoted($0) }.joined() + "\n"
       for platform in ["linux-arm64", "linux-x64", "linux-x64-musl", "macos-arm64"]
       where below(3) > 0 {
+        let digest = hexadecimal(64)
+        let id = below(20) == 0 ? hexadecimal(12) : String(digest.prefix(12))
         text +=
-          "  artifact \(quoted(platform)) \(hexadecimal(12)) zip sha256:\(hexadecimal(64)) \(below(1000)) "
+          "  artifact \(quoted(platform)) \(id) zip \(quoted("sha256:" + digest)) \(below(1000)) "
         text += one(of: ["u", "https://example.org/a/b", "https://example.org/x y://z"]) + "\n"
       }
       text += one(of: [

@@ -154,6 +154,8 @@ struct LockStanza {
     let id = try fields.required(.contentID, ContentID.init(_:_:))
     let format = try fields.required(.format, ArtifactFormat.init(_:_:))
     let digest = try fields.digest()
+    // The id names the folder whose programs run: with another one the lock would run what it does not say.
+    guard id == ContentID(digest) else { throw fields.error(.foreignContentID("\(id)")) }
     let size = try fields.size()
     var urls = [try fields.url()]
     while let range = try fields.next() { urls.append(try fields.url(range)) }

@@ -13,7 +13,9 @@ enum LineEnd {
   /// The index of the first byte at or after `start` that is no lower-case letter, digit, dot or dash: where most words end.
   static func ofWord(in text: Span<UInt8>, from start: Int) -> Int {
     if start >= text.count { return text.count }
-    return unsafe text.withUnsafeBytes { unsafe Int(shim_word_end($0.baseAddress, start, $0.count)) }
+    return unsafe text.withUnsafeBytes {
+      unsafe Int(shim_word_end($0.baseAddress, start, $0.count))
+    }
   }
 
   /// The end of the line that begins at `start`, without its CR. `next` is where the next one begins.

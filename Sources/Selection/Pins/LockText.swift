@@ -134,11 +134,27 @@ package struct LockText {
       guard let word = fields.next(in: text), word.count == platform.utf8CodeUnitCount,
         text.has(platform, at: word.lowerBound)
       else { continue }
-      guard let id = fields.next(in: text), PinSyntax.isContentID(id, in: text), !fields.isAtEnd
+      guard let id = fields.next(in: text), PinSyntax.isContentID(id, in: text),
+        fields.next(in: text) != nil, let digest = fields.next(in: text),
+        begins(digest, with: id, in: text)
       else { throw .malformed(line: LineEnd.number(at: start, in: text)) }
       return id
     }
     return nil
+  }
+
+  /// Whether the SHA-256 in `digest` is what `id` stands for: else a lock would run an installation that is not what it says.
+  private static func begins(
+    _ digest: Range<Int>, with id: Range<Int>, in text: Span<UInt8>
+  ) -> Bool {
+    let algorithm: StaticString = "sha256:"
+    let start = digest.lowerBound + algorithm.utf8CodeUnitCount
+    guard digest.upperBound >= start + id.count, text.has(algorithm, at: digest.lowerBound)
+    else { return false }
+    for offset in 0..<id.count where text[start + offset] != text[id.lowerBound + offset] {
+      return false
+    }
+    return true
   }
 
   /// The index behind the line `lockfile 1`, which only comments may precede.

@@ -28,10 +28,6 @@ extension ProjectProblem {
         "\(tools.joined(separator: " and ")) share one variable, `\(variable)`")
     case .collidingExecutable(let name, let tools):
       Message("colliding-executable", "\(tools.joined(separator: " and ")) both provide `\(name)`")
-    case .foreignContent(let tool, let lock):
-      Message("foreign-content", "the content id of \(tool) is not the start of its digest")
-        .detail("at", lock.description)
-        .detail("run", "bootstrap lock --update")
     case .unknownGroup(let group, let known):
       Message("unknown-group", "the Toolfile has no group `\(group)`").detail("it has", known)
     case .conflict(let tools, let explanation):

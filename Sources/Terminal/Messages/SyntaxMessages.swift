@@ -123,7 +123,7 @@ extension SyntaxFault {
       [("known", "= != > >= < <= ~>")] + (text == "^" ? [("try", "~>")] : [])
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]
     case .newerLockfile: [("try", "a newer bootstrap")]
-    case .notALockfile, .truncated, .missingLine:
+    case .notALockfile, .truncated, .missingLine, .lockLine:
       [("try", "take it from version control, or remove it and run `bootstrap lock`")]
     default: []
     }
@@ -167,6 +167,7 @@ extension LockLineFlaw {
     case .unknownEscape(let text): "\(literal(text)) is not an escape"
     case .wrongField(let field, let found): "\(literal(found)) is not \(noun(field))"
     case .weakDigest(let algorithm): "a digest by \(literal(algorithm)); only `sha256` counts"
+    case .foreignContentID(let id): "the digest does not begin with the content id \(literal(id))"
     case .credentials: "the URL holds a user name or a password"
     }
   }

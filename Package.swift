@@ -143,7 +143,7 @@ let moduleTests: [Target] = [
     of: "Installation",
     needs: [
       "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
-      "SampleWheels", "Sandboxes", "Transport",
+      "SampleWheels", "Sandboxes", "ToolSources", "Transport",
     ]),
   tests(of: "Shims", needs: ["Filesystem", "Layout", "Manifests", "Sandboxes"]),
   tests(

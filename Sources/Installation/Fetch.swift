@@ -3,6 +3,7 @@ package import Filesystem
 package import Layout
 internal import Manifests
 internal import Projects
+internal import ToolSources
 package import Transport
 
 /// The first step of an installation: its artifact stands verified under `downloads/`, shared by all versions and projects.
@@ -52,6 +53,25 @@ package struct Fetch: Sendable {
       }
     }
     throw failure ?? .system(.internalFault("\(planned.title) has no address"))
+  }
+
+  /// Fetches what a source has announced. Returns whether it stands verified under `downloads/`; who needs it finds out why not.
+  func keep(
+    _ artifact: AnnouncedArtifact, staging: FilePath, progress: @escaping @Sendable (Int) -> Void
+  ) async -> Bool {
+    guard let address = try? WebAddress(artifact.url.text) else { return false }
+    let new = staging.appending("\(artifact.digest.hexadecimal).download")
+    var request = Request(address)
+    request.credentials = credentials(address.site)
+    do {
+      _ = try await client.download(
+        request, to: new, expecting: ExpectedFile(digest: artifact.digest, size: artifact.size),
+        progress: progress)
+      try Self.keep(new, as: root.download(artifact.digest))
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Whether a kept download is there and still the right file. Another one is taken away.

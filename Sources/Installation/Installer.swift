@@ -8,37 +8,58 @@ package import Projects
 package struct Installer: Sendable {
   private let root: Root
   private let fetch: Fetch
+  private let folder: FilePath
   private let observe: @Sendable (InstallEvent) -> Void
   private let downloads: Slots
   private let unpackers: Slots
+  /// What was begun before the plan.
+  private let early: EarlyFetches
 
   /// - Parameters:
+  ///   - staging: where work grows.
   ///   - jobs: downloads at once. Unpacking takes as many threads as there are processors.
   ///   - observe: called from any thread.
   package init(
-    root: Root, fetch: Fetch, jobs: Int, observe: @escaping @Sendable (InstallEvent) -> Void
+    root: Root, fetch: Fetch, staging: borrowing Staging, jobs: Int,
+    observe: @escaping @Sendable (InstallEvent) -> Void
   ) {
     self.root = root
     self.fetch = fetch
     self.observe = observe
     downloads = Slots(jobs)
     unpackers = Slots(Processors.count)
+    folder = staging.folder
+    early = EarlyFetches(fetch, folder: staging.folder, slots: downloads)
+  }
+
+  /// Makes a plan, then carries it out. What `makePlan` hands to the fetches is downloaded meanwhile.
+  package func install(
+    planning makePlan: (EarlyFetches) async throws(Problem) -> Plan
+  ) async throws(Problem) -> (plan: Plan, receipts: [Receipt]) {
+    do throws(Problem) {
+      let plan = try await makePlan(early)
+      let receipts = try await install(plan)
+      await early.stop()
+      return (plan, receipts)
+    } catch {
+      await early.stop()
+      throw error
+    }
   }
 
   /// Installs all that `plan` misses, or nothing of it.
-  package func install(
-    _ plan: Plan, staging: borrowing Staging
-  ) async throws(Problem) -> [Receipt] {
-    let folder = staging.folder
+  private func install(_ plan: Plan) async throws(Problem) -> [Receipt] {
     // Told in the plan's order, before any of them ends: what is shown does not depend on which thread is first.
-    for planned in plan.missing where !root.download(planned.artifact.digest).exists {
+    for planned in plan.missing {
+      let digest = planned.artifact.digest
+      guard early.has(digest) || !root.download(digest).exists else { continue }
       observe(.downloading(title: planned.title, byteCount: planned.artifact.size))
     }
     let staged: [Place.Staged]
     do {
       staged = try await withThrowingTaskGroup(of: Place.Staged.self) { group in
         for planned in plan.missing {
-          group.addTask { try await stage(planned, in: folder) }
+          group.addTask { try await stage(planned) }
         }
         var staged: [Place.Staged] = []
         for try await one in group { staged.append(one) }
@@ -54,16 +75,9 @@ package struct Installer: Sendable {
     return staged.map(\.receipt)
   }
 
-  private func stage(
-    _ planned: PlannedInstallation, in folder: FilePath
-  ) async throws(Problem) -> Place.Staged {
+  private func stage(_ planned: PlannedInstallation) async throws(Problem) -> Place.Staged {
     let title = planned.title
-    let artifact = try await downloads.run { () async throws(Problem) in
-      try Self.checkCancellation()
-      return try await fetch.artifact(of: planned, staging: folder) { [observe] count in
-        observe(.received(title: title, byteCount: count))
-      }
-    }
+    let artifact = try await artifact(of: planned)
     let staged = try await unpackers.run { () async throws(Problem) in
       try Self.checkCancellation()
       observe(.unpacking(title: title))
@@ -71,6 +85,19 @@ package struct Installer: Sendable {
     }
     observe(.staged(title: title))
     return staged
+  }
+
+  private func artifact(of planned: PlannedInstallation) async throws(Problem) -> FilePath {
+    let title = planned.title
+    let progress: @Sendable (Int) -> Void = { [observe] count in
+      observe(.received(title: title, byteCount: count))
+    }
+    let digest = planned.artifact.digest
+    if await early.isFetched(digest, progress: progress) { return root.download(digest) }
+    return try await downloads.run { () async throws(Problem) in
+      try Self.checkCancellation()
+      return try await fetch.artifact(of: planned, staging: folder, progress: progress)
+    }
   }
 
   private static func checkCancellation() throws(Problem) {

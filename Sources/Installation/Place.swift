@@ -17,17 +17,22 @@ struct Place {
     do throws(FileError) {
       guard let first = staged.first else { return }
       try FileDescriptor.open(first.folder, .directory).synchronizeFileSystem()
-      for staged in staged { try place(staged) }
+      var parents: Set<FilePath> = []
+      for staged in staged { parents.insert(try place(staged)) }
+      // After all renames: the first of these writes the file system's journal, the others find nothing left to do.
+      for folder in parents { try folder.synchronize() }
+      try root.installs.synchronize()
     } catch {
       throw Problem(error)
     }
   }
 
-  private func place(_ staged: Staged) throws(FileError) {
+  /// Returns the folder whose entry is new.
+  private func place(_ staged: Staged) throws(FileError) -> FilePath {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
     try destination.parentDirectory.makeDirectories()
     try staged.folder.rename(to: destination)
-    try destination.parentDirectory.synchronize()
+    return destination.parentDirectory
   }
 }

@@ -49,8 +49,12 @@ struct Unpack: Sendable {
     let directory = try onDisk { () throws(FileError) in try Directory.open(content) }
     let foldsCase = try onDisk { () throws(FileError) in try directory.foldsCase() }
     let rawPath = try? MemberPath(planned.provides.first?.text ?? planned.tool.text)
+    var extraction = Extraction(of: artifact, as: format, foldsCase: foldsCase)
+    // The largest archive comes last of all downloads, and is then unpacked alone.
+    extraction.threads = Processors.count
     do throws(ArchiveError) {
-      return try await Extraction(of: artifact, as: format, foldsCase: foldsCase)
+      return
+        try await extraction
         .unpack(into: directory) { member in
           // A raw artifact is the program itself, kept under its digest: it gets its name here.
           guard format == .raw, let rawPath else { return Placement(member) }

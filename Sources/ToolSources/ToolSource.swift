@@ -38,12 +38,36 @@ package protocol SourcePackage: Sendable {
   /// Whether `release`, one of ``releases``, has an artifact for `platform`.
   func artifact(of release: Release, for platform: Platform) -> ArtifactChoice
 
+  /// The file that serves `platform`, as far as it is known without asking, for who wants to begin to fetch it. nil where it is not
+  /// known by a digest, or nothing is gained.
+  func announcedArtifact(of release: Release, for platform: Platform) -> AnnouncedArtifact?
+
   /// What a lock says of `release`, with what had to be asked for it: sizes, directories of archives.
   ///
   /// Throws for a platform that it has no artifact for.
   func content(
     of release: Release, for platforms: [Platform]
   ) async throws(SourceError) -> ReleaseContent
+}
+
+/// A file that a lock will name.
+package struct AnnouncedArtifact: Hashable, Sendable {
+  package let url: ArtifactURL
+  package let digest: SHA256Digest
+  /// Bytes. nil where the source does not say yet.
+  package let size: Int?
+
+  package init(url: ArtifactURL, digest: SHA256Digest, size: Int?) {
+    self.url = url
+    self.digest = digest
+    self.size = size
+  }
+}
+
+extension SourcePackage {
+  package func announcedArtifact(
+    of release: Release, for platform: Platform
+  ) -> AnnouncedArtifact? { nil }
 }
 
 /// Why a source did not answer.

@@ -63,19 +63,42 @@ package struct Installing: Sendable {
     package let released: [InstalledVersion]
   }
 
-  /// Installs what is missing of `locked` and `pins`, all or nothing, and notes who uses it.
+  /// What is to be installed, and for whom.
+  package struct Wanted: Sendable {
+    package var locked: [PlannedInstallation]
+    package var pins: [Pin]
+    package var users: [User]
+
+    package init(locked: [PlannedInstallation] = [], pins: [Pin] = [], users: [User] = []) {
+      self.locked = locked
+      self.pins = pins
+      self.users = users
+    }
+  }
+
+  /// Installs what is missing of `wanted`, all or nothing, and notes who uses it.
+  package func install(_ wanted: Wanted) async throws(Problem) -> Report {
+    try await install { _ throws(Problem) in wanted }
+  }
+
+  /// The same where a lock is still to be made: what `lock` hands to the fetches is downloaded while it goes on.
   package func install(
-    locked: [PlannedInstallation], pins: [Pin], users: [User]
+    locking lock: (EarlyFetches) async throws(Problem) -> Wanted
   ) async throws(Problem) -> Report {
-    let resolved = try await resolve(pins)
     let change = RootChange(root: root, observe: observe)
     return try await change.run("install") { staging, inventory throws(Problem) in
-      // Made under the lock: another process may just have installed the same.
-      let plan = Plan(locked + resolved.compactMap(\.planned), in: root)
-      let installer = Installer(root: root, fetch: fetch, jobs: settings.jobs) { event in
-        observe(.install(event))
+      let installer = Installer(
+        root: root, fetch: fetch, staging: staging, jobs: settings.jobs
+      ) { event in observe(.install(event)) }
+      var users: [User] = []
+      var resolved: [Resolved] = []
+      // Under the root's lock: another process may just have installed the same.
+      let (plan, receipts) = try await installer.install { early throws(Problem) in
+        let wanted = try await lock(early)
+        users = wanted.users
+        resolved = try await resolve(wanted.pins)
+        return Plan(wanted.locked + resolved.compactMap(\.planned), in: root)
       }
-      let receipts = try await installer.install(plan, staging: staging)
       try inventory.record(receipts)
       for pin in resolved { try setDefault(pin) }
       for user in users { try inventory.register(user.folder, uses: user.uses) }

@@ -29,8 +29,10 @@ package struct Locking: Sendable {
   /// - Parameters:
   ///   - previous: nil where there is none, or none that can be kept.
   ///   - isUpdate: choose the newest versions instead of keeping locked ones.
+  ///   - announce: gets what this machine will need of a tool as soon as its version is chosen.
   package func lock(
-    _ project: Project, previous: Lockfile?, isUpdate: Bool
+    _ project: Project, previous: Lockfile?, isUpdate: Bool,
+    announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
   ) async throws(Problem) -> Lockfile {
     let requests = project.requests
     try Self.checkVariables(requests.map(\.tool))
@@ -46,7 +48,7 @@ package struct Locking: Sendable {
     }
     if !asked.isEmpty { observe(.resolving(toolCount: asked.count)) }
     let jobs = try jobs(for: asked, in: project, previous: isUpdate ? nil : previous)
-    let answers = try await answers(to: jobs)
+    let answers = try await answers(to: jobs, announcing: announce)
     return Lockfile(platforms: project.platforms, tools: kept + answers, replacing: previous)
   }
 
@@ -104,7 +106,9 @@ package struct Locking: Sendable {
   }
 
   /// Asks what there is of every tool, chooses, then asks for what the lock must say of the choice.
-  private func answers(to jobs: [Job]) async throws(Problem) -> [LockedTool] {
+  private func answers(
+    to jobs: [Job], announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void
+  ) async throws(Problem) -> [LockedTool] {
     let candidates = try await gathering(jobs) { job async throws(Problem) in
       let package = try await asking { () async throws(SourceError) in
         try await job.source.package(job.packageRequest)
@@ -120,6 +124,11 @@ package struct Locking: Sendable {
       let (job, candidates) = pair
       guard let release = chosen[candidates.tool] else {
         throw Problem.system(.internalFault("no version was chosen for \(candidates.tool)"))
+      }
+      if job.platforms.contains(.current),
+        let artifact = candidates.package.announcedArtifact(of: release, for: .current)
+      {
+        announce(candidates.tool, artifact)
       }
       return try await lockedTool(job, candidates, release)
     }

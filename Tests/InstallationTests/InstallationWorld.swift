@@ -56,9 +56,9 @@ struct InstallationWorld {
   }
 
   func installer(
-    observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
+    _ staging: borrowing Staging, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
   ) -> Installer {
-    Installer(root: root, fetch: fetch(), jobs: 2, observe: observe)
+    Installer(root: root, fetch: fetch(), staging: staging, jobs: 2, observe: observe)
   }
 
   func begin() throws -> Staging {
@@ -68,9 +68,10 @@ struct InstallationWorld {
   /// Installs as a process does that ends well.
   func install(_ planned: [PlannedInstallation]) async throws -> [Receipt] {
     let staging = try begin()
-    let receipts = try await installer().install(Plan(planned, in: root), staging: staging)
+    let plan = Plan(planned, in: root)
+    let installed = try await installer(staging).install { _ in plan }
     try staging.finish()
-    return receipts
+    return installed.receipts
   }
 
   /// What is kept of downloads, by digest.

@@ -95,12 +95,13 @@ import Testing
     let (start, starter) = AsyncStream.makeStream(of: Void.self)
     let work = Task.detached {
       for await _ in start { break }
-      let installer = world.installer { event in
+      let staging = try world.begin()
+      let installer = world.installer(staging) { event in
         guard Step(event) == step else { return }
         if count.add(1, ordering: .relaxed).newValue == number { task.withLock { $0?.cancel() } }
       }
-      let staging = try world.begin()
-      _ = try await installer.install(Plan(planned, in: world.root), staging: staging)
+      let plan = Plan(planned, in: world.root)
+      _ = try await installer.install { _ in plan }
     }
     task.withLock { $0 = work }
     starter.yield()

@@ -31,7 +31,7 @@ import Workflows
     for (folder, planned) in [("/one", one), ("/two", two)] {
       let use = Use(tool: planned.tool, version: planned.version, id: planned.artifact.id)
       let report = try await world.installing.install(
-        locked: [planned], pins: [], users: [.init(folder: FilePath(folder), uses: [use])])
+        .init(locked: [planned], users: [.init(folder: FilePath(folder), uses: [use])]))
       #expect(report.installed.map(\.id) == [planned.artifact.id])
     }
     try await world.expectAgreement([one.installed, two.installed])
@@ -44,9 +44,9 @@ import Workflows
 
   @Test func `what is there is not made again`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    _ = try await world.installing.install(locked: [planned], pins: [], users: [])
+    _ = try await world.installing.install(.init(locked: [planned]))
     world.index.server.forgetRequests()
-    let report = try await world.installing.install(locked: [planned], pins: [], users: [])
+    let report = try await world.installing.install(.init(locked: [planned]))
     #expect(report.installed == [])
     #expect(report.present == [planned])
     #expect(world.index.server.requests.count == 0)
@@ -56,15 +56,13 @@ import Workflows
     for version in ["1.0", "2.0"] {
       world.index.publish(Wheel("ruff", version, for: .host).program("ruff"))
     }
-    let report = try await world.installing.install(
-      locked: [], pins: [try pin("ruff", "1.0")], users: [])
+    let report = try await world.installing.install(.init(pins: [try pin("ruff", "1.0")]))
     let installed = try #require(report.pinned.first)
     #expect(installed.version.text == "1.0")
     #expect(
       try world.root.defaultInstallation(of: installed.tool, version: installed.version)
         == installed)
-    let newest = try await world.installing.install(
-      locked: [], pins: [try pin("ruff", nil)], users: [])
+    let newest = try await world.installing.install(.init(pins: [try pin("ruff", nil)]))
     #expect(newest.pinned.map(\.version.text) == ["2.0"])
     try await world.expectAgreement([installed, try #require(newest.pinned.first)])
   }
@@ -89,7 +87,7 @@ import Workflows
       try obstacle.replaceContents(with: Array("in the way".utf8))
     }
     await #expect(throws: Problem.self) {
-      _ = try await world.installing.install(locked: planned, pins: [], users: [])
+      _ = try await world.installing.install(.init(locked: planned))
     }
     let visible = try world.root.installedVersions()
     if isVisible { #expect(visible == planned.map(\.installed)) }
@@ -97,7 +95,7 @@ import Workflows
       #expect(try Receipt.read(in: world.root.folder(of: installed))?.id == installed.id)
     }
     try obstacle.removeTree()
-    let report = try await world.installing.install(locked: planned, pins: [], users: [])
+    let report = try await world.installing.install(.init(locked: planned))
     #expect(report.installed.count + report.present.count == 2)
     try await world.expectAgreement(Set(planned.map(\.installed)))
   }
@@ -109,15 +107,13 @@ import Workflows
     let link = world.root.path.appending("installs/ruff/1.0")
     try link.appending("in the way").makeDirectories()
     await #expect(throws: Problem.self) {
-      _ = try await world.installing.install(
-        locked: [], pins: [try pin("ruff", "1.0")], users: [])
+      _ = try await world.installing.install(.init(pins: [try pin("ruff", "1.0")]))
     }
     let installed = try world.root.installedVersions()
     #expect(installed.count == 1)
     try await world.expectAgreement(Set(installed))
     try link.removeTree()
-    let report = try await world.installing.install(
-      locked: [], pins: [try pin("ruff", "1.0")], users: [])
+    let report = try await world.installing.install(.init(pins: [try pin("ruff", "1.0")]))
     #expect(report.installed == [])
     #expect(report.pinned == installed)
     #expect(try link.linkTarget() == FilePath(world.root.folder(of: installed[0]).lastComponent))
@@ -131,7 +127,7 @@ import Workflows
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for one in installing {
         group.addTask {
-          try await one.install(locked: planned, pins: [], users: []).installed.count
+          try await one.install(.init(locked: planned)).installed.count
         }
       }
       var counts: [Int] = []

@@ -22,7 +22,7 @@ import Testing
 
   private func install(_ tools: String...) async throws -> Set<InstalledVersion> {
     let planned = try tools.map { try world.planned(Wheel($0, "1.0", for: .host).program($0)) }
-    _ = try await world.installing.install(locked: planned, pins: [], users: [])
+    _ = try await world.installing.install(.init(locked: planned))
     return Set(planned.map(\.installed))
   }
 
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `what several words name goes once`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    _ = try await world.installing.install(locked: [planned], pins: [], users: [])
+    _ = try await world.installing.install(.init(locked: [planned]))
     let removed = try await uninstalling.uninstall(
       [
         .init(tool: planned.tool, version: nil), .init(tool: planned.tool, version: nil),
@@ -130,7 +130,7 @@ import Testing
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     let use = Use(tool: planned.tool, version: planned.version, id: planned.artifact.id)
     _ = try await world.installing.install(
-      locked: [planned], pins: [], users: [.init(folder: "/project", uses: [use])])
+      .init(locked: [planned], users: [.init(folder: "/project", uses: [use])]))
     let request = Uninstalling.Request(tool: planned.tool, version: nil)
     let problem = await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall([request], isForced: false)
@@ -143,7 +143,7 @@ import Testing
 
   @Test func `all or nothing is taken away`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    _ = try await world.installing.install(locked: [planned], pins: [], users: [])
+    _ = try await world.installing.install(.init(locked: [planned]))
     let other = try #require(ToolName("other"))
     await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall(

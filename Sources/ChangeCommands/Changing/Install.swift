@@ -14,70 +14,85 @@ enum Install: ChangingCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let start = ContinuousClock.now
     let names = session.arguments.positionals
-    let (work, workbench) =
-      names.isEmpty ? try await folderWork(session) : try toolWork(names, session)
-    let report = try await workbench.progress.show { () async throws(Problem) in
-      try await workbench.installing.install(
-        locked: work.locked, pins: work.pins, users: work.users)
-    }
+    let report = try await names.isEmpty ? installFolder(session) : installTools(names, session)
     say(report, time: .now - start, session)
     return .done
   }
 
-  /// What is to be installed, and for whom.
-  private struct Work {
-    var locked: [PlannedInstallation] = []
-    var pins: [Installing.Pin] = []
-    var uses: [FilePath: [Use]] = [:]
-
-    var users: [Installing.User] {
-      uses.map { Installing.User(folder: $0.key, uses: $0.value) }.sorted { $0.folder < $1.folder }
+  /// What the project and the pins from here up to it ask for.
+  private static func installFolder(
+    _ session: Session
+  ) async throws(Problem) -> Installing.Report {
+    let folder = try Project.folder(above: session.workingDirectory)
+    let workbench = try Workbench(session, folder: folder ?? session.workingDirectory)
+    let pinFiles = try session.pinFiles(upTo: folder)
+    guard let folder else {
+      let wanted = try wanted(by: pinFiles, besides: nil, with: [])
+      if wanted.pins.isEmpty {
+        throw .project(.noManifest(directory: session.workingDirectory.string))
+      }
+      return try await workbench.progress.show { () async throws(Problem) in
+        try await workbench.installing.install(wanted)
+      }
+    }
+    let project = try Project.load(folder, isRelocking: false, display: session.display)
+    let groups = project.toolfile.groups.map(\.name.text)
+    if let unknown = session.groups.subtracting(groups).min() {
+      throw .project(.unknownGroup(unknown, known: groups))
+    }
+    let current = try currentLock(of: project, session)
+    return try await workbench.progress.show { () async throws(Problem) in
+      if let current {
+        return try await workbench.installing.install(
+          wanted(by: pinFiles, besides: (project, current), with: session.groups))
+      }
+      return try await workbench.installing.install { early throws(Problem) in
+        let (lock, _) = try await workbench.relock(project, fetching: early)
+        let count = Quantities.count(lock.tools.count, "tool")
+        session.console.note(
+          "locked \(count) for \(lock.platforms.map(\.rawValue).joined(separator: ", "))")
+        return try wanted(by: pinFiles, besides: (project, lock), with: session.groups)
+      }
     }
   }
 
-  /// What the project and the pins from here up to it ask for.
-  private static func folderWork(_ session: Session) async throws(Problem) -> (Work, Workbench) {
-    var work = Work()
-    let folder = try Project.folder(above: session.workingDirectory)
-    let workbench = try Workbench(session, folder: folder ?? session.workingDirectory)
-    var locked: Set<ToolName> = []
-    if let folder {
-      let project = try Project.load(folder, isRelocking: false, display: session.display)
-      let groups = project.toolfile.groups.map(\.name.text)
-      if let unknown = session.groups.subtracting(groups).min() {
-        throw .project(.unknownGroup(unknown, known: groups))
-      }
-      let lock = try await currentLock(of: project, workbench)
+  /// What pin files and a project's lock ask for on this machine.
+  private static func wanted(
+    by pinFiles: [(FilePath, ToolVersionFile)], besides locked: (project: Project, lock: Lockfile)?,
+    with groups: Set<String>
+  ) throws(Problem) -> Installing.Wanted {
+    var wanted = Installing.Wanted()
+    var uses: [FilePath: [Use]] = [:]
+    if let (project, lock) = locked {
       guard lock.platforms.contains(.current) else {
         throw .project(
           .unsupportedPlatform(
             Platform.current.rawValue, lock: project.lockName,
             locked: lock.platforms.map(\.rawValue)))
       }
-      work.locked = project.planned(of: lock, for: .current, with: session.groups)
-      work.uses[folder] = project.uses(of: lock)
-      locked = Set(lock.tools.map(\.name))
+      wanted.locked = project.planned(of: lock, for: .current, with: groups)
+      uses[project.folder] = project.uses(of: lock)
     }
-    for (place, file) in try session.pinFiles(upTo: folder) {
+    let names = Set(locked?.lock.tools.map(\.name) ?? [])
+    for (place, file) in pinFiles {
       for pin in file.pins {
         // Beside the Toolfile, a pin of one of its tools is a part of what was locked.
-        guard case .exact(let version) = pin.version, place != folder || !locked.contains(pin.tool)
+        guard case .exact(let version) = pin.version,
+          place != locked?.project.folder || !names.contains(pin.tool)
         else { continue }
-        work.pins.append(.init(tool: pin.tool, version: version, origin: pin.origin))
-        work.uses[place, default: []].append(Use(tool: pin.tool, version: version, id: nil))
+        wanted.pins.append(.init(tool: pin.tool, version: version, origin: pin.origin))
+        uses[place, default: []].append(Use(tool: pin.tool, version: version, id: nil))
       }
     }
-    if folder == nil, work.pins.isEmpty {
-      throw .project(.noManifest(directory: session.workingDirectory.string))
-    }
-    return (work, workbench)
+    wanted.users = uses.map { Installing.User(folder: $0.key, uses: $0.value) }
+      .sorted { $0.folder < $1.folder }
+    return wanted
   }
 
-  /// The lock, written anew first where it does not answer the Toolfile, and that is not forbidden.
+  /// The lock where it answers the Toolfile. nil where it is to be written anew, which is not always allowed.
   private static func currentLock(
-    of project: Project, _ workbench: Workbench
-  ) async throws(Problem) -> Lockfile {
-    let session = workbench.session
+    of project: Project, _ session: Session
+  ) throws(Problem) -> Lockfile? {
     let isFrozen = session.arguments.has("--frozen") || session.isCI
     if let lock = project.lock {
       let difference = project.difference(from: lock)
@@ -86,23 +101,22 @@ enum Install: ChangingCommand {
     } else if isFrozen {
       throw .project(.noLock(toolfile: project.toolfile.path))
     }
-    let (lock, _) = try await workbench.relock(project)
-    let count = Quantities.count(lock.tools.count, "tool")
-    session.console.note(
-      "locked \(count) for \(lock.platforms.map(\.rawValue).joined(separator: ", "))")
-    return lock
+    return nil
   }
 
   /// `ruff`, `ruff@0.17.5`.
-  private static func toolWork(
+  private static func installTools(
     _ names: [String], _ session: Session
-  ) throws(Problem) -> (Work, Workbench) {
-    var work = Work()
+  ) async throws(Problem) -> Installing.Report {
+    var wanted = Installing.Wanted()
     for name in names {
       let (tool, version) = try Session.toolAndVersion(name)
-      work.pins.append(.init(tool: tool, version: version, origin: .commandLine))
+      wanted.pins.append(.init(tool: tool, version: version, origin: .commandLine))
     }
-    return (work, try Workbench(session, folder: session.workingDirectory))
+    let workbench = try Workbench(session, folder: session.workingDirectory)
+    return try await workbench.progress.show { [wanted] () async throws(Problem) in
+      try await workbench.installing.install(wanted)
+    }
   }
 
   private static func say(_ report: Installing.Report, time: Duration, _ session: Session) {

@@ -57,10 +57,15 @@ struct Workbench: Sendable {
   }
 
   /// Locks `project` anew and writes the lock where it changed. Returns the lock, and whether it was written.
+  ///
+  /// - Parameter early: begins to fetch what is chosen and this machine will need.
   func relock(
-    _ project: Project, isUpdate: Bool = false
+    _ project: Project, isUpdate: Bool = false, fetching early: EarlyFetches? = nil
   ) async throws(Problem) -> (lock: Lockfile, isNew: Bool) {
-    let lock = try await locking.lock(project, previous: project.lock, isUpdate: isUpdate)
+    let groups = session.groups
+    let lock = try await locking.lock(project, previous: project.lock, isUpdate: isUpdate) {
+      if project.isWanted($0, with: groups) { early?.begin($1) }
+    }
     let path = project.folder.appending(Lockfile.name)
     let isNew = try onDisk { () throws(FileError) in
       let bytes = lock.bytes

@@ -37,6 +37,15 @@ package struct PyPIPackage: SourcePackage {
     }
   }
 
+  package func announcedArtifact(
+    of release: Release, for platform: Platform
+  ) -> AnnouncedArtifact? {
+    guard let wheel = try? wheel(of: release, for: platform), let digest = wheel.digest,
+      let url = ArtifactURL(wheel.address.text)
+    else { return nil }
+    return AnnouncedArtifact(url: url, digest: digest, size: wheel.size)
+  }
+
   package func content(
     of release: Release, for platforms: [Platform]
   ) async throws(SourceError) -> ReleaseContent {

@@ -1,5 +1,6 @@
 /* What the store's work costs through SQLite's C interface: the measure for `scripts/bench-store`.
-   bench-store-c CASE DATABASE prints milliseconds and the growth of resident memory in KB. */
+   bench-store-c CASE DATABASE prints milliseconds, the growth of resident memory in KB, and the processor's
+   milliseconds. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,6 +40,28 @@ static long peak(void) {
 #endif
 }
 
+/* The processor's time so far, in milliseconds. */
+static double processor(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) * 1e3
+    + (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e3;
+}
+
+static double begun, begun_processor;
+static long begun_peak;
+
+static void begin(void) {
+  begun_peak = peak();
+  begun_processor = processor();
+  begun = now();
+}
+
+static void end(void) {
+  double time = now() - begun;
+  printf("%f %ld %f\n", time, peak() - begun_peak, processor() - begun_processor);
+}
+
 static void open_database(const char *path) {
   check(sqlite3_open_v2(path, &db,
     SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, 0), path);
@@ -72,18 +95,16 @@ static void update(void) {
   sqlite3_stmt *count = prepare("SELECT count(*) FROM file WHERE size < 0");
   while (sqlite3_step(count) == SQLITE_ROW) {}
   sqlite3_finalize(count);
-  long before = peak();
-  double start = now();
+  begin();
   run("BEGIN IMMEDIATE; UPDATE file SET verified = 7; COMMIT");
-  printf("%f %ld\n", now() - start, peak() - before);
+  end();
 }
 
 static void insert(int count) {
   char (*paths)[80] = malloc(sizeof(*paths) * count);
   for (int i = 0; i < count; i++)
     snprintf(paths[i], 80, "lib/python3.11/site-packages/module/subpackage/file-%d.py", 1000000 + i);
-  long before = peak();
-  double start = now();
+  begin();
   run("BEGIN IMMEDIATE");
   sqlite3_stmt *s = prepare("INSERT INTO file (id, owner, path, digest, size, mode, modified, verified,"
     " state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
@@ -104,18 +125,17 @@ static void insert(int count) {
   }
   sqlite3_finalize(s);
   run("COMMIT");
-  printf("%f %ld\n", now() - start, peak() - before);
+  end();
 }
 
 static void scan(void) {
-  long before = peak();
-  double start = now();
+  begin();
   run("BEGIN");
   sqlite3_stmt *s = prepare(select_all(""));
   while (sqlite3_step(s) == SQLITE_ROW) decode(s);
   sqlite3_finalize(s);
   run("COMMIT");
-  printf("%f %ld\n", now() - start, peak() - before);
+  end();
 }
 
 struct file {
@@ -129,8 +149,7 @@ struct file {
 };
 
 static void array(void) {
-  long before = peak();
-  double start = now();
+  begin();
   run("BEGIN");
   sqlite3_stmt *s = prepare(select_all(""));
   size_t count = 0, capacity = 0;
@@ -153,12 +172,12 @@ static void array(void) {
   }
   sqlite3_finalize(s);
   run("COMMIT");
-  printf("%f %ld\n", now() - start, peak() - before);
+  end();
   numbers += files[count - 1].id;
 }
 
 static void find(void) {
-  double start = now();
+  begin();
   run("BEGIN");
   sqlite3_stmt *s = prepare(select_all(" WHERE id = ?"));
   for (int id = 1; id <= 250000; id++) {
@@ -168,11 +187,11 @@ static void find(void) {
   }
   sqlite3_finalize(s);
   run("COMMIT");
-  printf("%f 0\n", now() - start);
+  end();
 }
 
 static void pages(void) {
-  double start = now();
+  begin();
   run("BEGIN");
   sqlite3_stmt *s = prepare(select_all(
     " WHERE (owner, path, id) > (?, ?, ?) ORDER BY owner, path, id LIMIT 1000"));
@@ -196,7 +215,7 @@ static void pages(void) {
   }
   sqlite3_finalize(s);
   run("COMMIT");
-  printf("%f 0\n", now() - start);
+  end();
 }
 
 static int ascending(const void *a, const void *b) {

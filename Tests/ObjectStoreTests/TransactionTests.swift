@@ -42,6 +42,29 @@ import Testing
     #expect(stored.1?.mark == [])
   }
 
+  @Test(arguments: Kind.allCases, [1, 15, 16, 500, 1023, 1024, 1025, 70_000])
+  func `texts of any length are kept`(kind: Kind, length: Int) throws {
+    let store = try sandbox.store(kind)
+    let author = try Library.fill(store, books: 0)
+    let books = (1...3).map { number in
+      var book = Library.book(number, by: author)
+      book.title = String(repeating: "é", count: length) + "\(number)"
+      book.note = String(repeating: "\(number)", count: length)
+      return book
+    }
+    let inserted = try store.execute(BatchInsert(books, returning: .identities))
+    try store.write { transaction throws(StoreError) in
+      for (identity, book) in zip(inserted, books) {
+        guard var stored = try transaction.find(identity) else { return }
+        #expect(stored.title == book.title && stored.note == book.note)
+        stored.note = book.title
+        stored.title = "\(book.note ?? "")x"
+        #expect(try transaction.find(transaction.update(stored).id)?.title == stored.title)
+      }
+    }
+    #expect(inserted.count == 3)
+  }
+
   @Test(arguments: Kind.allCases)
   func `an update writes every property and raises the version`(kind: Kind) throws {
     let store = try sandbox.store(kind)

@@ -1,6 +1,8 @@
 /// Inserts many objects, all or none.
+@usableFromInline
 package struct BatchInsert<E: Entity, Outcome: Sendable>: Request {
   /// What to do with an object whose unique key is taken.
+  @usableFromInline
   package enum Conflict: Sendable {
     /// The batch fails.
     case fail
@@ -10,20 +12,34 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: Request {
     case update(Key<E>)
   }
 
-  private let objects: any Sequence<E> & Sendable
+  /// Goes through the objects. Made where the sequence's type is known: of one that is not, every element
+  /// would be copied through witness tables.
+  private let forEach: @Sendable ((E) throws(StoreError) -> Void) throws(StoreError) -> Void
   private let conflict: Conflict
   private let returning: Returning<E, Outcome>
 
   /// - parameter objects: gone through once, so they may be made on the way.
+  @inlinable
   package init(
     _ objects: some Sequence<E> & Sendable, onConflict conflict: Conflict = .fail,
     returning: Returning<E, Outcome>
   ) {
-    self.objects = objects
+    self.init(onConflict: conflict, returning: returning) { (body) throws(StoreError) in
+      for object in objects { try body(object) }
+    }
+  }
+
+  @usableFromInline
+  init(
+    onConflict conflict: Conflict, returning: Returning<E, Outcome>,
+    forEach: @escaping @Sendable ((E) throws(StoreError) -> Void) throws(StoreError) -> Void
+  ) {
+    self.forEach = forEach
     self.conflict = conflict
     self.returning = returning
   }
 
+  @usableFromInline
   package func run(
     in transaction: borrowing Transaction, progress: Progress?
   ) throws(StoreError) -> Outcome {
@@ -35,7 +51,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: Request {
     do throws(StoreError) {
       let outcome = try transaction.collect(.inserted, returning, progress) {
         () throws(StoreError) in
-        try insert(objects, with: statement, in: transaction, progress)
+        try insert(with: statement, in: transaction, progress)
       }
       if let savepoint { try connection.execute("RELEASE \(savepoint)") }
       return outcome
@@ -47,15 +63,14 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: Request {
 
   /// Binds and steps once for each object; returns how many were changed.
   private func insert(
-    _ objects: some Sequence<E>, with statement: Statement,
-    in transaction: borrowing Transaction, _ progress: Progress?
+    with statement: Statement, in transaction: borrowing Transaction, _ progress: Progress?
   ) throws(StoreError) -> Int {
     let table = E.table
     let connection = transaction.connection
     let before = connection.totalChanges
     var done = 0
     var violation: Violation?
-    for object in objects {
+    try forEach { (object) throws(StoreError) in
       do throws(StoreError) {
         try table.bind(object, to: statement)
         defer { statement.reset() }

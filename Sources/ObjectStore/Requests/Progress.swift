@@ -2,6 +2,7 @@ internal import CSQLite
 internal import Synchronization
 
 /// How far a request has come, and the way to cancel it from another thread or task.
+@usableFromInline
 package final class Progress: Sendable {
   private let completedCount = Atomic<Int>(0)
   private let totalCount = Atomic<Int>(-1)

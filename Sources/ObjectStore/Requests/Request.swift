@@ -1,4 +1,5 @@
 /// Something to be done in a write transaction, and what comes out of it.
+@usableFromInline
 package protocol Request<Outcome>: Sendable {
   associatedtype Outcome: Sendable
 
@@ -20,6 +21,7 @@ package struct AnyRequest<Outcome: Sendable>: Request {
 }
 
 /// What a batch tells of what it changed.
+@usableFromInline
 package struct Returning<E: Entity, Outcome: Sendable>: Sendable {
   /// Whether the identities have to be kept while the batch runs.
   let needsIdentities: Bool

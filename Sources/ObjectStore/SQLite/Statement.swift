@@ -5,6 +5,7 @@ internal import CSQLite
 final class Statement {
   let pointer: OpaquePointer
   private unowned let connection: Connection
+  private let scratch: UnsafeMutablePointer<Scratch>
 
   /// Whether somebody steps through it: then the cache prepares another of the same text.
   private(set) var isRunning = false
@@ -18,9 +19,15 @@ final class Statement {
       throw connection.failure(code)
     }
     unsafe pointer = statement
+    unsafe scratch = .allocate(capacity: 1)
+    unsafe scratch.initialize(to: Scratch())
   }
 
-  deinit { unsafe sqlite3_finalize(pointer) }
+  deinit {
+    unsafe sqlite3_finalize(pointer)
+    unsafe scratch.deinitialize(count: 1)
+    unsafe scratch.deallocate()
+  }
 
   func bind(_ values: [Value]) throws(StoreError) {
     var index: Int32 = 0
@@ -31,7 +38,9 @@ final class Statement {
   }
 
   /// The parameter with this index; the first is 1.
-  func slot(_ index: Int32) -> Slot { unsafe Slot(statement: pointer, index: index) }
+  func slot(_ index: Int32) -> Slot {
+    unsafe Slot(statement: pointer, index: index, scratch: scratch)
+  }
 
   /// The column with this index of the current row; the first is 0.
   func cell(_ index: Int32) -> Cell { unsafe Cell(statement: pointer, index: index) }
@@ -46,7 +55,7 @@ final class Statement {
     isRunning = false
     guard code == SQLITE_DONE else {
       let failure = connection.failure(code)
-      unsafe sqlite3_reset(pointer)
+      reset()
       throw failure
     }
     return false
@@ -66,8 +75,10 @@ final class Statement {
     return try step() ? cell(0).integer : nil
   }
 
+  /// Makes the statement ready to be bound again: all of its parameters, since what they were is forgotten.
   func reset() {
     unsafe sqlite3_reset(pointer)
+    unsafe scratch.pointee.clear()
     isRunning = false
   }
 }

@@ -1,11 +1,13 @@
 /// A column of a table, with its property's place in the struct, but without its Swift type.
 @safe @usableFromInline
 package struct Column: Sendable {
+  @usableFromInline
   enum Role: Sendable { case identity, version, plain }
 
   package let name: String
   package let affinity: Affinity
   package let isOptional: Bool
+  let layout: Layout
   let role: Role
   let reference: Reference?
   let rules: [PropertyRule]
@@ -20,24 +22,41 @@ package struct Column: Sendable {
   /// The property of the object at this address.
   let read: @Sendable (UnsafeRawPointer) -> Value
 
+  /// Inlined into the module of the entity, where its types are known: so that no value is bound through
+  /// metadata and witness tables.
+  @inlinable
   init<E: Entity, V: ColumnValue>(
     _ name: String, _ path: KeyPath<E, V>, rules: [PropertyRule] = [], role: Role,
     reference: Reference? = nil
   ) {
     let offset = Self.offset(of: path)
+    unsafe self.init(
+      name, V.self, at: offset, rules: rules, role: role, reference: reference,
+      bind: { (object, slot) throws(StoreError) in
+        try unsafe (object + offset).assumingMemoryBound(to: V.self).pointee.bind(to: slot)
+      },
+      read: { object in
+        unsafe (object + offset).assumingMemoryBound(to: V.self).pointee.value
+      })
+  }
+
+  @usableFromInline
+  init<V: ColumnValue>(
+    _ name: String, _: V.Type, at offset: Int, rules: [PropertyRule], role: Role,
+    reference: Reference?,
+    bind: @escaping @Sendable (UnsafeRawPointer, Slot) throws(StoreError) -> Void,
+    read: @escaping @Sendable (UnsafeRawPointer) -> Value
+  ) {
     self.name = name
     affinity = V.affinity
     isOptional = V.isOptional
+    layout = V.layout
     self.role = role
     self.reference = reference
     self.rules = rules
     self.offset = offset
-    unsafe bind = { (object, slot) throws(StoreError) in
-      try unsafe (object + offset).assumingMemoryBound(to: V.self).pointee.bind(to: slot)
-    }
-    unsafe read = { object in
-      unsafe (object + offset).assumingMemoryBound(to: V.self).pointee.value
-    }
+    unsafe self.bind = bind
+    unsafe self.read = read
   }
 
   /// The property of an object.
@@ -47,18 +66,11 @@ package struct Column: Sendable {
 
   /// The place of a stored property. A key path to anything else has no column: that is a mistake in the
   /// program's text, not in its input.
+  @usableFromInline
   static func offset<E, V>(of path: KeyPath<E, V>) -> Int {
     guard let offset = MemoryLayout<E>.offset(of: path) else {
       preconditionFailure("\(path) is no stored property of \(E.self)")
     }
     return offset
   }
-}
-
-/// How a column is bound, apart from the rest of it.
-@safe
-struct Binder: Sendable {
-  let bind: @Sendable (UnsafeRawPointer, Slot) throws(StoreError) -> Void
-
-  init(_ column: Column) { unsafe bind = column.bind }
 }

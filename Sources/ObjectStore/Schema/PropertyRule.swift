@@ -1,5 +1,6 @@
 /// A rule for the values of one property. It becomes a `CHECK` constraint, so it also holds in batches.
 /// A nil value satisfies every rule.
+@usableFromInline
 package struct PropertyRule: Sendable {
   /// The name that violations are reported with.
   let name: String

@@ -9,9 +9,7 @@ package final class Table: Sendable {
   let indexes: [(offsets: [Int], condition: Term?)]
   let rules: [(name: String, condition: Term)]
 
-  /// How each column is bound, apart from the rest: going through whole columns would count references for
-  /// every value of every object.
-  let binders: [Binder]
+  let binding: Binding
 
   let identity: Int
   let version: Int?
@@ -33,7 +31,7 @@ package final class Table: Sendable {
     self.name = name
     self.entity = entity
     self.columns = columns
-    binders = columns.map(Binder.init)
+    binding = Binding(of: columns)
     self.unique = unique
     self.indexes = indexes
     self.rules = rules

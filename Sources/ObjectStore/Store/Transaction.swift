@@ -1,4 +1,5 @@
 /// A running transaction: everything in it is kept together, or nothing of it.
+@usableFromInline
 package struct Transaction: ~Copyable, ReadAccess {
   package let connection: Connection
   let model: Model
@@ -128,9 +129,7 @@ extension Table {
   /// Binds every property of an object, in order.
   func bind<E: Entity>(_ object: E, to statement: Statement) throws(StoreError) {
     try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
-      for index in binders.indices {
-        try unsafe binders[index].bind(base, statement.slot(Int32(index) + 1))
-      }
+      try unsafe binding.bind(base, to: statement)
     }
   }
 

@@ -7,6 +7,10 @@ package protocol ColumnValue: Sendable {
   static var affinity: Affinity { get }
   static var isOptional: Bool { get }
 
+  /// How values lie in memory. The default, `.other`, fits every type; another must be true, and says the
+  /// same as ``bind(to:)``.
+  static var layout: Layout { get }
+
   /// The value in a cell of the current row.
   /// - throws: `StoreError.unreadable` where the cell holds none of this type.
   init(_ cell: Cell) throws(StoreError)
@@ -22,11 +26,15 @@ extension ColumnValue {
   package static var isOptional: Bool { false }
 
   @usableFromInline
+  package static var layout: Layout { .other }
+
+  @usableFromInline
   package func bind(to slot: Slot) throws(StoreError) { try slot.set(value) }
 }
 
 extension Int64: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
+  @usableFromInline package static var layout: Layout { .integer64 }
   @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = cell.integer }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) { try slot.set(self) }
   @usableFromInline package var value: Value { .integer(self) }
@@ -34,6 +42,9 @@ extension Int64: ColumnValue {
 
 extension Int: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
+  @usableFromInline package static var layout: Layout {
+    MemoryLayout<Int>.size == MemoryLayout<Int64>.size ? .integer64 : .other
+  }
   @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = Int(cell.integer) }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) {
     try slot.set(Int64(self))
@@ -43,6 +54,7 @@ extension Int: ColumnValue {
 
 extension Int32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
+  @usableFromInline package static var layout: Layout { .integer32 }
   @usableFromInline package init(_ cell: Cell) throws(StoreError) {
     guard let number = Int32(exactly: cell.integer) else { throw cell.unreadable(as: Int32.self) }
     self = number
@@ -83,6 +95,7 @@ extension Double: ColumnValue {
 
 extension String: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .text }
+  @usableFromInline package static var layout: Layout { .text }
   @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = cell.text }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) { try slot.set(self) }
   @usableFromInline package var value: Value { .text(self) }
@@ -118,7 +131,7 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
   }
 
   @inlinable package func bind(to slot: Slot) throws(StoreError) {
-    if let self { try self.bind(to: slot) } else { try slot.set(.null) }
+    if let self { try self.bind(to: slot) } else { try slot.setNull() }
   }
 
   @inlinable package var value: Value { self?.value ?? .null }

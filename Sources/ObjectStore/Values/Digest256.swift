@@ -26,6 +26,7 @@ package struct Digest256: Hashable, Sendable {
 
 extension Digest256: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .blob }
+  @usableFromInline package static var layout: Layout { .bytes(32) }
 
   @usableFromInline
   package init(_ cell: Cell) throws(StoreError) {

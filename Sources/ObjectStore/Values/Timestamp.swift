@@ -9,6 +9,7 @@
 /// A point in time, in nanoseconds since 1970-01-01T00:00:00Z.
 @frozen @usableFromInline
 package struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
+  @usableFromInline package static var layout: Layout { .integer64 }
   @usableFromInline package let rawValue: Int64
 
   @inlinable

@@ -17,6 +17,21 @@ package enum Affinity: String, Hashable, Sendable {
   case blob = "BLOB"
 }
 
+/// How the values of a type lie in memory, for types whose values are bound from there.
+@usableFromInline
+package enum Layout: Sendable {
+  case integer64
+  case integer32
+  /// An `Int64` of which 0 stands for NULL.
+  case identity
+  /// A `String`.
+  case text
+  /// So many bytes, without padding.
+  case bytes(Int)
+  /// Any other: a value binds itself.
+  case other
+}
+
 extension Value {
   /// The value for a message: at most `limit` characters, blobs as hexadecimal digits.
   package func abridged(to limit: Int = 80) -> String {

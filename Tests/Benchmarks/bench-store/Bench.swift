@@ -129,15 +129,15 @@ struct Bench {
     sum.check()
   }
 
-  func stream() async throws {
+  func stream(countsFirst: Bool) async throws {
     let store = try store()
     var sum = Sum()
-    let before = Memory.peak
+    let before = Usage.now
     let start = clock.now
-    for try await files in store.stream(Fetch(FileRecord.self), countsFirst: true) {
+    for try await files in store.stream(Fetch(FileRecord.self), countsFirst: countsFirst) {
       for file in files { sum.add(file) }
     }
-    report(clock.now - start, Memory.peak - before)
+    report(clock.now - start, since: before)
     sum.check()
   }
 
@@ -156,7 +156,7 @@ struct Bench {
     try await Task.sleep(for: .milliseconds(60))
     let start = clock.now
     stream.progress.cancel()
-    report(try await task.value - start, 0)
+    report(try await task.value - start)
   }
 
   func find() throws {
@@ -210,7 +210,7 @@ struct Bench {
       times.append(clock.now - start)
       precondition(setting != nil)
     }
-    report(times.sorted()[50], 0)
+    report(times.sorted()[50])
   }
 
   // MARK: Many processes
@@ -236,20 +236,22 @@ struct Bench {
       }
       longest = max(longest, clock.now - begin)
     }
-    report(clock.now - start, 0)
+    report(clock.now - start)
     print("longest \(longest / .milliseconds(1))")
   }
 
   // MARK: Measuring
 
   private func measure(_ body: () throws -> Void) throws {
-    let before = Memory.peak
+    let before = Usage.now
     let time = try clock.measure(body)
-    report(time, Memory.peak - before)
+    report(time, since: before)
   }
 
-  private func report(_ time: Duration, _ memory: Int) {
-    print("\(time / .milliseconds(1)) \(memory)")
+  private func report(_ time: Duration, since before: Usage? = nil) {
+    let (memory, processor) =
+      before.map { (Usage.now.peak - $0.peak, Usage.now.processor - $0.processor) } ?? (0, 0)
+    print("\(time / .milliseconds(1)) \(memory) \(processor)")
   }
 }
 
@@ -272,16 +274,25 @@ final class Seen: @unchecked Sendable {
   var count = 0
 }
 
-enum Memory {
-  /// The most resident memory so far, in KB.
-  static var peak: Int {
+/// What the process has used so far.
+struct Usage {
+  /// The most resident memory, in KB.
+  var peak: Int
+  /// The time of the processor on behalf of the process and inside the kernel, in milliseconds: what other
+  /// programs on the machine change least.
+  var processor: Double
+
+  static var now: Usage {
     var usage = rusage()
     #if canImport(Darwin)
       unsafe getrusage(RUSAGE_SELF, &usage)
-      return Int(usage.ru_maxrss) / 1024
+      let peak = Int(usage.ru_maxrss) / 1024
     #else
       unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return Int(usage.ru_maxrss)
+      let peak = Int(usage.ru_maxrss)
     #endif
+    let seconds = usage.ru_utime.tv_sec + usage.ru_stime.tv_sec
+    let microseconds = usage.ru_utime.tv_usec + usage.ru_stime.tv_usec
+    return Usage(peak: peak, processor: Double(seconds) * 1e3 + Double(microseconds) / 1e3)
   }
 }

@@ -9,8 +9,8 @@ import ObjectStore
 #endif
 
 // One measurement of the object store in a process of its own: `bench-store CASE DATABASE`.
-// Prints milliseconds and the growth of resident memory in KB; `scripts/bench-store` compares them with
-// the same work in C.
+// Prints milliseconds, the growth of resident memory in KB, and the processor's milliseconds;
+// `scripts/bench-store` compares them with the same work in C.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
@@ -32,7 +32,8 @@ case "insert-guarded": try bench.insertGuarded(number(3, otherwise: 250_000))
 case "rows": try bench.rows()
 case "structs": try bench.structs()
 case "array": try bench.array()
-case "stream": try await bench.stream()
+case "stream": try await bench.stream(countsFirst: false)
+case "stream-counted": try await bench.stream(countsFirst: true)
 case "cancel-scan": try await bench.cancel(sorted: false)
 case "cancel-sort": try await bench.cancel(sorted: true)
 case "find": try bench.find()

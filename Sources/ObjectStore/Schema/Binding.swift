@@ -1,0 +1,40 @@
+/// How the properties of an object are bound to the parameters of a statement: from their places in memory,
+/// without a call through a closure for most of them. That is where the time of large insertions goes.
+@safe
+struct Binding: Sendable {
+  private struct Step {
+    let layout: Layout
+    let offset: Int
+  }
+
+  private let steps: [Step]
+  private let closures: [@Sendable (UnsafeRawPointer, Slot) throws(StoreError) -> Void]
+
+  init(of columns: [Column]) {
+    steps = columns.map { Step(layout: $0.layout, offset: $0.offset) }
+    unsafe closures = columns.map { unsafe $0.bind }
+  }
+
+  /// Binds every property of the object at this address, the first column to the first parameter.
+  func bind(_ object: UnsafeRawPointer, to statement: Statement) throws(StoreError) {
+    for index in steps.indices {
+      let slot = statement.slot(Int32(truncatingIfNeeded: index) &+ 1)
+      let property = unsafe object + steps[index].offset
+      switch steps[index].layout {
+      case .integer64:
+        try slot.set(unsafe property.loadUnaligned(as: Int64.self))
+      case .integer32:
+        try slot.set(Int64(unsafe property.loadUnaligned(as: Int32.self)))
+      case .identity:
+        let number = unsafe property.loadUnaligned(as: Int64.self)
+        if number == 0 { try slot.setNull() } else { try slot.set(number) }
+      case .text:
+        try slot.set(unsafe property.assumingMemoryBound(to: String.self).pointee)
+      case .bytes(let count):
+        try unsafe slot.set(raw: UnsafeRawBufferPointer(start: property, count: count))
+      case .other:
+        try unsafe closures[index](object, slot)
+      }
+    }
+  }
+}

@@ -35,6 +35,27 @@ import Testing
     #expect(!stream.progress.isCancelled)
   }
 
+  /// Batches are filled again once they were used.
+  @Test(arguments: Kind.allCases, [false, true])
+  func `a batch that is kept stays as it was`(kind: Kind, isSlow: Bool) async throws {
+    let store = try filled(kind, 999)
+    var kept: [[Book]] = []
+    var sum = 0
+    for try await books in store.stream(Fetch(Book.self), batchSize: 10) {
+      if isSlow { for _ in 0..<5 { await Task.yield() } }
+      if books[0].id.rawValue % 3 == 1 { kept.append(books) }
+      sum += books.reduce(0) { $0 + $1.pages }
+    }
+    let all = try store.fetch(Fetch(Book.self))
+    #expect(sum == all.reduce(0) { $0 + $1.pages })
+    #expect(kept.last?.count == 9)
+    for books in kept {
+      let first = Int(books[0].id.rawValue) - 1
+      #expect(books == Array(all[first..<first + books.count]))
+    }
+    #expect(kept.count == 34)
+  }
+
   @Test(arguments: Kind.allCases)
   func `objects come one by one`(kind: Kind) async throws {
     let store = try filled(kind, 700)

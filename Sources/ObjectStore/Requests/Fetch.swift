@@ -1,4 +1,5 @@
 /// A question for objects of one entity: which, in which order, how many.
+@usableFromInline
 package struct Fetch<E: Entity>: Sendable {
   package var predicate: Predicate<E>?
   package var order: [Sort<E>]

@@ -27,6 +27,7 @@ package struct Cell {
     unsafe String(decoding: unsafeBytes, as: UTF8.self)
   }
 
+  @usableFromInline
   package var blob: [UInt8] { unsafe [UInt8](unsafeBytes) }
 
   /// The bytes of a text or a blob, in SQLite's own memory.

@@ -32,7 +32,7 @@ struct DatabaseHandle: ~Copyable {
 /// Used by one thread at a time: by the holder of the store's write lock, or by whoever took it out of
 /// the pool of readers. That is why it may go from thread to thread (`@unchecked Sendable`) though
 /// neither SQLite's handle (opened without a mutex) nor the cache is protected.
-@safe
+@safe @usableFromInline
 package final class Connection: @unchecked Sendable {
   let path: String
   private let handle: DatabaseHandle

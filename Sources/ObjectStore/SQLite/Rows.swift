@@ -1,13 +1,23 @@
 /// The rows that a running statement has not given yet.
-@usableFromInline
+@safe @frozen @usableFromInline
 package struct Rows {
-  private let statement: Statement
+  @usableFromInline let statement: Statement
+  @usableFromInline let pointer: OpaquePointer
 
-  init(_ statement: Statement) { self.statement = statement }
-
-  /// Steps on; nil after the last row.
-  @usableFromInline
-  package func next() throws(StoreError) -> Row? {
-    try statement.step() ? statement.row : nil
+  init(_ statement: Statement) {
+    self.statement = statement
+    unsafe pointer = statement.pointer
   }
+
+  /// Whether there is another row, which is then the current one.
+  @usableFromInline
+  package func advance() throws(StoreError) -> Bool { try statement.step() }
+
+  /// The current row.
+  @inlinable
+  package var row: Row { unsafe Row(statement: pointer) }
+
+  /// Ends the statement, so that it can be used again.
+  @usableFromInline
+  package func end() { statement.reset() }
 }

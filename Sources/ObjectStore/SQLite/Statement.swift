@@ -1,7 +1,7 @@
 internal import CSQLite
 
 /// A prepared statement. It is finalized with its last reference; its connection outlives it.
-@safe
+@safe @usableFromInline
 final class Statement {
   let pointer: OpaquePointer
   private unowned let connection: Connection

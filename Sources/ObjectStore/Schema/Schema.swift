@@ -6,9 +6,13 @@ package struct Schema<E: Entity>: Sendable {
   /// The object in the current row, whose columns are the properties in their order.
   let decode: @Sendable (inout Row) throws(StoreError) -> E
 
-  /// Adds up to so many of the next rows' objects to an array, and says whether there may be more. The loop
-  /// is made where the entity's type is known, which halves what the store adds to SQLite's own time.
+  /// Fills an array from its beginning with the objects of the next rows, up to so many, and says whether
+  /// there may be more. Objects that were in it make room one by one: so the memory of each is given back
+  /// when the next needs as much.
   let collect: @Sendable (Rows, Int, inout [E]) throws(StoreError) -> Bool
+
+  /// Hands out the objects of all rows, one after the other.
+  let forEach: @Sendable (Rows, (E) throws(StoreError) -> Void) throws(StoreError) -> Void
 
   /// An entity whose memberwise initializer makes its objects: its parameters are the properties in order.
   @inlinable
@@ -19,16 +23,9 @@ package struct Schema<E: Entity>: Sendable {
   ) {
     var columns: [Column] = []
     for column in repeat (each property).column { columns.append(column) }
-    self.init(
-      name, columns: columns, unique: unique, indexes: indexes, rules: rules,
-      decode: { (row) throws(StoreError) in make(repeat try (each V)(row.nextCell())) },
-      collect: { (rows, limit, objects) throws(StoreError) in
-        for _ in 0..<limit {
-          guard var row = try rows.next() else { return false }
-          objects.append(make(repeat try (each V)(row.nextCell())))
-        }
-        return true
-      })
+    self.init(name, columns: columns, unique: unique, indexes: indexes, rules: rules) {
+      (row) throws(StoreError) in make(repeat try (each V)(row.nextCell()))
+    }
   }
 
   /// The same for an entity that is read by the million: `read` calls `next()` once for each property, in
@@ -42,13 +39,38 @@ package struct Schema<E: Entity>: Sendable {
     var columns: [Column] = []
     for column in repeat (each property).column { columns.append(column) }
     self.init(
-      name, columns: columns, unique: unique, indexes: indexes, rules: rules, decode: read,
+      name, columns: columns, unique: unique, indexes: indexes, rules: rules, decode: read)
+  }
+
+  /// The loops over rows are made here, in the module where the entity's type is known: that halves what
+  /// the store adds to SQLite's own time.
+  @inlinable
+  init(
+    _ name: String, columns: [Column], unique: [Key<E>], indexes: [Key<E>], rules: [Rule<E>],
+    decode: @escaping @Sendable (inout Row) throws(StoreError) -> E
+  ) {
+    self.init(
+      name, columns: columns, unique: unique, indexes: indexes, rules: rules, decode: decode,
       collect: { (rows, limit, objects) throws(StoreError) in
-        for _ in 0..<limit {
-          guard var row = try rows.next() else { return false }
-          objects.append(try read(&row))
+        for index in 0..<limit {
+          guard try rows.advance() else {
+            objects.removeLast(objects.count - index)
+            return false
+          }
+          var row = rows.row
+          if index < objects.count {
+            objects[index] = try decode(&row)
+          } else {
+            objects.append(try decode(&row))
+          }
         }
         return true
+      },
+      forEach: { (rows, body) throws(StoreError) in
+        while try rows.advance() {
+          var row = rows.row
+          try body(try decode(&row))
+        }
       })
   }
 
@@ -56,7 +78,8 @@ package struct Schema<E: Entity>: Sendable {
   init(
     _ name: String, columns: [Column], unique: [Key<E>], indexes: [Key<E>], rules: [Rule<E>],
     decode: @escaping @Sendable (inout Row) throws(StoreError) -> E,
-    collect: @escaping @Sendable (Rows, Int, inout [E]) throws(StoreError) -> Bool
+    collect: @escaping @Sendable (Rows, Int, inout [E]) throws(StoreError) -> Bool,
+    forEach: @escaping @Sendable (Rows, (E) throws(StoreError) -> Void) throws(StoreError) -> Void
   ) {
     table = Table(
       name: name, entity: "\(E.self)", columns: columns,
@@ -64,6 +87,7 @@ package struct Schema<E: Entity>: Sendable {
       rules: rules.map { ($0.name, $0.condition) })
     self.decode = decode
     self.collect = collect
+    self.forEach = forEach
   }
 }
 

@@ -1,4 +1,5 @@
 /// What can be asked of a store inside a `read` or a `write`.
+@usableFromInline
 package protocol ReadAccess: ~Copyable {
   var connection: Connection { get }
 }
@@ -8,12 +9,9 @@ extension ReadAccess where Self: ~Copyable {
   package func fetch<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> [E] {
     var objects: [E] = []
     if fetch.isUnrestricted { objects.reserveCapacity(try count(fetch)) }
-    let schema = E.schema
-    let sql = fetch.sql(selecting: schema.table.allNames)
-    let statement = try connection.statement(sql.text)
-    try statement.bind(sql.values)
-    defer { statement.reset() }
-    _ = try schema.collect(Rows(statement), .max, &objects)
+    let rows = try rows(of: fetch)
+    defer { rows.end() }
+    _ = try E.schema.collect(rows, .max, &objects)
     return objects
   }
 
@@ -85,6 +83,7 @@ extension Connection {
 }
 
 /// A store as it was when the `read` began, whatever is written meanwhile.
+@usableFromInline
 package struct Snapshot: ~Copyable, ReadAccess {
-  package let connection: Connection
+  @usableFromInline package let connection: Connection
 }

@@ -17,6 +17,7 @@ package struct Field<E: Entity, V: ColumnValue>: Sendable {
 package struct RowView<E: Entity>: ~Copyable {
   @usableFromInline let statement: OpaquePointer
 
+  @inlinable
   init(_ statement: OpaquePointer) { unsafe self.statement = statement }
 
   /// The value of a property.
@@ -37,25 +38,30 @@ package struct RowView<E: Entity>: ~Copyable {
 
 extension ReadAccess where Self: ~Copyable {
   /// Goes through the rows that a fetch describes, one after the other, in memory that does not grow.
+  @inlinable
   package func forEachRow<E: Entity>(
     of fetch: Fetch<E>, _ body: (borrowing RowView<E>) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let sql = fetch.sql(selecting: E.table.allNames)
-    let statement = try connection.statement(sql.text)
-    try statement.bind(sql.values)
-    defer { statement.reset() }
-    while try statement.step() { try body(unsafe RowView(statement.pointer)) }
+    let rows = try rows(of: fetch)
+    defer { rows.end() }
+    while try rows.advance() { try body(unsafe RowView(rows.pointer)) }
   }
 
   /// Goes through the objects that a fetch describes, one after the other.
   package func forEach<E: Entity>(
     _ fetch: Fetch<E>, _ body: (E) throws(StoreError) -> Void
   ) throws(StoreError) {
-    let decode = E.schema.decode
-    try connection.forEachRow(of: fetch.sql(selecting: E.table.allNames)) {
-      (row) throws(StoreError) in
-      try body(try decode(&row))
-      return true
-    }
+    let rows = try rows(of: fetch)
+    defer { rows.end() }
+    try E.schema.forEach(rows, body)
+  }
+
+  /// Starts the statement whose rows are the objects of a fetch, each with all properties in their order.
+  @usableFromInline
+  func rows<E: Entity>(of fetch: Fetch<E>) throws(StoreError) -> Rows {
+    let sql = fetch.sql(selecting: E.table.allNames)
+    let statement = try connection.statement(sql.text)
+    try statement.bind(sql.values)
+    return Rows(statement)
   }
 }

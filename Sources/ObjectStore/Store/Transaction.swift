@@ -1,7 +1,7 @@
 /// A running transaction: everything in it is kept together, or nothing of it.
 @usableFromInline
 package struct Transaction: ~Copyable, ReadAccess {
-  package let connection: Connection
+  @usableFromInline package let connection: Connection
   let model: Model
 
   /// Whether one request is all that the transaction will hold.

@@ -69,11 +69,11 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
 
   /// One iteration: it ends with the iterator, which is how leaving the loop is noticed.
   fileprivate final class Reading: Sendable {
-    private let queue: BatchQueue<[E]>
+    private let queue: BatchQueue<E>
     private let progress: Progress
 
     init(_ sequence: AsynchronousFetch) {
-      let queue = BatchQueue<[E]>(capacity: 4)
+      let queue = BatchQueue<E>(capacity: 4)
       self.queue = queue
       progress = sequence.progress
       BlockingThread.start {
@@ -114,37 +114,25 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   }
 
   /// Reads all batches, on the thread that calls it.
-  fileprivate func read(into queue: BatchQueue<[E]>) throws(StoreError) {
+  fileprivate func read(into queue: BatchQueue<E>) throws(StoreError) {
     try store.read { snapshot throws(StoreError) in
       try progress.whileRunning(on: snapshot.connection) { () throws(StoreError) in
         if countsFirst { progress.expect(try snapshot.count(fetch)) }
-        try snapshot.forEachBatch(of: fetch, size: batchSize) { batch in
+        let collect = E.schema.collect
+        let rows = try snapshot.rows(of: fetch)
+        defer { rows.end() }
+        var hasMore = true
+        while hasMore {
+          var batch = queue.takeSpent() ?? []
+          batch.reserveCapacity(batchSize)
+          hasMore = try collect(rows, batchSize, &batch)
+          guard !batch.isEmpty else { break }
           progress.complete(progress.completed + batch.count)
-          return queue.put(batch)
+          guard queue.put(batch) else { break }
         }
       }
     }
     try progress.requireUncancelled()
-  }
-}
-
-extension ReadAccess where Self: ~Copyable {
-  /// Goes through the objects that a fetch describes in arrays of at most `size`; `body` says whether to go on.
-  fileprivate func forEachBatch<E: Entity>(
-    of fetch: Fetch<E>, size: Int, _ body: ([E]) -> Bool
-  ) throws(StoreError) {
-    let schema = E.schema
-    let sql = fetch.sql(selecting: schema.table.allNames)
-    let statement = try connection.statement(sql.text)
-    try statement.bind(sql.values)
-    defer { statement.reset() }
-    var hasMore = true
-    while hasMore {
-      var batch: [E] = []
-      batch.reserveCapacity(size)
-      hasMore = try schema.collect(Rows(statement), size, &batch)
-      guard batch.isEmpty || body(batch) else { return }
-    }
   }
 }
 
@@ -154,7 +142,7 @@ extension Store {
   ///   - batchSize: the most objects in a batch. More than a thousand make memory traffic, not speed.
   ///   - countsFirst: whether `progress.total` is known from the beginning, at the price of a count.
   package func stream<E: Entity>(
-    _ fetch: Fetch<E>, batchSize: Int = 512, countsFirst: Bool = false,
+    _ fetch: Fetch<E>, batchSize: Int = 1000, countsFirst: Bool = false,
     progress: Progress = Progress()
   ) -> AsynchronousFetch<E> {
     AsynchronousFetch(

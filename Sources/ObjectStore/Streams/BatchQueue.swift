@@ -8,14 +8,21 @@
 
 /// Hands batches from a thread that makes them to a task that uses them, a few ahead and no more.
 ///
+/// When the task asks for the next batch it is through with the one before, which goes back to the thread to
+/// be filled again: there its objects' memory was taken, and there it is given back without a lock. A task
+/// that keeps a batch keeps a copy.
+///
 /// All state is guarded by `lock`, which is what makes `@unchecked Sendable` true; `Mutex` cannot be waited
 /// on together with a condition, and the thread has to wait while the queue is full.
 @safe
-final class BatchQueue<Batch: Sendable>: @unchecked Sendable {
+final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let isRoomy = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let capacity: Int
-  private var batches: [Batch] = []
+  private var batches: [[Element]] = []
+  /// What the task has now.
+  private var lent: [Element]?
+  private var spent: [[Element]] = []
   private var end: Result<Void, StoreError>?
   private var isClosed = false
   private var consumer: UnsafeContinuation<Void, Never>?
@@ -40,7 +47,7 @@ final class BatchQueue<Batch: Sendable>: @unchecked Sendable {
   }
 
   /// Adds a batch, after waiting for room; says whether anybody still wants more.
-  func put(_ batch: Batch) -> Bool {
+  func put(_ batch: [Element]) -> Bool {
     var waiting: UnsafeContinuation<Void, Never>?
     let isWanted = locked {
       while batches.count >= capacity && !isClosed { unsafe pthread_cond_wait(isRoomy, lock) }
@@ -52,6 +59,9 @@ final class BatchQueue<Batch: Sendable>: @unchecked Sendable {
     unsafe waiting?.resume()
     return isWanted
   }
+
+  /// A batch that was used and may be written over, where there is one.
+  func takeSpent() -> [Element]? { locked { spent.popLast() } }
 
   /// Says that no more batches come, and why.
   func finish(_ result: Result<Void, StoreError>) {
@@ -79,7 +89,7 @@ final class BatchQueue<Batch: Sendable>: @unchecked Sendable {
   }
 
   /// The next batch, or nil after the last.
-  func next() async throws(StoreError) -> Batch? {
+  func next() async throws(StoreError) -> [Element]? {
     while true {
       let (batch, end) = take()
       if let batch { return batch }
@@ -98,11 +108,14 @@ final class BatchQueue<Batch: Sendable>: @unchecked Sendable {
     }
   }
 
-  private func take() -> (Batch?, Result<Void, StoreError>?) {
+  private func take() -> ([Element]?, Result<Void, StoreError>?) {
     locked {
+      if let lent { spent.append(lent) }
+      lent = nil
       guard !batches.isEmpty else { return (nil, end) }
       unsafe pthread_cond_signal(isRoomy)
-      return (batches.removeFirst(), nil)
+      lent = batches.removeFirst()
+      return (lent, nil)
     }
   }
 }

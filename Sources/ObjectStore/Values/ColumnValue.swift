@@ -35,7 +35,7 @@ extension ColumnValue {
 extension Int64: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
   @usableFromInline package static var layout: Layout { .integer64 }
-  @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = cell.integer }
+  @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.integer }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) { try slot.set(self) }
   @usableFromInline package var value: Value { .integer(self) }
 }
@@ -45,7 +45,7 @@ extension Int: ColumnValue {
   @usableFromInline package static var layout: Layout {
     MemoryLayout<Int>.size == MemoryLayout<Int64>.size ? .integer64 : .other
   }
-  @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = Int(cell.integer) }
+  @inlinable package init(_ cell: Cell) throws(StoreError) { self = Int(cell.integer) }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) {
     try slot.set(Int64(self))
   }
@@ -55,7 +55,7 @@ extension Int: ColumnValue {
 extension Int32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
   @usableFromInline package static var layout: Layout { .integer32 }
-  @usableFromInline package init(_ cell: Cell) throws(StoreError) {
+  @inlinable package init(_ cell: Cell) throws(StoreError) {
     guard let number = Int32(exactly: cell.integer) else { throw cell.unreadable(as: Int32.self) }
     self = number
   }
@@ -67,7 +67,7 @@ extension Int32: ColumnValue {
 
 extension UInt32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
-  @usableFromInline package init(_ cell: Cell) throws(StoreError) {
+  @inlinable package init(_ cell: Cell) throws(StoreError) {
     guard let number = UInt32(exactly: cell.integer) else { throw cell.unreadable(as: UInt32.self) }
     self = number
   }
@@ -79,7 +79,7 @@ extension UInt32: ColumnValue {
 
 extension Bool: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
-  @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = cell.integer != 0 }
+  @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.integer != 0 }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) {
     try slot.set(Int64(self ? 1 : 0))
   }
@@ -88,7 +88,7 @@ extension Bool: ColumnValue {
 
 extension Double: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .real }
-  @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = cell.real }
+  @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.real }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) { try slot.set(self) }
   @usableFromInline package var value: Value { .real(self) }
 }
@@ -96,14 +96,14 @@ extension Double: ColumnValue {
 extension String: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .text }
   @usableFromInline package static var layout: Layout { .text }
-  @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = cell.text }
+  @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.text }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) { try slot.set(self) }
   @usableFromInline package var value: Value { .text(self) }
 }
 
 extension Array: ColumnValue where Element == UInt8 {
   @usableFromInline package static var affinity: Affinity { .blob }
-  @usableFromInline package init(_ cell: Cell) throws(StoreError) { self = cell.blob }
+  @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.blob }
   @usableFromInline package func bind(to slot: Slot) throws(StoreError) { try slot.set(self) }
   @usableFromInline package var value: Value { .blob(self) }
 }

@@ -28,7 +28,7 @@ extension Digest256: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .blob }
   @usableFromInline package static var layout: Layout { .bytes(32) }
 
-  @usableFromInline
+  @inlinable
   package init(_ cell: Cell) throws(StoreError) {
     let bytes = unsafe cell.unsafeBytes
     guard bytes.count == 32 else { throw cell.unreadable(as: Digest256.self) }

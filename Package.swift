@@ -150,8 +150,8 @@ let moduleTests: [Target] = [
     of: "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "SampleWheels", "Sandboxes", "Shims", "ToolSources", "Transport",
-      "Versions",
+      "Manifests", "Projects", "Resolution", "SampleWheels", "Sandboxes", "Shims", "ToolSources",
+      "Transport", "Versions",
     ]),
   tests(
     of: "ToolSources",

@@ -18,6 +18,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case noReleases
     /// No release satisfies what is wanted; releases that exist, newest first.
     case noVersion(wanted: String, existing: [String])
+    /// Releases satisfy what is wanted, and none can be chosen: the newest for each kind of reason.
+    case allExcluded(wanted: String, [Exclusion])
     case noArtifact(version: String, platform: String, MissingArtifact)
     /// No executables are found in the artifact.
     case noExecutables(version: String, file: String)
@@ -82,7 +84,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .badAddress: .unreadableManifest
-    case .unknownPackage, .noReleases, .noVersion, .noArtifact, .noExecutables, .needsPython,
+    case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .noExecutables,
+      .needsPython,
       .missingExecutables:
       .notAvailable
     case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact

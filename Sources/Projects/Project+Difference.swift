@@ -18,10 +18,12 @@ extension Project {
       }
       difference.changed += Self.changes(request, locked)
     }
-    let named = Set(requests.map(\.tool))
-    difference.removed = lock.tools.filter { tool in
-      !named.contains(tool.name) && !tool.isWantedByTool
-    }.map(\.name.text)
+    let declared = Set(requests.map(\.tool))
+    let needs = LockedNeeds(lock, from: requests.map(\.tool), system: systemTools)
+    difference.added += needs.missing
+    difference.changed += needs.stale(
+      lock, declared: declared, pins: pinnedWants.filter { !declared.contains($0.key) })
+    difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }.map(\.text)
     return difference
   }
 
@@ -49,19 +51,9 @@ extension Project {
   }
 }
 
-extension LockedTool {
-  fileprivate var isWantedByTool: Bool { wants.contains { $0.requester.isTool } }
-}
-
-extension Requester {
-  fileprivate var isTool: Bool {
-    if case .tool = self { true } else { false }
-  }
-}
-
 extension LockedTool.Want {
   /// `"~> 0.17"`, and by whom where it is not the Toolfile.
-  fileprivate var text: String {
+  var text: String {
     requester == .toolfile ? "\"\(requirement)\"" : "\"\(requirement)\" (\(requester))"
   }
 }

@@ -76,10 +76,23 @@ package struct Project: Sendable {
   /// What the lock must cover.
   package var platforms: [Platform] { toolfile.platforms?.value ?? Platform.defaults }
 
-  /// The tools that an install without options takes: all but those that stand only in optional groups.
+  /// Whether an install takes a tool of the Toolfile, whatever others need.
+  ///
+  /// - Parameter groups: optional groups to take as well.
   package func isWanted(_ tool: ToolName, with groups: Set<String>) -> Bool {
-    guard let declared = toolfile[tool], toolfile.isOptional(declared) else { return true }
-    return declared.groups.contains { groups.contains($0.text) }
+    toolfile[tool].map { isWanted($0, with: groups) } ?? false
+  }
+
+  private func isWanted(_ tool: Toolfile.Tool, with groups: Set<String>) -> Bool {
+    !toolfile.isOptional(tool) || tool.groups.contains { groups.contains($0.text) }
+  }
+
+  /// The tools that an install takes: of the Toolfile's all but those that stand only in optional groups, and what these need.
+  ///
+  /// - Parameter groups: optional groups to take as well.
+  package func wanted(of lock: Lockfile, with groups: Set<String> = []) -> Set<ToolName> {
+    let declared = toolfile.tools.filter { isWanted($0, with: groups) }
+    return LockedNeeds(lock, from: declared.map(\.name), system: []).reached
   }
 
   /// What the lock says that `platform` gets.
@@ -88,8 +101,9 @@ package struct Project: Sendable {
   package func planned(
     of lock: Lockfile, for platform: Platform, with groups: Set<String> = []
   ) -> [PlannedInstallation] {
-    lock.tools.compactMap { tool in
-      isWanted(tool.name, with: groups) ? PlannedInstallation(tool, for: platform) : nil
+    let wanted = wanted(of: lock, with: groups)
+    return lock.tools.compactMap { tool in
+      wanted.contains(tool.name) ? PlannedInstallation(tool, for: platform) : nil
     }
   }
 }

@@ -25,13 +25,26 @@ extension Project {
   /// What the Toolfile, and the `.tool-version` beside it, say of each tool that the Toolfile names.
   package var requests: [ToolRequest] { toolfile.tools.map(request) }
 
+  /// Tools that the `.tool-version` beside the Toolfile leaves to the system, and that the Toolfile does not name: where others
+  /// need them they are not locked.
+  package var systemTools: Set<ToolName> {
+    let names = pins?.pins.filter { $0.version == .system }.map(\.tool) ?? []
+    return Set(names).subtracting(toolfile.tools.map(\.name))
+  }
+
+  /// What the `.tool-version` beside the Toolfile wants of tools, by name.
+  var pinnedWants: [ToolName: LockedTool.Want] {
+    let wants = (pins?.pins ?? []).compactMap { pin in
+      pin.want.map { (pin.tool, $0) }
+    }
+    return Dictionary(wants) { first, _ in first }
+  }
+
   private func request(_ tool: Toolfile.Tool) -> ToolRequest {
     var wants = [LockedTool.Want(tool.requirement.value, by: .toolfile)]
     var origins = [tool.requirement.origin]
-    if let pin = pins?.pin(of: tool.name), case .exact(let version) = pin.version,
-      let requirement = try? Requirement(parsing: ["= \(version)"])
-    {
-      wants.append(.init(requirement, by: .toolVersionFile))
+    if let pin = pins?.pin(of: tool.name), let want = pin.want {
+      wants.append(want)
       origins.append(pin.origin)
     }
     return ToolRequest(
@@ -67,6 +80,16 @@ extension Project {
     let authority = rest.prefix { !"/?#".contains($0) }
     guard let at = authority.lastIndex(of: "@") else { return address }
     return String(address[..<scheme.upperBound] + rest[rest.index(after: at)...])
+  }
+}
+
+extension ToolPin {
+  /// nil where it leaves the version to the system.
+  fileprivate var want: LockedTool.Want? {
+    guard case .exact(let version) = version,
+      let requirement = try? Requirement(parsing: ["= \(version)"])
+    else { return nil }
+    return LockedTool.Want(requirement, by: .toolVersionFile)
   }
 }
 

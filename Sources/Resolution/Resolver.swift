@@ -33,12 +33,16 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: what the project asks for. Several requirements on one package must all hold.
+  ///   - limits: what the project admits of a package that it does not ask for by itself; the
+  ///     package is not chosen for their sake.
   ///   - locked: versions to keep if nothing speaks against them: those of the lock less what
   ///     the user wants updated.
   ///   - deadline: when to give up; nil means never.
   /// - Throws: `SearchError`. That there is no solution is an outcome, not an error.
   package func resolve(
-    _ wanted: [Dependency<World>], keeping locked: [World.Package: World.Version] = [:],
+    _ wanted: [Dependency<World>],
+    limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
+    keeping locked: [World.Package: World.Version] = [:],
     until deadline: ContinuousClock.Instant? = nil
   ) async throws(SearchError<Provider.Failure>) -> Outcome<World> {
     if let report = Report(contradictionIn: wanted) { return .conflict(report) }
@@ -52,7 +56,8 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       }
       defer { group.cancelAll() }
       return await run(
-        Search(wanted, locked: locked, observer: observer), asking: &questions, in: &group,
+        Search(wanted, limits: limits, locked: locked, observer: observer), asking: &questions,
+        in: &group,
         until: deadline)
     }
     return try result.get()

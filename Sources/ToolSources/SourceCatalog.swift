@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Layout
 package import Transport
+package import Versions
 
 /// The sources that there are, made by name.
 package struct SourceCatalog: Sendable {
@@ -43,6 +44,15 @@ package struct SourceCatalog: Sendable {
       settings: IndexSettings(
         configured: settings.configuredIndex, environment: settings.environment),
       root: settings.root)
+  }
+
+  /// How versions of the source of that name are read, without its address. nil for a source that is not known.
+  package static func scheme(of name: String) -> VersionScheme? {
+    switch name {
+    case PyPISource.name: PyPISource.scheme
+    case DirectorySource.name: DirectorySource.scheme
+    default: nil
+    }
   }
 
   /// The source of that name.

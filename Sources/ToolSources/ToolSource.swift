@@ -13,7 +13,7 @@ package import Versions
 /// - `url`: `package` answers the one version that the requirement names, without a request; the address is a template in an option.
 /// - `github`: `package` reads the releases of a repository; the assets are the files, and their names say the platform.
 /// - registries of definitions: `package` reads a definition and hands on to the source that it names.
-/// - `gem`: `package` reads the index of gems; ``ReleaseContent`` then names Ruby as a need, and parts beside the artifacts.
+/// - `gem`: `package` reads the index of gems; their needs name Ruby, and ``ReleaseContent`` has parts beside the artifacts.
 /// - builds from source: the artifact is the source archive, the same for every platform; the recipe is part of the declaration,
 ///   and what it needs are needs.
 package protocol ToolSource: Sendable {
@@ -42,6 +42,12 @@ package protocol SourcePackage: Sendable {
   /// known by a digest, or nothing is gained.
   func announcedArtifact(of release: Release, for platform: Platform) -> AnnouncedArtifact?
 
+  /// The tools that `release` does not run without, whatever the platform; each once.
+  ///
+  /// A name is that of a tool as a project calls it, which is the same source's package of that name unless the Toolfile says
+  /// otherwise of it.
+  func needs(of release: Release) -> [ReleaseNeed]
+
   /// What a lock says of `release`, with what had to be asked for it: sizes, directories of archives.
   ///
   /// Throws for a platform that it has no artifact for.
@@ -68,6 +74,9 @@ extension SourcePackage {
   package func announcedArtifact(
     of release: Release, for platform: Platform
   ) -> AnnouncedArtifact? { nil }
+
+  /// Most sources speak of no other tools.
+  package func needs(of release: Release) -> [ReleaseNeed] { [] }
 }
 
 /// Why a source did not answer.
@@ -146,6 +155,20 @@ package struct Release: Hashable, Sendable {
   let index: Int
 }
 
+/// A tool that a release needs.
+package struct ReleaseNeed: Hashable, Sendable {
+  package let tool: ToolName
+  package let requirement: Requirement
+  /// Where the source says it.
+  package let origin: Origin
+
+  package init(_ tool: ToolName, _ requirement: Requirement, origin: Origin) {
+    self.tool = tool
+    self.requirement = requirement
+    self.origin = origin
+  }
+}
+
 /// Whether a release serves a platform.
 package enum ArtifactChoice: Hashable, Sendable {
   /// It does; what it asks of the machine, nil where nothing is known.
@@ -159,7 +182,6 @@ package struct ReleaseContent: Hashable, Sendable {
   package let artifacts: [Artifact]
   /// Sorted.
   package let provides: [ExecutableName]
-  package let needs: [LockedTool.Need]
   /// Whether a digest was computed from the first download, since the source had none.
   package let isTrustedOnFirstUse: Bool
 }

@@ -155,11 +155,11 @@ package struct Installing: Sendable {
       try await source.package(packageRequest)
     }
     let candidates = Candidates(
-      tool: pin.tool, wishes: [pin.wish], source: source.name, package: package,
-      name: packageRequest.package, latestRelease: nil)
-    guard let release = try await Choosing([candidates]).choose(keeping: [:])[pin.tool] else {
-      throw .system(.internalFault("no version was chosen for \(pin.tool)"))
-    }
+      inquiry: Inquiry(
+        tool: SourcedTool(name: pin.tool, place: nil), wishes: [pin.wish], source: source,
+        request: packageRequest, isStrict: true, age: nil),
+      package: package)
+    let release = try candidates.newest(for: [.current])
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
     }

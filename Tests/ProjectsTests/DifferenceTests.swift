@@ -67,23 +67,77 @@ import Testing
     #expect(difference.changed == [])
   }
 
-  @Test func `a tool that another tool wants is not one that went`() throws {
-    let lock = ProjectWorld.lock(
-      (
-        "node 1.0",
-        [
-          #"wants ">= 1" ruff@1.0"#, "declares pypi groups=default package=node", "provides node",
-          ProjectWorld.artifact(),
-        ]
-      ),
-      (
-        "ruff 1.0",
-        [
-          #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff",
-          "provides ruff", ProjectWorld.artifact(),
-        ]
-      ))
-    #expect(try ProjectWorld.difference(#"tool "ruff", "~> 1.0""# + "\n", lock: lock).isEmpty)
+  /// A lock where `ruff 1.0` has these needs, and with stanzas of `node 1.0` and `npm 1.0` that begin with these lines.
+  private static func lock(
+    ruffNeeds needs: [String], node: [String]? = nil, npm: [String]? = nil
+  ) -> String {
+    let ruff = [#"wants "~> 1.0" Toolfile"#] + needs
+    let stanzas = [("node", node), ("npm", npm), ("ruff", ruff)].compactMap { name, lines in
+      lines.map { lines in
+        (
+          "\(name) 1.0",
+          lines + [
+            "declares pypi groups=default package=\(name)", "provides \(name)",
+            ProjectWorld.artifact(),
+          ]
+        )
+      }
+    }
+    return ProjectWorld.lock(of: stanzas)
+  }
+
+  /// What a lock says of needs, and how it differs from what it says elsewhere, in words.
+  @Test(arguments: [
+    (lock(ruffNeeds: [#"needs node ">= 1""#], node: [#"wants ">= 1" ruff@1.0"#]), "", []),
+    (
+      lock(
+        ruffNeeds: [#"needs node ">= 1""#],
+        node: [#"wants ">= 1" ruff@1.0"#, #"wants "" npm@1.0"#, #"needs npm """#],
+        npm: [#"wants "" node@1.0"#, #"needs node """#]), "", []
+    ),
+    (lock(ruffNeeds: [#"needs node ">= 1""#]), "", ["added node by ruff@1.0"]),
+    (lock(ruffNeeds: [#"needs node ">= 1""#]), "node system\n", []),
+    (lock(ruffNeeds: [], node: [#"wants ">= 1" ruff@1.0"#]), "", ["removed node"]),
+    (
+      lock(ruffNeeds: [], node: [#"wants "" npm@1.0"#], npm: [#"wants "" node@1.0"#]), "",
+      ["removed node", "removed npm"]
+    ),
+    (
+      lock(ruffNeeds: [#"needs node ">= 1""#], node: [#"wants ">= 1" ruff@0.9"#]), "",
+      [#"changed node from ">= 1" (ruff@0.9) to ">= 1" (ruff@1.0) by ruff@1.0"#]
+    ),
+    (
+      lock(ruffNeeds: [#"needs node ">= 2""#], node: [#"wants ">= 1" ruff@1.0"#]), "",
+      [#"changed node from ">= 1" (ruff@1.0) to ">= 2" (ruff@1.0) by ruff@1.0"#]
+    ),
+    (
+      lock(
+        ruffNeeds: [#"needs node ">= 1""#],
+        node: [#"wants ">= 1" Toolfile"#, #"wants ">= 1" ruff@1.0"#]), "",
+      [#"changed node from ">= 1" to nothing by Toolfile"#]
+    ),
+    (
+      lock(ruffNeeds: [#"needs node ">= 1""#], node: [#"wants ">= 1" ruff@1.0"#]), "node 1.0\n",
+      [#"changed node from nothing to "= 1.0" (.tool-version) by .tool-version"#]
+    ),
+    (
+      lock(
+        ruffNeeds: [#"needs node ">= 1""#],
+        node: [#"wants "= 1.0" .tool-version"#, #"wants ">= 1" ruff@1.0"#]), "node 1.0\n", []
+    ),
+  ])
+  func `needs and the wants of what is needed say the same`(
+    _ lock: String, _ pins: String, _ expected: [String]
+  ) throws {
+    let difference = try ProjectWorld.difference(
+      #"tool "ruff", "~> 1.0""# + "\n", pins: pins.isEmpty ? nil : pins, lock: lock)
+    let words =
+      difference.added.map { "added \($0.tool) by \($0.origin)" }
+      + difference.removed.map { "removed \($0)" }
+      + difference.changed.map {
+        "changed \($0.tool) from \($0.locked) to \($0.wanted) by \($0.origin)"
+      }
+    #expect(words == expected)
   }
 
   @Test func `platforms that came and went are named`() throws {

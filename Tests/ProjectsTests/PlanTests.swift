@@ -52,6 +52,21 @@ import Testing
     #expect(try planned(lock, toolfile: toolfile, with: ["other"]).map(\.title) == ["ruff 1.0"])
   }
 
+  @Test func `what a tool of an optional group needs is for who asks for that group`() throws {
+    func needing(_ tool: String, _ needed: String) -> (tool: String, lines: [String]) {
+      var stanza = stanza(tool, groups: "release", ProjectWorld.artifact(digit: "1"))
+      stanza.lines.insert("needs \(needed) \"\"", at: 2)
+      return stanza
+    }
+    let lock = ProjectWorld.lock(
+      needing("fastlane 1", "ruby"), needing("openssl 3", "ruby"), needing("ruby 3", "openssl"))
+    let toolfile = "group :release, optional: true do\n  tool \"fastlane\"\nend\n"
+    #expect(try planned(lock, toolfile: toolfile) == [])
+    #expect(
+      try planned(lock, toolfile: toolfile, with: ["release"]).map(\.title)
+        == ["fastlane 1", "openssl 3", "ruby 3"])
+  }
+
   @Test func `what is missing is planned once, the largest first`() throws {
     let lock = ProjectWorld.lock(
       stanza("b 1", ProjectWorld.artifact(digit: "1", size: 10)),

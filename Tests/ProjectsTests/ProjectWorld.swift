@@ -44,6 +44,13 @@ struct ProjectWorld {
     platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
     _ stanzas: (tool: String, lines: [String])...
   ) -> String {
+    lock(platforms: platforms, of: stanzas)
+  }
+
+  static func lock(
+    platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
+    of stanzas: [(tool: String, lines: [String])]
+  ) -> String {
     "lockfile 1\nplatforms \(platforms)\n"
       + stanzas.map { stanza in
         "\ntool \(stanza.tool)\n" + stanza.lines.map { "  \($0)\n" }.joined()

@@ -119,7 +119,7 @@ import Versions
     for node in report.derivation.nodes {
       guard case .fact(let fact) = node.reason else { continue }
       switch fact {
-      case .wanted(let dependency): names.insert(dependency.package)
+      case .wanted(let dependency), .limited(let dependency): names.insert(dependency.package)
       case .needed(let package, _, let dependency): names.formUnion([package, dependency.package])
       case .noVersion(let package, _), .unknownPackage(let package),
         .unavailable(let package, _, _):

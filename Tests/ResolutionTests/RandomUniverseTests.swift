@@ -10,9 +10,11 @@ import Testing
     var solved = 0
     for seed in 0..<UInt64(Self.count) {
       let universe = RandomUniverse(seed: seed)
-      let exhaustion = Exhaustion(releases: universe.shelf.releases)
+      let exhaustion = Exhaustion(releases: universe.admitted)
       let outcome = try await Resolver(provider: universe.shelf, maximumRequestsAtOnce: 1)
-        .resolve(universe.wanted, keeping: universe.locked)
+        .resolve(
+          universe.wanted, limits: { universe.limits[$0].map { [$0] } ?? [] },
+          keeping: universe.locked)
       switch outcome {
       case .solution(let solution):
         solved += 1

@@ -3,21 +3,22 @@ import Manifests
 import Testing
 import Versions
 
+@testable import Resolution
 @testable import ToolSources
 @testable import Workflows
 
 @Suite struct CandidatesTests {
   /// A package whose releases are said in words, newest first: `1.0`, `1.0 yanked`, `1.0 day=3`, `1.0 empty`.
   private struct SamplePackage: SourcePackage {
-    let releases: [Release]
+    let releases: [ToolSources.Release]
 
     init(_ texts: [String]) throws {
-      var releases: [Release] = []
+      var releases: [ToolSources.Release] = []
       for (index, text) in texts.enumerated() {
         let words = text.split(separator: " ").map(String.init)
         let day = words.compactMap { $0.hasPrefix("day=") ? Int64($0.dropFirst(4)) : nil }.first
         releases.append(
-          Release(
+          ToolSources.Release(
             version: try Version(parsing: words[0], scheme: .pep440),
             released: day.map { ReleaseTime(secondsSince1970: $0 * 86_400) },
             yanked: words.contains("yanked") ? "bad" : nil,
@@ -26,12 +27,14 @@ import Versions
       self.releases = releases
     }
 
-    func artifact(of release: Release, for platform: Platform) -> ArtifactChoice { .serves(nil) }
+    func artifact(of release: ToolSources.Release, for platform: Platform) -> ArtifactChoice {
+      .serves(nil)
+    }
 
     func content(
-      of release: Release, for platforms: [Platform]
+      of release: ToolSources.Release, for platforms: [Platform]
     ) async throws(SourceError) -> ReleaseContent {
-      ReleaseContent(artifacts: [], provides: [], needs: [], isTrustedOnFirstUse: false)
+      ReleaseContent(artifacts: [], provides: [], isTrustedOnFirstUse: false)
     }
   }
 
@@ -44,6 +47,8 @@ import Versions
     var latestDay: Int64?
     /// nil: none.
     let choice: String?
+    /// Why there is none, where some fit.
+    var reasons: [Exclusion.Reason] = []
 
     var testDescription: String { title }
   }
@@ -74,7 +79,9 @@ import Versions
     Case(
       title: "the yanked for who names it", releases: ["2.0 yanked", "1.0"], wants: ["= 2.0"],
       choice: "2.0"),
-    Case(title: "only yanked", releases: ["2.0 yanked"], wants: ["~> 2.0"], choice: nil),
+    Case(
+      title: "only yanked", releases: ["2.0 yanked"], wants: ["~> 2.0"], choice: nil,
+      reasons: [.yanked(reason: "bad")]),
 
     Case(
       title: "not the too young", releases: ["3.0 day=9", "2.0 day=5", "1.0 day=1"], latestDay: 5,
@@ -88,7 +95,9 @@ import Versions
     Case(
       title: "the locked that is old enough stays", releases: ["2.0 day=5", "1.0 day=1"],
       keeping: "1.0", latestDay: 5, choice: "1.0"),
-    Case(title: "all too young", releases: ["3.0 day=9"], latestDay: 5, choice: nil),
+    Case(
+      title: "all too young", releases: ["3.0 day=9"], latestDay: 5, choice: nil,
+      reasons: [.cooldown(age: -3 * 86_400, cooldown: 86_400, free: "1970-01-11T00:00:00Z")]),
 
     Case(title: "no prerelease", releases: ["2.0rc1", "1.0"], choice: "1.0"),
     Case(
@@ -97,7 +106,8 @@ import Versions
     Case(
       title: "a prerelease that another admits", releases: ["2.0rc1", "1.0"],
       wants: [">= 1", ">= 1.0rc1"], choice: "2.0rc1"),
-    Case(title: "only prereleases", releases: ["2.0rc1"], choice: nil),
+    Case(
+      title: "only prereleases", releases: ["2.0rc1"], choice: nil, reasons: [.prerelease]),
     Case(title: "no local version", releases: ["1.0+cpu", "1.0"], choice: "1.0"),
     Case(
       title: "a local version for who names it", releases: ["1.0+cpu", "1.0"], wants: ["= 1.0+cpu"],
@@ -106,55 +116,66 @@ import Versions
     Case(
       title: "one that can be installed", releases: ["2.0 empty", "1.0"], choice: "1.0"),
     Case(
-      title: "where none can, the newest explains it", releases: ["2.0 empty", "1.0 empty"],
-      choice: "2.0"),
+      title: "the newest of each kind explains that there is none",
+      releases: ["4.0 empty", "3.0 yanked", "2.0 empty", "1.0rc1"], choice: nil,
+      reasons: [.platforms([]), .yanked(reason: "bad"), .prerelease]),
   ]
 
-  @Test func `what contradicts itself is explained with both places`() async throws {
+  /// Candidates of `ruff` as a Toolfile wants it.
+  private func candidates(
+    _ releases: [String], wants: [String], latestDay: Int64? = nil
+  ) throws -> Candidates {
     let tool = try #require(ToolName("ruff"))
-    let wishes = [
-      Wish(
-        requirement: try Requirement(parsing: ["~> 2.0"]),
-        origin: .file("Toolfile", line: 1, column: 14)),
-      Wish(
-        requirement: try Requirement(parsing: ["= 1.0"]),
-        origin: .file(".tool-version", line: 1, column: 1)),
-    ]
-    let candidates = Candidates(
-      tool: tool, wishes: wishes, source: "pypi", package: try SamplePackage(["2.0", "1.0"]),
-      name: "ruff", latestRelease: nil)
-    await #expect(
-      throws: Problem.project(
-        .conflict(
-          tools: ["ruff"],
-          explanation: [
-            "because Toolfile:1:14 wants ruff ~> 2.0", "and .tool-version:1:1 wants ruff = 1.0,",
-            "no version of ruff will do",
-          ]))
-    ) {
-      try await Choosing([candidates]).choose(keeping: [:])
+    let wishes = try (wants.isEmpty ? [.any] : wants.map { try Requirement(parsing: [$0]) })
+      .map { Wish(requirement: $0, origin: .commandLine) }
+    let world = try WorkflowWorld()
+    let source = try world.catalog.source("pypi")
+    return Candidates(
+      inquiry: Inquiry(
+        tool: SourcedTool(name: tool, place: nil), wishes: wishes, source: source,
+        request: try source.request(for: DeclaredTool(tool, origin: .commandLine)), isStrict: true,
+        age: latestDay.map {
+          MinimumAge(
+            cooldown: Cooldown(seconds: 86_400),
+            now: ReleaseTime(secondsSince1970: ($0 + 1) * 86_400))
+        }),
+      package: try SamplePackage(releases))
+  }
+
+  /// What the solver makes of them.
+  private func choice(
+    of candidates: Candidates, keeping: String?
+  ) async throws -> String? {
+    let tool = candidates.inquiry.tool
+    if let lack = candidates.lack(for: [.linuxX64]) { throw Problem.sources([lack]) }
+    let naming = Naming(declared: [tool.name: .pep440], system: [])
+    let supply = Supply(
+      naming, candidates: [tool: candidates], locked: [:], platforms: [tool: [.linuxX64]]
+    ) { tool, _ in .unknown(similar: []) }
+    var wanted: [Dependency<ToolWorld>] = []
+    for wish in candidates.inquiry.wishes {
+      wanted.append(try wish.dependency(on: tool, in: .pep440))
     }
+    let choosing = Choosing(supply: supply, wanted: wanted, now: nil) { _ in [] }
+    let kept = try keeping.map { [tool: try Version(parsing: $0, scheme: .pep440)] } ?? [:]
+    return try await choosing.choose(keeping: kept).versions[tool]?.spelling
   }
 
   @Test(arguments: cases) func `the release to lock is the best that is admitted`(
     _ one: Case
   ) async throws {
-    let tool = try #require(ToolName("ruff"))
-    let wishes = try (one.wants.isEmpty ? [.any] : one.wants.map { try Requirement(parsing: [$0]) })
-      .map { Wish(requirement: $0, origin: .commandLine) }
-    let candidates = Candidates(
-      tool: tool, wishes: wishes, source: "pypi", package: try SamplePackage(one.releases),
-      name: "ruff",
-      latestRelease: one.latestDay.map { ReleaseTime(secondsSince1970: $0 * 86_400) })
-    let previous = try one.keeping.map { [tool: try #require(VersionText($0))] } ?? [:]
+    let candidates = try candidates(one.releases, wants: one.wants, latestDay: one.latestDay)
     if let choice = one.choice {
-      let chosen = try await Choosing([candidates]).choose(keeping: previous)
-      #expect(chosen[tool]?.version.spelling == choice)
+      #expect(try await self.choice(of: candidates, keeping: one.keeping) == choice)
+      if one.keeping == nil {
+        #expect(try candidates.newest(for: [.linuxX64]).version.spelling == choice)
+      }
       return
     }
     let problem = await #expect(throws: Problem.self) {
-      try await Choosing([candidates]).choose(keeping: previous)
+      try await self.choice(of: candidates, keeping: one.keeping)
     }
+    #expect(throws: try #require(problem)) { try candidates.newest(for: [.linuxX64]) }
     guard case .sources(let problems)? = problem, let problem = problems.first else {
       Issue.record("\(String(describing: problem))")
       return
@@ -164,6 +185,7 @@ import Versions
     case .noVersion(let wanted, let existing):
       #expect(wanted == one.wants.joined(separator: ", "))
       #expect(existing == one.releases.map { String($0.prefix { $0 != " " }) })
+    case .allExcluded(_, let exclusions): #expect(exclusions.map(\.reason) == one.reasons)
     default: Issue.record("\(problem)")
     }
   }

@@ -14,11 +14,11 @@ import Workflows
   }
 
   private func lock(
-    _ toolfile: String, previous: Lockfile? = nil, isUpdate: Bool = false
+    _ toolfile: String, previous: Lockfile? = nil, updating update: Locking.Update = .nothing
   ) async throws -> Lockfile {
     try world.path.appending(Toolfile.name).replaceContents(with: Array(toolfile.utf8))
     let project = try Project.load(world.path) { $0.lastComponent }
-    return try await world.locking.lock(project, previous: previous, isUpdate: isUpdate)
+    return try await world.locking.lock(project, previous: previous, updating: update)
   }
 
   private func publish(_ version: String) {
@@ -46,7 +46,7 @@ import Workflows
     let third = try await lock("tool \"ninja\"\ntool \"ruff\", \"> 1.0\"\n", previous: second)
     #expect(third.tools.map(\.version.text) == ["1.0", "1.1"])
     let newest = try await lock(
-      "tool \"ninja\"\ntool \"ruff\"\n", previous: third, isUpdate: true)
+      "tool \"ninja\"\ntool \"ruff\"\n", previous: third, updating: .everything)
     #expect(newest.tools.map(\.version.text) == ["1.1", "1.1"])
   }
 

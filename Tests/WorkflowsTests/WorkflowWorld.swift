@@ -42,6 +42,8 @@ struct WorkflowWorld {
       SourceCatalog.Settings(environment: environment, root: root, folder: path), client: client)
   }
 
+  var catalog: SourceCatalog { catalog(client) }
+
   var locking: Locking {
     Locking(
       sources: catalog(client), defaultSource: "pypi",

@@ -14,8 +14,7 @@ enum LockProject: ChangingCommand {
     if session.arguments.has("--check") { return try check(folder, session) }
     let project = try Project.load(folder, isRelocking: true, display: session.display)
     let workbench = try Workbench(session, folder: folder)
-    let (lock, isNew) = try await workbench.relock(
-      project, isUpdate: session.arguments.has("--update"))
+    let (lock, isNew) = try await workbench.relock(project, updating: try update(project, session))
     let uses = project.uses(of: lock)
     try await Registration(session.root).register(folder, uses: uses)
     let changes = lock.changes(since: project.lock)
@@ -35,6 +34,28 @@ enum LockProject: ChangingCommand {
           : "nothing to do: the lock answers the Toolfile (\(count))")
     }
     return .done
+  }
+
+  /// With names, these alone may move; the tools that they need only as far as they must.
+  private static func update(
+    _ project: Project, _ session: Session
+  ) throws(Problem) -> Locking.Update {
+    let names = session.arguments.positionals
+    if names.isEmpty { return session.arguments.has("--update") ? .everything : .nothing }
+    guard session.arguments.has("--update") else {
+      throw .usage(.unexpectedArgument(names[0], command: session.command))
+    }
+    let known = Set(project.toolfile.tools.map(\.name) + (project.lock?.tools.map(\.name) ?? []))
+    var tools: Set<ToolName> = []
+    for name in names {
+      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+      guard known.contains(tool) else {
+        throw .project(
+          .unknownTool(name, nearest: nearestNames(to: name, in: known.map(\.text).sorted())))
+      }
+      tools.insert(tool)
+    }
+    return .tools(tools)
   }
 
   private static func check(_ folder: FilePath, _ session: Session) throws(Problem) -> ExitCode {

@@ -60,10 +60,11 @@ struct Workbench: Sendable {
   ///
   /// - Parameter early: begins to fetch what is chosen and this machine will need.
   func relock(
-    _ project: Project, isUpdate: Bool = false, fetching early: EarlyFetches? = nil
+    _ project: Project, updating update: Locking.Update = .nothing,
+    fetching early: EarlyFetches? = nil
   ) async throws(Problem) -> (lock: Lockfile, isNew: Bool) {
     let groups = session.groups
-    let lock = try await locking.lock(project, previous: project.lock, isUpdate: isUpdate) {
+    let lock = try await locking.lock(project, previous: project.lock, updating: update) {
       if project.isWanted($0, with: groups) { early?.begin($1) }
     }
     let path = project.folder.appending(Lockfile.name)

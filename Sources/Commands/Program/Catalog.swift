@@ -100,13 +100,15 @@ package enum Catalog {
 
   package static let lock = CommandSyntax(
     "lock", "Resolve the Toolfile for every platform and write Toolfile.lock.",
+    arguments: .list(placeholder: "[TOOL…]", atLeast: 0, atMost: .max),
     options: [
       .init("--check", "write nothing; exit 1 where the lock does not match the Toolfile"),
-      .init("--update", "choose the newest versions anew instead of keeping locked ones"),
+      .init("--update", "choose the newest versions anew, of the tools named or of all"),
       .init("--offline", "open no connection"),
     ],
     examples: [
       .init("bootstrap lock", "after an edit of Toolfile"),
+      .init("bootstrap lock --update ruff", "ruff may move, all else stays"),
       .init("bootstrap lock --check", "in CI"),
     ])
 

@@ -63,6 +63,7 @@ extension Session {
   fileprivate func needs(_ pin: SelectedPin) throws(Problem) -> Bool {
     if pin.folder == root.path { return false }
     guard let folder = pin.folder, pin.id != nil else { return true }
-    return try Project.load(folder, display: display).isWanted(pin.tool, with: [])
+    let project = try Project.load(folder, display: display)
+    return project.lock.map { project.wanted(of: $0).contains(pin.tool) } ?? true
   }
 }

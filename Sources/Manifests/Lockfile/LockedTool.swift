@@ -81,6 +81,11 @@ package enum Requester: Hashable, Sendable {
   case toolVersionFile
   case tool(ToolName, VersionText)
 
+  /// Whether it is a tool that needs the other one, and not the project.
+  package var isTool: Bool {
+    if case .tool = self { true } else { false }
+  }
+
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     if bytes[range].elementsEqual(Toolfile.name.utf8) {
       self = .toolfile

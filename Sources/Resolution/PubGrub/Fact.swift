@@ -5,6 +5,9 @@ package enum Fact<World: Universe>: Hashable, Sendable {
   /// The project wants a package.
   case wanted(Dependency<World>)
 
+  /// Where the package is chosen at all, the project admits only some versions of it.
+  case limited(Dependency<World>)
+
   /// These versions of a package need another one. The origin is that of one of them.
   case needed(by: World.Package, at: World.Versions, Dependency<World>)
 

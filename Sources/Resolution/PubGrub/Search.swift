@@ -26,6 +26,8 @@ struct Search<World: Universe>: Sendable {
 
   /// What the project asks for.
   let wanted: [Dependency<World>]
+  /// What the project admits of a package that others ask for.
+  private let limits: @Sendable (World.Package) -> [Dependency<World>]
   private let locked: [World.Package: World.Version]
   private let observer: (any SearchObserver<World>)?
 
@@ -61,15 +63,19 @@ struct Search<World: Universe>: Sendable {
 
   /// - Parameters:
   ///   - wanted: what the project asks for.
+  ///   - limits: what it admits of a package that others ask for.
   ///   - locked: versions to keep if nothing speaks against them.
   ///   - prereleasesAdmitted: packages of which an earlier search found a prerelease named.
   ///   - observer: is told of each step.
   init(
-    _ wanted: [Dependency<World>], locked: [World.Package: World.Version] = [:],
+    _ wanted: [Dependency<World>],
+    limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
+    locked: [World.Package: World.Version] = [:],
     admittingPrereleasesOf prereleasesAdmitted: Set<World.Package> = [],
     observer: (any SearchObserver<World>)? = nil
   ) {
     self.wanted = wanted
+    self.limits = limits
     self.locked = locked
     self.observer = observer
     self.prereleasesAdmitted = prereleasesAdmitted.union(
@@ -82,7 +88,8 @@ struct Search<World: Universe>: Sendable {
   /// The same search from its start, with the prereleases admitted that this one found named.
   func restarted() -> Search {
     var search = Search(
-      wanted, locked: locked, admittingPrereleasesOf: prereleasesAdmitted, observer: observer)
+      wanted, limits: limits, locked: locked,
+      admittingPrereleasesOf: prereleasesAdmitted, observer: observer)
     search.versionsTried = versionsTried
     return search
   }
@@ -134,14 +141,29 @@ struct Search<World: Universe>: Sendable {
   mutating func supply(_ answer: Answer<World>, to request: Request<World>) {
     switch (answer, request) {
     case (.listing(let listing), .listing(let name)):
+      let limits = limits(name)
+      if limits.contains(where: \.admitsPrereleases) { prereleasesAdmitted.insert(name) }
       let listed = Listed(listing, admitsPrereleases: prereleasesAdmitted.contains(name))
       let package = number(of: name)
       catalogue[package].listing = listed
       preferences[package.index] = Preference(
         locked: locked[name].flatMap(listed.place), order: listed.preference)
+      takeUp(limits, on: package, in: listed)
     case (.needs(let needs), .needs(let name, let version)):
       supply(needs, for: number(of: name), at: version)
     default: preconditionFailure("the answer is to another kind of question")
+    }
+  }
+
+  private mutating func takeUp(
+    _ limits: [Dependency<World>], on package: PackageID, in listed: Listed<World>
+  ) {
+    let all = ReleaseSet([listed.versions.indices])
+    for limit in limits {
+      let excluded = all.subtracting(catalogue.releases(of: package, in: limit.versions))
+      if excluded.isEmpty { continue }
+      solver.add(
+        Incompatibility([Term(package, excluded)], cause: catalogue.cause(.limited(limit))))
     }
   }
 

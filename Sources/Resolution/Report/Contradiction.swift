@@ -1,7 +1,7 @@
 extension Report {
   /// The report on requirements of the project that no version whatever fulfils; nil if there are
   /// none. Nobody has to be asked for that.
-  init?(contradictionIn wanted: [Dependency<World>]) {
+  package init?(contradictionIn wanted: [Dependency<World>]) {
     var sets: [World.Package: World.Versions] = [:]
     for (place, dependency) in wanted.enumerated() {
       let rest = sets[dependency.package, default: .all].intersection(dependency.versions)

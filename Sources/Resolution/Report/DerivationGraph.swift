@@ -68,6 +68,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
 
 extension DerivationGraph.Term {
   var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
+  var isNeverTrue: Bool { isPositive && versions.isEmpty }
 
   /// As with the solver's `Term`, in sets of versions. Both are about the same package.
   func intersection(_ other: Self) -> Self {
@@ -99,6 +100,8 @@ extension Fact {
   var terms: [DerivationGraph<World>.Term] {
     switch self {
     case .wanted(let dependency): [.none(of: dependency)].filter { !$0.isAlwaysTrue }
+    case .limited(let limit):
+      [.some(limit.package, limit.versions.complement)].filter { !$0.isNeverTrue }
     case .needed(let package, let versions, let dependency):
       if package == dependency.package {
         [.some(package, versions).intersection(.none(of: dependency))]

@@ -62,6 +62,7 @@ package struct ExplanationText<World: Universe> {
     switch premise {
     case .line(let number, let conclusion): "\(phrase(conclusion, report)) (\(number))"
     case .fact(.wanted(let wanted)): "\(origin(wanted.origin)) wants \(phrase(wanted))"
+    case .fact(.limited(let limit)): "\(origin(limit.origin)) admits only \(phrase(limit))"
     case .fact(.needed(let package, let versions, let needed)):
       "\(every(package, versions, report)) needs \(phrase(needed))"
     case .fact(.noVersion(let package, let versions)):

@@ -26,14 +26,14 @@ struct Hinting<World: Universe> {
         return []
       }
       return [.similar(package, similar)]
-    case .wanted, .needed, .unavailable: return []
+    case .wanted, .limited, .needed, .unavailable: return []
     }
   }
 
   /// What the project could ask for instead, where somebody needs another version than it wants.
   private func widenings(_ facts: [Fact<World>]) -> [Hint<World>] {
     facts.flatMap { fact -> [Hint<World>] in
-      guard case .wanted(let wanted) = fact else { return [] }
+      guard let wanted = fact.wish else { return [] }
       return facts.compactMap { other in
         guard case .needed(_, _, let needed) = other, needed.package == wanted.package,
           needed.versions.isDisjoint(with: wanted.versions),
@@ -73,9 +73,19 @@ struct Hinting<World: Universe> {
   }
 }
 
+extension Fact {
+  /// What the project itself says; nil for what others say.
+  fileprivate var wish: Dependency<World>? {
+    switch self {
+    case .wanted(let wish), .limited(let wish): wish
+    case .needed, .noVersion, .unknownPackage, .unavailable: nil
+    }
+  }
+}
+
 extension Obstacle {
   /// Equal for obstacles that differ only in their details.
-  fileprivate var kind: Int {
+  package var kind: Int {
     switch self {
     case .prerelease: 0
     case .yanked: 1

@@ -22,6 +22,8 @@ package struct Message: Hashable, Sendable {
   package let code: String
   package let headline: String
   package private(set) var details: [Detail] = []
+  /// What is for programs alone.
+  package private(set) var facts: [JSON.Member] = []
 
   package init(_ code: String, _ headline: String) {
     self.code = code
@@ -45,6 +47,13 @@ package struct Message: Hashable, Sendable {
   /// Adds sentences that need no label.
   package func lines(_ label: String, _ values: [String]) -> Message {
     adding(label, values, .lines)
+  }
+
+  /// Adds what only programs are told.
+  package func fact(_ name: String, _ value: JSON) -> Message {
+    var result = self
+    result.facts.append(JSON.Member(name: name, value: value))
+    return result
   }
 
   private func adding(_ label: String, _ values: [String], _ layout: Layout) -> Message {

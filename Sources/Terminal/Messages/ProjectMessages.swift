@@ -30,11 +30,11 @@ extension ProjectProblem {
       Message("colliding-executable", "\(tools.joined(separator: " and ")) both provide `\(name)`")
     case .unknownGroup(let group, let known):
       Message("unknown-group", "the Toolfile has no group `\(group)`").detail("it has", known)
-    case .conflict(let tools, let explanation):
-      Message(
-        "conflict", "no version of \(tools.map { "`\($0)`" }.joined(separator: " and ")) fits"
-      )
-      .lines("explanation", explanation)
+    case .conflict(let conflict): conflict.message
+    case .severalSources(let tool, let sources):
+      Message("several-sources", "`\(tool)` is needed from several sources")
+        .column("needed", sources)
+        .detail("try", "tool \"\(tool)\", source: …")
     case .notInstalled(let titles):
       Message(
         "not-installed",

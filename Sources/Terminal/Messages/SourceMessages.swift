@@ -4,7 +4,8 @@ extension SourceProblem {
   var message: Message {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .badAddress, .noAddress: declarationMessage
-    case .unknownPackage, .noReleases, .noVersion, .noArtifact, .noExecutables, .needsPython,
+    case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .noExecutables,
+      .needsPython,
       .missingExecutables:
       contentMessage
     case .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .wrongSize, .wrongDigest,
@@ -70,6 +71,9 @@ extension SourceProblem {
       Message("no-version", "no version of \(subject) fits `\(wanted)`")
         .detail("asked by", askedBy)
         .detail("exist", Array(existing.prefix(5)))
+    case .allExcluded(let wanted, let exclusions):
+      Exclusion.message(subject: subject, tool: tool ?? "", wanted: wanted, exclusions)
+        .detail("asked by", askedBy)
     case .noArtifact(let version, let platform, let reason):
       reason.message(subject: "\(subject) \(version)", platform: platform)
         .detail("asked by", askedBy)

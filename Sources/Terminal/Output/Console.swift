@@ -100,7 +100,7 @@ package struct Console: Sendable {
         let name = detail.label.split(separator: " ").joined(separator: "_")
         members.append(.init(name: name, value: .strings(detail.values)))
       }
-      return .object(members)
+      return .object(members + message.facts)
     }
     let first = objects.isEmpty ? JSON.null : objects.removeFirst()
     var members: [JSON.Member] = [

@@ -18,6 +18,15 @@ package enum Quantities {
     return "\(milliseconds / 60_000) min \(milliseconds / 1000 % 60) s"
   }
 
+  /// `45 minutes`, `5 hours`, `3 days`: an age in seconds, cut to the largest unit of which there is one.
+  package static func age(_ seconds: Int) -> String {
+    switch seconds {
+    case ..<3600: count(max(0, seconds) / 60, "minute")
+    case ..<86_400: count(seconds / 3600, "hour")
+    default: count(seconds / 86_400, "day")
+    }
+  }
+
   /// `1 tool`, `10 tools`.
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Manifests
+internal import Versions
 
 /// The file `index` of a folder of artifacts: what the folder holds.
 ///
@@ -10,20 +11,20 @@ internal import Manifests
 /// yanked shellcheck 0.10.9 "crashes on empty files"
 /// artifact shellcheck 0.11.0 linux-x64 tar.gz sha256:8c3b… 2559196 shellcheck-0.11.0.tar.gz provides shellcheck
 /// artifact greet 1.0.0 any raw sha256:01ba… 41 greet.sh provides greet
+/// needs greet 1.0.0 ruby ">= 2.6, < 4"
 /// ```
 ///
 /// One statement a line, fields separated by spaces; a field with a space is quoted, with the escapes of a Toolfile. `#` begins a
 /// line of comment. An `artifact` says: tool, version, platform or `any`, format (`raw`, `zip`, `wheel`, `tar.gz`), digest, size in
 /// bytes, file (below the folder), and after `provides` at least one executable. A file `raw` is itself the one executable that it
-/// provides; in an archive an executable is the file of its name, see ``ArchiveLayout``. `released` and `yanked` are optional.
+/// provides; in an archive an executable is the file of its name, see ``ArchiveLayout``. `released`, `yanked` and `needs` are
+/// optional. `needs` says: tool, version, the tool that it needs, and requirements as in a Toolfile, none for any version. A version
+/// of which other lines speak and that has no `artifact` exists, and serves no platform.
 struct DirectoryIndex: Equatable, Sendable {
   static let fileName = "index"
   static let maximumByteCount = 16 << 20
 
-  /// In the order of the file.
-  private(set) var artifacts: [DirectoryArtifact] = []
-  private(set) var released: [DirectoryVersion: ReleaseTime] = [:]
-  private(set) var yanked: [DirectoryVersion: String] = [:]
+  private(set) var tools: [ToolName: DirectoryTool] = [:]
 
   /// Why a line cannot be read; lines count from 1.
   struct Failure: Error, Hashable {
@@ -39,7 +40,7 @@ struct DirectoryIndex: Equatable, Sendable {
         var fields = try IndexLine(line)
         guard let word = fields.nextIfPresent() else { continue }
         if hasHeader {
-          try read(word, &fields)
+          try read(word, &fields, line: index + 1)
         } else {
           try Self.readHeader(word, &fields)
           hasHeader = true
@@ -58,88 +59,97 @@ struct DirectoryIndex: Equatable, Sendable {
     guard version == "1" else { throw .newerVersion(version) }
   }
 
-  private mutating func read(_ word: String, _ fields: inout IndexLine) throws(IndexLineFault) {
+  private mutating func read(
+    _ word: String, _ fields: inout IndexLine, line: Int
+  ) throws(IndexLineFault) {
+    guard ["artifact", "released", "yanked", "needs"].contains(word) else {
+      throw .unknownWord(word)
+    }
+    let tool = try fields.value("tool") { ToolName($0) }
+    let version = try fields.value("version") { VersionText($0) }
+    try tools[tool, default: DirectoryTool()].read(word, &fields, version: version, line: line)
+  }
+}
+
+/// What a folder holds of one tool.
+struct DirectoryTool: Equatable, Sendable {
+  /// In the order of the file.
+  private(set) var releases: [DirectoryRelease] = []
+  private var places: [VersionText: Int] = [:]
+
+  /// Reads what follows the version in a line that begins with one of the four words.
+  fileprivate mutating func read(
+    _ word: String, _ fields: inout IndexLine, version: VersionText, line: Int
+  ) throws(IndexLineFault) {
+    let place = places[version] ?? releases.count
+    if place == releases.count {
+      releases.append(DirectoryRelease(version: version))
+      places[version] = place
+    }
     switch word {
-    case "artifact":
-      let artifact = try DirectoryArtifact(&fields)
-      let isKnown = artifacts.contains {
-        $0.version == artifact.version
-          && ($0.platform == artifact.platform || $0.platform == nil || artifact.platform == nil)
-      }
-      if isKnown { throw .duplicate }
-      artifacts.append(artifact)
+    case "artifact": try releases[place].add(DirectoryArtifact(&fields))
     case "released":
-      let version = try DirectoryVersion(&fields)
-      if released[version] != nil { throw .duplicate }
-      released[version] = try fields.value("time") { ReleaseTime($0) }
+      if releases[place].released != nil { throw .duplicate }
+      releases[place].released = try fields.value("time") { ReleaseTime($0) }
     case "yanked":
-      let version = try DirectoryVersion(&fields)
-      if yanked[version] != nil { throw .duplicate }
-      yanked[version] = fields.nextIfPresent() ?? ""
-    default: throw .unknownWord(word)
+      if releases[place].yanked != nil { throw .duplicate }
+      releases[place].yanked = fields.nextIfPresent() ?? ""
+    default: try releases[place].add(DirectoryNeed(&fields, line: line))
     }
   }
 }
 
-/// A version of a tool in a folder.
-struct DirectoryVersion: Hashable, Sendable {
-  let tool: ToolName
+/// What a folder says of one version, as it is spelled.
+struct DirectoryRelease: Equatable, Sendable {
   let version: VersionText
+  fileprivate(set) var released: ReleaseTime?
+  /// Why it was taken back, empty without a reason. nil where it was not.
+  fileprivate(set) var yanked: String?
+  private(set) var artifacts: [DirectoryArtifact] = []
+  private(set) var needs: [DirectoryNeed] = []
 
-  init(_ fields: inout IndexLine) throws(IndexLineFault) {
-    tool = try fields.value("tool") { ToolName($0) }
-    version = try fields.value("version") { VersionText($0) }
+  init(version: VersionText) {
+    self.version = version
+  }
+
+  fileprivate mutating func add(_ artifact: DirectoryArtifact) throws(IndexLineFault) {
+    let isKnown = artifacts.contains {
+      $0.platform == artifact.platform || $0.platform == nil || artifact.platform == nil
+    }
+    if isKnown { throw .duplicate }
+    artifacts.append(artifact)
+  }
+
+  fileprivate mutating func add(_ need: DirectoryNeed) throws(IndexLineFault) {
+    if needs.contains(where: { $0.tool == need.tool }) { throw .duplicate }
+    needs.append(need)
+  }
+
+  /// The same version in another spelling: `1.0` beside `1.0.0`.
+  mutating func add(_ other: DirectoryRelease) {
+    released = released ?? other.released
+    yanked = yanked ?? other.yanked
+    artifacts += other.artifacts
+    needs += other.needs.filter { need in !needs.contains { $0.tool == need.tool } }
   }
 }
 
-/// One file of a folder.
-struct DirectoryArtifact: Hashable, Sendable {
-  let version: DirectoryVersion
-  /// nil: the same for all.
-  let platform: Platform?
-  let format: ArtifactFormat
-  let digest: SHA256Digest
-  /// Bytes.
-  let size: Int
-  /// Relative to the folder and below it.
-  let file: String
-  /// As in the index; at least one.
-  let provides: [ExecutableName]
+/// A tool that a version needs.
+struct DirectoryNeed: Equatable, Sendable {
+  let tool: ToolName
+  let requirement: Requirement
+  /// Of the index, from 1.
+  let line: Int
 
-  /// What can be unpacked.
-  static let formats = ["raw", "tar.gz", "wheel", "zip"]
-
-  init(_ fields: inout IndexLine) throws(IndexLineFault) {
-    version = try DirectoryVersion(&fields)
-    platform = try fields.value("platform") { text -> Platform?? in
-      text == "any" ? .some(nil) : Platform(rawValue: text).map { .some($0) }
+  init(_ fields: inout IndexLine, line: Int) throws(IndexLineFault) {
+    tool = try fields.value("needed tool") { ToolName($0) }
+    var texts: [String] = []
+    while let text = fields.nextIfPresent() { texts.append(text) }
+    do throws(RequirementError) {
+      requirement = try Requirement(parsing: texts)
+    } catch {
+      throw .badField("requirement", found: texts[error.textIndex])
     }
-    format = try fields.value("format") {
-      Self.formats.contains($0) ? ArtifactFormat($0) : nil
-    }
-    digest = try fields.value("digest") { text in
-      text.hasPrefix("sha256:") ? SHA256Digest(hexadecimal: text.dropFirst(7)) : nil
-    }
-    size = try fields.value("size") { text in Int(text).flatMap { $0 < 0 ? nil : $0 } }
-    file = try fields.value("file") { Self.isBelow($0) ? $0 : nil }
-    let word = try fields.next("provides")
-    guard word == "provides" else { throw .badField("provides", found: word) }
-    var names = [try fields.value("executable") { ExecutableName($0) }]
-    while let text = fields.nextIfPresent() {
-      guard let name = ExecutableName(text) else {
-        throw .badField("executable", found: text)
-      }
-      names.append(name)
-    }
-    provides = names
-    if format.text == "raw", names.count != 1 {
-      throw .badField("executable", found: names[1].text)
-    }
-  }
-
-  private static func isBelow(_ path: String) -> Bool {
-    let components = path.split(separator: "/", omittingEmptySubsequences: false)
-    return path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
-      && components.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+    self.line = line
   }
 }

@@ -9,44 +9,56 @@ package struct DirectoryPackage: SourcePackage {
   package let releases: [Release]
 
   private let request: PackageRequest
-  /// The files of the release with that ``Release/index``.
-  private let files: [[DirectoryArtifact]]
+  /// What the folder says of the release with that ``Release/index``.
+  private let found: [DirectoryRelease]
   private let folder: FilePath
+  private let index: String
   private let subject: ProblemSubject
 
-  /// - Parameter folder: As the lock names it.
+  /// - Parameters:
+  ///   - folder: As the lock names it.
+  ///   - index: The index file, as messages name it.
   init(
-    request: PackageRequest, artifacts: [DirectoryArtifact], index: DirectoryIndex,
-    folder: FilePath, subject: ProblemSubject
+    request: PackageRequest, tool: DirectoryTool, folder: FilePath, index: String,
+    subject: ProblemSubject
   ) {
     self.request = request
     self.folder = folder
+    self.index = index
     self.subject = subject
-    var files: [[DirectoryArtifact]] = []
-    var releases: [Release] = []
-    var indexes: [Version: Int] = [:]
-    for artifact in artifacts {
-      let text = artifact.version.version.text
+    var found: [DirectoryRelease] = []
+    var versions: [Version] = []
+    var places: [Version: Int] = [:]
+    for release in tool.releases {
       // The general scheme reads every text that may be a version of a pin.
-      guard let version = try? Version(parsing: text, scheme: .general) else { continue }
-      if let known = indexes[version] {
-        files[known].append(artifact)
+      guard let version = try? Version(parsing: release.version.text, scheme: .general) else {
         continue
       }
-      indexes[version] = files.count
-      releases.append(
-        Release(
-          version: version, released: index.released[artifact.version],
-          yanked: index.yanked[artifact.version], isInstallable: true, index: files.count))
-      files.append([artifact])
+      if let known = places[version] {
+        found[known].add(release)
+        continue
+      }
+      places[version] = found.count
+      versions.append(version)
+      found.append(release)
     }
-    self.files = files
-    self.releases = releases.sorted { $0.version > $1.version }
+    self.found = found
+    releases = found.indices.map { place in
+      Release(
+        version: versions[place], released: found[place].released, yanked: found[place].yanked,
+        isInstallable: !found[place].artifacts.isEmpty, index: place)
+    }.sorted { $0.version > $1.version }
+  }
+
+  package func needs(of release: Release) -> [ReleaseNeed] {
+    found[release.index].needs.map { need in
+      ReleaseNeed(need.tool, need.requirement, origin: .file(index, line: need.line))
+    }
   }
 
   package func artifact(of release: Release, for platform: Platform) -> ArtifactChoice {
     if file(of: release, for: platform) != nil { return .serves(nil) }
-    let others = files[release.index].compactMap(\.platform?.rawValue)
+    let others = found[release.index].artifacts.compactMap(\.platform?.rawValue)
     return .missing(.otherMachines(others.sorted()))
   }
 
@@ -73,11 +85,11 @@ package struct DirectoryPackage: SourcePackage {
       if provides == nil { provides = try wanted(of: file, release) }
     }
     return ReleaseContent(
-      artifacts: artifacts, provides: provides ?? [], needs: [], isTrustedOnFirstUse: false)
+      artifacts: artifacts, provides: provides ?? [], isTrustedOnFirstUse: false)
   }
 
   private func file(of release: Release, for platform: Platform) -> DirectoryArtifact? {
-    files[release.index].first { $0.platform == platform || $0.platform == nil }
+    found[release.index].artifacts.first { $0.platform == platform || $0.platform == nil }
   }
 
   private func wanted(

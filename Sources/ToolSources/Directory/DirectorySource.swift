@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Manifests
+internal import Synchronization
 package import Versions
 
 /// A folder of artifacts with a file that says what they are: for air-gapped sites, for tools of one's own, and for trying out.
@@ -11,16 +12,20 @@ package import Versions
 ///
 /// The address is a path, or a `file:` address of one; a relative one begins at the Toolfile's folder, so that a repository may hold
 /// its tools. Nothing is fetched and nothing is cached. ``DirectoryIndex`` describes the file.
-package struct DirectorySource: ToolSource {
+package final class DirectorySource: ToolSource {
   package static let name = "directory"
 
   package var name: String { Self.name }
-  package var scheme: VersionScheme { .general }
+  static let scheme = VersionScheme.general
+
+  package var scheme: VersionScheme { Self.scheme }
 
   /// As the Toolfile says it, decoded: relative to its folder, or absolute.
   private let path: FilePath
   /// Where it is.
   private let location: FilePath
+  /// The index, or why there is none, once somebody has asked.
+  private let memory = Mutex<Result<DirectoryIndex, IndexFailure>?>(nil)
 
   /// Throws where no address is given, or one of another machine.
   init(address: String?, origin: Origin?, folder: FilePath) throws(SourceError) {
@@ -65,29 +70,50 @@ package struct DirectorySource: ToolSource {
   package func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
     let subject = ProblemSubject(source: name, request: request)
     let index = try index(subject)
-    let artifacts = index.artifacts.filter { $0.version.tool.text == request.package }
-    if artifacts.isEmpty {
-      let names = Set(index.artifacts.map(\.version.tool.text)).sorted()
-      throw subject.error(.unknownPackage(known: names))
+    guard let name = ToolName(request.package), let tool = index.tools[name] else {
+      throw subject.error(.unknownPackage(known: index.tools.keys.map(\.text).sorted()))
     }
     return DirectoryPackage(
-      request: request, artifacts: artifacts, index: index, folder: path, subject: subject)
+      request: request, tool: tool, folder: path,
+      index: path.appending(DirectoryIndex.fileName).string, subject: subject)
   }
 
+  /// Read once for all that is asked of this source.
   private func index(_ subject: ProblemSubject) throws(SourceError) -> DirectoryIndex {
+    let result = memory.withLock { memory in
+      let result = memory ?? readIndex()
+      memory = result
+      return result
+    }
+    do throws(IndexFailure) {
+      return try result.get()
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      case .fault(let fault): throw subject.error(fault)
+      }
+    }
+  }
+
+  private func readIndex() -> Result<DirectoryIndex, IndexFailure> {
     let file = location.appending(DirectoryIndex.fileName)
-    let bytes: [UInt8]?
     do throws(FileError) {
-      bytes = try file.contentsIfPresent(limit: DirectoryIndex.maximumByteCount)
+      guard let bytes = try file.contentsIfPresent(limit: DirectoryIndex.maximumByteCount) else {
+        return .failure(.fault(.noDirectory(path: file.string)))
+      }
+      do throws(DirectoryIndex.Failure) {
+        return .success(try DirectoryIndex(parsing: bytes))
+      } catch {
+        return .failure(
+          .fault(.badIndexLine(path: file.string, line: error.line, error.fault)))
+      }
     } catch {
-      throw .file(error)
+      return .failure(.file(error))
     }
-    guard let bytes else { throw subject.error(.noDirectory(path: file.string)) }
-    do throws(DirectoryIndex.Failure) {
-      return try DirectoryIndex(parsing: bytes)
-    } catch {
-      throw subject.error(
-        .badIndexLine(path: file.string, line: error.line, error.fault))
-    }
+  }
+
+  private enum IndexFailure: Error {
+    case file(FileError)
+    case fault(SourceProblem.Fault)
   }
 }

@@ -55,7 +55,7 @@ package struct PyPIPackage: SourcePackage {
       wheels.append((platform, try wheel(of: release, for: platform)))
     }
     guard let first = wheels.first else {
-      return ReleaseContent(artifacts: [], provides: [], needs: [], isTrustedOnFirstUse: false)
+      return ReleaseContent(artifacts: [], provides: [], isTrustedOnFirstUse: false)
     }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)
@@ -74,7 +74,7 @@ package struct PyPIPackage: SourcePackage {
           size: file.size, urls: [url]))
     }
     return ReleaseContent(
-      artifacts: artifacts, provides: inspected.provides, needs: [],
+      artifacts: artifacts, provides: inspected.provides,
       isTrustedOnFirstUse: wheels.contains { $0.wheel.digest == nil })
   }
 

@@ -16,7 +16,9 @@ package struct PyPISource: ToolSource {
   static let maximumPageSize = 64 << 20
 
   package var name: String { Self.name }
-  package var scheme: VersionScheme { .pep440 }
+  static let scheme = VersionScheme.pep440
+
+  package var scheme: VersionScheme { Self.scheme }
 
   /// What the Toolfile says. nil: what the user's settings say.
   private let declaredIndex: IndexAddress?

@@ -28,6 +28,7 @@ struct Proof {
   private func isFact(_ fact: Fact<Toy>, in universe: RandomUniverse) -> Bool {
     switch fact {
     case .wanted(let dependency): universe.wanted.contains(dependency)
+    case .limited(let limit): universe.limits[limit.package] == limit
     case .needed(let package, let versions, let dependency):
       (universe.shelf.releases[package] ?? []).allSatisfy { release in
         release.obstacle != nil || !versions.contains(release.version)
@@ -50,6 +51,8 @@ struct Proof {
       switch fact {
       case .wanted(let wanted):
         [Term(package: wanted.package, isPositive: false, versions: wanted.versions)]
+      case .limited(let limit):
+        [Term(package: limit.package, isPositive: true, versions: limit.versions.complement)]
       case .needed(let package, let versions, let needed):
         [
           Term(package: package, isPositive: true, versions: versions),

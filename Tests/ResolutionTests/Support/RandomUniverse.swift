@@ -7,6 +7,8 @@ struct RandomUniverse {
   let shelf: Shelf<Toy>
   let wanted: [Dependency<Toy>]
   let locked: [String: Int]
+  /// What the project admits of a package that others ask for.
+  let limits: [String: Dependency<Toy>]
 
   init(seed: UInt64) {
     var random = Generator(seed: seed)
@@ -58,5 +60,18 @@ struct RandomUniverse {
       locked[name] = Int.random(in: 1...versionCount, using: &random)
     }
     self.locked = locked
+    var limits: [String: Dependency<Toy>] = [:]
+    for name in names where Int.random(in: 0..<6, using: &random) == 0 {
+      limits[name] = Dependency(name, range(), origin: ".tool-version")
+    }
+    self.limits = limits
+  }
+
+  /// The releases that the project admits.
+  var admitted: [String: [Release<Toy>]] {
+    Dictionary(
+      uniqueKeysWithValues: shelf.releases.map { name, releases in
+        (name, releases.filter { limits[name]?.versions.contains($0.version) ?? true })
+      })
   }
 }

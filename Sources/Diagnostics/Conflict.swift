@@ -1,0 +1,67 @@
+/// Why what is wanted cannot be had together.
+package struct Conflict: Error, Hashable, Sendable {
+  /// What might help.
+  package enum Hint: Hashable, Sendable {
+    /// It would do, but for the reason.
+    case excluded(Exclusion)
+    /// Versions next to those that are asked for, of which there is none.
+    case nearest(tool: String, versions: [String])
+    /// Names that look like one that there is not.
+    case similar(tool: String, names: [String])
+    /// What a Toolfile would have to say of the tool for everything else to hold.
+    case require(tool: String, requirements: [String])
+    /// The same where `.tool-version` stands in the way: the newest version that would do.
+    case pin(tool: String, version: String, file: String)
+  }
+
+  /// A step of the proof: terms that cannot all be true.
+  package struct Node: Hashable, Sendable {
+    /// `ruby >= 2.6`, or its negation: none of these is chosen.
+    package struct Term: Hashable, Sendable {
+      package let tool: String
+      package let versions: String
+      package let isPositive: Bool
+
+      package init(tool: String, versions: String, isPositive: Bool) {
+        self.tool = tool
+        self.versions = versions
+        self.isPositive = isPositive
+      }
+    }
+
+    package enum Kind: String, Sendable {
+      case wanted, limited, needed, unavailable, derived
+      case noVersion = "no-version"
+      case unknownTool = "unknown-tool"
+    }
+
+    package let kind: Kind
+    package let terms: [Term]
+    /// Who says so. nil for what follows, and for what is known of a source as a whole.
+    package let origin: Origin?
+    /// Places of the nodes that it follows from, both before it; none for a fact.
+    package let causes: [Int]
+
+    package init(kind: Kind, terms: [Term], origin: Origin?, causes: [Int]) {
+      self.kind = kind
+      self.terms = terms
+      self.origin = origin
+      self.causes = causes
+    }
+  }
+
+  /// The tools that the end of the proof is about, at least one.
+  package let tools: [String]
+  /// The proof for people, a row each; an empty row parts two lines of thought.
+  package let explanation: [String]
+  package let hints: [Hint]
+  /// The proof for programs; the last node has no terms, and is the end.
+  package let derivation: [Node]
+
+  package init(tools: [String], explanation: [String], hints: [Hint], derivation: [Node]) {
+    self.tools = tools
+    self.explanation = explanation
+    self.hints = hints
+    self.derivation = derivation
+  }
+}

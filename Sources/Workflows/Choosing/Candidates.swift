@@ -1,0 +1,197 @@
+internal import Diagnostics
+internal import Manifests
+internal import Resolution
+internal import ToolSources
+internal import Versions
+
+/// What there is of one tool, and what is wanted of it.
+struct Candidates: Sendable {
+  let inquiry: Inquiry
+  let package: any SourcePackage
+
+  var tool: ToolName { inquiry.tool.name }
+  private var scheme: VersionScheme { inquiry.source.scheme }
+
+  func release(of version: Version) -> ToolSources.Release? {
+    package.releases.first { $0.version == version }
+  }
+
+  // MARK: What the solver may choose from
+
+  /// Newest first.
+  ///
+  /// What a release needs stands beside it, so that the solver can speak of all releases that need the same. One that needs nothing
+  /// is looked at for platforms down to the first that serves them all, and otherwise when it is tried: that is the dearest
+  /// question, and of most releases nobody ever asks it.
+  func listing(for platforms: [Platform], _ naming: Naming) -> [Resolution.Release<ToolWorld>] {
+    let wanted = inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
+    var isServed = false
+    return package.releases.filter { admitsLocal($0.version) }.map { release in
+      let needs = package.needs(of: release)
+      var obstacle = obstacle(of: release)
+      let isLookedAt =
+        obstacle == nil
+        && (!needs.isEmpty || !isServed && wanted.allSatisfy { $0.contains(release.version) })
+      if isLookedAt {
+        obstacle = missing(release, platforms)
+        isServed = isServed || obstacle == nil
+      }
+      let dependencies = isLookedAt ? try? self.dependencies(needs, naming).get() : nil
+      if obstacle == nil, release.version.isPrerelease { obstacle = .prerelease }
+      return Resolution.Release(
+        release.version, obstacle: obstacle, dependencies: dependencies)
+    }
+  }
+
+  /// What a release needs that ``listing(for:_:)`` left open.
+  func needs(of version: Version, for platforms: [Platform], _ naming: Naming) -> Needs<ToolWorld> {
+    guard let release = release(of: version) else { return .dependencies([]) }
+    if let obstacle = missing(release, platforms) { return .unavailable(obstacle) }
+    switch dependencies(package.needs(of: release), naming) {
+    case .success(let dependencies): return .dependencies(dependencies)
+    case .failure(let failure): return .unavailable(.metadata(detail: failure.detail))
+    }
+  }
+
+  private struct UnreadableNeed: Error {
+    let detail: String
+  }
+
+  private func dependencies(
+    _ needs: [ReleaseNeed], _ naming: Naming
+  ) -> Result<[Dependency<ToolWorld>], UnreadableNeed> {
+    var dependencies: [Dependency<ToolWorld>] = []
+    for need in needs {
+      guard let tool = naming.tool(need.tool, neededBy: inquiry.place) else { continue }
+      let wish = Wish(requirement: need.requirement, origin: need.origin)
+      guard let scheme = naming.scheme(of: tool),
+        let dependency = try? wish.dependency(on: tool, in: scheme)
+      else { return .failure(UnreadableNeed(detail: "\(need.tool) \(need.requirement)")) }
+      dependencies.append(dependency)
+    }
+    return .success(dependencies)
+  }
+
+  // MARK: What forbids a release
+
+  private var isPinned: Bool { inquiry.wishes.contains { $0.requirement.isExact } }
+
+  /// What forbids it whatever the platform. Who names one version exactly gets it, yanked or young.
+  private func obstacle(of release: ToolSources.Release) -> Obstacle? {
+    if isPinned { return nil }
+    if let reason = release.yanked { return .yanked(reason: reason) }
+    return inquiry.age?.obstacle(of: release).map {
+      .cooldown(released: $0.released, eligible: $0.eligible)
+    }
+  }
+
+  /// Where the Toolfile names its platforms, a release must serve all of them, else one.
+  private func missing(_ release: ToolSources.Release, _ platforms: [Platform]) -> Obstacle? {
+    if !release.isInstallable { return .platforms([]) }
+    let missing = platforms.filter { platform in
+      if case .missing = package.artifact(of: release, for: platform) { true } else { false }
+    }
+    if inquiry.isStrict { return missing.isEmpty ? nil : .platforms(missing.map(\.rawValue)) }
+    return missing.count == platforms.count && !platforms.isEmpty ? .platforms([]) : nil
+  }
+
+  /// Local versions of PEP 440 are for who names them.
+  private func admitsLocal(_ version: Version) -> Bool {
+    guard version.isLocal else { return true }
+    return inquiry.wishes.contains { wish in
+      (try? wish.requirement.policy(in: scheme))?.admits(version) ?? false
+    }
+  }
+
+  // MARK: Without a solver
+
+  /// The newest release that fulfils every wish. Throws why there is none.
+  func newest(for platforms: [Platform]) throws(Problem) -> ToolSources.Release {
+    if let lack = lack(for: platforms) { throw .sources([lack]) }
+    let wanted = inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
+    let policy = policy
+    for release in package.releases
+    where wanted.allSatisfy({ $0.contains(release.version) }) && policy.admits(release.version)
+      && obstacle(of: release) == nil && missing(release, platforms) == nil
+    { return release }
+    throw problem(.noVersion(wanted: "", existing: []))
+  }
+
+  /// A prerelease that one wish names is admitted by all.
+  private var policy: VersionPolicy {
+    inquiry.wishes.compactMap { try? $0.requirement.policy(in: scheme) }
+      .reduce(VersionPolicy.stable) { $0.union($1) }
+  }
+
+  /// The first wish that nothing fulfils, whatever else is wanted. nil: each can be fulfilled by itself.
+  func lack(for platforms: [Platform]) -> SourceProblem? {
+    if package.releases.isEmpty { return sourceProblem(.noReleases, origin: inquiry.origin) }
+    let policy = policy
+    for wish in inquiry.wishes {
+      let versions = try? wish.requirement.versions(in: scheme)
+      let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
+      if fitting.isEmpty { return noVersion(for: wish) }
+      var excluded: [(release: ToolSources.Release, obstacle: Obstacle)] = []
+      let isFulfilled = fitting.contains { release in
+        let obstacle =
+          self.obstacle(of: release) ?? missing(release, platforms)
+          ?? (policy.admits(release.version) ? nil : .prerelease)
+        if let obstacle { excluded.append((release, obstacle)) }
+        return obstacle == nil
+      }
+      if !isFulfilled { return problem(with: excluded, wish, platforms) }
+    }
+    return nil
+  }
+
+  private func problem(
+    with excluded: [(release: ToolSources.Release, obstacle: Obstacle)], _ wish: Wish,
+    _ platforms: [Platform]
+  ) -> SourceProblem {
+    // A tool that is for other machines altogether is told in its source's words.
+    let isAboutPlatforms = excluded.allSatisfy {
+      if case .platforms = $0.obstacle { true } else { false }
+    }
+    if isAboutPlatforms, let release = excluded.first?.release {
+      for platform in platforms {
+        guard case .missing(let reason) = package.artifact(of: release, for: platform) else {
+          continue
+        }
+        return sourceProblem(
+          .noArtifact(
+            version: release.version.spelling, platform: platform.rawValue, reason),
+          origin: inquiry.origin)
+      }
+    }
+    var kinds: Set<Int> = []
+    let exclusions = excluded.filter { kinds.insert($0.obstacle.kind).inserted }.map {
+      Exclusion(tool, $0.release.version, $0.obstacle, now: inquiry.age?.now)
+    }
+    return sourceProblem(
+      .allExcluded(wanted: wish.requirement.description, exclusions), origin: wish.origin)
+  }
+
+  private func noVersion(for wish: Wish) -> SourceProblem {
+    sourceProblem(
+      .noVersion(
+        wanted: wish.requirement.description,
+        existing: package.releases.prefix(5).map(\.version.spelling)), origin: wish.origin)
+  }
+
+  func problem(_ fault: SourceProblem.Fault) -> Problem {
+    .sources([sourceProblem(fault, origin: inquiry.origin)])
+  }
+
+  private func sourceProblem(
+    _ fault: SourceProblem.Fault, origin: Diagnostics.Origin
+  ) -> SourceProblem {
+    SourceProblem(
+      source: inquiry.source.name, tool: tool.text, package: inquiry.request.package,
+      origin: origin, fault: fault)
+  }
+}
+
+extension Inquiry {
+  /// Who asks for it.
+  fileprivate var origin: Diagnostics.Origin { wishes.first?.origin ?? request.origin }
+}

@@ -1,0 +1,119 @@
+internal import Diagnostics
+internal import Manifests
+internal import Resolution
+internal import Versions
+
+extension Conflict {
+  /// The solver's report as data that no solver is needed to read.
+  init(_ report: Report<ToolWorld>, now: ReleaseTime?) {
+    self.init(
+      tools: Self.subjects(of: report), explanation: Self.text.rows(of: report),
+      hints: Self.hints(of: report, now: now),
+      derivation: report.derivation.nodes.map { Node($0, in: report) })
+  }
+
+  /// What the end of the proof is about.
+  private static func subjects(of report: Report<ToolWorld>) -> [String] {
+    switch report.explanation.lines.last?.conclusion {
+    case .unobtainable(let wanted)?: [wanted.package.name.text]
+    case .contradiction(let tool)?: [tool.name.text]
+    case .incompatible(let terms)?: terms.map(\.package.name.text)
+    case nil: []
+    }
+  }
+
+  private static func hints(of report: Report<ToolWorld>, now: ReleaseTime?) -> [Hint] {
+    report.hints.compactMap { hint in
+      switch hint {
+      case .obstructed(let tool, let version, let obstacle):
+        .excluded(Exclusion(tool.name, version, obstacle, now: now))
+      case .nearest(let tool, let versions):
+        .nearest(tool: tool.name.text, versions: versions.map(\.spelling))
+      case .similar(let tool, let tools):
+        .similar(tool: tool.name.text, names: tools.map(\.name.text))
+      case .widen(let wish, let versions): widening(wish, to: versions, report)
+      }
+    }
+  }
+
+  private static func widening(
+    _ wish: Dependency<ToolWorld>, to versions: VersionSet, _ report: Report<ToolWorld>
+  ) -> Hint? {
+    let tool = wish.package.name.text
+    guard case .file(let path, _, _) = wish.origin.origin else { return nil }
+    if path.hasSuffix(ToolVersionFile.name) {
+      let newest = report.releases[wish.package]?.last { versions.contains($0) }
+      return newest.map { .pin(tool: tool, version: $0.spelling, file: path) }
+    }
+    let texts = versions.description.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    return .require(tool: tool, requirements: texts)
+  }
+
+  private static var text: ExplanationText<ToolWorld> {
+    ExplanationText(
+      package: \.name.text, version: \.spelling, versions: \.description,
+      requirement: { $0.origin.requirement.description }, origin: \.fileAndLine,
+      obstacle: { obstacle in
+        switch obstacle {
+        case .prerelease: "is a prerelease"
+        case .yanked(let reason):
+          reason.map { $0.isEmpty ? "was yanked" : "was yanked (\($0))" } ?? "was yanked"
+        case .cooldown: "is younger than the cooldown"
+        case .platforms([]): "has nothing for any platform"
+        case .platforms(let platforms): "has nothing for \(platforms.joined(separator: ", "))"
+        case .metadata(let detail): "says what it needs in words that cannot be read (\(detail))"
+        }
+      })
+  }
+}
+
+extension Wish {
+  /// `Toolfile:9`: a line says enough to a person who reads a proof.
+  fileprivate var fileAndLine: String {
+    guard case .file(let path, let line?, _) = origin else { return origin.description }
+    return "\(path):\(line)"
+  }
+}
+
+extension Conflict.Node {
+  fileprivate init(_ node: DerivationGraph<ToolWorld>.Node, in report: Report<ToolWorld>) {
+    let terms = node.terms.map {
+      Term(
+        tool: $0.package.name.text, versions: $0.versions.description, isPositive: $0.isPositive)
+    }
+    switch node.reason {
+    case .derived(let left, let right):
+      self.init(kind: .derived, terms: terms, origin: nil, causes: [left, right])
+    case .fact(let fact):
+      let (kind, origin): (Kind, Diagnostics.Origin?) =
+        switch fact {
+        case .wanted(let wanted): (.wanted, wanted.origin.origin)
+        case .limited(let limit): (.limited, limit.origin.origin)
+        case .needed(_, _, let needed): (.needed, needed.origin.origin)
+        case .noVersion: (.noVersion, nil)
+        case .unknownPackage: (.unknownTool, nil)
+        case .unavailable: (.unavailable, nil)
+        }
+      self.init(kind: kind, terms: terms, origin: origin, causes: [])
+    }
+  }
+}
+
+extension Exclusion {
+  /// - Parameter now: what an age counts to. nil where nothing has one.
+  init(_ tool: ToolName, _ version: Version, _ obstacle: Obstacle, now: ReleaseTime?) {
+    let reason: Reason =
+      switch obstacle {
+      case .prerelease: .prerelease
+      case .yanked(let reason): .yanked(reason: reason ?? "")
+      case .cooldown(let released, let eligible):
+        .cooldown(
+          age: Int(now?.secondsSince1970 ?? Int64(released)) - released,
+          cooldown: eligible - released,
+          free: ReleaseTime(secondsSince1970: Int64(eligible)).description)
+      case .platforms(let platforms): .platforms(platforms)
+      case .metadata(let detail): .unreadable(detail: detail)
+      }
+    self.init(tool: tool.text, version: version.spelling, reason: reason)
+  }
+}

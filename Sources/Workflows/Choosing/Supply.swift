@@ -1,0 +1,148 @@
+internal import Diagnostics
+internal import Manifests
+internal import Resolution
+internal import ToolSources
+internal import Versions
+
+/// The tools that there are, for the solver: each asked of its source once, and what stays locked not at all.
+actor Supply: VersionProvider {
+  typealias World = ToolWorld
+  typealias Failure = Problem
+
+  /// What asking for a tool came to.
+  enum Answer: Sendable {
+    case found(Candidates)
+    case unknown(similar: [ToolName])
+  }
+
+  private let naming: Naming
+  private let ask: @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Answer
+  /// For each tool that others need, one of those.
+  private var requesters: [SourcedTool: Diagnostics.Origin] = [:]
+  private var answers: [SourcedTool: Answer]
+  /// What is to be had in the locked version alone, and not asked for.
+  private let locked: [SourcedTool: LockedTool]
+  /// What each tool must serve, as far as it is known.
+  private var platforms: [SourcedTool: Set<Platform>]
+
+  /// - Parameters:
+  ///   - candidates: what has been asked for already.
+  ///   - platforms: what the tools of the Toolfile must serve.
+  ///   - ask: asks for a tool that others need, one of which is the origin.
+  init(
+    _ naming: Naming, candidates: [SourcedTool: Candidates], locked: [SourcedTool: LockedTool],
+    platforms: [SourcedTool: Set<Platform>],
+    ask: @escaping @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Answer
+  ) {
+    self.naming = naming
+    answers = candidates.mapValues { .found($0) }
+    self.locked = locked
+    self.platforms = platforms
+    self.ask = ask
+  }
+
+  func listing(of tool: SourcedTool) async throws(Problem) -> Listing<World> {
+    if let stanza = stanza(of: tool), let release = release(stanza) {
+      note([release], of: tool)
+      return .releases([release])
+    }
+    switch try await answer(tool) {
+    case .found(let candidates):
+      let releases = candidates.listing(for: wanted(of: tool), naming)
+      note(releases, of: tool)
+      return .releases(releases)
+    case .unknown(let similar):
+      return .unknown(similar: similar.map { SourcedTool(name: $0, place: tool.place) })
+    }
+  }
+
+  func needs(
+    of tool: SourcedTool, at version: Version
+  ) async throws(Problem) -> Needs<World> {
+    guard case .found(let candidates) = try await answer(tool) else { return .dependencies([]) }
+    return candidates.needs(of: version, for: wanted(of: tool), naming)
+  }
+
+  private func answer(_ tool: SourcedTool) async throws(Problem) -> Answer {
+    if let known = answers[tool] { return known }
+    let answer = try await ask(tool, requesters[tool] ?? .commandLine)
+    answers[tool] = answer
+    return answer
+  }
+
+  private func note(_ releases: [Resolution.Release<World>], of tool: SourcedTool) {
+    for release in releases {
+      for needed in release.dependencies ?? [] where requesters[needed.package] == nil {
+        requesters[needed.package] = .tool(
+          name: tool.name.text, version: release.version.spelling)
+      }
+    }
+  }
+
+  private func wanted(of tool: SourcedTool) -> [Platform] {
+    Platform.allCases.filter { platforms[tool]?.contains($0) ?? false }
+  }
+
+  // MARK: What was chosen
+
+  /// The stanza that answers for `tool`. nil where its source is asked.
+  func stanza(of tool: SourcedTool) -> LockedTool? {
+    guard let stanza = locked[tool], tool.place == nil || covers(stanza, tool) else { return nil }
+    return stanza
+  }
+
+  private func covers(_ stanza: LockedTool, _ tool: SourcedTool) -> Bool {
+    platforms[tool, default: []].isSubset(of: stanza.artifacts.map(\.platform))
+  }
+
+  /// What the source of `tool` said; nil where it was not asked.
+  func candidates(for tool: SourcedTool) -> Candidates? {
+    guard case .found(let candidates)? = answers[tool] else { return nil }
+    return candidates
+  }
+
+  /// What a tool of the Toolfile must serve.
+  func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> { platforms[tool, default: []] }
+
+  /// All that sources have said so far.
+  var allCandidates: [SourcedTool: Candidates] {
+    answers.compactMapValues { if case .found(let candidates) = $0 { candidates } else { nil } }
+  }
+
+  /// Notes what the chosen tools must serve, and tells whether a choice does not: then it must be made again.
+  func takeUp(_ needed: [SourcedTool: Set<Platform>], of versions: [SourcedTool: Version]) -> Bool {
+    var isWrong = false
+    for (tool, wanted) in needed where !wanted.isSubset(of: platforms[tool, default: []]) {
+      let wasLocked = stanza(of: tool) != nil
+      platforms[tool, default: []].formUnion(wanted)
+      if stanza(of: tool) != nil { continue }
+      if wasLocked {
+        isWrong = true
+      } else if let candidates = candidates(for: tool), let version = versions[tool],
+        case .unavailable = candidates.needs(of: version, for: self.wanted(of: tool), naming)
+      {
+        isWrong = true
+      }
+    }
+    return isWrong
+  }
+
+  private func release(_ stanza: LockedTool) -> Resolution.Release<World>? {
+    let place = SourcePlace(stanza.declaration)
+    guard let scheme = SourceCatalog.scheme(of: place.source),
+      let version = try? Version(parsing: stanza.version.text, scheme: scheme)
+    else { return nil }
+    var dependencies: [Dependency<World>] = []
+    for need in stanza.needs {
+      guard let tool = naming.tool(need.tool, neededBy: place) else { continue }
+      let wish = Wish(
+        requirement: need.requirement,
+        origin: .tool(name: stanza.name.text, version: stanza.version.text))
+      guard let scheme = naming.scheme(of: tool),
+        let dependency = try? wish.dependency(on: tool, in: scheme)
+      else { return nil }
+      dependencies.append(dependency)
+    }
+    return Resolution.Release(version, dependencies: dependencies)
+  }
+}

@@ -1,0 +1,77 @@
+package import Diagnostics
+internal import Filesystem
+package import Manifests
+package import Projects
+internal import Resolution
+package import ToolSources
+internal import Versions
+
+/// From a project's manifest to its lock: ask the sources, choose, write down exact bytes for every platform.
+package struct Locking: Sendable {
+  /// What may move to newer versions, be the locked ones still good.
+  package enum Update: Hashable, Sendable {
+    case nothing
+    /// These; all others keep their versions while they may.
+    case tools(Set<ToolName>)
+    case everything
+  }
+
+  private let sources: SourceCatalog
+  /// The source of tools for which the Toolfile names none.
+  private let defaultSource: String
+  /// The time by which a cooldown counts.
+  private let now: ReleaseTime
+  private let observe: @Sendable (WorkEvent) -> Void
+
+  package init(
+    sources: SourceCatalog, defaultSource: String, now: ReleaseTime,
+    observe: @escaping @Sendable (WorkEvent) -> Void
+  ) {
+    self.sources = sources
+    self.defaultSource = defaultSource
+    self.now = now
+    self.observe = observe
+  }
+
+  /// The lock that answers `project`. Of `previous` everything stays that still does; what did not change is not asked for again.
+  ///
+  /// - Parameters:
+  ///   - previous: nil where there is none, or none that can be kept.
+  ///   - announce: gets what this machine will need of a tool as soon as its version is chosen.
+  package func lock(
+    _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
+    announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
+  ) async throws(Problem) -> Lockfile {
+    try Self.checkVariables(project.requests.map(\.tool))
+    if update == .nothing, let previous, project.difference(from: previous).isEmpty {
+      return previous
+    }
+    let asking = Asking(
+      project: project, sources: sources, defaultSource: defaultSource, now: now, observe: observe,
+      announce: announce)
+    try asking.checkContradictions()
+    let keeping = Keeping(previous, of: project, updating: update)
+    var round = Round(asking: asking, previous: keeping)
+    let tools: [LockedTool]
+    do throws(Problem) {
+      tools = try await round.tools()
+    } catch {
+      // What is kept without being asked for may be what stands in the way; then all of it may move.
+      guard case .project(.conflict) = error, !keeping.isEmpty else { throw error }
+      round = Round(asking: asking, previous: keeping.loosened, knowing: round)
+      tools = try await round.tools()
+    }
+    try Self.checkVariables(tools.map(\.name))
+    return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
+  }
+
+  /// Two tools whose variables collide could not be told apart by whoever sets one.
+  private static func checkVariables(_ tools: [ToolName]) throws(Problem) {
+    for (variable, tools) in Dictionary(grouping: tools, by: \.environmentVariable).sorted(by: {
+      $0.key < $1.key
+    })
+    where tools.count > 1 {
+      throw .project(.collidingVariable(variable, tools: tools.sorted().map(\.text)))
+    }
+  }
+}

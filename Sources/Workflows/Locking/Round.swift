@@ -1,0 +1,212 @@
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Resolution
+internal import ToolSources
+internal import Versions
+
+/// One attempt to answer a project: what is asked for, what is chosen, what the lock says of it.
+struct Round: Sendable {
+  private let asking: Asking
+  private let keeping: Keeping
+  /// What sources have said, here and before.
+  private var known: [SourcedTool: Candidates]
+
+  /// - Parameter earlier: a round that failed; what it asked for is not asked for again.
+  init(asking: Asking, previous keeping: Keeping, knowing earlier: Round? = nil) {
+    self.asking = asking
+    self.keeping = keeping
+    known = earlier?.known ?? [:]
+  }
+
+  /// The stanzas of the new lock.
+  mutating func tools() async throws(Problem) -> [LockedTool] {
+    let requests = asking.project.requests
+    let asked = requests.filter { keeping.stanzas[$0.sourced] == nil }
+    if !asked.isEmpty { asking.observe(.resolving(toolCount: asked.count)) }
+    try await ask(for: asked)
+    try checkLacks(asked)
+    let choosing = try choosing(requests)
+    let solution: Solution<ToolWorld>
+    do throws(Problem) {
+      solution = try await choosing.choose(keeping: keeping.versions)
+    } catch {
+      known = await choosing.supply.allCandidates
+      throw error
+    }
+    try checkSources(solution)
+    let platforms = await choosing.platforms(of: solution)
+    return try await gathering(solution.versions.sorted { $0.key < $1.key }) {
+      [self] entry async throws(Problem) in
+      let (tool, version) = entry
+      let answer = Answer(
+        tool: tool, version: version, wants: wants(of: tool, solution),
+        platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
+      return try await locked(answer, choosing.supply)
+    }
+  }
+
+  // MARK: Asking
+
+  private mutating func ask(for requests: [ToolRequest]) async throws(Problem) {
+    let inquiries = try asking.inquiries(for: requests.filter { known[$0.sourced] == nil })
+    let candidates = try await gathering(inquiries) { inquiry async throws(Problem) in
+      let package = try await Workflows.asking { () async throws(SourceError) in
+        try await inquiry.source.package(inquiry.request)
+      }
+      return Candidates(inquiry: inquiry, package: package)
+    }
+    for found in candidates { known[found.inquiry.tool] = found }
+  }
+
+  private func checkLacks(_ requests: [ToolRequest]) throws(Problem) {
+    let lacks = requests.compactMap { request in
+      known[request.sourced]?.lack(for: asking.project.platforms(of: request))
+    }
+    if !lacks.isEmpty { throw .sources(lacks) }
+  }
+
+  private func choosing(_ requests: [ToolRequest]) throws(Problem) -> Choosing {
+    let asking = asking
+    let naming = asking.naming(keeping)
+    let supply = Supply(
+      naming, candidates: known, locked: keeping.stanzas,
+      platforms: Dictionary(
+        uniqueKeysWithValues: requests.map {
+          ($0.sourced, Set(asking.project.platforms(of: $0)))
+        })
+    ) { tool, origin async throws(Problem) in try await asking.ask(for: tool, origin) }
+    var wanted: [Dependency<ToolWorld>] = []
+    for request in requests {
+      guard let scheme = naming.declared[request.tool],
+        let dependencies = try? request.dependencies(in: scheme)
+      else { throw .system(.internalFault("\(request.tool) has no versions to choose from")) }
+      wanted += dependencies
+    }
+    return Choosing(supply: supply, wanted: wanted, now: asking.now) { tool in
+      guard let wish = asking.limit(on: tool), let scheme = naming.scheme(of: tool),
+        let dependency = try? wish.dependency(on: tool, in: scheme)
+      else { return [] }
+      return [dependency]
+    }
+  }
+
+  // MARK: Answering
+
+  /// A lock holds one tool of a name.
+  private func checkSources(_ solution: Solution<ToolWorld>) throws(Problem) {
+    for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name).sorted(by: {
+      $0.key < $1.key
+    })
+    where tools.count > 1 {
+      let places = tools.sorted().map { tool in
+        let requesters = solution.requests.filter { $0.dependency.package == tool }.compactMap {
+          $0.requester.map { "\($0.package.name) \($0.version)" }
+        }
+        return "from \(tool.place?.description ?? "") by \(requesters.joined(separator: ", "))"
+      }
+      throw .project(.severalSources(tool: name.text, places))
+    }
+  }
+
+  private func wants(
+    of tool: SourcedTool, _ solution: Solution<ToolWorld>
+  ) -> [LockedTool.Want] {
+    var wants = asking.project.requests.first { $0.sourced == tool }?.wants ?? []
+    if let limit = asking.limit(on: tool) {
+      wants.append(LockedTool.Want(limit.requirement, by: .toolVersionFile))
+    }
+    return wants
+      + solution.requests.compactMap { request in
+        guard request.dependency.package == tool, let requester = request.requester,
+          let version = VersionText(requester.version.spelling)
+        else { return nil }
+        return LockedTool.Want(
+          request.dependency.origin.requirement, by: .tool(requester.package.name, version))
+      }
+  }
+
+  /// What was chosen of one tool.
+  private struct Answer: Sendable {
+    let tool: SourcedTool
+    let version: Version
+    let wants: [LockedTool.Want]
+    let platforms: [Platform]
+  }
+
+  private func locked(_ answer: Answer, _ supply: Supply) async throws(Problem) -> LockedTool {
+    if let stanza = await supply.stanza(of: answer.tool) {
+      return stanza.replacing(
+        wants: answer.wants, platforms: answer.tool.place == nil ? nil : answer.platforms)
+    }
+    guard let candidates = await supply.candidates(for: answer.tool),
+      let release = candidates.release(of: answer.version)
+    else {
+      throw .system(.internalFault("no version was chosen for \(answer.tool.name)"))
+    }
+    guard let version = VersionText(release.version.spelling) else {
+      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+    }
+    let platforms = servedPlatforms(answer, candidates, release)
+    if platforms.contains(.current),
+      let artifact = candidates.package.announcedArtifact(of: release, for: .current)
+    {
+      asking.announce(answer.tool.name, artifact)
+    }
+    let content = try await Workflows.asking { () async throws(SourceError) in
+      try await candidates.package.content(of: release, for: platforms)
+    }
+    let request = asking.project.requests.first { $0.sourced == answer.tool }
+    return LockedTool(
+      name: answer.tool.name, version: version, wants: answer.wants,
+      declaration: request?.declaration(from: candidates.inquiry.source.name)
+        ?? candidates.inquiry.request.declaration,
+      released: release.released,
+      needs: candidates.package.needs(of: release).map { LockedTool.Need($0.tool, $0.requirement) },
+      provides: content.provides, artifacts: content.artifacts,
+      isTrustedOnFirstUse: content.isTrustedOnFirstUse)
+  }
+
+  /// The platforms to lock for. Where the Toolfile names none, one that the release lacks is left out and told; else the source
+  /// says what it lacks.
+  private func servedPlatforms(
+    _ answer: Answer, _ candidates: Candidates, _ release: ToolSources.Release
+  ) -> [Platform] {
+    if candidates.inquiry.isStrict { return answer.platforms }
+    let served = answer.platforms.filter { platform in
+      if case .serves = candidates.package.artifact(of: release, for: platform) {
+        true
+      } else {
+        false
+      }
+    }
+    if served.isEmpty { return answer.platforms }
+    for platform in answer.platforms where !served.contains(platform) {
+      asking.observe(
+        .platformLeftOut(tool: answer.tool.name.text, platform: platform.rawValue))
+    }
+    return served
+  }
+}
+
+extension ToolRequest {
+  var sourced: SourcedTool { SourcedTool(name: tool, place: nil) }
+}
+
+extension Project {
+  /// What the Toolfile wants one of its tools to serve.
+  func platforms(of request: ToolRequest) -> [Platform] { request.declared.platforms ?? platforms }
+}
+
+extension LockedTool {
+  /// The same bytes for whoever wants them now.
+  ///
+  /// - Parameter platforms: nil: all that it has.
+  fileprivate func replacing(wants: [Want], platforms: [Platform]?) -> LockedTool {
+    LockedTool(
+      name: name, version: version, wants: wants, declaration: declaration, released: released,
+      needs: needs, provides: provides,
+      artifacts: artifacts.filter { platforms?.contains($0.platform) ?? true }, parts: parts,
+      isTrustedOnFirstUse: isTrustedOnFirstUse, unknownLines: unknownLines)
+  }
+}

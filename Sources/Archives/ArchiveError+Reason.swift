@@ -29,9 +29,9 @@ extension LimitFailure {
   fileprivate var reason: String {
     switch self {
     case .members(let limit): "it has more than \(limit) files"
-    case .size(let limit): "it unpacks to more than \(limit) bytes"
+    case .size(let limit): "it unpacks to more than \(limit / 1_000_000) MB"
     case .ratio(let limit): "it unpacks to more than \(limit) times its size"
-    case .directory(let limit): "its directory has more than \(limit) bytes"
+    case .directory(let limit): "its directory has more than \(limit / 1_000_000) MB"
     }
   }
 }
@@ -41,7 +41,7 @@ extension MemberFailure {
     switch self {
     case .path(.absolute), .path(.dots), .path(.drive): "leaves the folder"
     case .path: "has a character that a file name must not have"
-    case .duplicate: "stands in it twice"
+    case .duplicate: "appears in it twice"
     case .differsOnlyInCase(let other): "differs from `\(other)` only in case"
     case .fileAndDirectory: "is a file and a folder at once"
     case .encrypted: "is encrypted"

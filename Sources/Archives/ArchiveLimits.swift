@@ -3,11 +3,11 @@ package struct ArchiveLimits: Hashable, Sendable {
   /// The largest toolchains have about 100,000.
   package var members = 500_000
   /// All that is unpacked, in bytes.
-  package var size = 32 << 30
+  package var size = 32_000_000_000
   /// Unpacked bytes for each packed one. Text reaches 20, deflate cannot exceed 1,032.
   package var ratio = 250
   /// The ratio counts once this much, in bytes, is unpacked: small files of zeros are harmless.
-  package var sizeWithoutRatio = 64 << 20
+  package var sizeWithoutRatio = 64_000_000
 
   package init() {}
 

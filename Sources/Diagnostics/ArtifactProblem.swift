@@ -8,10 +8,21 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     /// The archive's own structure: `reason` in libarchive's or our reader's words.
     case unreadable(reason: String)
     case member(String, MemberFault)
-    /// More than a limit admits: `what` counts entries or bytes.
-    case tooLarge(what: String, limit: Int)
+    /// More than a limit admits.
+    case tooLarge(ArtifactLimit)
     /// Executables that the lock says it provides, and that are not in it.
     case missingExecutables([String])
+  }
+
+  /// What an archive may hold at most.
+  package enum ArtifactLimit: Hashable, Sendable {
+    case files(Int)
+    /// Bytes, unpacked.
+    case size(Int)
+    /// Times its own size, unpacked.
+    case ratio(Int)
+    /// Bytes of the list of its entries.
+    case directory(Int)
   }
 
   /// What is wrong with one entry of an archive.
@@ -19,6 +30,8 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     case leavesDirectory
     case linkLeavesDirectory(target: String)
     case duplicate
+    /// It is a file or a link where another entry needs a folder, or the other way about.
+    case fileAndFolder
     case differsOnlyInCase(other: String)
     case encrypted
     case unsupportedKind
@@ -31,12 +44,17 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   package let version: String
   /// Where the bytes came from, without credentials.
   package let url: String
+  /// Who asked for them. nil where it is not known.
+  package let origin: Origin?
   package let fault: Fault
 
-  package init(tool: String, version: String, url: String, fault: Fault) {
+  package init(
+    tool: String, version: String, url: String, origin: Origin? = nil, fault: Fault
+  ) {
     self.tool = tool
     self.version = version
     self.url = url
+    self.origin = origin
     self.fault = fault
   }
 

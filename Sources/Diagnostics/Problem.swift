@@ -24,4 +24,23 @@ package enum Problem: Error, Hashable, Sendable {
     case .interrupted: .interrupted
     }
   }
+
+  /// The same with who asked, where that is not known yet; `origin` is told the tool.
+  package func asked(by origin: (_ tool: String) -> Origin?) -> Problem {
+    switch self {
+    case .sources(let problems):
+      .sources(
+        problems.map { problem in
+          SourceProblem(
+            source: problem.source, tool: problem.tool, package: problem.package,
+            origin: problem.origin ?? problem.tool.flatMap(origin), fault: problem.fault)
+        })
+    case .artifact(let problem):
+      .artifact(
+        ArtifactProblem(
+          tool: problem.tool, version: problem.version, url: problem.url,
+          origin: problem.origin ?? origin(problem.tool), fault: problem.fault))
+    default: self
+    }
+  }
 }

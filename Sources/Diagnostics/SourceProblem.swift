@@ -12,8 +12,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case noAddress
 
     // What the source has.
-    /// No such package; the names that the source has, where it can list them.
-    case unknownPackage(known: [String])
+    /// No such package; the names that the source has, where it can list them, or the address that has no answer for it.
+    case unknownPackage(known: [String], address: String? = nil)
     /// The package is there, and has not one release.
     case noReleases
     /// No release satisfies what is wanted; releases that exist, newest first.
@@ -21,6 +21,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// Releases satisfy what is wanted, and none can be chosen: the newest for each kind of reason.
     case allExcluded(wanted: String, [Exclusion])
     case noArtifact(version: String, platform: String, MissingArtifact)
+    /// The artifact asks for more than this very machine has: `glibc 2.34`, and `glibc 2.28`.
+    case machineTooOld(version: String, asks: String, has: String)
     /// No executables are found in the artifact.
     case noExecutables(version: String, file: String)
     /// All executables of the artifact are scripts that run only where Python is.
@@ -84,7 +86,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .badAddress: .unreadableManifest
-    case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .noExecutables,
+    case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
+      .noExecutables,
       .needsPython,
       .missingExecutables:
       .notAvailable

@@ -121,7 +121,7 @@ package struct Fetch: Sendable {
     do throws(WebAddress.Failure) {
       address = try WebAddress(url.text)
     } catch {
-      throw planned.sourceProblem(.badAddress(reason: String(describing: error)))
+      throw planned.sourceProblem(.badAddress(reason: error.reason))
     }
     var request = Request(address)
     request.credentials = credentials(address.site)

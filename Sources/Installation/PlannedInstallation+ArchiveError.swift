@@ -20,10 +20,10 @@ extension PlannedInstallation {
 extension LimitFailure {
   fileprivate var fault: ArtifactProblem.Fault {
     switch self {
-    case .members(let limit): .tooLarge(what: "files", limit: limit)
-    case .size(let limit): .tooLarge(what: "bytes", limit: limit)
-    case .ratio(let limit): .tooLarge(what: "bytes for each packed one", limit: limit)
-    case .directory(let limit): .tooLarge(what: "bytes of directory", limit: limit)
+    case .members(let limit): .tooLarge(.files(limit))
+    case .size(let limit): .tooLarge(.size(limit))
+    case .ratio(let limit): .tooLarge(.ratio(limit))
+    case .directory(let limit): .tooLarge(.directory(limit))
     }
   }
 }
@@ -34,7 +34,8 @@ extension MemberFailure {
     switch self {
     case .path(.absolute), .path(.dots), .path(.drive): .member(name, .leavesDirectory)
     case .path: .member(name, .badName)
-    case .duplicate, .fileAndDirectory: .member(name, .duplicate)
+    case .duplicate: .member(name, .duplicate)
+    case .fileAndDirectory: .member(name, .fileAndFolder)
     case .differsOnlyInCase(let other): .member(name, .differsOnlyInCase(other: other))
     case .encrypted: .member(name, .encrypted)
     case .kind, .hardLink, .sparse: .member(name, .unsupportedKind)

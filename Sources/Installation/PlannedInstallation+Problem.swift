@@ -28,7 +28,7 @@ extension PlannedInstallation {
     case .status(let status, let address, _):
       sourceProblem(.refused(address: address.text, status: status))
     case .redirect(let failure, let address):
-      sourceProblem(.unreachable(address: address.text, reason: failure.reason))
+      sourceProblem(.redirect(address: address.text, failure.fault))
     case .tooLarge(let address, let limit):
       sourceProblem(.tooLarge(address: address.text, limit: limit))
     case .cut(let address, let received, _, _):
@@ -47,11 +47,11 @@ extension PlannedInstallation {
 }
 
 extension RedirectFailure {
-  var reason: String {
+  fileprivate var fault: RedirectFault {
     switch self {
-    case .insecure: "it redirects from https to http"
-    case .tooMany(let limit): "it redirects more than \(limit) times"
-    case .address: "it redirects to what is no web address"
+    case .insecure(let target): .insecure(to: target.text)
+    case .tooMany(let limit): .tooMany(limit: limit)
+    case .address: .noAddress
     }
   }
 }

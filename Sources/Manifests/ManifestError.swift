@@ -13,7 +13,7 @@ package enum ManifestError: Error, Hashable, Sendable {
 ///
 /// A larger file than `limit` is refused by its size, before it is read. What is no regular file is
 /// not opened at all: a pipe would never end.
-func manifestBytes(
+package func manifestBytes(
   at file: FilePath, named path: String, limit: Int
 ) throws(ManifestError) -> [UInt8]? {
   let status = try reading { () throws(FileError) in try file.status() }

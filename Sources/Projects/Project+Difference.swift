@@ -16,7 +16,12 @@ extension Project {
         difference.added.append(.init(tool: request.tool.text, origin: request.origins[0]))
         continue
       }
-      difference.changed += Self.changes(request, locked)
+      let changes = Self.changes(request, locked)
+      difference.changed += changes
+      // What is asked otherwise is asked anew in any case.
+      if changes.isEmpty, let change = missingArtifacts(request, locked, covered) {
+        difference.changed.append(change)
+      }
     }
     let declared = Set(requests.map(\.tool))
     let needs = LockedNeeds(lock, from: requests.map(\.tool), system: systemTools)
@@ -25,6 +30,20 @@ extension Project {
       lock, declared: declared, pins: pinnedWants.filter { !declared.contains($0.key) })
     difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }.map(\.text)
     return difference
+  }
+
+  /// What a lock that was cut or edited lacks: where the Toolfile names the platforms, each of them has an artifact.
+  private func missingArtifacts(
+    _ request: ToolRequest, _ locked: LockedTool, _ covered: Set<Platform>
+  ) -> LockDifference.Change? {
+    guard locked.parts.isEmpty, let wanted = request.declared.platforms ?? toolfile.platforms?.value
+    else { return nil }
+    let missing = wanted.filter { covered.contains($0) && locked.artifact(for: $0) == nil }
+    if missing.isEmpty { return nil }
+    return LockDifference.Change(
+      tool: request.tool.text,
+      locked: "nothing for \(missing.map(\.rawValue).sorted().joined(separator: ", "))",
+      wanted: "an artifact each", origin: request.declared.origin)
   }
 
   private static func changes(

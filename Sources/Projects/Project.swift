@@ -58,13 +58,9 @@ package struct Project: Sendable {
   private static func common(
     of file: FilePath, named name: String
   ) throws(ManifestError) -> Lockfile? {
-    let bytes: [UInt8]?
-    do throws(FileError) {
-      bytes = try file.contentsIfPresent(limit: Lockfile.maximumByteCount)
-    } catch {
-      throw .file(error)
-    }
-    guard let bytes else { return nil }
+    guard
+      let bytes = try manifestBytes(at: file, named: name, limit: Lockfile.maximumByteCount)
+    else { return nil }
     do throws(SyntaxProblems) {
       let sides = try LockfileSides(parsing: bytes, path: name)
       return Lockfile(platforms: sides.ours.platforms, tools: sides.agreed, replacing: sides.ours)

@@ -54,7 +54,7 @@ extension Selector {
 
   /// The search stops at the first fault and has no words for it; the parser of the file has them.
   private func problem(_ fault: ReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
-    if case .unreadable(let code) = fault, code != 0 {
+    if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
       return .project(
         .unreadable(path: display(path), reason: FileError(.open, path, code: code).reason))
     }

@@ -32,9 +32,12 @@ extension MachineDemand {
   /// What a locked artifact asks of the machine, as far as its file name says it: a wheel's does. nil where nothing is known.
   package init?(_ artifact: Artifact) {
     guard artifact.format == .wheel, let url = artifact.urls.first,
-      let file = DistributionName.fileName(ofAddress: Array(url.text.utf8)[...]),
-      case .runs(let demand?, _)? = WheelName(file)?.fit(artifact.platform)
+      let file = DistributionName.fileName(ofAddress: Array(url.text.utf8)[...])
     else { return nil }
-    self = demand
+    switch WheelName(file)?.fit(artifact.platform) {
+    // A lock may have been made by another rule, or by hand.
+    case .runs(let demand?, _)?, .asksTooMuch(let demand)?: self = demand
+    default: return nil
+    }
   }
 }

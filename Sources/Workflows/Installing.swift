@@ -97,7 +97,9 @@ package struct Installing: Sendable {
         let wanted = try await lock(early)
         users = wanted.users
         resolved = try await resolve(wanted.pins)
-        return Plan(wanted.locked + resolved.compactMap(\.planned), in: root)
+        let plan = Plan(wanted.locked + resolved.compactMap(\.planned), in: root)
+        try Self.checkMachine(for: plan.missing)
+        return plan
       }
       try inventory.record(receipts)
       for pin in resolved { try setDefault(pin) }
@@ -109,6 +111,21 @@ package struct Installing: Sendable {
         installed: receipts, present: plan.present, pinned: resolved.map(\.installed),
         released: resolved.compactMap(\.planned?.installed).filter(present.contains))
     }
+  }
+
+  /// A lock made elsewhere may name what this machine is too old for: that is said before anything is fetched.
+  private static func checkMachine(for planned: [PlannedInstallation]) throws(Problem) {
+    guard let machine = MachineDemand.current else { return }
+    let problems = planned.compactMap { planned -> SourceProblem? in
+      guard let demand = MachineDemand(planned.artifact), demand.system == machine.system,
+        !demand.isMet(by: machine)
+      else { return nil }
+      return SourceProblem(
+        source: planned.declaration.source, tool: planned.tool.text,
+        fault: .machineTooOld(
+          version: planned.version.text, asks: demand.description, has: machine.description))
+    }
+    if !problems.isEmpty { throw .sources(problems) }
   }
 
   /// A pin with what answers it.
@@ -161,7 +178,11 @@ package struct Installing: Sendable {
       package: package)
     let release = try candidates.newest(for: [.current])
     guard let version = VersionText(release.version.spelling) else {
-      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+      throw candidates.problem(
+        .noVersion(wanted: "", existing: [release.version.spelling]))
+    }
+    if let reason = release.yanked {
+      observe(.yanked(tool: pin.tool.text, version: version.text, reason: reason))
     }
     let content = try await asking { () async throws(SourceError) in
       try await package.content(of: release, for: [.current])

@@ -8,5 +8,7 @@ package enum WorkEvent: Sendable {
   case resolving(toolCount: Int)
   /// A tool has no artifact for a platform that is only covered by default, and is locked for the others.
   case platformLeftOut(tool: String, platform: String)
+  /// A version was asked for exactly and chosen, though its source took it back; the reason is empty where none was given.
+  case yanked(tool: String, version: String, reason: String)
   case install(InstallEvent)
 }

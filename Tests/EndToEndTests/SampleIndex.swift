@@ -11,12 +11,20 @@ import Sandboxes
 /// - `yanked=REASON`, `released=2026-01-02T03:04:05Z`, `size=N`, `digest=none` or the 64 digits: what the page says
 /// - `member=PATH`, `link=PATH>TARGET`: a further entry of the archive; `member` twice is a duplicate
 /// - `encrypted=PATH`
-/// - `reply=cut@N`, `reply=404`, `reply=other` (other bytes of the same length), `reply=longer`, `reply=stalled@N`: for the file
+/// - `file=TEXT`: the file is this text, and the page says so; `file=half` its first half
+/// - `wide`, behind all others: the zip has sizes and offsets of 64 bits
+/// - `claims=PATH:N`: an entry whose header says that it unpacks to N bytes
+/// - `reply=cut@N`, `reply=404`, `reply=other` (other bytes of the same length), `reply=longer`, `reply=stalled@N`, `reply=loop`,
+///   `reply=ftp`, `reply=secret`: for the file
 /// - `script=TEXT` with `_` for spaces: what the programs do instead
 ///
 /// A line that begins with `again` scripts the files of wheels that were published before, with `reply`.
 ///
-/// A line `page NAME STATUS`, `page NAME endless`, `page NAME text=…` scripts a page itself.
+/// A line `page NAME HOW` scripts a page itself: a status, `endless`, `loop`, `moved`, `ftp`, `stalled`, `secret` (user `me` and
+/// password `s3cret`), `html@N` and `json@N` (the first N bytes of the page in that form), `html=…` and `json=…`, `bytes=…` with
+/// `\xHH`, `type=…`.
+///
+/// A line `password` puts an address of the index with user and password into the environment.
 final class SampleIndex: Sendable {
   let server: LoopbackServer
   private let index: SimpleIndex
@@ -33,9 +41,13 @@ final class SampleIndex: Sendable {
 
   func publish(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
+    if words == ["password"] {
+      sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] =
+        "http://me:s3cret@127.0.0.1:\(server.port)/simple/"
+    }
     guard words.count >= 2 else { return }
     if words[0] == "page" {
-      server.serve("/simple/\(words[1])/", page(words[2...].joined(separator: " ")))
+      server.serve("/simple/\(words[1])/", page(words[1], words[2...].joined(separator: " ")))
       return
     }
     if words[0] == "again" { return publish(Array(words.dropFirst()), isNew: false) }
@@ -44,7 +56,7 @@ final class SampleIndex: Sendable {
 
   private func publish(_ words: [String], isNew: Bool) {
     let keys = words.dropFirst(2).compactMap { word -> (key: String, value: String)? in
-      guard let sign = word.firstIndex(of: "=") else { return nil }
+      guard let sign = word.firstIndex(of: "=") else { return word == "wide" ? (word, "") : nil }
       return (String(word[..<sign]), String(word[word.index(after: sign)...]))
     }
     let platforms = words.dropFirst(2).compactMap(SamplePlatform.init(rawValue:))
@@ -78,6 +90,12 @@ final class SampleIndex: Sendable {
         var member = ZipMember(value, "text\n")
         member.isEncrypted = true
         wheel = wheel.member(member)
+      case "claims":
+        let (path, size) = Self.pair(value)
+        var member = ZipMember(path, "text\n")
+        member.claimedSize = UInt32(size)
+        wheel = wheel.member(member)
+      case "wide": wheel.members = wheel.members.map(Self.widened)
       default: break
       }
     }
@@ -86,6 +104,11 @@ final class SampleIndex: Sendable {
         release.yanked = value("yanked")
         if let time = value("released") { release.uploaded = time }
         if let size = value("size") { release.size = Int(size) }
+        switch value("file") {
+        case "half"?: release.replace(bytes: Array(release.bytes.prefix(release.bytes.count / 2)))
+        case let text?: release.replace(bytes: Array(text.utf8))
+        case nil: break
+        }
         if let digest = value("digest") { release.digest = digest == "none" ? nil : digest }
       }
       if let digest = release.digest {
@@ -109,15 +132,46 @@ final class SampleIndex: Sendable {
     case "longer": .file(bytes + [0])
     // The directory at the end stays, so that what reads only that sees nothing.
     case "other": .file([bytes[0] ^ 1] + bytes.dropFirst())
+    case "secret": .file(bytes).requiring(user: "me", password: "s3cret")
+    case "loop", "ftp": page("", parts[0])
     default: .status(Int(parts[0]) ?? 500)
     }
   }
 
-  private func page(_ script: String) -> Reply {
-    if script == "endless" { return .endless(of: Array(repeating: 0x20, count: 65_536)) }
-    if script.hasPrefix("text=") {
-      return .text(String(script.dropFirst(5)), type: "text/html")
+  /// `PATH:N`
+  private static func pair(_ text: String) -> (String, Int) {
+    let parts = text.split(separator: ":").map(String.init)
+    return (parts[0], Int(parts[parts.count - 1]) ?? 0)
+  }
+
+  private static func widened(_ member: ZipMember) -> ZipMember {
+    var member = member
+    member.isZip64 = true
+    return member
+  }
+
+  private func page(_ name: String, _ script: String) -> Reply {
+    for (form, prefix) in [(SimpleIndex.Form.html, "html@"), (.json, "json@")]
+    where script.hasPrefix(prefix) {
+      return index.page(of: name, as: form).shortened(to: Int(script.dropFirst(5)) ?? 0)
     }
-    return .status(Int(script) ?? 500)
+    for (type, prefix) in [("text/html", "html="), ("application/json", "json=")]
+    where script.hasPrefix(prefix) {
+      return .text(String(script.dropFirst(5)), type: type)
+    }
+    if script.hasPrefix("bytes=") {
+      return .file(Transcript.bytes(of: [String(script.dropFirst(6))]), type: "text/html")
+    }
+    if script.hasPrefix("type=") { return .text("hello\n", type: String(script.dropFirst(5))) }
+    return switch script {
+    case "endless": .endless(of: Array(repeating: 0x20, count: 65_536))
+    // A query apart, since an address that leads to itself would be one request.
+    case "loop": .redirect(to: "?again")
+    case "moved": index.page(of: name, as: .json)
+    case "ftp": .redirect(to: "ftp://example.org/simple/\(name)/")
+    case "stalled": .text("<html>", type: "text/html").stalled(after: 3)
+    case "secret": index.page(of: name, as: .json).requiring(user: "me", password: "s3cret")
+    default: .status(Int(script) ?? 500)
+    }
   }
 }

@@ -55,6 +55,26 @@ extension Transcript {
       try sandbox.write(path, text, mode: mode ?? 0o644)
     case "bytes":
       try sandbox.write(path, Self.bytes(of: section.body), mode: mode ?? 0o644)
+    case "edit":
+      var text = sandbox.text(path) ?? ""
+      for line in section.body {
+        let sides = line.components(separatedBy: " => ")
+        guard sides.count == 2, text.contains(sides[0]) else {
+          throw UnknownSection(head: "\(section.head): \(line)")
+        }
+        let other = String(decoding: Transcript.bytes(of: [sides[1]]), as: UTF8.self)
+        text = text.replacing(sides[0], with: other)
+      }
+      try sandbox.write(path, text)
+    case "large" where words.count == 2:
+      let line = "# nothing at all, again and again and again and again and again\n"
+      let count = (Int(words[1]) ?? 0) * 1_000_000 / line.utf8.count
+      try sandbox.write(path, String(repeating: line, count: count))
+    case "cut" where words.count == 2:
+      let lines = (sandbox.text(path) ?? "").split(
+        separator: "\n", omittingEmptySubsequences: false)
+      let kept = lines.prefix(Int(words[1]) ?? 0)
+      try sandbox.write(path, kept.map { $0 + "\n" }.joined())
     case "link" where words.count == 2:
       try sandbox.makeLink(path, to: sandbox.path(words[1]))
     case "folder":
@@ -103,5 +123,6 @@ extension Transcript {
   private static func steady(_ text: String) -> String {
     text.replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
       .replacing(/\bafter \d+ ms\b/, with: "after <time>")
+      .replacing(/\bmachine has glibc [\d.]+/, with: "machine has glibc <version>")
   }
 }

@@ -15,6 +15,8 @@
 ///
 /// Sections that do something:
 /// - `file PATH [MODE]`, `bytes PATH` (with `\0`, `\xHH` and `\\`), `link PATH TARGET`, `folder PATH [MODE]`, `remove PATH`
+/// - `edit PATH` with a line `TEXT => OTHER` for each text that is replaced everywhere (`\n` in it), `cut PATH N` to its first N lines,
+///   `large PATH N` for N megabytes of comments
 /// - `variable NAME VALUE` for what is run from there on
 /// - `index`: a wheel a line, see ``SampleIndex``
 /// - `run WORDS`, with `'…'` around a word that has spaces; `in DIR: WORDS` runs below the project

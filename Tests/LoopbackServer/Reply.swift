@@ -63,6 +63,12 @@ package struct Reply: Sendable {
 
   package func stalled(after bytes: Int) -> Reply { with { $0.stallAfter = bytes } }
 
+  /// The first `count` bytes of the body as if they were all of it.
+  package func shortened(to count: Int) -> Reply {
+    guard case .bytes(let bytes) = body else { return self }
+    return with { $0.body = .bytes(Array(bytes.prefix(count))) }
+  }
+
   package func claimingLength(_ length: Int) -> Reply { with { $0.claimedLength = length } }
 
   /// Ranges and conditions are not understood: the whole file is sent.

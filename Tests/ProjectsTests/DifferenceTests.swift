@@ -9,7 +9,8 @@ import Testing
       "ruff 1.0",
       [
         #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff", "provides ruff",
-        ProjectWorld.artifact(),
+        ProjectWorld.artifact("linux-arm64"), ProjectWorld.artifact(),
+        ProjectWorld.artifact("macos-arm64"), ProjectWorld.artifact("macos-x64"),
       ]
     ))
 
@@ -57,6 +58,32 @@ import Testing
     #expect(difference.changed.allSatisfy { "\($0.origin)".hasPrefix("Toolfile:1") })
     #expect(difference.added == [])
     #expect(difference.removed == [])
+  }
+
+  /// A lock that was cut behind the first artifact, and what a Toolfile that asks for `platforms` finds wrong with it.
+  @Test(arguments: [
+    (
+      #"platforms "linux-x64", "macos-arm64""#,
+      ["ruff: nothing for macos-arm64 -> an artifact each"]
+    ),
+    ("", []),
+  ])
+  func `a lock that lacks an artifact is not current where the Toolfile names the platform`(
+    _ platforms: String, _ changes: [String]
+  ) throws {
+    let lock = ProjectWorld.lock(
+      platforms: platforms.isEmpty
+        ? "linux-arm64 linux-x64 macos-arm64 macos-x64" : "linux-x64 macos-arm64",
+      (
+        "ruff 1.0",
+        [
+          #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff",
+          "provides ruff", ProjectWorld.artifact(),
+        ]
+      ))
+    let difference = try ProjectWorld.difference(
+      "\(platforms)\ntool \"ruff\", \"~> 1.0\"\n", lock: lock)
+    #expect(difference.changed.map { "\($0.tool): \($0.locked) -> \($0.wanted)" } == changes)
   }
 
   @Test func `tools that came and went are named`() throws {

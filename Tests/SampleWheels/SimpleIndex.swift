@@ -19,7 +19,8 @@ package final class SimpleIndex: Sendable {
   /// A wheel on a page, with what the page says of it.
   package struct Release: Sendable {
     package let wheel: Wheel
-    package let bytes: [UInt8]
+    /// The wheel's, unless ``replace(bytes:)`` was called.
+    package private(set) var bytes: [UInt8]
     /// Why it was yanked; nil when it was not.
     package var yanked: String?
     /// `2026-01-02T03:04:05Z`; only JSON has it.
@@ -33,6 +34,13 @@ package final class SimpleIndex: Sendable {
       self.wheel = wheel
       bytes = wheel.bytes
       uploaded = "2026-01-02T03:04:05Z"
+      digest = SHA256.hex(bytes)
+      size = bytes.count
+    }
+
+    /// Serves `bytes` instead of the wheel's, which the page describes rightly.
+    package mutating func replace(bytes: [UInt8]) {
+      self.bytes = bytes
       digest = SHA256.hex(bytes)
       size = bytes.count
     }
@@ -82,6 +90,15 @@ package final class SimpleIndex: Sendable {
 
   /// Where the bytes of `wheel` are, to script another reply there.
   package func filePath(of wheel: Wheel) -> String { "\(path)-files/\(wheel.fileName)" }
+
+  /// The page of a package in one form, as the server gives it: to script a part of it, or all of it otherwise.
+  package func page(of name: String, as form: Form) -> Reply {
+    let releases = releases.withLock { $0["\(path)/\(Self.normal(name))/"] ?? [] }
+    if form == .json {
+      return .text(json(releases), type: "application/vnd.pypi.simple.v1+json")
+    }
+    return .text(html(releases), type: "text/html; charset=utf-8")
+  }
 
   /// PEP 503: runs of `-`, `_` and `.` are one hyphen, letters are lower case.
   private static func normal(_ name: String) -> String {

@@ -68,7 +68,7 @@ import Transport
     var world = try SourceWorld()
     world.variables["BOOTSTRAP_PYPI_INDEX"] = "ftp://me:sesame@example.org"
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
-    #expect(problem.fault == .badAddress(reason: "`ftp` is not supported"))
+    #expect(problem.fault == .badAddress(reason: "`ftp` is not supported; `https` and `http` are"))
     #expect(problem.origin == .variable("BOOTSTRAP_PYPI_INDEX"))
     #expect(!"\(problem)".contains("sesame"))
   }
@@ -79,7 +79,7 @@ import Transport
     try Self.write("echo '\(world.server.address("/simple"))' && echo x >> $HOME/asked", good)
     try Self.write("echo http://wrong.invalid", world.root.shims)
     try Self.write("exit 1", world.path.appending("failing"))
-    world.server.serve("/simple/a/", .text("<html></html>", type: "text/html"))
+    world.server.serve("/simple/a/", .text(#"{"files": []}"#, type: "application/json"))
     world.variables["BOOTSTRAP_PYPI_INDEX"] = nil
     world.variables["PIP_CONFIG_FILE"] = "/dev/null"
     world.variables["PATH"] =

@@ -75,7 +75,8 @@ import Testing
   }
 
   @Test func `a package without files has an empty page`() throws {
-    #expect(try IndexPage(html: Self.html("<h1>Links for a</h1>")).files == [])
+    let version = #"<meta name="pypi:repository-version" content="1.0">"#
+    #expect(try IndexPage(html: Self.html(version + "<h1>Links for a</h1>")).files == [])
   }
 
   @Test(arguments: [
@@ -84,6 +85,7 @@ import Testing
     ("\u{0}\u{1}", .noFiles),
     ("<html><body><a href=\"/login\">Log in</a></body></html>", .noFiles),
     ("<html><form action=x><input></form></html>", .noFiles),
+    ("<html><h1>Sign in</h1></html>", .noFiles),
     ("<html><body><a href=\"a-1.zip\">a</a>", .truncated(35)),
     ("<a href=\"a-1.zip\">a", .truncated(19)),
     ("<a href=\"a-1.zip\">a</a><a href=\"b", .truncated(33)),

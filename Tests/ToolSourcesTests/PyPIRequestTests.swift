@@ -53,8 +53,8 @@ import Transport
   }
 
   @Test(arguments: [
-    (Reply.status(404), SourceProblem.Fault.unknownPackage(known: [])),
-    (.status(410), .unknownPackage(known: [])),
+    (Reply.status(404), SourceProblem.Fault.unknownPackage(known: [], address: "/a/")),
+    (.status(410), .unknownPackage(known: [], address: "/a/")),
     (.text("plain"), .unreadable(address: "/a/", .contentType("text/plain"))),
     (.text("", type: "text/html"), .unreadable(address: "/a/", .empty)),
     (.text("<form>log in</form>", type: "text/html"), .unreadable(address: "/a/", .noFiles)),
@@ -72,7 +72,8 @@ import Transport
         type: "application/vnd.pypi.simple.v1+json"),
       .unreadable(address: "/a/", .version("2.0"))
     ),
-    (.text("<html></html>", type: "text/html"), .noReleases),
+    (.text("<html></html>", type: "text/html"), .unreadable(address: "/a/", .noFiles)),
+    (.text(#"{"files":[]}"#, type: "application/json"), .noReleases),
     (.status(403), .refused(address: "/a/", status: 403)),
     (.status(500), .refused(address: "/a/", status: 500)),
   ])
@@ -86,6 +87,7 @@ import Transport
     let expected: SourceProblem.Fault =
       switch fault {
       case .unreadable(_, let answer): .unreadable(address: address, answer)
+      case .unknownPackage: .unknownPackage(known: [], address: address)
       case .refused(_, let status): .refused(address: address, status: status)
       default: fault
       }
@@ -103,7 +105,7 @@ import Transport
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
     #expect(
       problem.fault
-        == .tooLarge(address: world.server.address("/simple/a/"), limit: 64 << 20))
+        == .tooLarge(address: world.server.address("/simple/a/"), limit: 64_000_000))
   }
 
   @Test func `nobody at the address is a problem`() async throws {

@@ -15,11 +15,11 @@ import Testing
       """
     ),
     (
-      .noVersion(wanted: "~> 9.0", existing: ["1.2", "1.1", "1.0"]),
+      .noVersion(wanted: "~> 9.0", existing: ["1.2", "1.1"]),
       """
       no version of shelcheck fits `~> 9.0`
         asked by  Toolfile:3:1
-        exist     1.2, 1.1, 1.0
+        exist     1.2, 1.1
       """
     ),
     (
@@ -28,7 +28,8 @@ import Testing
         .asksTooMuch(asks: "glibc 2.34", limit: "glibc 2.28")),
       """
       shelcheck 1.2 has no program for linux-x64
-        because   it asks for glibc 2.34, and linux-x64 stands for glibc 2.28
+        because   it needs glibc 2.34, and what is locked for linux-x64 runs with glibc 2.28
+        try       an older version, or limit the tool by `platforms:` or `on`
         asked by  Toolfile:3:1
       """
     ),
@@ -52,7 +53,7 @@ import Testing
     (
       .unreadable(address: "https://example.org/a/", .contentType("text/plain")),
       """
-      what directory says of shelcheck cannot be read
+      the answer of directory for shelcheck cannot be read
         asked by  Toolfile:3:1
         address   https://example.org/a/
         because   it is `text/plain`, and not a page of an index
@@ -61,16 +62,16 @@ import Testing
     (
       .refused(address: "https://example.org/a/", status: 401),
       """
-      directory refuses shelcheck with status 401
+      directory answers 401 for shelcheck
         asked by  Toolfile:3:1
         address   https://example.org/a/
-        because   it wants a user and a password, or other ones
+        because   it asks for a user and a password, and accepts none that were sent
       """
     ),
     (
       .offline(address: "https://example.org/a/"),
       """
-      shelcheck is needed from directory, and `--offline` forbids to ask
+      shelcheck is not on this machine yet, and `--offline` allows no download
         asked by  Toolfile:3:1
         address   https://example.org/a/
         try       run it once without --offline
@@ -79,7 +80,7 @@ import Testing
     (
       .badIndexLine(path: "/x/index", line: 4, .badField("digest", found: "md5:0")),
       """
-      the index of a folder cannot be read: `md5:0` is no digest
+      the index of a folder cannot be read: `md5:0` is not a digest
         at        /x/index:4
         asked by  Toolfile:3:1
       """

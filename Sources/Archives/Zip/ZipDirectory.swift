@@ -13,7 +13,7 @@ package struct ZipDirectory: Hashable, Sendable {
     case needs(Range<Int>)
   }
 
-  static let largestDirectory = 128 << 20
+  static let largestDirectory = 128_000_000
 
   private static let endLength = 22
   private static let longestComment = 0xffff

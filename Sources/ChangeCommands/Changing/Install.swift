@@ -1,6 +1,7 @@
 internal import Commands
 internal import Diagnostics
 internal import Filesystem
+internal import Installation
 internal import Inventory
 internal import Layout
 internal import Manifests
@@ -27,7 +28,7 @@ enum Install: ChangingCommand {
     let workbench = try Workbench(session, folder: folder ?? session.workingDirectory)
     let pinFiles = try session.pinFiles(upTo: folder)
     guard let folder else {
-      let wanted = try wanted(by: pinFiles, besides: nil, with: [])
+      let wanted = try wanted(by: pinFiles)
       if wanted.pins.isEmpty {
         throw .project(.noManifest(directory: session.workingDirectory.string))
       }
@@ -40,26 +41,23 @@ enum Install: ChangingCommand {
     if let unknown = session.groups.subtracting(groups).min() {
       throw .project(.unknownGroup(unknown, known: groups))
     }
-    let current = try currentLock(of: project, session)
-    return try await workbench.progress.show { () async throws(Problem) in
-      if let current {
-        return try await workbench.installing.install(
-          wanted(by: pinFiles, besides: (project, current), with: session.groups))
+    var lock = try currentLock(of: project, session)
+    do throws(Problem) {
+      return try await workbench.progress.show { () async throws(Problem) in
+        try await workbench.installing.install { early throws(Problem) in
+          if lock == nil { lock = try await newLock(of: project, workbench, fetching: early) }
+          return try wanted(by: pinFiles, besides: lock.map { (project, $0) }, session.groups)
+        }
       }
-      return try await workbench.installing.install { early throws(Problem) in
-        let (lock, _) = try await workbench.relock(project, fetching: early)
-        let count = Quantities.count(lock.tools.count, "tool")
-        session.console.note(
-          "locked \(count) for \(lock.platforms.map(\.rawValue).joined(separator: ", "))")
-        return try wanted(by: pinFiles, besides: (project, lock), with: session.groups)
-      }
+    } catch {
+      throw error.asked { tool in lock?.origin(of: tool, in: project.lockName) }
     }
   }
 
   /// What pin files and a project's lock ask for on this machine.
   private static func wanted(
-    by pinFiles: [(FilePath, ToolVersionFile)], besides locked: (project: Project, lock: Lockfile)?,
-    with groups: Set<String>
+    by pinFiles: [(FilePath, ToolVersionFile)],
+    besides locked: (project: Project, lock: Lockfile)? = nil, _ groups: Set<String> = []
   ) throws(Problem) -> Installing.Wanted {
     var wanted = Installing.Wanted()
     var uses: [FilePath: [Use]] = [:]
@@ -102,6 +100,16 @@ enum Install: ChangingCommand {
       throw .project(.noLock(toolfile: project.toolfile.path))
     }
     return nil
+  }
+
+  private static func newLock(
+    of project: Project, _ workbench: Workbench, fetching early: EarlyFetches
+  ) async throws(Problem) -> Lockfile {
+    let (lock, _) = try await workbench.relock(project, fetching: early)
+    let count = Quantities.count(lock.tools.count, "tool")
+    let platforms = lock.platforms.map(\.rawValue).joined(separator: ", ")
+    workbench.session.console.note("locked \(count) for \(platforms)")
+    return lock
   }
 
   /// `ruff`, `ruff@0.17.5`.
@@ -164,5 +172,15 @@ enum Install: ChangingCommand {
       "id": .string(planned.artifact.id.description), "size": .number(planned.artifact.size),
       "provides": .strings(planned.provides.map(\.text)),
     ])
+  }
+}
+
+extension Lockfile {
+  /// Where the stanza of `tool` stands in the file `name`. nil where there is none.
+  fileprivate func origin(of tool: String, in name: String) -> Origin? {
+    guard let tool = ToolName(tool), self[tool] != nil else { return nil }
+    // One that was just made has no lines before it is read again.
+    let written = try? Lockfile(parsing: bytes, path: name)
+    return .file(name, line: written?.line(of: tool))
   }
 }

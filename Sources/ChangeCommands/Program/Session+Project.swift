@@ -45,7 +45,7 @@ extension Session {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
     if parts.count == 1 { return (tool, nil) }
-    let isExact = !parts[1].contains { "@~<>=^*,".contains($0) }
+    let isExact = parts[1] != "latest" && !parts[1].contains { "@~<>=^*,".contains($0) }
     guard isExact, let version = VersionText(parts[1]) else {
       throw .usage(.badVersion(String(parts[1]), tool: tool.text))
     }

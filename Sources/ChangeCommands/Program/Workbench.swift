@@ -92,6 +92,10 @@ struct Workbench: Sendable {
             "platform-left-out", "\(tool) has nothing for \(platform), and is locked for the others"
           )
           .detail("try", "name the `platforms` of this project in the Toolfile"))
+      case .yanked(let tool, let version, let reason):
+        console.warn(
+          Message("yanked", "\(tool) \(version) was yanked by its publisher")
+            .detail("because", reason.isEmpty ? nil : reason))
       case .install(let event):
         progress.observe(event)
       }

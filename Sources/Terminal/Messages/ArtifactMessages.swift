@@ -8,33 +8,50 @@ extension ArtifactProblem {
       return Message(
         "wrong-digest", "\(name) is not the file that the lock names; nothing of it was kept"
       )
+      .detail("asked by", origin?.description)
       .detail("from", url)
       .detail("expected", "sha256:\(expected)")
       .detail("actual", "sha256:\(actual)")
     case .size(let expected, let actual):
       return Message("wrong-size", "\(name) has the wrong length; nothing of it was kept")
+        .detail("asked by", origin?.description)
         .detail("from", url)
         .detail("expected", "\(expected) bytes")
         .detail("actual", "\(actual) bytes")
     case .unreadable(let reason):
       return Message("unreadable-archive", "\(name) cannot be unpacked")
+        .detail("asked by", origin?.description)
         .detail("from", url)
         .detail("because", reason)
     case .member(let member, let fault):
       return Message("refused-member", "\(name) holds an entry that is not safe to unpack")
+        .detail("asked by", origin?.description)
         .detail("from", url)
         .detail("entry", "`\(member)`")
         .detail("because", fault.reason)
-    case .tooLarge(let what, let limit):
-      return Message("archive-too-large", "\(name) unpacks to more than \(limit) \(what)")
+    case .tooLarge(let limit):
+      return Message("archive-too-large", "\(name) \(limit.words)")
+        .detail("asked by", origin?.description)
         .detail("from", url)
     case .missingExecutables(let names):
       return Message(
         "missing-executables",
         "\(name) does not provide what the lock says: \(names.joined(separator: ", "))"
       )
+      .detail("asked by", origin?.description)
       .detail("from", url)
       .detail("run", "bootstrap lock")
+    }
+  }
+}
+
+extension ArtifactProblem.ArtifactLimit {
+  fileprivate var words: String {
+    switch self {
+    case .files(let limit): "holds more than \(Quantities.number(limit)) files"
+    case .size(let limit): "unpacks to more than \(Quantities.bytes(limit))"
+    case .ratio(let limit): "unpacks to more than \(limit) times its size"
+    case .directory(let limit): "lists its files in more than \(Quantities.bytes(limit))"
     }
   }
 }
@@ -44,7 +61,8 @@ extension ArtifactProblem.MemberFault {
     switch self {
     case .leavesDirectory: "its name leaves the folder"
     case .linkLeavesDirectory(let target): "it is a link to `\(target)`, outside the folder"
-    case .duplicate: "the name stands twice"
+    case .duplicate: "another entry has the same name"
+    case .fileAndFolder: "it is a file or a link where another entry needs a folder"
     case .differsOnlyInCase(let other): "it differs from `\(other)` only in case"
     case .encrypted: "it is encrypted"
     case .unsupportedKind: "it is neither a file, a folder nor a symbolic link"

@@ -44,9 +44,17 @@ extension Exclusion {
   ) -> Message {
     let fitting = wanted.isEmpty ? "" : " that fits `\(wanted)`"
     let prerelease = exclusions.first { $0.reason == .prerelease }
+    let exact = exclusions.first { exclusion in
+      switch exclusion.reason {
+      case .yanked, .cooldown: true
+      default: false
+      }
+    }
     return Message("all-excluded", "no version of \(subject)\(fitting) can be chosen")
       .column("exists", exclusions.map(\.words))
       .detail("try", prerelease.map { "tool \"\(tool)\", \">= \($0.version)\"" })
+      .detail(
+        "try", exact.map { "tool \"\(tool)\", \"= \($0.version)\", to have that very version" })
   }
 
   /// `2.0.0-rc1, a prerelease`

@@ -4,9 +4,8 @@ extension SourceProblem {
   var message: Message {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .badAddress, .noAddress: declarationMessage
-    case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .noExecutables,
-      .needsPython,
-      .missingExecutables:
+    case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
+      .noExecutables, .needsPython, .missingExecutables:
       contentMessage
     case .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .wrongSize, .wrongDigest,
       .unreadableArchive, .offline, .noDirectory, .badIndexLine:
@@ -58,9 +57,10 @@ extension SourceProblem {
   /// The source does not have what is wanted.
   private var contentMessage: Message {
     switch fault {
-    case .unknownPackage(let known):
+    case .unknownPackage(let known, let address):
       Message("unknown-package", "\(source) has no package `\(package ?? "")`")
         .detail("asked by", askedBy)
+        .detail("address", address)
         .detail("nearest", nearestNames(to: package ?? "", in: known).map { "`\($0)`" })
         .detail(
           "try",
@@ -77,6 +77,12 @@ extension SourceProblem {
     case .noArtifact(let version, let platform, let reason):
       reason.message(subject: "\(subject) \(version)", platform: platform)
         .detail("asked by", askedBy)
+    case .machineTooOld(let version, let asks, let has):
+      Message(
+        "machine-too-old", "\(subject) \(version) needs \(asks), and this machine has \(has)"
+      )
+      .detail("asked by", askedBy)
+      .detail("try", "an older version of \(tool ?? "it") in the Toolfile, or a newer system")
     case .noExecutables(let version, let file):
       Message("no-executables", "\(subject) \(version) has no program that could be run")
         .detail("asked by", askedBy)
@@ -113,15 +119,21 @@ extension SourceProblem {
       Message("refused-redirect", "a redirect for \(subject) was not followed")
         .detail("asked by", askedBy).detail("address", address).detail("because", fault.words)
     case .refused(let address, let status):
-      Message("refused", "\(source) refuses \(subject) with status \(status)")
+      Message("refused", "\(source) answers \(status) for \(subject)")
         .detail("asked by", askedBy).detail("address", address)
         .detail("because", Self.meaning(ofStatus: status))
+        .detail("try", remedy(ofStatus: status))
     case .unreadable(let address, let answer):
-      Message("unreadable-answer", "what \(source) says of \(subject) cannot be read")
+      Message("unreadable-answer", "the answer of \(source) for \(subject) cannot be read")
         .detail("asked by", askedBy).detail("address", address).detail("because", answer.words)
+        .detail(
+          "try", answer == .noFiles ? "open the address in a browser to see who answers" : nil)
     case .tooLarge(let address, let limit):
-      Message("too-large", "what \(source) says of \(subject) is larger than \(limit) bytes")
-        .detail("asked by", askedBy).detail("address", address)
+      Message(
+        "too-large",
+        "the answer of \(source) for \(subject) is larger than \(Quantities.bytes(limit))"
+      )
+      .detail("asked by", askedBy).detail("address", address)
     case .wrongSize(let address, let expected, let actual):
       Message("wrong-size", "a file of \(subject) is not what \(source) says of it")
         .detail("asked by", askedBy).detail("address", address)
@@ -134,9 +146,11 @@ extension SourceProblem {
       Message("unreadable-archive", "a file of \(subject) cannot be read")
         .detail("asked by", askedBy).detail("address", address).detail("because", reason)
     case .offline(let address):
-      Message("offline", "\(subject) is needed from \(source), and `--offline` forbids to ask")
-        .detail("asked by", askedBy).detail("address", address)
-        .detail("try", "run it once without --offline")
+      Message(
+        "offline", "\(subject) is not on this machine yet, and `--offline` allows no download"
+      )
+      .detail("asked by", askedBy).detail("address", address)
+      .detail("try", "run it once without --offline")
     case .noDirectory(let path):
       Message("no-directory", "the folder for \(subject) has no index")
         .detail("asked by", askedBy).detail("missing", path)
@@ -149,11 +163,29 @@ extension SourceProblem {
 
   private static func meaning(ofStatus status: Int) -> String? {
     switch status {
-    case 401, 407: "it wants a user and a password, or other ones"
-    case 403: "it does not let you in"
+    case 401: "it asks for a user and a password, and accepts none that were sent"
+    case 403: "access is denied"
     case 404, 410: "there is nothing at this address"
-    case 429: "it was asked too often"
-    case 500...: "it has a fault of its own; later may be better"
+    case 407: "the proxy asks for a user and a password"
+    case 429: "there were too many requests"
+    case 500...: "the server reports an error of its own"
+    default: nil
+    }
+  }
+
+  /// Whether a lock asks, and not a manifest.
+  private var isLocked: Bool {
+    if case .file(let path, _, _)? = origin { path.hasSuffix(".lock") } else { false }
+  }
+
+  private func remedy(ofStatus status: Int) -> String? {
+    switch status {
+    case 401, 403:
+      source == "pypi"
+        ? "https://USER:PASSWORD@… as BOOTSTRAP_PYPI_INDEX, or as `index` in the root's config"
+        : nil
+    case 404, 410: isLocked ? "bootstrap lock --update, which asks for newer files" : nil
+    case 429, 500...: "again later"
     default: nil
     }
   }
@@ -180,7 +212,10 @@ extension MissingArtifact {
         .detail("because", "it is Python code, and needs a Python to run")
     case .asksTooMuch(let asks, let limit):
       return Message("no-artifact", headline)
-        .detail("because", "it asks for \(asks), and \(platform) stands for \(limit)")
+        .detail(
+          "because", "it needs \(asks), and what is locked for \(platform) runs with \(limit)"
+        )
+        .detail("try", "an older version, or limit the tool by `platforms:` or `on`")
     case .otherMachines(let machines):
       return Message("no-artifact", headline)
         .detail("it has", machines)
@@ -192,9 +227,9 @@ extension MissingArtifact {
 extension RedirectFault {
   fileprivate var words: String {
     switch self {
-    case .insecure(let target): "it leads from https to \(target)"
-    case .tooMany(let limit): "there are more than \(limit)"
-    case .noAddress: "it leads to no address of the web"
+    case .insecure(let target): "it leads from https to \(target), where anybody could read along"
+    case .tooMany(let limit): "there are more than \(limit) in a row"
+    case .noAddress: "it leads to something other than http and https"
     }
   }
 }
@@ -205,7 +240,7 @@ extension UnreadableAnswer {
     case .empty: "the answer is empty"
     case .contentType(let type): "it is `\(type)`, and not a page of an index"
     case .truncated(let bytes): "it stops in the middle, after \(bytes) bytes"
-    case .noFiles: "it is a page, but not one of an index"
+    case .noFiles: "it is a page without files of a package; a login page, perhaps"
     case .unexpectedJSON(let offset): "it is not the JSON of an index, from byte \(offset) on"
     case .version(let version): "it is in version \(version) of the protocol, and 1 is known"
     }
@@ -215,9 +250,9 @@ extension UnreadableAnswer {
 extension IndexLineFault {
   fileprivate var words: String {
     switch self {
-    case .unknownWord(let word): "`\(word)` is no word of an index"
-    case .missingField(let name): "the \(name) is missing"
-    case .badField(let name, let found): "`\(found)` is no \(name)"
+    case .unknownWord(let word): "`\(word)` is not a word of an index"
+    case .missingField(let name): "the field `\(name)` is missing"
+    case .badField(let name, let found): "`\(found)` is not a \(name)"
     case .duplicate: "this was said before"
     case .noHeader: "it does not begin with `index 1`"
     case .newerVersion(let version): "it is in form \(version), and 1 is known"

@@ -14,9 +14,10 @@ extension SyntaxProblems {
     return problem.fault.facts.reduce(message) { $0.detail($1.label, $1.text) }
   }
 
-  /// What to run, once; what else a single fault says would stand too far from its line.
+  /// What to run, or to do with the whole file; what else a single fault says would stand too far from its line.
   private var distinctFacts: [(label: String, text: String)] {
-    problems.flatMap(\.fault.facts).filter { $0.label == "run" }.prefix(1).map(\.self)
+    problems.flatMap(\.fault.facts).filter { $0.label == "run" || $0 == SyntaxFault.otherLock }
+      .prefix(1).map(\.self)
   }
 
   private var path: String {
@@ -47,8 +48,8 @@ extension SyntaxFault {
     case .executableName(let text, let flaw):
       "\(literal(text)) is not the name of an executable: \(flaw.sentence)"
     case .platform(let text, _): "\(literal(text)) is not a platform"
-    case .duplicatePlatform(let text): "\(literal(text)) stands twice"
-    case .duplicateTool(let name, let line): "\(literal(name)) already stands in line \(line)"
+    case .duplicatePlatform(let text): "\(literal(text)) is named twice"
+    case .duplicateTool(let name, let line): "\(literal(name)) is already on line \(line)"
     case .requirement(let text, let flaw):
       "\(literal(text)) is not a requirement: \(flaw.sentence)"
     case .missingVersion(let tool): "no version after \(literal(tool))"
@@ -59,14 +60,14 @@ extension SyntaxFault {
     case .notPartOfToolfile(let text, _): "\(literal(text)) is not part of a Toolfile"
     case .unexpected(let found, let expected):
       "expected \(noun(expected)), found \(noun(found))"
-    case .unterminatedString: "the string does not end in this line"
+    case .unterminatedString: "the string does not end on this line"
     case .unknownEscape(let text):
       "\(literal(text)) is not an escape; there are \\\\ \\\" \\' \\n \\t"
     case .stringTooLong(let limit): "the string is longer than \(size(limit))"
     case .integerTooLarge(let text): "\(literal(text)) is too large a number"
     case .nestedTooDeep(let limit): "nested more than \(limit) deep"
-    case .valueAfterOption: "values stand before options"
-    case .duplicateKey(let key): "\(literal(key + ":")) stands twice"
+    case .valueAfterOption: "a value cannot follow an option"
+    case .duplicateKey(let key): "\(literal(key + ":")) is given twice"
     case .missingDo(let word): "\(literal(word)) needs a block: `do` … `end`"
     case .missingEnd(let word): "no `end` for this \(literal(word))"
     case .strayEnd: "`end` without a block"
@@ -75,7 +76,7 @@ extension SyntaxFault {
     case .missingArgument(let word, let element): "\(literal(word)) needs \(noun(element))"
     case .extraArgument(let word): "unexpected value after \(literal(word))"
     case .duplicateStatement(let word, let line):
-      "\(literal(word)) already stands in line \(line)"
+      "\(literal(word)) is already on line \(line)"
     case .onlyAtTopLevel(let word): "\(literal(word)) cannot stand in a block"
     case .blockInItself(let word):
       "\(literal(word)) cannot stand in another \(literal(word))"
@@ -86,8 +87,8 @@ extension SyntaxFault {
     case .duration(let text): "\(literal(text)) is not a duration"
     case .emptyValue(let subject): "the value of \(literal(subject)) is empty"
     case .duplicateValue(let subject, let text):
-      "\(literal(text)) stands twice in \(literal(subject))"
-    case .requirementTwice: "the requirement already stands before `version:`"
+      "\(literal(text)) is named twice in \(literal(subject))"
+    case .requirementTwice: "the requirement is given twice, before `version:` and in it"
     case .noPlatformLeft(let tool):
       "no platform is left for \(literal(tool)): `platforms:` and `on` have none in common"
     case .otherAddress(let source, let line):
@@ -101,13 +102,17 @@ extension SyntaxFault {
     case .lockLine(let word, let flaw): "\(literal(word)): \(flaw.sentence)"
     case .missingLine(let word, let tool?): "\(literal(tool)) has no line \(literal(word))"
     case .missingLine(let word, nil): "there is no line \(literal(word))"
-    case .repeatedLine(let word): "this \(literal(word)) stands twice"
+    case .repeatedLine(let word): "this \(literal(word)) is given twice"
     case .strayLine(let word): "\(literal(word)) does not belong here"
-    case .lockIndentation: "a line stands at the margin or two spaces from it"
+    case .lockIndentation: "a line begins at the margin or after two spaces"
     case .toolOutOfOrder(let name, let last):
-      "\(literal(name)) stands after \(literal(last)); tools are sorted by name"
+      "\(literal(name)) comes after \(literal(last)); tools are sorted by name"
     }
   }
+
+  fileprivate static let otherLock = (
+    label: "try", text: "take it from version control, or remove it and run `bootstrap lock`"
+  )
 
   /// What exists instead, and what to do: a label and a text each.
   package var facts: [(label: String, text: String)] {
@@ -123,8 +128,7 @@ extension SyntaxFault {
       [("known", "= != > >= < <= ~>")] + (text == "^" ? [("try", "~>")] : [])
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]
     case .newerLockfile: [("try", "a newer bootstrap")]
-    case .notALockfile, .truncated, .missingLine, .lockLine:
-      [("try", "take it from version control, or remove it and run `bootstrap lock`")]
+    case .notALockfile, .truncated, .missingLine, .lockLine: [Self.otherLock]
     default: []
     }
   }
@@ -158,12 +162,12 @@ extension RequirementFlaw {
 extension LockLineFlaw {
   fileprivate var sentence: String {
     switch self {
-    case .emptyField: "one space stands between fields"
+    case .emptyField: "fields are separated by one space"
     case .missingField(let field): "\(noun(field)) is missing"
     case .extraField(let text): "unexpected \(literal(text))"
-    case .repeatedField(let text): "\(literal(text)) stands twice"
+    case .repeatedField(let text): "\(literal(text)) is given twice"
     case .tooManyFields(let limit): "more than \(limit)"
-    case .unterminatedQuote: "the quoted field does not end in this line"
+    case .unterminatedQuote: "the quoted field does not end on this line"
     case .unknownEscape(let text): "\(literal(text)) is not an escape"
     case .wrongField(let field, let found): "\(literal(found)) is not \(noun(field))"
     case .weakDigest(let algorithm): "a digest by \(literal(algorithm)); only `sha256` counts"

@@ -18,7 +18,7 @@ extension UsageProblem {
       Message("value-for-flag", "`\(option)` takes no value")
         .detail("run", "bootstrap help \(command)")
     case .badValue(let value, let option, let expected):
-      Message("bad-value", "`\(value)` is no value for `\(option)`").detail("expected", expected)
+      Message("bad-value", "`\(option)` cannot be `\(value)`").detail("expected", expected)
     case .missingArgument(let name, let command):
       Message("missing-argument", "`\(command)` needs \(name)")
         .detail("run", "bootstrap help \(command)")

@@ -27,6 +27,18 @@ package enum Quantities {
     }
   }
 
+  /// `500,000`.
+  package static func number(_ number: Int) -> String {
+    var groups: [String] = []
+    var rest = number
+    while rest >= 1000 {
+      let group = String(rest % 1000)
+      groups.append(String(repeating: "0", count: 3 - group.count) + group)
+      rest /= 1000
+    }
+    return ([String(rest)] + groups.reversed()).joined(separator: ",")
+  }
+
   /// `1 tool`, `10 tools`.
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"

@@ -45,7 +45,7 @@ extension SourceTransport {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
       if case .status(let status, _, _) = error, status == 404 || status == 410 {
-        throw subject.error(.unknownPackage(known: []))
+        throw subject.error(.unknownPackage(known: [], address: query.address.text))
       }
       throw SourceError(error, subject)
     }

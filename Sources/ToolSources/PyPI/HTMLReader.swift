@@ -181,7 +181,6 @@ struct MarkupName: Hashable {
   static let anchor = MarkupName("a".utf8)
   static let base = MarkupName("base".utf8)
   static let meta = MarkupName("meta".utf8)
-  static let form = MarkupName("form".utf8)
   static let html = MarkupName("html".utf8)
   static let body = MarkupName("body".utf8)
   static let href = MarkupName("href".utf8)

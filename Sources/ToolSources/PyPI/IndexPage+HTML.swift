@@ -9,7 +9,7 @@ extension IndexPage {
     // A link takes some 300 bytes of a page.
     files.reserveCapacity(bytes.count / 300)
     var openElements: [MarkupName] = []
-    var isOther = false
+    var isIndex = false
     while let tag = try reader.nextTag() {
       switch tag.name {
       case .anchor, .html, .body:
@@ -20,24 +20,20 @@ extension IndexPage {
         if tag.isEnd { continue }
         openElements.append(tag.name)
         guard let link = tag.href else { continue }
-        if let file = IndexFile(link: link, yanked: tag.yanked) {
-          files.append(file)
-        } else {
-          isOther = true
-        }
+        if let file = IndexFile(link: link, yanked: tag.yanked) { files.append(file) }
       case .base: if base == nil { base = tag.href.map { String(decoding: $0, as: UTF8.self) } }
       case .meta:
         if let name = tag.metaName, name.elementsEqual("pypi:repository-version".utf8) {
           try Self.check(apiVersion: String(decoding: tag.metaContent ?? [], as: UTF8.self))
+          isIndex = true
         }
-      case .form: isOther = true
       default: break
       }
     }
     // A page need not have these elements, but one that begins them and stops was cut.
     if !openElements.isEmpty { throw .truncated(bytes.count) }
-    // A package without files has a page without links; a page of other links or with a form is not about files.
-    if files.isEmpty, isOther { throw .noFiles }
+    // A package without files is possible, and rare; a login page is neither. Only who says that it is an index is believed.
+    if files.isEmpty, !isIndex { throw .noFiles }
   }
 
   /// Versions of the protocol with another first number may mean anything (PEP 629).

@@ -13,7 +13,7 @@ package struct PyPISource: ToolSource {
   package static let name = "pypi"
 
   /// The longest page that is read. The longest that is known has some 20 MB.
-  static let maximumPageSize = 64 << 20
+  static let maximumPageSize = 64_000_000
 
   package var name: String { Self.name }
   static let scheme = VersionScheme.pep440
@@ -77,10 +77,12 @@ package struct PyPISource: ToolSource {
     } catch {
       throw subject.error(.badAddress(reason: error.reason))
     }
+    // A committed Toolfile names the index without a password; the user's own settings have it.
+    let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
     let query = IndexQuery(
       address: address, accept: Self.accept, package: request.package,
       cache: ReplyCache(root: transport.root, source: name, index: index.address),
-      credentials: index.credentials, limit: Self.maximumPageSize)
+      credentials: credentials, limit: Self.maximumPageSize)
     let (page, base) = try await transport.ask(query, subject) {
       (reply) throws(SourceError) -> (IndexPage, WebAddress) in
       do throws(IndexPageError) {
@@ -94,7 +96,7 @@ package struct PyPISource: ToolSource {
     if releases.releases.isEmpty { throw subject.error(.noReleases) }
     return PyPIPackage(
       request: request, releases: releases, base: base, source: self,
-      credentials: index.credentials)
+      credentials: credentials)
   }
 
   /// JSON tells sizes and times; HTML is what every index has.
@@ -136,15 +138,5 @@ extension UnreadableAnswer {
       case .unexpectedJSON(let offset): .unexpectedJSON(offset: offset)
       case .apiVersion(let version): .version(version)
       }
-  }
-}
-
-extension WebAddress.Failure {
-  /// What is wrong, without the address.
-  var reason: String {
-    switch self {
-    case .unsupportedScheme(let scheme): "`\(scheme)` is not supported"
-    case .malformed(let code): "CURLUcode \(code)"
-    }
   }
 }

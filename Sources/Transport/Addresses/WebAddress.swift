@@ -53,6 +53,19 @@ package struct WebAddress: Hashable, Sendable {
   }
 }
 
+extension WebAddress.Failure {
+  /// What is wrong, without the address, in libcurl's own words where it is libcurl that refuses (curl_url_strerror(3)).
+  package var reason: String {
+    switch self {
+    case .unsupportedScheme(let scheme):
+      return "`\(scheme)` is not supported; `https` and `http` are"
+    case .malformed(let code):
+      guard let text = unsafe curl_url_strerror(CURLUcode(code)) else { return "error \(code)" }
+      return unsafe String(cString: text)
+    }
+  }
+}
+
 extension WebAddress: CustomStringConvertible {
   package var description: String { text }
 }

@@ -92,7 +92,7 @@ struct Asking: Sendable {
       return .found(Candidates(inquiry: inquiry, package: try await source.package(request)))
     } catch {
       if case .problems(let problems) = error,
-        case .unknownPackage(let known)? = problems.first?.fault
+        case .unknownPackage(let known, _)? = problems.first?.fault
       {
         return .unknown(similar: known.compactMap { ToolName($0) })
       }

@@ -147,6 +147,10 @@ struct Round: Sendable {
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
     }
+    if let reason = release.yanked {
+      asking.observe(
+        .yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
+    }
     let platforms = servedPlatforms(answer, candidates, release)
     if platforms.contains(.current),
       let artifact = candidates.package.announcedArtifact(of: release, for: .current)

@@ -13,7 +13,7 @@ package struct Installer: Sendable {
   private let downloads: Slots
   private let unpackers: Slots
   /// What was begun before the plan.
-  private let early: EarlyFetches
+  private let headStart: HeadStart
 
   /// - Parameters:
   ///   - staging: where work grows.
@@ -29,20 +29,27 @@ package struct Installer: Sendable {
     downloads = Slots(jobs)
     unpackers = Slots(Processors.count)
     folder = staging.folder
-    early = EarlyFetches(fetch, folder: staging.folder, slots: downloads)
+    headStart = HeadStart(
+      fetch, staging: staging.folder, downloads: downloads, unpackers: unpackers)
   }
 
-  /// Makes a plan, then carries it out. What `makePlan` hands to the fetches is downloaded meanwhile.
+  /// Makes a plan, then carries it out. What `makePlan` hands to the head start is worked on meanwhile.
   package func install(
-    planning makePlan: (EarlyFetches) async throws(Problem) -> Plan
+    planning makePlan: (HeadStart) async throws(Problem) -> Plan
   ) async throws(Problem) -> (plan: Plan, receipts: [Receipt]) {
+    let plan: Plan
     do throws(Problem) {
-      let plan = try await makePlan(early)
+      plan = try await makePlan(headStart)
+    } catch {
+      await headStart.stop(isInVain: true)
+      throw error
+    }
+    do throws(Problem) {
       let receipts = try await install(plan)
-      await early.stop()
+      await headStart.stop(isInVain: false)
       return (plan, receipts)
     } catch {
-      await early.stop()
+      await headStart.stop(isInVain: false)
       throw error
     }
   }
@@ -52,7 +59,7 @@ package struct Installer: Sendable {
     // Told in the plan's order, before any of them ends: what is shown does not depend on which thread is first.
     for planned in plan.missing {
       let digest = planned.artifact.digest
-      guard early.has(digest) || !root.download(digest).exists else { continue }
+      guard headStart.has(digest) || !root.download(digest).exists else { continue }
       observe(.downloading(title: planned.title, byteCount: planned.artifact.size))
     }
     let staged: [Place.Staged]
@@ -77,27 +84,34 @@ package struct Installer: Sendable {
 
   private func stage(_ planned: PlannedInstallation) async throws(Problem) -> Place.Staged {
     let title = planned.title
-    let artifact = try await artifact(of: planned)
-    let staged = try await unpackers.run { () async throws(Problem) in
-      try Self.checkCancellation()
-      observe(.unpacking(title: title))
-      return try await Unpack(planned, staging: folder).run(artifact)
-    }
-    observe(.staged(title: title))
-    return staged
-  }
-
-  private func artifact(of planned: PlannedInstallation) async throws(Problem) -> FilePath {
-    let title = planned.title
     let progress: @Sendable (Int) -> Void = { [observe] count in
       observe(.received(title: title, byteCount: count))
     }
     let digest = planned.artifact.digest
-    if await early.isFetched(digest, progress: progress) { return root.download(digest) }
-    return try await downloads.run { () async throws(Problem) in
+    let unpack = Unpack(planned, staging: folder)
+    let artifact: FilePath
+    switch await headStart.outcome(digest, progress: progress) {
+    case .unpacked(let unpacked, let files)?:
       try Self.checkCancellation()
-      return try await fetch.artifact(of: planned, staging: folder, progress: progress)
+      let staged = try await Thread.result { () throws(Problem) in
+        try unpack.run(root.download(digest), unpacked: unpacked, files)
+      }
+      observe(.staged(title: title))
+      return staged
+    case .fetched?: artifact = root.download(digest)
+    case nil:
+      artifact = try await downloads.run { () async throws(Problem) in
+        try Self.checkCancellation()
+        return try await fetch.artifact(of: planned, staging: folder, progress: progress)
+      }
     }
+    let staged = try await unpackers.run { () async throws(Problem) in
+      try Self.checkCancellation()
+      observe(.unpacking(title: title))
+      return try await unpack.run(artifact)
+    }
+    observe(.staged(title: title))
+    return staged
   }
 
   private static func checkCancellation() throws(Problem) {

@@ -18,7 +18,7 @@ struct Unpack: Sendable {
   private let planned: PlannedInstallation
   private let folder: FilePath
 
-  private static let contentName = "content"
+  private static let contentName = UnpackedArtifact.contentName
 
   init(_ planned: PlannedInstallation, staging: FilePath) {
     self.planned = planned
@@ -27,41 +27,33 @@ struct Unpack: Sendable {
 
   /// - Parameter artifact: the verified file.
   func run(_ artifact: FilePath) async throws(Problem) -> Place.Staged {
-    guard let format = ArchiveFormat(rawValue: planned.artifact.format.text) else {
+    let format = try format
+    let unpacked = UnpackedArtifact(artifact, format, in: folder)
+    let files: [ExtractedFile]
+    do throws(ArchiveError) {
+      files = try await unpacked.extract(
+        naming: try? MemberPath(planned.provides.first?.text ?? planned.tool.text))
+    } catch {
+      throw planned.problem(error)
+    }
+    return try finish(files, executables(in: artifact, format, files))
+  }
+
+  /// The same where the artifact was unpacked already, into another folder of the same staging folder.
+  func run(
+    _ artifact: FilePath, unpacked: FilePath, _ files: [ExtractedFile]
+  ) throws(Problem) -> Place.Staged {
+    let format = try format
+    try onDisk { () throws(FileError) in try unpacked.rename(to: folder) }
+    return try finish(files, executables(in: artifact, format, files))
+  }
+
+  private var format: ArchiveFormat {
+    get throws(Problem) {
+      if let format = ArchiveFormat(rawValue: planned.artifact.format.text) { return format }
       throw planned.problem(
         .unreadable(
           reason: "its format `\(planned.artifact.format)` is none that this bootstrap unpacks"))
-    }
-    let content = folder.appending(Self.contentName)
-    try onDisk { () throws(FileError) in
-      try folder.makeDirectory()
-      try content.makeDirectory()
-      try folder.appending("bin").makeDirectory()
-    }
-    let files = try await extract(artifact, format, into: content)
-    let executables = try executables(in: artifact, format, files)
-    return try finish(files, executables)
-  }
-
-  private func extract(
-    _ artifact: FilePath, _ format: ArchiveFormat, into content: FilePath
-  ) async throws(Problem) -> [ExtractedFile] {
-    let directory = try onDisk { () throws(FileError) in try Directory.open(content) }
-    let foldsCase = try onDisk { () throws(FileError) in try directory.foldsCase() }
-    let rawPath = try? MemberPath(planned.provides.first?.text ?? planned.tool.text)
-    var extraction = Extraction(of: artifact, as: format, foldsCase: foldsCase)
-    // The largest archive comes last of all downloads, and is then unpacked alone.
-    extraction.threads = Processors.count
-    do throws(ArchiveError) {
-      return
-        try await extraction
-        .unpack(into: directory) { member in
-          // A raw artifact is the program itself, kept under its digest: it gets its name here.
-          guard format == .raw, let rawPath else { return Placement(member) }
-          return Placement(path: rawPath, isExecutable: true)
-        }
-    } catch {
-      throw planned.problem(error)
     }
   }
 

@@ -38,10 +38,6 @@ package protocol SourcePackage: Sendable {
   /// Whether `release`, one of ``releases``, has an artifact for `platform`.
   func artifact(of release: Release, for platform: Platform) -> ArtifactChoice
 
-  /// The file that serves `platform`, as far as it is known without asking, for who wants to begin to fetch it. nil where it is not
-  /// known by a digest, or nothing is gained.
-  func announcedArtifact(of release: Release, for platform: Platform) -> AnnouncedArtifact?
-
   /// The tools that `release` does not run without, whatever the platform; each once.
   ///
   /// A name is that of a tool as a project calls it, which is the same source's package of that name unless the Toolfile says
@@ -51,19 +47,28 @@ package protocol SourcePackage: Sendable {
   /// What a lock says of `release`, with what had to be asked for it: sizes, directories of archives.
   ///
   /// Throws for a platform that it has no artifact for.
+  /// - Parameter announce: gets each file on a server that will be among the artifacts as soon as that is known, so that its download
+  ///   can begin while the rest is asked for.
   func content(
-    of release: Release, for platforms: [Platform]
+    of release: Release, for platforms: [Platform],
+    announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent
 }
 
 /// A file that a lock will name.
 package struct AnnouncedArtifact: Hashable, Sendable {
+  package let platform: Platform
+  package let format: ArtifactFormat
   package let url: ArtifactURL
   package let digest: SHA256Digest
   /// Bytes. nil where the source does not say yet.
   package let size: Int?
 
-  package init(url: ArtifactURL, digest: SHA256Digest, size: Int?) {
+  package init(
+    platform: Platform, format: ArtifactFormat, url: ArtifactURL, digest: SHA256Digest, size: Int?
+  ) {
+    self.platform = platform
+    self.format = format
     self.url = url
     self.digest = digest
     self.size = size
@@ -71,9 +76,11 @@ package struct AnnouncedArtifact: Hashable, Sendable {
 }
 
 extension SourcePackage {
-  package func announcedArtifact(
-    of release: Release, for platform: Platform
-  ) -> AnnouncedArtifact? { nil }
+  package func content(
+    of release: Release, for platforms: [Platform]
+  ) async throws(SourceError) -> ReleaseContent {
+    try await content(of: release, for: platforms) { _ in }
+  }
 
   /// Most sources speak of no other tools.
   package func needs(of release: Release) -> [ReleaseNeed] { [] }

@@ -83,7 +83,7 @@ package struct Installing: Sendable {
 
   /// The same where a lock is still to be made: what `lock` hands to the fetches is downloaded while it goes on.
   package func install(
-    locking lock: (EarlyFetches) async throws(Problem) -> Wanted
+    locking lock: (HeadStart) async throws(Problem) -> Wanted
   ) async throws(Problem) -> Report {
     let change = RootChange(root: root, observe: observe)
     return try await change.run("install") { staging, inventory throws(Problem) in
@@ -93,8 +93,8 @@ package struct Installing: Sendable {
       var users: [User] = []
       var resolved: [Resolved] = []
       // Under the root's lock: another process may just have installed the same.
-      let (plan, receipts) = try await installer.install { early throws(Problem) in
-        let wanted = try await lock(early)
+      let (plan, receipts) = try await installer.install { headStart throws(Problem) in
+        let wanted = try await lock(headStart)
         users = wanted.users
         resolved = try await resolve(wanted.pins)
         let plan = Plan(wanted.locked + resolved.compactMap(\.planned), in: root)

@@ -32,7 +32,8 @@ import Versions
     }
 
     func content(
-      of release: ToolSources.Release, for platforms: [Platform]
+      of release: ToolSources.Release, for platforms: [Platform],
+      announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
     ) async throws(SourceError) -> ReleaseContent {
       ReleaseContent(artifacts: [], provides: [], isTrustedOnFirstUse: false)
     }

@@ -44,8 +44,8 @@ enum Install: ChangingCommand {
     var lock = try currentLock(of: project, session)
     do throws(Problem) {
       return try await workbench.progress.show { () async throws(Problem) in
-        try await workbench.installing.install { early throws(Problem) in
-          if lock == nil { lock = try await newLock(of: project, workbench, fetching: early) }
+        try await workbench.installing.install { headStart throws(Problem) in
+          if lock == nil { lock = try await newLock(of: project, workbench, headStart: headStart) }
           return try wanted(by: pinFiles, besides: lock.map { (project, $0) }, session.groups)
         }
       }
@@ -103,9 +103,9 @@ enum Install: ChangingCommand {
   }
 
   private static func newLock(
-    of project: Project, _ workbench: Workbench, fetching early: EarlyFetches
+    of project: Project, _ workbench: Workbench, headStart: HeadStart
   ) async throws(Problem) -> Lockfile {
-    let (lock, _) = try await workbench.relock(project, fetching: early)
+    let (lock, _) = try await workbench.relock(project, headStart: headStart)
     let count = Quantities.count(lock.tools.count, "tool")
     let platforms = lock.platforms.map(\.rawValue).joined(separator: ", ")
     workbench.session.console.note("locked \(count) for \(platforms)")

@@ -58,14 +58,15 @@ struct Workbench: Sendable {
 
   /// Locks `project` anew and writes the lock where it changed. Returns the lock, and whether it was written.
   ///
-  /// - Parameter early: begins to fetch what is chosen and this machine will need.
+  /// - Parameter headStart: begins to fetch what is chosen and this machine will need.
   func relock(
     _ project: Project, updating update: Locking.Update = .nothing,
-    fetching early: EarlyFetches? = nil
+    headStart: HeadStart? = nil
   ) async throws(Problem) -> (lock: Lockfile, isNew: Bool) {
     let groups = session.groups
     let lock = try await locking.lock(project, previous: project.lock, updating: update) {
-      if project.isWanted($0, with: groups) { early?.begin($1) }
+      guard $1.platform == .current, project.isWanted($0, with: groups) else { return }
+      headStart?.begin($1)
     }
     let path = project.folder.appending(Lockfile.name)
     let isNew = try onDisk { () throws(FileError) in

@@ -62,8 +62,10 @@ package struct DirectoryPackage: SourcePackage {
     return .missing(.otherMachines(others.sorted()))
   }
 
+  /// Announces nothing: what is on this machine is quickly copied.
   package func content(
-    of release: Release, for platforms: [Platform]
+    of release: Release, for platforms: [Platform],
+    announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
     var artifacts: [Artifact] = []
     var provides: [ExecutableName]?

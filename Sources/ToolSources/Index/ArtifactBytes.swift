@@ -15,6 +15,8 @@ struct ArtifactBytes: Sendable {
   let size: Int
   /// The last bytes of it, at least one where it is not empty.
   let tail: [UInt8]
+  /// Whether parts of it are still fetched from where it is.
+  var isOnServer: Bool { if case .server = place { true } else { false } }
   private let place: Place
   private let subject: ProblemSubject
 

@@ -37,17 +37,9 @@ package struct PyPIPackage: SourcePackage {
     }
   }
 
-  package func announcedArtifact(
-    of release: Release, for platform: Platform
-  ) -> AnnouncedArtifact? {
-    guard let wheel = try? wheel(of: release, for: platform), let digest = wheel.digest,
-      let url = ArtifactURL(wheel.address.text)
-    else { return nil }
-    return AnnouncedArtifact(url: url, digest: digest, size: wheel.size)
-  }
-
   package func content(
-    of release: Release, for platforms: [Platform]
+    of release: Release, for platforms: [Platform],
+    announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
     // What the tool provides is said by the first platform's wheel, in the canonical order, whoever asks.
     var wheels: [(platform: Platform, wheel: RemoteFile)] = []
@@ -59,9 +51,19 @@ package struct PyPIPackage: SourcePackage {
     }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)
-    let inspected = try await inspect(first.wheel, of: release)
+    for (platform, wheel) in wheels where wheel != first.wheel {
+      if let artifact = wheel.announced(for: platform) { announce(artifact) }
+    }
+    let opened = try await transport.open(first.wheel, subject)
+    // A server that gives out no parts has just sent the whole.
+    if opened.bytes.isOnServer {
+      for (platform, wheel) in wheels where wheel == first.wheel {
+        if let artifact = wheel.announced(for: platform) { announce(artifact) }
+      }
+    }
+    let provides = try await executables(of: first.wheel, opened.bytes, release)
     var files = try await measured.get()
-    files[first.wheel] = inspected.file
+    files[first.wheel] = opened.file
 
     var artifacts: [Artifact] = []
     for (platform, wheel) in wheels {
@@ -74,7 +76,7 @@ package struct PyPIPackage: SourcePackage {
           size: file.size, urls: [url]))
     }
     return ReleaseContent(
-      artifacts: artifacts, provides: inspected.provides,
+      artifacts: artifacts, provides: provides,
       isTrustedOnFirstUse: wheels.contains { $0.wheel.digest == nil })
   }
 
@@ -99,19 +101,27 @@ package struct PyPIPackage: SourcePackage {
     }
   }
 
-  /// The executables of a wheel, by its directory, with its size and digest.
-  private func inspect(
-    _ wheel: RemoteFile, of release: Release
-  ) async throws(SourceError) -> (file: MeasuredFile, provides: [ExecutableName]) {
-    let opened = try await transport.open(wheel, subject)
-    let contents = try await WheelContents(opened.bytes, at: wheel.address, subject)
+  /// The executables of a wheel, by its directory.
+  private func executables(
+    of wheel: RemoteFile, _ bytes: ArtifactBytes, _ release: Release
+  ) async throws(SourceError) -> [ExecutableName] {
+    let contents = try await WheelContents(bytes, at: wheel.address, subject)
     let names: [ProvidedExecutable]
     do throws(LayoutError) {
       names = try contents.layout.executables(request.executables, heads: contents.heads)
     } catch {
       throw subject.error(.init(error, version: release.version.spelling, file: wheel.name))
     }
-    return (opened.file, names.compactMap { ExecutableName($0.name) }.sorted())
+    return names.compactMap { ExecutableName($0.name) }.sorted()
+  }
+}
+
+extension RemoteFile {
+  /// nil where the index gives no digest: then the file is fetched to get one.
+  fileprivate func announced(for platform: Platform) -> AnnouncedArtifact? {
+    guard let digest, let url = ArtifactURL(address.text) else { return nil }
+    return AnnouncedArtifact(
+      platform: platform, format: .wheel, url: url, digest: digest, size: size)
   }
 }
 

@@ -37,7 +37,7 @@ package struct Locking: Sendable {
   ///
   /// - Parameters:
   ///   - previous: nil where there is none, or none that can be kept.
-  ///   - announce: gets what this machine will need of a tool as soon as its version is chosen.
+  ///   - announce: gets files that the lock will name, with their tools, while the rest is still asked for.
   package func lock(
     _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }

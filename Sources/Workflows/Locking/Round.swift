@@ -152,13 +152,10 @@ struct Round: Sendable {
         .yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
     }
     let platforms = servedPlatforms(answer, candidates, release)
-    if platforms.contains(.current),
-      let artifact = candidates.package.announcedArtifact(of: release, for: .current)
-    {
-      asking.announce(answer.tool.name, artifact)
-    }
-    let content = try await Workflows.asking { () async throws(SourceError) in
-      try await candidates.package.content(of: release, for: platforms)
+    let content = try await Workflows.asking { [asking] () async throws(SourceError) in
+      try await candidates.package.content(of: release, for: platforms) { artifact in
+        asking.announce(answer.tool.name, artifact)
+      }
     }
     let request = asking.project.requests.first { $0.sourced == answer.tool }
     return LockedTool(

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 import ToolSources
 
-@Suite struct EarlyFetchesTests {
+@Suite struct HeadStartTests {
   private let world: InstallationWorld
   private let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
 
@@ -20,6 +20,7 @@ import ToolSources
 
   private func announced(_ planned: PlannedInstallation) throws -> AnnouncedArtifact {
     AnnouncedArtifact(
+      platform: .current, format: planned.artifact.format,
       url: try #require(planned.artifact.urls.first), digest: planned.artifact.digest, size: nil)
   }
 
@@ -38,9 +39,9 @@ import ToolSources
     let installer = world.installer(staging) { event in
       if case .downloading(let title, _) = event { told.withLock { $0.append(title) } }
     }
-    let installed = try await installer.install { early async throws(Problem) in
-      early.begin(announced)
-      early.begin(announced)
+    let installed = try await installer.install { headStart async throws(Problem) in
+      headStart.begin(announced)
+      headStart.begin(announced)
       do { try await untilKept(planned) } catch { throw .interrupted }
       return Plan([planned], in: world.root)
     }
@@ -57,8 +58,8 @@ import ToolSources
     // Not found is no reason for the client itself to try again.
     world.server.serve("/\(wheel.fileName)", .status(404), .file(wheel.bytes))
     let staging = try world.begin()
-    let installed = try await world.installer(staging).install { early throws(Problem) in
-      early.begin(announced)
+    let installed = try await world.installer(staging).install { headStart throws(Problem) in
+      headStart.begin(announced)
       return Plan([planned], in: world.root)
     }
     try staging.finish()
@@ -72,8 +73,8 @@ import ToolSources
     world.server.serve("/\(wheel.fileName)", .file(wheel.bytes).cut(after: 10))
     let staging = try world.begin()
     await #expect(throws: Problem.interrupted) {
-      _ = try await world.installer(staging).install { early throws(Problem) in
-        early.begin(announced)
+      _ = try await world.installer(staging).install { headStart throws(Problem) in
+        headStart.begin(announced)
         throw .interrupted
       }
     }
@@ -87,8 +88,8 @@ import ToolSources
     let other = try world.planned(Wheel("other", "1.0", for: .host).program("other"))
     let announced = try announced(other)
     let staging = try world.begin()
-    _ = try await world.installer(staging).install { early throws(Problem) in
-      early.begin(announced)
+    _ = try await world.installer(staging).install { headStart throws(Problem) in
+      headStart.begin(announced)
       return Plan([planned], in: world.root)
     }
     #expect(try staging.folder.entries().filter { $0.hasSuffix(".download") } == [])

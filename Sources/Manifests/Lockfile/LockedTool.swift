@@ -66,7 +66,7 @@ package struct LockedTool: Hashable, Sendable {
         < ($1.platform?.rawValue ?? "", $1.name.text, $1.version.text)
     }
     self.isTrustedOnFirstUse = isTrustedOnFirstUse
-    self.unknownLines = unknownLines
+    self.unknownLines = UnknownLockLine.inOrder(unknownLines)
   }
 
   /// nil where the tool is not locked for `platform`.

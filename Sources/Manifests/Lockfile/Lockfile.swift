@@ -57,7 +57,7 @@ package struct Lockfile: Sendable {
     self.platforms = platforms
     self.tools = tools
     self.header = header
-    self.unknownLines = unknownLines
+    self.unknownLines = UnknownLockLine.inOrder(unknownLines)
     self.unknownBlocks = unknownBlocks
     self.lines = lines
   }

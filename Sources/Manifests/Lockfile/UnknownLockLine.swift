@@ -5,6 +5,15 @@ package struct UnknownLockLine: Hashable, Sendable {
   /// It follows the `position`-th line of this word, counted from 1.
   let predecessor: LockLine
   let position: Int
+
+  /// The order in which `lines` stand once their stanza is written, whatever order its known lines were read in.
+  static func inOrder(_ lines: [UnknownLockLine]) -> [UnknownLockLine] {
+    if lines.count < 2 { return lines }
+    return LockLine.allCases.flatMap { word in
+      // Of one word they are in the order of their positions already.
+      lines.filter { $0.predecessor == word }
+    }
+  }
 }
 
 /// Lines with an unknown first word at the margin, with the indented lines below it.
@@ -16,7 +25,7 @@ struct UnknownLockBlock: Hashable, Sendable {
 }
 
 /// The lines of a lock, by first word, in the order in which they stand.
-enum LockLine: String, Sendable {
+enum LockLine: String, CaseIterable, Sendable {
   case lockfile, platforms
   case tool, wants, declares, released, needs, provides, artifact, part
   case trustOnFirstUse = "trust-on-first-use"

@@ -115,7 +115,57 @@ import Testing
     #expect(violation.kind == .unique)
     #expect(violation.properties == ["author", "title"])
     #expect(violation.rows == 3)
+    #expect(violation.identity == 1)
+    #expect(violation.value == "1, Same")
     #expect(try store.count(Fetch(Book.self, where: \.title == "Same")) == 0)
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a key that one of the batch already has is refused`(kind: Kind) throws {
+    let store = try sandbox.store(kind)
+    _ = try Library.fill(store, books: 4)
+    let update = BatchUpdate(Book.self, where: \.pages == 300, returning: .status)
+      .setting(\.title, to: "Book 2")
+    guard
+      case .violation(let violation) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try store.execute(update)
+        })
+    else { return }
+    #expect(violation.kind == .unique)
+    #expect(violation.rows == 1)
+    #expect(violation.identity == 3)
+    #expect(violation.value == "1, Book 2")
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a number that grows out of its type is refused in a batch`(kind: Kind) throws {
+    struct Counter: Entity {
+      var id: Identity<Counter> = .unassigned
+      var number: Int
+      static let schema = Schema<Counter>(
+        "counter", Property("id", \.id), Property("number", \.number), make: Counter.init)
+    }
+    let store = try sandbox.store(
+      kind, model: Model(version: 1, applicationID: 5, entities: [Counter.self]))
+    let counters = [Int.max - 2, 5, .max - 2].map { Counter(number: $0) }
+    try store.execute(BatchInsert(counters, returning: .status))
+    guard
+      case .violation(let violation) = #expect(
+        throws: StoreError.self,
+        performing: {
+          try store.execute(
+            BatchUpdate(Counter.self, returning: .status).setting(\.number, to: \.number + 5))
+        })
+    else { return }
+    #expect(violation.kind == .type)
+    #expect(violation.entity == "Counter")
+    #expect(violation.properties == ["number"])
+    #expect(violation.rows == 2)
+    #expect(violation.identity == 1)
+    #expect(violation.value == "9.223372036854776e+18")
+    #expect(try store.fetch(Fetch(Counter.self)).map(\.number) == [.max - 2, 5, .max - 2])
   }
 
   @Test(arguments: Kind.allCases)

@@ -7,8 +7,20 @@ internal import CSQLite
 /// store makes none of these.
 @safe
 final class ChangeRecorder {
+  private struct Record {
+    var list = IdentityList()
+    /// The last attempt that added to the list.
+    var attempt = 0
+  }
+
   private var names: [String] = []
-  private var lists: [[IdentityList]] = []
+  private var records: [[Record]] = []
+
+  /// What is attempted now (a statement, or a batch), and where the lists stood before it added to them. SQLite
+  /// tells of a row as soon as it is changed, also where the statement fails afterwards and takes it back.
+  private var attempt = 0
+  private var marks: [(table: Int, kind: Int, mark: IdentityList.Mark)] = []
+  private var countBefore = 0
 
   /// The table of the last call. Its name's address stands for it as long as the transaction runs, since
   /// the schema cannot change meanwhile.
@@ -25,7 +37,8 @@ final class ChangeRecorder {
     unsafe lastName = nil
     count = 0
     names = []
-    lists = []
+    records = []
+    marks = []
     keepsIdentities = keepingIdentities
   }
 
@@ -35,13 +48,28 @@ final class ChangeRecorder {
   /// Keeps identities from here on, for a request that asks for them.
   func keepIdentities() { keepsIdentities = true }
 
+  func beginAttempt() {
+    attempt += 1
+    countBefore = count
+    marks.removeAll(keepingCapacity: true)
+  }
+
+  /// Forgets what was told since the attempt began: it failed, and was taken back.
+  func forgetAttempt() {
+    for (table, kind, mark) in marks { records[table][kind].list.goBack(to: mark) }
+    count = countBefore
+    marks.removeAll(keepingCapacity: true)
+  }
+
   var changes: Changes {
-    Changes(tables: Dictionary(uniqueKeysWithValues: zip(names, lists)))
+    Changes(
+      tables: Dictionary(uniqueKeysWithValues: zip(names, records.map { $0.map(\.list) }))
+        .filter { $0.value.contains { $0.count > 0 } })
   }
 
   func identities(in table: String, _ kind: Changes.Kind) -> IdentityList {
     guard let index = names.firstIndex(of: table) else { return IdentityList() }
-    return lists[index][kind.rawValue]
+    return records[index][kind.rawValue].list
   }
 
   fileprivate func record(_ operation: Int32, _ name: UnsafePointer<CChar>, _ identity: Int64) {
@@ -55,7 +83,7 @@ final class ChangeRecorder {
       } else {
         lastTable = names.count
         names.append(text)
-        lists.append(Changes.Kind.allCases.map { _ in IdentityList() })
+        records.append(Changes.Kind.allCases.map { _ in Record() })
       }
     }
     let kind: Changes.Kind =
@@ -64,7 +92,11 @@ final class ChangeRecorder {
       case SQLITE_UPDATE: .updated
       default: .deleted
       }
-    lists[lastTable][kind.rawValue].append(identity)
+    if records[lastTable][kind.rawValue].attempt != attempt {
+      records[lastTable][kind.rawValue].attempt = attempt
+      marks.append((lastTable, kind.rawValue, records[lastTable][kind.rawValue].list.mark))
+    }
+    records[lastTable][kind.rawValue].list.append(identity)
   }
 }
 

@@ -18,6 +18,22 @@ struct IdentityList: Sendable, Sequence {
     count += 1
   }
 
+  /// How far the list has come.
+  struct Mark {
+    fileprivate let bytes: Int
+    fileprivate let last: Int64
+    fileprivate let count: Int
+  }
+
+  var mark: Mark { Mark(bytes: bytes.count, last: last, count: count) }
+
+  /// Forgets what was added since `mark`.
+  mutating func goBack(to mark: Mark) {
+    bytes.removeLast(bytes.count - mark.bytes)
+    last = mark.last
+    count = mark.count
+  }
+
   func makeIterator() -> Iterator { Iterator(bytes: bytes) }
 
   struct Iterator: IteratorProtocol {

@@ -38,7 +38,8 @@ struct BatchDiagnosis {
       case .unique:
         try countCollisions(&violation)
       case .type:
-        break
+        guard let column = column(violation.properties.first) else { break }
+        try describe(&violation, failing: .otherType(than: column))
       }
     } catch {}
     return .violation(violation)
@@ -68,15 +69,7 @@ struct BatchDiagnosis {
     sql.append(") AND (")
     sql.append(condition.substituting(assigned))
     sql.append(") LIMIT 1")
-    let statement = try transaction.statement(sql.text)
-    try statement.bind(sql.values)
-    defer { statement.reset() }
-    guard try statement.step() else { return }
-    violation.rows = Int(statement.cell(0).integer)
-    violation.identity = statement.cell(1).integer
-    guard !columns.isEmpty else { return }
-    let values = columns.indices.map { statement.cell(Int32($0) + 2).value.abridged() }
-    violation.value = Value.text(values.joined(separator: ", ")).abridged()
+    try show(&violation, columns.count, sql)
   }
 
   private func describeReference(_ violation: inout Violation) throws(StoreError) {
@@ -126,14 +119,17 @@ struct BatchDiagnosis {
     }
   }
 
-  /// How many of the changed objects would share their key with another.
+  /// How many of the changed objects would share their key with another, the first of them, and its key.
   private func countCollisions(_ violation: inout Violation) throws(StoreError) {
     let columns = violation.properties.compactMap(column)
+    let identity = table.columns[table.identity].quotedName
+    let keys = columns.indices.map { "key\($0)" }.joined(separator: ", ")
     var sql = SQLText(over: table)
     sql.append(
-      "SELECT coalesce(sum(changed), 0) FROM (SELECT sum(isChanged) AS changed FROM (SELECT (")
+      "SELECT sum(changed) OVER (), first, \(keys) FROM (SELECT sum(isChanged) AS changed, ")
+    sql.append("min(CASE WHEN isChanged THEN id END) AS first, \(keys) FROM (SELECT (")
     sql.append(predicate)
-    sql.append(") IS TRUE AS isChanged")
+    sql.append(") IS TRUE AS isChanged, \(identity) AS id")
     for (index, column) in columns.enumerated() {
       sql.append(", CASE WHEN ")
       sql.append(predicate)
@@ -141,8 +137,34 @@ struct BatchDiagnosis {
       sql.append(Term.property(column.offset).substituting(assigned))
       sql.append(" ELSE \(column.quotedName) END AS key\(index)")
     }
-    let keys = columns.indices.map { "key\($0)" }.joined(separator: ", ")
     sql.append(" FROM \(table.quotedName)) GROUP BY \(keys) HAVING count(*) > 1)")
-    violation.rows = Int(try transaction.statement(sql.text).integer(sql.values) ?? 0)
+    sql.append(" WHERE changed > 0 ORDER BY first LIMIT 1")
+    try show(&violation, columns.count, sql)
+  }
+
+  /// Takes over what a query found: the number of objects, the first one's identity and its values.
+  private func show(
+    _ violation: inout Violation, _ values: Int, _ sql: SQLText
+  ) throws(StoreError) {
+    let statement = try transaction.statement(sql.text)
+    try statement.bind(sql.values)
+    defer { statement.reset() }
+    guard try statement.step() else { return }
+    violation.rows = Int(statement.cell(0).integer)
+    violation.identity = statement.cell(1).integer
+    guard values > 0 else { return }
+    let texts = (0..<values).map { statement.cell(Int32($0) + 2).value.abridged() }
+    violation.value = Value.text(texts.joined(separator: ", ")).abridged()
+  }
+}
+
+extension Term {
+  /// Whether a column's new value is of a type that it cannot store: as a sum that is too large for an
+  /// integer and becomes a floating-point number.
+  fileprivate static func otherType(than column: Column) -> Term {
+    let type = Term.function("typeof", [.property(column.offset)])
+    let fitting: [Affinity] = column.affinity == .real ? [.real, .integer] : [column.affinity]
+    let names = fitting.map { Value.text($0.rawValue.lowercased()) } + [.text("null")]
+    return .not(.isIn(type, names))
   }
 }

@@ -11,7 +11,9 @@ extension Transaction {
     if returning.needsIdentities || progress != nil { connection.listen(with: recorder) }
     let kinds: [Changes.Kind] = kind == .inserted ? [.inserted, .updated] : [kind]
     let before = kinds.map { recorder.identities(in: table, $0).count }
-    let count = try connection.watched(by: progress, body)
+    let count = try attempt { () throws(StoreError) in
+      try connection.watched(by: progress, body)
+    }
     progress?.complete(count)
     guard returning.needsIdentities else { return returning.make(count, []) }
     var identities: [Identity<E>] = []

@@ -15,8 +15,7 @@ package struct Transaction: ~Copyable, ReadAccess {
     let statement = try connection.statements(for: E.self).insert()
     do throws(StoreError) {
       try E.table.bind(object, to: statement)
-      defer { statement.reset() }
-      _ = try statement.step()
+      try attempt(statement)
     } catch {
       throw explained(error, writing: object)
     }
@@ -63,8 +62,7 @@ package struct Transaction: ~Copyable, ReadAccess {
           try unsafe table.columns[version].bind(base, statement.slot(index + 1))
         }
       }
-      defer { statement.reset() }
-      _ = try statement.step()
+      try attempt(statement)
     } catch {
       throw explained(error, writing: object)
     }
@@ -81,8 +79,7 @@ package struct Transaction: ~Copyable, ReadAccess {
     let statement = try connection.statements(for: E.self).delete()
     do throws(StoreError) {
       try statement.slot(1).set(identity.rawValue)
-      defer { statement.reset() }
-      _ = try statement.step()
+      try attempt(statement)
     } catch {
       throw explained(error, deleting: identity)
     }
@@ -102,12 +99,32 @@ package struct Transaction: ~Copyable, ReadAccess {
     do throws(StoreError) {
       try table.bind(object, to: statement)
       defer { statement.reset() }
-      var identity: Int64 = 0
-      while try statement.step() { identity = statement.cell(0).integer }
+      let identity = try attempt { () throws(StoreError) in
+        var identity: Int64 = 0
+        while try statement.step() { identity = statement.cell(0).integer }
+        return identity
+      }
       return Identity(rawValue: identity)
     } catch {
       throw explained(error, writing: object)
     }
+  }
+
+  /// Does what changes rows. Where it fails, observers hear nothing of it.
+  func attempt<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
+    connection.recorder.beginAttempt()
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      connection.recorder.forgetAttempt()
+      throw error
+    }
+  }
+
+  /// Runs a statement that is bound and gives no rows.
+  private func attempt(_ statement: Statement) throws(StoreError) {
+    defer { statement.reset() }
+    _ = try attempt { () throws(StoreError) in try statement.step() }
   }
 
   private func conflict<E: Entity>(with object: E) throws(StoreError) -> StoreError {

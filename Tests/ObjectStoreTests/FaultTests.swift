@@ -138,6 +138,35 @@ import Testing
     }
   }
 
+  /// Without its log such a store would be read as it was before the last commits.
+  @Test func `a store that was not closed is refused in a directory that cannot be written`()
+    async throws
+  {
+    let store = try sandbox.store()
+    _ = try Library.fill(store, books: 10)
+    let copy = sandbox.path + "/copy"
+    unsafe mkdir(copy, 0o755)
+    for name in ["store.sqlite", "store.sqlite-wal"] {
+      try writeFile(try readFile(sandbox.path + "/" + name), to: copy + "/" + name)
+    }
+    #expect(try readFile(copy + "/store.sqlite-wal").count > 0)
+    unsafe chmod(sandbox.path, 0o755)
+    await #expect(processExitsWith: .success) { [path = copy as String] in
+      try becomeNobody(in: path)
+      unsafe chmod(path, 0o555)
+      do throws(StoreError) {
+        _ = try Store(.file(path + "/store.sqlite"), model: Library.model)
+        throw StoreError.cancelled
+      } catch {
+        try require(error == .notPermitted(path: path, owner: getuid(), errno: EACCES))
+      }
+      unsafe chmod(path, 0o755)
+      let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
+      try require(try store.count(Fetch(Book.self)) == 10)
+    }
+    withExtendedLifetime(store) {}
+  }
+
   @Test(.enabled(if: geteuid() == 0, "needs files of two users"))
   func `a log that another user left is named with its owner`() async throws {
     try filled()
@@ -228,10 +257,15 @@ func require(_ condition: @autoclosure () throws -> Bool, line: Int = #line) thr
 }
 
 /// Gives the directory and the files in it to an ordinary user, and becomes that user: the one who may do
-/// everything is refused nothing. The log of another stays what it is.
+/// everything is refused nothing. A file that others may not read stays what it is.
 func becomeNobody(in path: String) throws {
   guard geteuid() == 0 else { return }
   unsafe chown(path, 65534, 65534)
-  unsafe chown(path + "/store.sqlite", 65534, 65534)
+  for name in ["store.sqlite", "store.sqlite-wal"] {
+    var status = stat()
+    let file = path + "/" + name
+    guard unsafe stat(file, &status) == 0, status.st_mode & 0o044 != 0 else { continue }
+    unsafe chown(file, 65534, 65534)
+  }
   try require(setgid(65534) == 0 && setuid(65534) == 0)
 }

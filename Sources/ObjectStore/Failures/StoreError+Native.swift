@@ -51,7 +51,16 @@ extension StoreError {
     if unsafe access(path, R_OK) != 0 {
       return .notPermitted(path: path, owner: status.st_uid, errno: errno)
     }
-    return sideFileRefused(of: path) ?? .sqlite(code, detail: detail)
+    return sideFileRefused(of: path) ?? directoryRefused(of: path) ?? .sqlite(code, detail: detail)
+  }
+
+  /// A directory that this user may not write: the log beside the store cannot be read without a `-shm`, which
+  /// would be made there.
+  private static func directoryRefused(of path: String) -> StoreError? {
+    let directory = StoreFile(path: path).directory
+    guard unsafe access(directory, W_OK) != 0 else { return nil }
+    let number = errno
+    return .notPermitted(path: directory, owner: owner(of: directory), errno: number)
   }
 
   /// A `-wal` or `-shm` beside the store that this user may not write: another user left it.

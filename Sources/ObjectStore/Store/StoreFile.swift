@@ -71,7 +71,7 @@ struct StoreFile: Sendable {
     close(descriptor)
   }
 
-  private var directory: String {
+  var directory: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

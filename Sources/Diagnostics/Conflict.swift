@@ -10,8 +10,8 @@ package struct Conflict: Error, Hashable, Sendable {
     case similar(tool: String, names: [String])
     /// What a Toolfile would have to say of the tool for everything else to hold.
     case require(tool: String, requirements: [String])
-    /// The same where `.tool-version` stands in the way: the newest version that would do.
-    case pin(tool: String, version: String, file: String)
+    /// The same where `.tool-version` stands in the way: the newest version that would do, nil where no pin at all is better.
+    case pin(tool: String, version: String?)
   }
 
   /// A step of the proof: terms that cannot all be true.

@@ -19,8 +19,6 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unknownGroup(String, known: [String])
   /// What is wanted cannot be had together.
   case conflict(Conflict)
-  /// A tool is needed by tools of several sources, and nothing says which of these has it; a source and who needs it each.
-  case severalSources(tool: String, [String])
   /// What the lock and the pins name and is not there: `ruff 0.17.5`.
   case notInstalled([String])
   /// An earlier change was interrupted.
@@ -45,7 +43,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .no
     case .unsupportedPlatform, .unknownTool, .conflict: .notAvailable
     case .unknownGroup: .usage
-    case .collidingVariable, .collidingExecutable, .severalSources, .unreadable, .notAFile:
+    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile:
       .unreadableManifest
     }
   }

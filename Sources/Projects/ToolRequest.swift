@@ -25,6 +25,9 @@ extension Project {
   /// What the Toolfile, and the `.tool-version` beside it, say of each tool that the Toolfile names.
   package var requests: [ToolRequest] { toolfile.tools.map(request) }
 
+  /// The same for one tool. nil where the Toolfile does not name it.
+  package func request(for tool: ToolName) -> ToolRequest? { toolfile[tool].map(request) }
+
   /// Tools that the `.tool-version` beside the Toolfile leaves to the system, and that the Toolfile does not name: where others
   /// need them they are not locked.
   package var systemTools: Set<ToolName> {

@@ -35,6 +35,7 @@ package struct SourceCatalog: Sendable {
   private let settings: Settings
   private let transport: SourceTransport
   private let indexes: PyPIIndexes
+  private let folders = DirectoryIndexes()
 
   package init(_ settings: Settings, client: HTTPClient) {
     self.settings = settings
@@ -68,7 +69,8 @@ package struct SourceCatalog: Sendable {
       return try PyPISource(
         address: address, origin: origin, indexes: indexes, transport: transport)
     case DirectorySource.name:
-      return try DirectorySource(address: address, origin: origin, folder: settings.folder)
+      return try DirectorySource(
+        address: address, origin: origin, folder: settings.folder, indexes: folders)
     default:
       throw .problems([
         SourceProblem(source: name, origin: origin, fault: .unknownSource(known: Self.names))

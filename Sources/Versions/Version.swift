@@ -56,6 +56,14 @@ package struct Version: Sendable {
     scheme.readInRequirement(Array(spelling.utf8)[...])?.normalized ?? spelling
   }
 
+  /// The version that a prerelease leads to: 2.0.0 for 2.0.0-rc1. nil for one that is no prerelease.
+  package var release: Version? {
+    guard isPrerelease, let read = scheme.read(Array(spelling.utf8)[...]) else { return nil }
+    var epoch = ""
+    if let read = read as? PEP440Version, !read.epoch.isZero { epoch = read.epoch.digits + "!" }
+    return try? Version(parsing: epoch + read.release.dotted, scheme: scheme)
+  }
+
   /// Whether this is a local version of PEP 440: somebody's own build (`2.0+cu118`).
   package var isLocal: Bool {
     scheme == .pep440 && spelling.utf8.contains(UInt8(ascii: "+"))

@@ -10,5 +10,7 @@ package enum WorkEvent: Sendable {
   case platformLeftOut(tool: String, platform: String)
   /// A version was asked for exactly and chosen, though its source took it back; the reason is empty where none was given.
   case yanked(tool: String, version: String, reason: String)
+  /// A newer version of a tool that would do has no artifact for platforms that the Toolfile names.
+  case newerLeftOut(tool: String, version: String, platforms: [String], chosen: String)
   case install(InstallEvent)
 }

@@ -19,6 +19,9 @@ extension Transcript {
         for line in section.body { served.publish(line) }
         index = served
         result.sections.append(section)
+      case "tools":
+        try SampleFolder(section.body).write(to: section.argument, in: sandbox)
+        result.sections.append(section)
       case "run", "in":
         result.sections.append(section)
         result.sections += try await run(section, in: sandbox)
@@ -124,5 +127,7 @@ extension Transcript {
     text.replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
       .replacing(/\bafter \d+ ms\b/, with: "after <time>")
       .replacing(/\bmachine has glibc [\d.]+/, with: "machine has glibc <version>")
+      .replacing(/\bfree at \d{4}-[\dT:-]+Z/, with: "free at <time>")
+      .replacing(/"free": "\d{4}-[\dT:-]+Z"/, with: "\"free\": \"<time>\"")
   }
 }

@@ -19,6 +19,7 @@
 ///   `large PATH N` for N megabytes of comments
 /// - `variable NAME VALUE` for what is run from there on
 /// - `index`: a wheel a line, see ``SampleIndex``
+/// - `tools PATH`: a folder for a directory source, see ``SampleFolder``
 /// - `run WORDS`, with `'…'` around a word that has spaces; `in DIR: WORDS` runs below the project
 ///
 /// Sections that expect something:

@@ -83,8 +83,10 @@ extension Scenario {
 
   /// The folder of the conformance data: what BOOTSTRAP_CONFORMANCE names, else the one beside
   /// the repository.
-  package static func conformanceFolder(file: String = #filePath) -> String {
+  package static func conformanceFolder() -> String {
     if let named = environment("BOOTSTRAP_CONFORMANCE") { return named }
+    // Not a default argument, which would be the path of whoever calls.
+    let file: String = #filePath
     let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     return repository.dropLast().joined(separator: "/") + "/shared/conformance"
   }

@@ -97,6 +97,10 @@ struct Workbench: Sendable {
         console.warn(
           Message("yanked", "\(tool) \(version) was yanked by its publisher")
             .detail("because", reason.isEmpty ? nil : reason))
+      case .newerLeftOut(let tool, let version, let platforms, let chosen):
+        console.note(
+          "\(tool) \(version) exists, but not for \(platforms.joined(separator: ", ")): locking \(chosen)"
+        )
       case .install(let event):
         progress.observe(event)
       }

@@ -34,7 +34,10 @@ struct ExplanationBuilder<World: Universe> {
         isReferredTo.formUnion(premises.filter { parents(of: $0) != nil })
       }
     }
-    return Explanation(lines: numbered()).withItsEndInOneLine()
+    let needed = graph.nodes.compactMap { node -> World.Package? in
+      if case .fact(.needed(_, _, let needed)) = node.reason { needed.package } else { nil }
+    }
+    return Explanation(lines: numbered()).withItsEndInOneLine(needed: Set(needed))
   }
 
   private func parents(of node: Int) -> (Int, Int)? {
@@ -125,7 +128,9 @@ struct ExplanationBuilder<World: Universe> {
 
 extension Explanation {
   /// The same with an end that speaks of what the project wants, instead of terms that are none.
-  fileprivate func withItsEndInOneLine() -> Explanation {
+  ///
+  /// - Parameter needed: the packages that others need.
+  fileprivate func withItsEndInOneLine(needed: Set<World.Package>) -> Explanation {
     var lines = lines
     guard let last = lines.popLast() else { return self }
     let wants = last.premises.compactMap { premise -> Dependency<World>? in
@@ -145,7 +150,7 @@ extension Explanation {
     }
     // Where the line before says that just this cannot be had, its conclusion is the end.
     if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
-      lines[lines.count - 1] = previous.ending(.unobtainable(wish), with: previous.premises)
+      lines[lines.count - 1] = previous.ending(with: wish, needed: needed)
     } else {
       let opening: Opening = others.isEmpty && last.opening == .and ? .so : last.opening
       lines.append(
@@ -157,6 +162,22 @@ extension Explanation {
 }
 
 extension Explanation.Line {
+  /// The line before the end, as the end: of what the project wants, it is the package that needs others that cannot be had, and
+  /// not the one that is needed, which would do by itself.
+  fileprivate func ending(
+    with wish: Dependency<World>, needed: Set<World.Package>
+  ) -> Self {
+    let place = premises.firstIndex { premise in
+      if case .fact(.wanted(let other)) = premise { !needed.contains(other.package) } else { false }
+    }
+    guard needed.contains(wish.package), let place,
+      case .fact(.wanted(let other)) = premises[place]
+    else { return ending(.unobtainable(wish), with: premises) }
+    var premises = premises
+    premises[place] = .fact(.wanted(wish))
+    return ending(.unobtainable(other), with: premises)
+  }
+
   fileprivate func ending(
     _ conclusion: Explanation.Conclusion, with premises: [Explanation.Premise]
   ) -> Self {

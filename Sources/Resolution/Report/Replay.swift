@@ -29,9 +29,10 @@ struct Replay<World: Universe> {
         guard let first = places[left], let second = places[right] else {
           preconditionFailure("a cause of a reached incompatibility was not reached")
         }
-        places[id] = filled(
-          graph.append(
-            resolving: first, with: second, on: search.catalogue[package].name))
+        let name = search.catalogue[package].name
+        let left = withGap(first, before: second, on: name)
+        let right = withGap(second, before: first, on: name)
+        places[id] = filled(graph.append(resolving: left, with: right, on: name))
       }
     }
   }
@@ -48,6 +49,22 @@ struct Replay<World: Universe> {
         resolving: node, with: gap(term, in: search.catalogue[package].listing), on: term.package)
     }
     return node
+  }
+
+  /// What `node` comes to where releases are missing of what the project wants and `node` forbids no more than there are: put in
+  /// before the wish is used up, so that the wish is what the proof ends with.
+  private mutating func withGap(_ node: Int, before wish: Int, on name: World.Package) -> Int {
+    guard case .fact(.wanted(let wanted)) = graph.nodes[wish].reason,
+      let forbidden = graph.nodes[node].terms.first(where: { $0.package == name }),
+      forbidden.isPositive, let package = search.catalogue.number(of: name)
+    else { return node }
+    let rest = wanted.versions.subtracting(forbidden.versions)
+    guard !rest.isEmpty, search.catalogue.releases(of: package, in: rest).isEmpty else {
+      return node
+    }
+    let term = DerivationGraph<World>.Term(package: name, isPositive: false, versions: rest)
+    return graph.append(
+      resolving: node, with: gap(term, in: search.catalogue[package].listing), on: name)
   }
 
   private mutating func gap(

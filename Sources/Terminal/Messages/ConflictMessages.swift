@@ -3,22 +3,98 @@ internal import Diagnostics
 extension Conflict {
   var message: Message {
     let names = tools.map { "`\($0)`" }.joined(separator: " and ")
-    return hints.reduce(
-      Message("conflict", "no version of \(names) fits").lines("explanation", explanation)
-    ) { message, hint in
-      switch hint {
-      case .excluded(let exclusion):
-        message.detail("exists", "\(exclusion.tool) \(exclusion.words)")
-      case .nearest(let tool, let versions):
-        message.detail("nearest", versions.map { "\(tool) \($0)" })
-      case .similar(_, let names): message.detail("nearest", names.map { "`\($0)`" })
-      case .require(let tool, let requirements):
-        message.detail(
-          "try", "tool \(([tool] + requirements).map { "\"\($0)\"" }.joined(separator: ", "))")
-      case .pin(let tool, let version, let file):
-        message.detail("try", "\(tool) \(version) in \(file)")
+    return Message("conflict", "no version of \(names) fits")
+      .lines("explanation", shortExplanation)
+      .column("exists", hints.compactMap(\.existing))
+      .detail("nearest", hints.flatMap(\.nearest))
+      .column("try", hints.compactMap(\.advice))
+      .fact("explanation", .strings(explanation))
+      .fact("hints", .array(hints.map(\.json)))
+      .fact("derivation", .array(derivation.enumerated().map { $1.json(id: $0) }))
+  }
+}
+
+extension Conflict {
+  /// Nobody reads thousands of rows: how it begins and how it ends say what a person can act on.
+  private var shortExplanation: [String] {
+    let kept = 20
+    let leftOut = explanation.count - 2 * kept
+    guard leftOut > kept else { return explanation }
+    return explanation.prefix(kept) + ["", "… \(leftOut) rows more, all of them with --json", ""]
+      + explanation.suffix(kept)
+  }
+}
+
+extension Conflict.Hint {
+  fileprivate var existing: String? {
+    if case .excluded(let exclusion) = self { "\(exclusion.tool) \(exclusion.words)" } else { nil }
+  }
+
+  fileprivate var nearest: [String] {
+    switch self {
+    case .nearest(let tool, let versions): versions.map { "\(tool) \($0)" }
+    case .similar(let tool, let names):
+      nearestNames(to: tool, in: names).map { "`\($0)`" }
+    case .excluded, .require, .pin: []
+    }
+  }
+
+  fileprivate var advice: String? {
+    switch self {
+    case .require(let tool, let requirements):
+      "tool " + ([tool] + requirements).map { "\"\($0)\"" }.joined(separator: ", ")
+    case .pin(let tool, let version?): "bootstrap local \(tool) \(version)"
+    case .pin(let tool, nil): "bootstrap local --unset \(tool)"
+    case .excluded, .nearest, .similar: nil
+    }
+  }
+}
+
+extension Conflict.Hint {
+  fileprivate var json: JSON {
+    switch self {
+    case .excluded(let exclusion): exclusion.json
+    case .nearest(let tool, let versions):
+      .object(["kind": "nearest", "tool": .string(tool), "versions": .strings(versions)])
+    case .similar(let tool, let names):
+      .object([
+        "kind": "similar", "tool": .string(tool),
+        "names": .strings(nearestNames(to: tool, in: names)),
+      ])
+    case .require(let tool, let requirements):
+      .object([
+        "kind": "require", "tool": .string(tool), "requirements": .strings(requirements),
+      ])
+    case .pin(let tool, let version):
+      .object(["kind": "pin", "tool": .string(tool), "version": .optional(version)])
+    }
+  }
+}
+
+extension Exclusion {
+  fileprivate var json: JSON {
+    let (kind, members): (JSON, [JSON.Member]) =
+      switch reason {
+      case .prerelease: ("prerelease", [])
+      case .yanked(let reason): ("yanked", [.init(name: "reason", value: .string(reason))])
+      case .cooldown(_, let cooldown, let free):
+        (
+          "cooldown",
+          [
+            .init(name: "cooldown", value: .number(cooldown)),
+            .init(name: "free", value: .string(free)),
+          ]
+        )
+      case .platforms(let platforms):
+        ("platforms", [.init(name: "platforms", value: .strings(platforms))])
+      case .unreadable(let detail):
+        ("unreadable", [.init(name: "detail", value: .string(detail))])
       }
-    }.fact("derivation", .array(derivation.enumerated().map { $1.json(id: $0) }))
+    return .object(
+      [
+        .init(name: "kind", value: kind), .init(name: "tool", value: .string(tool)),
+        .init(name: "version", value: .string(version)),
+      ] + members)
   }
 }
 
@@ -40,9 +116,11 @@ extension Conflict.Node {
 extension Exclusion {
   /// That of one tool every version that fits is excluded.
   static func message(
-    subject: String, tool: String, wanted: String, _ exclusions: [Exclusion]
+    subject: String, tool: String, wanted: String, _ exclusions: [Exclusion], askedBy: String?
   ) -> Message {
-    let fitting = wanted.isEmpty ? "" : " that fits `\(wanted)`"
+    let headline =
+      wanted.isEmpty
+      ? "no version of \(subject) can be chosen" : "no version of \(subject) fits `\(wanted)`"
     let prerelease = exclusions.first { $0.reason == .prerelease }
     let exact = exclusions.first { exclusion in
       switch exclusion.reason {
@@ -50,8 +128,10 @@ extension Exclusion {
       default: false
       }
     }
-    return Message("all-excluded", "no version of \(subject)\(fitting) can be chosen")
+    return Message("all-excluded", headline)
+      .detail("asked by", askedBy)
       .column("exists", exclusions.map(\.words))
+      .fact("hints", .array(exclusions.map(\.json)))
       .detail("try", prerelease.map { "tool \"\(tool)\", \">= \($0.version)\"" })
       .detail(
         "try", exact.map { "tool \"\(tool)\", \"= \($0.version)\", to have that very version" })
@@ -69,7 +149,7 @@ extension Exclusion {
     case .platforms(let platforms):
       "\(version), but not for "
         + (platforms.isEmpty ? "any platform" : platforms.joined(separator: ", "))
-    case .unreadable(let detail): "\(version), but what it needs cannot be read: \(detail)"
+    case .unreadable(let detail): "\(version), but it needs `\(detail)`, which cannot be read"
     }
   }
 }

@@ -75,7 +75,9 @@ extension Message {
     let labels = details.filter { $0.layout != .lines }.map(\.label.count)
     let width = max(9, labels.max() ?? 0)
     return details.flatMap { detail -> [String] in
-      if detail.layout == .lines { return detail.values.map { "  " + visible($0) } }
+      if detail.layout == .lines {
+        return detail.values.map { $0.isEmpty ? "" : "  " + visible($0) }
+      }
       let values =
         detail.layout == .column ? detail.values : [detail.values.joined(separator: ", ")]
       return values.enumerated().map { index, value in

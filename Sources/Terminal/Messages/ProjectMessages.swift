@@ -31,10 +31,6 @@ extension ProjectProblem {
     case .unknownGroup(let group, let known):
       Message("unknown-group", "the Toolfile has no group `\(group)`").detail("it has", known)
     case .conflict(let conflict): conflict.message
-    case .severalSources(let tool, let sources):
-      Message("several-sources", "`\(tool)` is needed from several sources")
-        .column("needed", sources)
-        .detail("try", "tool \"\(tool)\", source: …")
     case .notInstalled(let titles):
       Message(
         "not-installed",

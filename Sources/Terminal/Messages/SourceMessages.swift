@@ -72,8 +72,8 @@ extension SourceProblem {
         .detail("asked by", askedBy)
         .detail("exist", Array(existing.prefix(5)))
     case .allExcluded(let wanted, let exclusions):
-      Exclusion.message(subject: subject, tool: tool ?? "", wanted: wanted, exclusions)
-        .detail("asked by", askedBy)
+      Exclusion.message(
+        subject: subject, tool: tool ?? "", wanted: wanted, exclusions, askedBy: askedBy)
     case .noArtifact(let version, let platform, let reason):
       reason.message(subject: "\(subject) \(version)", platform: platform)
         .detail("asked by", askedBy)
@@ -216,6 +216,8 @@ extension MissingArtifact {
           "because", "it needs \(asks), and what is locked for \(platform) runs with \(limit)"
         )
         .detail("try", "an older version, or limit the tool by `platforms:` or `on`")
+    case .otherMachines([]):
+      return Message("no-artifact", headline).detail("because", "it is listed, and has no file")
     case .otherMachines(let machines):
       return Message("no-artifact", headline)
         .detail("it has", machines)

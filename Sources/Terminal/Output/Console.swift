@@ -96,7 +96,9 @@ package struct Console: Sendable {
         .init(name: "exit", value: .number(Int(exitCode.rawValue))),
         .init(name: "message", value: .string(message.headline)),
       ]
-      for detail in message.details {
+      // What is shortened for people is whole among the facts.
+      for detail in message.details
+      where !message.facts.contains(where: { $0.name == detail.label }) {
         let name = detail.label.split(separator: " ").joined(separator: "_")
         members.append(.init(name: name, value: .strings(detail.values)))
       }

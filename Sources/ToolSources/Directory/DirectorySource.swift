@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Manifests
-internal import Synchronization
 package import Versions
 
 /// A folder of artifacts with a file that says what they are: for air-gapped sites, for tools of one's own, and for trying out.
@@ -12,7 +11,7 @@ package import Versions
 ///
 /// The address is a path, or a `file:` address of one; a relative one begins at the Toolfile's folder, so that a repository may hold
 /// its tools. Nothing is fetched and nothing is cached. ``DirectoryIndex`` describes the file.
-package final class DirectorySource: ToolSource {
+package struct DirectorySource: ToolSource {
   package static let name = "directory"
 
   package var name: String { Self.name }
@@ -24,11 +23,12 @@ package final class DirectorySource: ToolSource {
   private let path: FilePath
   /// Where it is.
   private let location: FilePath
-  /// The index, or why there is none, once somebody has asked.
-  private let memory = Mutex<Result<DirectoryIndex, IndexFailure>?>(nil)
+  private let indexes: DirectoryIndexes
 
   /// Throws where no address is given, or one of another machine.
-  init(address: String?, origin: Origin?, folder: FilePath) throws(SourceError) {
+  init(
+    address: String?, origin: Origin?, folder: FilePath, indexes: DirectoryIndexes
+  ) throws(SourceError) {
     func error(_ fault: SourceProblem.Fault) -> SourceError {
       .problems([SourceProblem(source: Self.name, origin: origin, fault: fault)])
     }
@@ -37,6 +37,7 @@ package final class DirectorySource: ToolSource {
       throw error(.badAddress(reason: "it is no path and no `file:` address of this machine"))
     }
     self.path = path
+    self.indexes = indexes
     location = folder.resolving(path)
   }
 
@@ -78,42 +79,14 @@ package final class DirectorySource: ToolSource {
       index: path.appending(DirectoryIndex.fileName).string, subject: subject)
   }
 
-  /// Read once for all that is asked of this source.
   private func index(_ subject: ProblemSubject) throws(SourceError) -> DirectoryIndex {
-    let result = memory.withLock { memory in
-      let result = memory ?? readIndex()
-      memory = result
-      return result
-    }
-    do throws(IndexFailure) {
-      return try result.get()
+    do throws(DirectoryIndexes.Failure) {
+      return try indexes.index(in: location)
     } catch {
       switch error {
       case .file(let error): throw .file(error)
       case .fault(let fault): throw subject.error(fault)
       }
     }
-  }
-
-  private func readIndex() -> Result<DirectoryIndex, IndexFailure> {
-    let file = location.appending(DirectoryIndex.fileName)
-    do throws(FileError) {
-      guard let bytes = try file.contentsIfPresent(limit: DirectoryIndex.maximumByteCount) else {
-        return .failure(.fault(.noDirectory(path: file.string)))
-      }
-      do throws(DirectoryIndex.Failure) {
-        return .success(try DirectoryIndex(parsing: bytes))
-      } catch {
-        return .failure(
-          .fault(.badIndexLine(path: file.string, line: error.line, error.fault)))
-      }
-    } catch {
-      return .failure(.file(error))
-    }
-  }
-
-  private enum IndexFailure: Error {
-    case file(FileError)
-    case fault(SourceProblem.Fault)
   }
 }

@@ -103,6 +103,21 @@ struct Candidates: Sendable {
     }
   }
 
+  /// The newest release that fulfils every wish, where it is not `chosen` but a newer one that lacks platforms, and these.
+  func newerWithout(
+    _ platforms: [Platform], than chosen: Version
+  ) -> (version: Version, platforms: [String])? {
+    let policy = policy
+    let wanted = inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
+    let newest = package.releases.prefix { $0.version > chosen }.first { release in
+      wanted.allSatisfy { $0.contains(release.version) } && policy.admits(release.version)
+        && obstacle(of: release) == nil
+    }
+    guard let newest, case .platforms(let missing)? = missing(newest, platforms), !missing.isEmpty
+    else { return nil }
+    return (newest.version, missing)
+  }
+
   // MARK: Without a solver
 
   /// The newest release that fulfils every wish. Throws why there is none.
@@ -130,7 +145,7 @@ struct Candidates: Sendable {
     for wish in inquiry.wishes {
       let versions = try? wish.requirement.versions(in: scheme)
       let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
-      if fitting.isEmpty { return noVersion(for: wish) }
+      if fitting.isEmpty { return noVersion(for: wish, versions) }
       var excluded: [(release: ToolSources.Release, obstacle: Obstacle)] = []
       let isFulfilled = fitting.contains { release in
         let obstacle =
@@ -171,11 +186,25 @@ struct Candidates: Sendable {
       .allExcluded(wanted: wish.requirement.description, exclusions), origin: wish.origin)
   }
 
-  private func noVersion(for wish: Wish) -> SourceProblem {
-    sourceProblem(
+  private func noVersion(for wish: Wish, _ versions: VersionSet?) -> SourceProblem {
+    if let versions, let prerelease = prerelease(leadingTo: versions) {
+      let exclusion = Exclusion(tool, prerelease, .prerelease, now: nil)
+      return sourceProblem(
+        .allExcluded(wanted: wish.requirement.description, [exclusion]), origin: wish.origin)
+    }
+    return sourceProblem(
       .noVersion(
         wanted: wish.requirement.description,
         existing: package.releases.prefix(5).map(\.version.spelling)), origin: wish.origin)
+  }
+
+  /// The newest prerelease of a version in `versions` that is itself not in it: 2.0.0-rc1 for `~> 2.0`.
+  func prerelease(leadingTo versions: VersionSet) -> Version? {
+    package.releases.first { release in
+      guard let stable = release.version.release else { return false }
+      return versions.contains(stable) && !versions.contains(release.version)
+        && obstacle(of: release) == nil
+    }?.version
   }
 
   func problem(_ fault: SourceProblem.Fault) -> Problem {

@@ -41,7 +41,9 @@ struct Choosing: Sendable {
     }
     switch outcome {
     case .solution(let solution): return solution
-    case .conflict(let report): throw .project(.conflict(Conflict(report, now: now)))
+    case .conflict(let report):
+      let prereleases = await supply.prereleases(leadingTo: report.derivation)
+      throw .project(.conflict(Conflict(report, now: now, prereleases: prereleases)))
     }
   }
 

@@ -5,10 +5,16 @@ internal import Versions
 
 extension Conflict {
   /// The solver's report as data that no solver is needed to read.
-  init(_ report: Report<ToolWorld>, now: ReleaseTime?) {
+  ///
+  /// - Parameters:
+  ///   - now: what an age counts to.
+  ///   - prereleases: of tools of which no version fits, those that lead to one.
+  init(
+    _ report: Report<ToolWorld>, now: ReleaseTime?, prereleases: [SourcedTool: Version] = [:]
+  ) {
     self.init(
       tools: Self.subjects(of: report), explanation: Self.text.rows(of: report),
-      hints: Self.hints(of: report, now: now),
+      hints: Self.hints(of: report, now: now, prereleases),
       derivation: report.derivation.nodes.map { Node($0, in: report) })
   }
 
@@ -22,8 +28,10 @@ extension Conflict {
     }
   }
 
-  private static func hints(of report: Report<ToolWorld>, now: ReleaseTime?) -> [Hint] {
-    report.hints.compactMap { hint in
+  private static func hints(
+    of report: Report<ToolWorld>, now: ReleaseTime?, _ prereleases: [SourcedTool: Version]
+  ) -> [Hint] {
+    var hints = report.hints.compactMap { hint -> Hint? in
       switch hint {
       case .obstructed(let tool, let version, let obstacle):
         .excluded(Exclusion(tool.name, version, obstacle, now: now))
@@ -34,6 +42,16 @@ extension Conflict {
       case .widen(let wish, let versions): widening(wish, to: versions, report)
       }
     }
+    hints += prereleases.sorted { $0.key < $1.key }.map {
+      .excluded(Exclusion($0.key.name, $0.value, .prerelease, now: now))
+    }
+    if case .contradiction(let tool)? = report.explanation.lines.last?.conclusion,
+      report.derivation.nodes.contains(where: \.isPin)
+    {
+      hints.append(.pin(tool: tool.name.text, version: nil))
+    }
+    var seen: Set<Hint> = []
+    return hints.filter { seen.insert($0).inserted }
   }
 
   private static func widening(
@@ -43,8 +61,10 @@ extension Conflict {
     guard case .file(let path, _, _) = wish.origin.origin else { return nil }
     if path.hasSuffix(ToolVersionFile.name) {
       let newest = report.releases[wish.package]?.last { versions.contains($0) }
-      return newest.map { .pin(tool: tool, version: $0.spelling, file: path) }
+      return newest.map { .pin(tool: tool, version: $0.spelling) }
     }
+    // A choice between ranges is no requirement that could be written.
+    if versions.description.contains(" or ") { return nil }
     let texts = versions.description.split(separator: ",").map { String($0.drop { $0 == " " }) }
     return .require(tool: tool, requirements: texts)
   }
@@ -61,9 +81,19 @@ extension Conflict {
         case .cooldown: "is younger than the cooldown"
         case .platforms([]): "has nothing for any platform"
         case .platforms(let platforms): "has nothing for \(platforms.joined(separator: ", "))"
-        case .metadata(let detail): "says what it needs in words that cannot be read (\(detail))"
+        case .metadata(let detail): "needs \(detail), which cannot be read"
         }
       })
+  }
+}
+
+extension DerivationGraph<ToolWorld>.Node {
+  /// Whether it is what `.tool-version` says.
+  fileprivate var isPin: Bool {
+    guard case .fact(.wanted(let wish)) = reason,
+      case .file(let path, _, _) = wish.origin.origin
+    else { return false }
+    return path.hasSuffix(ToolVersionFile.name)
   }
 }
 

@@ -83,6 +83,19 @@ actor Supply: VersionProvider {
     Platform.allCases.filter { platforms[tool]?.contains($0) ?? false }
   }
 
+  // MARK: What is told
+
+  /// The newest prerelease that leads to what is missing, of each tool of which a version is missing. A requirement such as `~> 2.0`
+  /// does not hold of 2.0.0-rc1, and still that may be what somebody looks for.
+  func prereleases(leadingTo derivation: DerivationGraph<World>) -> [SourcedTool: Version] {
+    var found: [SourcedTool: Version] = [:]
+    for node in derivation.nodes {
+      guard case .fact(.noVersion(let tool, let versions)) = node.reason else { continue }
+      found[tool] = found[tool] ?? candidates(for: tool)?.prerelease(leadingTo: versions)
+    }
+    return found
+  }
+
   // MARK: What was chosen
 
   /// The stanza that answers for `tool`. nil where its source is asked.

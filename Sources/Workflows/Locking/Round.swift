@@ -21,12 +21,12 @@ struct Round: Sendable {
 
   /// The stanzas of the new lock.
   mutating func tools() async throws(Problem) -> [LockedTool] {
-    let requests = asking.project.requests
-    let asked = requests.filter { keeping.stanzas[$0.sourced] == nil }
+    let declared = asking.project.requests
+    let asked = declared.filter { keeping.stanzas[$0.sourced] == nil }
     if !asked.isEmpty { asking.observe(.resolving(toolCount: asked.count)) }
     try await ask(for: asked)
     try checkLacks(asked)
-    let choosing = try choosing(requests)
+    let choosing = try choosing(declared)
     let solution: Solution<ToolWorld>
     do throws(Problem) {
       solution = try await choosing.choose(keeping: keeping.versions)
@@ -36,14 +36,18 @@ struct Round: Sendable {
     }
     try checkSources(solution)
     let platforms = await choosing.platforms(of: solution)
-    return try await gathering(solution.versions.sorted { $0.key < $1.key }) {
+    let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
+    let answers = try await gathering(solution.versions.sorted { $0.key < $1.key }) {
       [self] entry async throws(Problem) in
       let (tool, version) = entry
       let answer = Answer(
-        tool: tool, version: version, wants: wants(of: tool, solution),
+        tool: tool, version: version, wants: wants(of: tool, requests[tool] ?? []),
         platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
       return try await locked(answer, choosing.supply)
     }
+    // In the order of the tools, whichever answer came first.
+    for event in answers.flatMap(\.events) { asking.observe(event) }
+    return answers.map(\.tool)
   }
 
   // MARK: Asking
@@ -93,32 +97,27 @@ struct Round: Sendable {
 
   // MARK: Answering
 
-  /// A lock holds one tool of a name.
+  /// A lock holds one tool of a name. Of the sources that state needs, a Toolfile can name one place each, so that there are never
+  /// two places to have a needed tool from.
   private func checkSources(_ solution: Solution<ToolWorld>) throws(Problem) {
-    for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name).sorted(by: {
-      $0.key < $1.key
-    })
+    for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
     where tools.count > 1 {
-      let places = tools.sorted().map { tool in
-        let requesters = solution.requests.filter { $0.dependency.package == tool }.compactMap {
-          $0.requester.map { "\($0.package.name) \($0.version)" }
-        }
-        return "from \(tool.place?.description ?? "") by \(requesters.joined(separator: ", "))"
-      }
-      throw .project(.severalSources(tool: name.text, places))
+      let places = tools.compactMap(\.place?.description).sorted().joined(separator: " and ")
+      throw .system(.internalFault("\(name) is needed from \(places)"))
     }
   }
 
+  /// - Parameter requests: all that ask for `tool`.
   private func wants(
-    of tool: SourcedTool, _ solution: Solution<ToolWorld>
+    of tool: SourcedTool, _ requests: [Solution<ToolWorld>.Request]
   ) -> [LockedTool.Want] {
-    var wants = asking.project.requests.first { $0.sourced == tool }?.wants ?? []
+    var wants = tool.place == nil ? asking.project.request(for: tool.name)?.wants ?? [] : []
     if let limit = asking.limit(on: tool) {
       wants.append(LockedTool.Want(limit.requirement, by: .toolVersionFile))
     }
     return wants
-      + solution.requests.compactMap { request in
-        guard request.dependency.package == tool, let requester = request.requester,
+      + requests.compactMap { request in
+        guard let requester = request.requester,
           let version = VersionText(requester.version.spelling)
         else { return nil }
         return LockedTool.Want(
@@ -134,10 +133,14 @@ struct Round: Sendable {
     let platforms: [Platform]
   }
 
-  private func locked(_ answer: Answer, _ supply: Supply) async throws(Problem) -> LockedTool {
+  /// The stanza of a tool, and what is to be told of it.
+  private typealias Locked = (tool: LockedTool, events: [WorkEvent])
+
+  private func locked(_ answer: Answer, _ supply: Supply) async throws(Problem) -> Locked {
     if let stanza = await supply.stanza(of: answer.tool) {
-      return stanza.replacing(
+      let tool = stanza.replacing(
         wants: answer.wants, platforms: answer.tool.place == nil ? nil : answer.platforms)
+      return (tool, [])
     }
     guard let candidates = await supply.candidates(for: answer.tool),
       let release = candidates.release(of: answer.version)
@@ -147,18 +150,28 @@ struct Round: Sendable {
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
     }
+    var events: [WorkEvent] = []
     if let reason = release.yanked {
-      asking.observe(
+      events.append(
         .yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
     }
+    if let newer = candidates.newerWithout(answer.platforms, than: release.version) {
+      events.append(
+        .newerLeftOut(
+          tool: answer.tool.name.text, version: newer.version.spelling,
+          platforms: newer.platforms, chosen: version.text))
+    }
     let platforms = servedPlatforms(answer, candidates, release)
+    events += answer.platforms.filter { !platforms.contains($0) }.map {
+      .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
+    }
     let content = try await Workflows.asking { [asking] () async throws(SourceError) in
       try await candidates.package.content(of: release, for: platforms) { artifact in
         asking.announce(answer.tool.name, artifact)
       }
     }
-    let request = asking.project.requests.first { $0.sourced == answer.tool }
-    return LockedTool(
+    let request = answer.tool.place == nil ? asking.project.request(for: answer.tool.name) : nil
+    let tool = LockedTool(
       name: answer.tool.name, version: version, wants: answer.wants,
       declaration: request?.declaration(from: candidates.inquiry.source.name)
         ?? candidates.inquiry.request.declaration,
@@ -166,6 +179,7 @@ struct Round: Sendable {
       needs: candidates.package.needs(of: release).map { LockedTool.Need($0.tool, $0.requirement) },
       provides: content.provides, artifacts: content.artifacts,
       isTrustedOnFirstUse: content.isTrustedOnFirstUse)
+    return (tool, events)
   }
 
   /// The platforms to lock for. Where the Toolfile names none, one that the release lacks is left out and told; else the source
@@ -181,12 +195,7 @@ struct Round: Sendable {
         false
       }
     }
-    if served.isEmpty { return answer.platforms }
-    for platform in answer.platforms where !served.contains(platform) {
-      asking.observe(
-        .platformLeftOut(tool: answer.tool.name.text, platform: platform.rawValue))
-    }
-    return served
+    return served.isEmpty ? answer.platforms : served
   }
 }
 

@@ -93,6 +93,9 @@ for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFold
     worst = (scenario.id, result.time, result.effort, result.isSolved)
   }
 }
+if only == nil, worst == nil {
+  print("worst scenario: not measured, no data in \(Scenario.conformanceFolder())")
+}
 if let worst {
   let isKept = row(
     "worst scenario: \(worst.id)", worst.time, worst.effort, budget: .milliseconds(50),

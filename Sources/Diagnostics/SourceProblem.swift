@@ -32,6 +32,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
 
     // Whether it can be asked.
     case unreachable(address: String, reason: String)
+    /// It took the question and sent nothing, or nothing more, again and again.
+    case stalled(address: String, reason: String)
     /// The connection broke off, again and again.
     case cut(address: String, received: Int, expected: Int?)
     /// A redirect that is not followed.
@@ -92,7 +94,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
       .missingExecutables:
       .notAvailable
     case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
-    case .noAddress, .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline,
+    case .noAddress, .unreachable, .stalled, .cut, .redirect, .refused, .unreadable, .tooLarge,
+      .offline,
       .noDirectory, .badIndexLine:
       .unreachable
     }

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Projects
+internal import ToolSources
 internal import Transport
 
 extension PlannedInstallation {
@@ -21,10 +22,7 @@ extension PlannedInstallation {
   func problem(_ error: TransportError) -> Problem {
     switch error {
     case .connection(let failure):
-      sourceProblem(
-        .unreachable(
-          address: failure.address.text,
-          reason: failure.detail.isEmpty ? failure.reason : failure.detail))
+      sourceProblem(SourceProblem.Fault(failure))
     case .status(let status, let address, _):
       sourceProblem(.refused(address: address.text, status: status))
     case .redirect(let failure, let address):

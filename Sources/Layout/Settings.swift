@@ -10,6 +10,9 @@ package struct Settings: Hashable, Sendable {
   /// Downloads at once, 1 to 64: `jobs 8`.
   package var jobs = 8
 
+  /// Seconds without an answer after which a connection is given up and tried again, 1 to 600: `timeout 30`.
+  package var timeout = 30
+
   package init() {}
 
   /// The settings in `root`; those of a file that is not there are the defaults.
@@ -23,6 +26,8 @@ package struct Settings: Hashable, Sendable {
       case "source": settings.source = value
       case "index": settings.index = value
       case "jobs": settings.jobs = Int(value).map { min(max(1, $0), 64) } ?? settings.jobs
+      case "timeout":
+        settings.timeout = Int(value).map { min(max(1, $0), 600) } ?? settings.timeout
       default: break
       }
     }

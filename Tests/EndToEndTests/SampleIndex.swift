@@ -169,7 +169,7 @@ final class SampleIndex: Sendable {
     case "loop": .redirect(to: "?again")
     case "moved": index.page(of: name, as: .json)
     case "ftp": .redirect(to: "ftp://example.org/simple/\(name)/")
-    case "stalled": .text("<html>", type: "text/html").stalled(after: 3)
+    case "stalled": .text("<html>", type: "text/html").stalled(after: 0)
     case "secret": index.page(of: name, as: .json).requiring(user: "me", password: "s3cret")
     default: .status(Int(script) ?? 500)
     }

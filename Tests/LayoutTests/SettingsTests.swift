@@ -32,6 +32,11 @@ import Testing
     #expect(try settings(text) == expected)
   }
 
+  @Test(arguments: [("0", 1), ("5", 5), ("600", 600), ("601", 600), ("soon", 30)])
+  func `the seconds of a timeout are from one to 600`(_ text: String, _ timeout: Int) throws {
+    #expect(try settings("timeout \(text)\n").timeout == timeout)
+  }
+
   @Test func `a number sign inside a word is a part of it`() throws {
     #expect(try settings("index http://127.0.0.1/#simple\n").index == "http://127.0.0.1/#simple")
   }

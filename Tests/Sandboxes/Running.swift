@@ -39,6 +39,11 @@ package struct Running: Sendable {
       outputBytes: Array(output))
   }
 
+  /// What it wrote to standard output so far.
+  package var outputSoFar: String {
+    String(decoding: FileManager.default.contents(atPath: files.output) ?? Data(), as: UTF8.self)
+  }
+
   /// What it wrote to standard error so far.
   package var errorSoFar: String {
     let error = FileManager.default.contents(atPath: files.error) ?? Data()

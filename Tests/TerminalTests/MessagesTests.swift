@@ -99,6 +99,7 @@ import Testing
       .needsPython(version: "0.17.5", scripts: ["ruff"]),
       .missingExecutables(version: "0.17.5", names: ["ruf"], found: ["ruff"]),
       .unreachable(address: "https://example.org/simple/ruff/", reason: "could not resolve host"),
+      .stalled(address: "https://example.org/simple/ruff/", reason: "too slow"),
       .cut(address: "https://example.org/ruff.whl", received: 10, expected: 100),
       .redirect(
         address: "https://example.org/", .insecure(to: "http://example.org/")),

@@ -7,6 +7,7 @@ final class ProgressReporter: Sendable {
   private struct State {
     var board: TransferBoard
     var region = LiveRegion()
+    var said: Set<String> = []
     /// Set once the last frame was taken away: what comes later is not drawn.
     var isOver = false
   }
@@ -45,6 +46,15 @@ final class ProgressReporter: Sendable {
       case .staged(let title): state.board.enter(.done, title)
       case .synchronizing: break
       }
+    }
+  }
+
+  /// Says a line above those that move. A line that was said before is not said again.
+  func say(_ line: String) {
+    state.withLock { state in
+      if !state.said.insert(line).inserted || console.verbosity == .quiet { return }
+      Console.write(state.region.clear(), to: 2)
+      console.note(line)
     }
   }
 

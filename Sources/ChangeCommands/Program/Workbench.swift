@@ -30,7 +30,9 @@ struct Workbench: Sendable {
     }
     self.settings = settings
     let isOffline = session.arguments.has("--offline")
-    let client = HTTPClient(HTTPClient.Settings(environment: session.environment))
+    let progress = ProgressReporter(session.console)
+    self.progress = progress
+    let client = HTTPClient(Self.clientSettings(session, settings, progress))
     let configPath = session.display(session.root.config)
     let sources = SourceCatalog(
       SourceCatalog.Settings(
@@ -42,7 +44,18 @@ struct Workbench: Sendable {
     fetch = Fetch(root: session.root, client: client, isOffline: isOffline, projectFolder: folder) {
       sources.credentials(for: $0)
     }
-    progress = ProgressReporter(session.console)
+  }
+
+  private static func clientSettings(
+    _ session: Session, _ settings: Settings, _ progress: ProgressReporter
+  ) -> HTTPClient.Settings {
+    var client = HTTPClient.Settings(environment: session.environment)
+    client.stallSeconds = settings.timeout
+    client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
+    client.onSilence = { sites in
+      progress.say("waiting for \(sites.map(\.description).joined(separator: ", "))")
+    }
+    return client
   }
 
   var locking: Locking {
@@ -83,7 +96,7 @@ struct Workbench: Sendable {
     return { event in
       switch event {
       case .waiting(let holder):
-        console.note(
+        progress.say(
           "waiting for another bootstrap" + (holder.isEmpty ? "" : " (process \(holder))"))
       case .resolving(let count):
         console.trace("resolving \(Quantities.count(count, "tool"))")

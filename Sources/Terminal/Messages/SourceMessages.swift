@@ -7,7 +7,8 @@ extension SourceProblem {
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
       .noExecutables, .needsPython, .missingExecutables:
       contentMessage
-    case .unreachable, .cut, .redirect, .refused, .unreadable, .tooLarge, .wrongSize, .wrongDigest,
+    case .unreachable, .stalled, .cut, .redirect, .refused, .unreadable, .tooLarge, .wrongSize,
+      .wrongDigest,
       .unreadableArchive, .offline, .noDirectory, .badIndexLine:
       answerMessage
     }
@@ -110,6 +111,9 @@ extension SourceProblem {
     switch fault {
     case .unreachable(let address, let reason):
       Message("unreachable", "cannot reach \(source) for \(subject)")
+        .detail("asked by", askedBy).detail("address", address).detail("because", reason)
+    case .stalled(let address, let reason):
+      Message("stalled", "\(source) stopped sending for \(subject)")
         .detail("asked by", askedBy).detail("address", address).detail("because", reason)
     case .cut(let address, let received, let expected):
       Message("cut", "the connection for \(subject) broke off")

@@ -9,8 +9,11 @@ extension SystemProblem {
         writing ? "cannot write \(path)" : "cannot use \(path)"
       )
       .detail("because", "\(reason) (\(name), errno \(code))")
+      .detail("run", writing ? "ls -ld \(path)" : nil)
     case .diskFull(let path):
-      Message("disk-full", "the disk is full").detail("writing", path)
+      Message("disk-full", "the disk is full")
+        .detail("writing", path)
+        .detail("try", "make room, then run the same command again")
     case .lockHeld(let path, let holder):
       Message("lock-held", "another bootstrap is at work, and waiting for it timed out")
         .detail("held by", holder.isEmpty ? nil : "process \(holder)")
@@ -25,6 +28,8 @@ extension SystemProblem {
       Message("store-failure", "the store cannot be used")
         .detail("store", path)
         .detail("because", "\(reason) (SQLite \(code))")
+        // What is installed says itself what it is, so nothing but the list of projects is lost.
+        .detail("run", Self.isDamaged(code) ? "mv \(path) \(path).damaged; bootstrap install" : nil)
     case .missingProgram(let path):
       Message("missing-program", "a part of bootstrap is missing: \(path)")
         .detail("try", "install bootstrap again")
@@ -32,4 +37,7 @@ extension SystemProblem {
       Message("internal-fault", "bootstrap itself failed: \(what)")
     }
   }
+
+  /// SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of an extended code.
+  private static func isDamaged(_ code: Int32) -> Bool { [11, 26].contains(code & 0xFF) }
 }

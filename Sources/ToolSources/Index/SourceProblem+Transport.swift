@@ -1,14 +1,13 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Manifests
-internal import Transport
+package import Transport
 
 extension SourceError {
   /// What a failed request means for somebody who asked `source` for something.
   init(_ error: TransportError, _ subject: ProblemSubject) {
     switch error {
     case .connection(let failure):
-      let detail = failure.detail.isEmpty ? failure.reason : failure.detail
-      self = subject.error(.unreachable(address: failure.address.text, reason: detail))
+      self = subject.error(SourceProblem.Fault(failure))
     case .status(let status, let address, _):
       self = subject.error(.refused(address: address.text, status: status))
     case .redirect(let failure, let address):
@@ -28,6 +27,17 @@ extension SourceError {
           address: address.text, expected: expected.hexadecimal, actual: actual.hexadecimal))
     case .header: preconditionFailure("headers are our own, and have no line breaks")
     }
+  }
+}
+
+extension SourceProblem.Fault {
+  /// A server that was not reached, or that fell silent, in libcurl's words.
+  package init(_ failure: ConnectionFailure) {
+    let address = failure.address.text
+    let reason = failure.detail.isEmpty ? failure.reason : failure.detail
+    self =
+      failure.kind == .stalled
+      ? .stalled(address: address, reason: reason) : .unreachable(address: address, reason: reason)
   }
 }
 

@@ -14,6 +14,10 @@ package final class HTTPClient: Sendable {
     /// A transfer that is slower than this for `stallSeconds` on end is given up.
     package var stallBytesPerSecond = 512
     package var stallSeconds = 30
+    /// How long nothing comes from anybody before `onSilence` is told of it.
+    package var patience: Duration = .seconds(3)
+    /// Gets the sites that are waited for, from another thread. nil: nobody wants to know.
+    package var onSilence: (@Sendable ([Site]) -> Void)?
     package var retries = RetryPolicy()
     package var maximumRedirects = 10
     package var maximumConnectionsPerHost = 6
@@ -39,7 +43,9 @@ package final class HTTPClient: Sendable {
 
   package init(_ settings: Settings) {
     self.settings = settings
-    loop = TransferLoop(maximumConnectionsPerHost: settings.maximumConnectionsPerHost)
+    loop = TransferLoop(
+      maximumConnectionsPerHost: settings.maximumConnectionsPerHost,
+      silence: settings.onSilence.map { SilenceNotice(patience: settings.patience, tell: $0) })
   }
 
   /// Asks, and keeps the answer in memory.

@@ -5,6 +5,7 @@ final class Transfer {
   let easy: EasyHandle
   let ticket: Ticket
   private let attempt: Attempt
+  private let silence: Silence
   private let continuation: CheckedContinuation<Outcome, Never>
   private let headers: HeaderList
   private let errorText: ErrorText
@@ -16,9 +17,11 @@ final class Transfer {
   private static let longestDiscardedBody = 64 * 1024
 
   init(
-    _ attempt: Attempt, ticket: Ticket, continuation: CheckedContinuation<Outcome, Never>
+    _ attempt: Attempt, ticket: Ticket, silence: Silence,
+    continuation: CheckedContinuation<Outcome, Never>
   ) throws(EasyHandle.Failure) {
     self.attempt = attempt
+    self.silence = silence
     self.ticket = ticket
     self.continuation = continuation
     easy = try EasyHandle()
@@ -77,7 +80,10 @@ final class Transfer {
     }
   }
 
+  var address: WebAddress { attempt.address }
+
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    silence.end()
     guard begin() else { return false }
     if isSuccess {
       wasRefused = unsafe !attempt.sink.receive(bytes)

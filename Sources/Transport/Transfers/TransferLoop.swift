@@ -9,8 +9,8 @@ internal import Synchronization
 final class TransferLoop: Sendable {
   private let inbox: Inbox
 
-  init(maximumConnectionsPerHost: Int) {
-    inbox = Inbox(maximumConnectionsPerHost: maximumConnectionsPerHost)
+  init(maximumConnectionsPerHost: Int, silence: SilenceNotice?) {
+    inbox = Inbox(maximumConnectionsPerHost: maximumConnectionsPerHost, silence: silence)
   }
 
   deinit { inbox.post(.stop) }
@@ -57,9 +57,12 @@ final class Inbox: Sendable {
 
   private let state = Mutex(State())
   let maximumConnectionsPerHost: Int
+  /// nil where nobody wants to know.
+  let silence: SilenceNotice?
 
-  init(maximumConnectionsPerHost: Int) {
+  init(maximumConnectionsPerHost: Int, silence: SilenceNotice?) {
     self.maximumConnectionsPerHost = maximumConnectionsPerHost
+    self.silence = silence
   }
 
   func post(_ command: Command) {

@@ -6,6 +6,7 @@ internal import CCurl
   private let multi: UnsafeMutableRawPointer?
   private let share: UnsafeMutableRawPointer?
   private var transfers: [EasyHandle.Identity: Transfer] = [:]
+  private let silence: Silence
 
   /// How long the thread sleeps when libcurl has no time of its own to wake at. Commands wake it too.
   private static let longestSleepInMilliseconds: Int32 = 60_000
@@ -18,6 +19,7 @@ internal import CCurl
 
   init(inbox: Inbox) {
     self.inbox = inbox
+    silence = Silence(inbox.silence)
     unsafe multi = Self.isReady ? curl_multi_init() : nil
     unsafe share = curl_share_init()
   }
@@ -36,7 +38,12 @@ internal import CCurl
       var running: Int32 = 0
       unsafe curl_multi_perform(multi, &running)
       collectFinished()
-      unsafe curl_multi_poll(multi, nil, 0, Self.longestSleepInMilliseconds, nil)
+      if !transfers.isEmpty { silence.check(transfers.values.lazy.map(\.address)) }
+      let sleep =
+        transfers.isEmpty
+        ? Self.longestSleepInMilliseconds
+        : silence.longestSleepInMilliseconds ?? Self.longestSleepInMilliseconds
+      unsafe curl_multi_poll(multi, nil, 0, sleep, nil)
     }
 
     inbox.place(nil)
@@ -50,6 +57,7 @@ internal import CCurl
     for command in inbox.take() {
       switch command {
       case .start(let attempt, let ticket, let continuation):
+        if transfers.isEmpty { silence.begin() }
         start(attempt, ticket, continuation)
       case .cancel(let ticket):
         if let transfer = transfers.values.first(where: { $0.ticket === ticket }) {
@@ -69,7 +77,8 @@ internal import CCurl
       return continuation.resume(returning: Outcome(end: .cancelled))
     }
     do throws(EasyHandle.Failure) {
-      let transfer = try Transfer(attempt, ticket: ticket, continuation: continuation)
+      let transfer = try Transfer(
+        attempt, ticket: ticket, silence: silence, continuation: continuation)
       if let share = unsafe share { try unsafe transfer.easy.set(CURLOPT_SHARE, share) }
       transfers[transfer.easy.identity] = transfer
       if unsafe curl_multi_add_handle(multi, transfer.easy.pointer) != CURLM_OK {
@@ -97,6 +106,7 @@ internal import CCurl
         let handle = unsafe handle,
         let transfer = unsafe transfers[EasyHandle.Identity(handle)]
       else { continue }
+      if code == CURLE_OK { silence.rest() }
       remove(transfer)?.finish(code)
     }
   }

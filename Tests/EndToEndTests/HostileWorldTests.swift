@@ -1,0 +1,217 @@
+import Foundation
+import LoopbackServer
+import SampleWheels
+import Sandboxes
+import Testing
+
+/// What is wrong with the machine and the network around a project, each with its whole message.
+@Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
+struct HostileWorldTests {
+  private static let toolfile = """
+    platforms "linux-x64", "linux-arm64", "macos-arm64"
+    tool "ruff"
+
+    """
+
+  /// Only root can become somebody else.
+  private static let canBeSomebodyElse =
+    getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+  /// A command as a user who owns nothing here.
+  private func asNobody(_ command: String...) -> [String] {
+    ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
+  }
+
+  /// A project with one tool, locked.
+  private func lockedProject(_ change: (Wheel) -> Wheel = { $0 }) async throws -> SimpleIndex {
+    let index = SimpleIndex(on: try LoopbackServer())
+    for platform in [SamplePlatform.linuxX64, .linuxARM64, .macOSARM64] {
+      index.publish(change(Wheel("ruff", "1.0", for: platform).program("ruff")))
+    }
+    sandbox.redact(index.server.address(), as: "$INDEX")
+    sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
+    try sandbox.write("Toolfile", Self.toolfile)
+    expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
+    return index
+  }
+
+  @Test(.enabled(if: canBeSomebodyElse, "only root can become somebody else"))
+  func `a root of somebody else is told as such`() async throws {
+    let index = try await lockedProject()
+    expect(
+      try await sandbox.run(asNobody("bootstrap", "install", "--quiet")), exitCode: 73,
+      error: """
+        error: cannot write $ROOT/staging
+          because   Permission denied (mkdir, errno 13)
+          run       ls -ld $ROOT/staging
+        """)
+    // What is there runs all the same.
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    let environment = ["BOOTSTRAP_PYPI_INDEX": index.address]
+    expect(
+      try await sandbox.run(asNobody("ruff"), environment: environment), output: "ruff 1.0")
+    expect(
+      try await sandbox.run(asNobody("bootstrap", "install", "--quiet"), environment: environment))
+  }
+
+  @Test(.enabled(if: canBeSomebodyElse, "only root can become somebody else"))
+  func `files that may not be read are told as such`() async throws {
+    for name in ["Toolfile", "Toolfile.lock", ".tool-version"] {
+      try sandbox.write("\(name)-project/Toolfile", "")
+      try sandbox.write("\(name)-project/\(name)", "", mode: 0o600)
+      for command in ["check", "install", "lock", "list"] where command != "list" {
+        expect(
+          try await sandbox.run(asNobody("bootstrap", command), in: "\(name)-project"),
+          exitCode: 65,
+          error: """
+            error: \(name) cannot be read
+              because   Permission denied
+            """)
+      }
+      expect(
+        try await sandbox.run(
+          asNobody("bootstrap", "exec", "ruff"), in: "\(name)-project"), exitCode: 127,
+        error: """
+          error: \(name) cannot be read
+            because   Permission denied
+          """)
+    }
+  }
+
+  @Test(
+    .enabled(
+      if: getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare"),
+      "only root can mount"))
+  func `a read-only root is told as such, and runs what is there`() async throws {
+    let index = try await lockedProject()
+    let mounting = """
+      mount --bind "$BOOTSTRAP_ROOT" "$BOOTSTRAP_ROOT" || exit 99
+      mount -o remount,ro,bind "$BOOTSTRAP_ROOT" || exit 99
+      exec "$@"
+      """
+    func readOnly(_ command: String...) -> [String] {
+      ["/usr/bin/unshare", "--mount", "/bin/sh", "-c", mounting, "sh"] + command
+    }
+    let path = "\(sandbox[variable: "PATH"] ?? ""):/usr/bin:/bin"
+    let outcome = try await sandbox.run(
+      readOnly("bootstrap", "install", "--quiet"), environment: ["PATH": path])
+    if outcome.ending == .exit(99) || outcome.ending == .exit(1) {
+      print("read-only root: this machine lets nobody mount, so it was not tried")
+      return
+    }
+    expect(
+      outcome, exitCode: 73,
+      error: """
+        error: cannot write $ROOT/staging
+          because   Read-only file system (mkdir, errno 30)
+          run       ls -ld $ROOT/staging
+        """)
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    expect(
+      try await sandbox.run(readOnly("ruff"), environment: ["PATH": path]), output: "ruff 1.0")
+    expect(
+      try await sandbox.run(
+        readOnly("bootstrap", "install", "--frozen", "--quiet"), environment: ["PATH": path]))
+    _ = index
+  }
+
+  @Test func `a disk without room is told as such, and nothing is left`() async throws {
+    let noise = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7) }
+    let index = try await lockedProject { wheel in
+      wheel.member(ZipMember("ruff/noise", noise, method: .stored))
+    }
+    // Blocks of 512 bytes: enough for the lock and the store, too little for the download.
+    let outcome = try await sandbox.run(
+      ["bootstrap", "install", "--quiet"], limits: ["-f", "256"])
+    let id = try #require(sandbox.text("Toolfile.lock")?.firstMatch(of: /linux-x64 (\w{12})/)?.1)
+    sandbox.redact(String(id), as: "$ID")
+    let text = sandbox.redacted(outcome.standardError).replacing(
+      /staging\/[^\/]+/, with: "staging/$RUN")
+    #expect(
+      text == """
+        error: the disk is full
+          writing   $ROOT/staging/$RUN/ruff@1.0-$ID.download
+          try       make room, then run the same command again
+
+        """)
+    #expect(outcome.exitCode == 73)
+    #expect(sandbox.tree("$ROOT/installs") == [])
+    #expect(sandbox.tree("$ROOT/downloads").filter { !$0.hasSuffix("/") } == [])
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0")
+    _ = index
+  }
+
+  @Test func `who comes second waits aloud, and finds the work done`() async throws {
+    let index = try await lockedProject()
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+    let gate = DispatchSemaphore(value: 0)
+    index.server.serve(index.filePath(of: wheel)) { _ in
+      gate.wait()
+      return .file(wheel.bytes)
+    }
+    index.server.forgetRequests()
+    let first = try sandbox.start(["bootstrap", "install", "--quiet"])
+    while index.server.requests.isEmpty, !first.child.hasEnded {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    sandbox.redact("process \(first.child.processID)", as: "process $FIRST")
+    let second = try sandbox.start(["bootstrap", "install"])
+    #expect(await second.says("waiting"))
+    gate.signal()
+    expect(try await first.outcome())
+    expect(
+      try await second.outcome(),
+      error: """
+        waiting for another bootstrap (process $FIRST install)
+        nothing to do: 1 tool installed
+        """)
+    #expect(index.server.requests.count == 1)
+  }
+
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "there is no openssl"))
+  func `a redirect from https to http is refused`() async throws {
+    let wheel = Wheel("ruff", "1.0", for: .linuxX64)
+    let certified = try await sandbox.run(
+      [
+        "/usr/bin/openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt",
+        "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", "key", "-out", "certificate", "-days",
+        "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
+      ])
+    #expect(certified.exitCode == 0)
+    // It serves files as whole answers, head and all.
+    try sandbox.write(
+      wheel.fileName,
+      "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n")
+    let server = try sandbox.start([
+      "/usr/bin/openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "certificate", "-key",
+      "key", "-HTTP",
+    ])
+    defer { server.child.send(signal: SIGTERM) }
+    var port: Substring?
+    while port == nil, !server.child.hasEnded {
+      try await Task.sleep(for: .milliseconds(20))
+      port = server.outputSoFar.firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)/)?.1
+    }
+    let files = "https://127.0.0.1:\(try #require(port))"
+    sandbox.redact(files, as: "$FILES")
+    let index = try LoopbackServer()
+    let digest = String(repeating: "0", count: 64)
+    index.serve(
+      "/simple/ruff/",
+      .text("<a href='\(files)/\(wheel.fileName)#sha256=\(digest)'>ruff</a>", type: "text/html"))
+    sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address("/simple/")
+    sandbox[variable: "SSL_CERT_FILE"] = sandbox.path("certificate")
+    try sandbox.write("Toolfile", "platforms \"linux-x64\"\ntool \"ruff\"\n")
+    expect(
+      try await sandbox.run(["bootstrap", "lock", "--quiet"]), exitCode: 69,
+      error: """
+        error: a redirect for ruff was not followed
+          asked by  Toolfile:2:1
+          address   $FILES/\(wheel.fileName)
+          because   it leads from https to http://127.0.0.1:1/, where anybody could read along
+        """)
+  }
+}

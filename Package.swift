@@ -95,7 +95,7 @@ let modules: [Target] = [
     "ChangeCommands",
     needs: [
       "Commands", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
-      "Projects", "Shims", "Terminal", "ToolSources", "Transport", "Workflows",
+      "Projects", "Selection", "Shims", "Terminal", "ToolSources", "Transport", "Workflows",
     ]),
 ]
 

@@ -21,6 +21,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case conflict(Conflict)
   /// What the lock and the pins name and is not there: `ruff 0.17.5`.
   case notInstalled([String])
+  /// What is there and lacks a program that it has to have: `ruff 0.17.5`.
+  case damaged([String])
   /// An earlier change was interrupted.
   case unfinishedWork
   /// `init`, and there is one.
@@ -30,7 +32,11 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// Known projects name what is to be uninstalled.
   case inUse(tool: String, version: String, projects: [String])
   /// nil version: any.
-  case nothingToUninstall(tool: String, version: String?, installed: [String])
+  ///
+  /// - Parameters:
+  ///   - installed: versions of the tool that are there.
+  ///   - nearest: tools that are there and have such a name.
+  case nothingInstalled(tool: String, version: String?, installed: [String], nearest: [String])
   /// Of the tool that is asked for, the project says nothing.
   case unknownTool(String, nearest: [String])
 
@@ -38,8 +44,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     switch self {
     case .noManifest, .noLock: .noManifest
     case .lockIsStale: .frozen
-    case .notInstalled, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
-      .nothingToUninstall:
+    case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
+      .nothingInstalled:
       .no
     case .unsupportedPlatform, .unknownTool, .conflict: .notAvailable
     case .unknownGroup: .usage

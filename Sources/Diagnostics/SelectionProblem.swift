@@ -31,7 +31,11 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   ///   - directory: where the file is that asks, as messages name it; nil where none does.
   ///   - installed: versions of the tool that are there.
   ///   - isOtherContent: the version is there, with other bytes than the lock's.
-  case notInstalled(Pin, directory: String?, installed: [String], isOtherContent: Bool)
+  ///   - groups: the optional groups that the tool is in, and in no other.
+  case notInstalled(
+    Pin, directory: String?, installed: [String], isOtherContent: Bool, groups: [String] = [])
+  /// The installation that is chosen lacks the executable, which it had when it was installed.
+  case damaged(Pin, path: String)
   /// The version that is chosen does not have the executable.
   case notProvided(executable: String, by: Pin, providers: [Provider])
   /// Several tools that provide the executable are pinned equally near.

@@ -71,6 +71,19 @@ extension FilePath {
     if isDurable { try parentDirectory.synchronize() }
   }
 
+  /// Puts `bytes` into a file that is a person's: behind a link the file that it leads to is replaced and the link stays, and a
+  /// file keeps its permissions. A link that leads nowhere is replaced itself.
+  package func rewrite(with bytes: some Collection<UInt8>) throws(FileError) {
+    guard let old = try status() else { return try replaceContents(with: bytes) }
+    let isLink = try linkTarget() != nil
+    let file = isLink ? try resolvingLinks() : self
+    try file.replaceContents(with: bytes, permissions: old.permissions)
+    // What the process's mask took from a new file goes back.
+    if try file.status()?.permissions != old.permissions {
+      try file.setPermissions(old.permissions)
+    }
+  }
+
   /// A name beside this one that no other process and no other call of this process takes.
   package func temporarySibling() -> FilePath {
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)

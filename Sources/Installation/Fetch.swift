@@ -27,6 +27,18 @@ package struct Fetch: Sendable {
     self.credentials = credentials
   }
 
+  /// Offline, all that would have to be downloaded is told at once, before anything begins.
+  func checkReach(of planned: [PlannedInstallation]) throws(Problem) {
+    guard isOffline else { return }
+    let problems = planned.compactMap { planned -> SourceProblem? in
+      guard !root.download(planned.artifact.digest).exists,
+        let url = planned.artifact.urls.first, !planned.artifact.urls.contains(where: \.isFile)
+      else { return nil }
+      return planned.problem(.offline(address: url.text))
+    }
+    if !problems.isEmpty { throw .sources(problems) }
+  }
+
   /// Returns the path of the artifact, whose digest and size were checked in this call. Nothing is kept of what is another file.
   ///
   /// - Parameters:
@@ -105,7 +117,7 @@ package struct Fetch: Sendable {
     _ url: ArtifactURL, of planned: PlannedInstallation, to new: FilePath,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws(Problem) {
-    if url.text.hasPrefix("file:") {
+    if url.isFile {
       try await copy(url, of: planned, to: new)
     } else {
       try await download(url, of: planned, to: new, progress: progress)
@@ -138,7 +150,11 @@ package struct Fetch: Sendable {
   private func copy(
     _ url: ArtifactURL, of planned: PlannedInstallation, to new: FilePath
   ) async throws(Problem) {
-    let path = projectFolder.resolving(url.filePath)
+    guard let file = FileAddress.path(of: url.text) else {
+      throw planned.sourceProblem(
+        .badAddress(reason: "it is no `file:` address of this machine"))
+    }
+    let path = projectFolder.resolving(file)
     let artifact = planned.artifact
     let found: (digest: SHA256Digest, size: Int)
     do throws(FileError) {
@@ -162,21 +178,5 @@ package struct Fetch: Sendable {
 }
 
 extension ArtifactURL {
-  /// What a `file:` address names: `%20` and the like are read (RFC 8089, RFC 3986).
-  fileprivate var filePath: FilePath {
-    var text = text.utf8.dropFirst("file:".utf8.count)
-    if text.starts(with: "///".utf8) { text = text.dropFirst(2) }
-    var bytes: [UInt8] = []
-    var rest = text
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return FilePath(bytes: bytes)
-  }
+  fileprivate var isFile: Bool { text.hasPrefix(FileAddress.scheme) }
 }

@@ -9,6 +9,7 @@ package struct Installer: Sendable {
   private let root: Root
   private let fetch: Fetch
   private let folder: FilePath
+  private let now: Int64
   private let observe: @Sendable (InstallEvent) -> Void
   private let downloads: Slots
   private let unpackers: Slots
@@ -18,13 +19,15 @@ package struct Installer: Sendable {
   /// - Parameters:
   ///   - staging: where work grows.
   ///   - jobs: downloads at once. Unpacking takes as many threads as there are processors.
+  ///   - now: seconds since 1970.
   ///   - observe: called from any thread.
   package init(
-    root: Root, fetch: Fetch, staging: borrowing Staging, jobs: Int,
+    root: Root, fetch: Fetch, staging: borrowing Staging, jobs: Int, now: Int64,
     observe: @escaping @Sendable (InstallEvent) -> Void
   ) {
     self.root = root
     self.fetch = fetch
+    self.now = now
     self.observe = observe
     downloads = Slots(jobs)
     unpackers = Slots(Processors.count)
@@ -56,6 +59,7 @@ package struct Installer: Sendable {
 
   /// Installs all that `plan` misses, or nothing of it.
   private func install(_ plan: Plan) async throws(Problem) -> [Receipt] {
+    try fetch.checkReach(of: plan.missing)
     // Told in the plan's order, before any of them ends: what is shown does not depend on which thread is first.
     for planned in plan.missing {
       let digest = planned.artifact.digest
@@ -77,7 +81,7 @@ package struct Installer: Sendable {
       throw (error as? Problem) ?? .interrupted
     }
     observe(.synchronizing)
-    let place = Place(root: root)
+    let place = Place(root: root, now: now)
     try await Thread.result { () throws(Problem) in try place(staged) }
     return staged.map(\.receipt)
   }

@@ -15,8 +15,10 @@ extension PlannedInstallation {
   }
 
   /// What a person is told where they cannot be had.
-  func sourceProblem(_ fault: SourceProblem.Fault) -> Problem {
-    .sources([SourceProblem(source: declaration.source, tool: tool.text, fault: fault)])
+  func sourceProblem(_ fault: SourceProblem.Fault) -> Problem { .sources([problem(fault)]) }
+
+  func problem(_ fault: SourceProblem.Fault) -> SourceProblem {
+    SourceProblem(source: declaration.source, tool: tool.text, fault: fault)
   }
 
   func problem(_ error: TransportError) -> Problem {

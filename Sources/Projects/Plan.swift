@@ -35,6 +35,14 @@ package struct PlannedInstallation: Hashable, Sendable {
     InstalledVersion(tool: tool, version: version, id: artifact.id)
   }
 
+  fileprivate func isWhole(in root: Root) -> Bool {
+    let folder = root.folder(of: installed)
+    if provides.isEmpty { return folder.exists }
+    let bin = folder.appending("bin")
+    // Through the link to the program itself.
+    return provides.allSatisfy { bin.appending($0.text).exists }
+  }
+
   /// `ruff 0.17.5`
   package var title: String { "\(tool) \(version)" }
 }
@@ -49,19 +57,22 @@ package struct Plan: Hashable, Sendable {
   package let present: [PlannedInstallation]
 
   /// - Parameter isInstalled: whether an installation is there, whole.
-  package init(_ wanted: [PlannedInstallation], isInstalled: (InstalledVersion) -> Bool) {
+  package init(_ wanted: [PlannedInstallation], isInstalled: (PlannedInstallation) -> Bool) {
     var missing: [PlannedInstallation] = []
     var present: [PlannedInstallation] = []
     var seen: Set<InstalledVersion> = []
     for planned in wanted where seen.insert(planned.installed).inserted {
-      if isInstalled(planned.installed) { present.append(planned) } else { missing.append(planned) }
+      if isInstalled(planned) { present.append(planned) } else { missing.append(planned) }
     }
     self.missing = missing.sorted { ($1.artifact.size, $0.tool) < ($0.artifact.size, $1.tool) }
     self.present = present
   }
 
-  /// - Parameter root: an installation is there when its folder is: it became visible whole, by one rename.
-  package init(_ wanted: [PlannedInstallation], in root: Root) {
-    self.init(wanted) { root.folder(of: $0).exists }
+  /// - Parameters:
+  ///   - root: an installation is there when what it provides is. It became visible whole, by one rename; what somebody took away
+  ///     afterwards is seen as far as a look at each program shows it.
+  ///   - isForced: nothing that is there counts.
+  package init(_ wanted: [PlannedInstallation], in root: Root, isForced: Bool = false) {
+    self.init(wanted) { !isForced && $0.isWhole(in: root) }
   }
 }

@@ -89,9 +89,18 @@ package struct Selector: Sendable {
     }
     let program = installation.appending("bin").appending(executable.text)
     if program.exists { return program }
+    if hadProgram(executable, installation) {
+      throw .selection(.damaged(pin.report, path: display(program)))
+    }
     throw .selection(
       .notProvided(
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
+  }
+
+  /// Whether `installation` came with the executable, which is not there now.
+  private func hadProgram(_ executable: ExecutableName, _ installation: FilePath) -> Bool {
+    let receipt = (try? Receipt.read(in: installation)) ?? nil
+    return receipt?.executables.contains { $0.name == executable } ?? false
   }
 
   /// The next program of this name on `PATH`.
@@ -106,6 +115,12 @@ package struct Selector: Sendable {
     if let pin {
       throw .selection(.noProgramOfSystem(executable: executable.text, pin.report))
     }
+    // A tool that was never installed has no route: by its own name it is known all the same.
+    if let pinned = try pins().first(where: { $0.tool.text == executable.text }),
+      !pinned.isInstalled(in: root)
+    {
+      throw .selection(notInstalled(pinned))
+    }
     throw .selection(
       .nowhere(executable: executable.text, providers: installedProviders(of: executable)))
   }
@@ -116,7 +131,17 @@ package struct Selector: Sendable {
     let versions = installed.map(\.version.text)
     return .notInstalled(
       pin.report, directory: pin.folder.map(display), installed: versions.uniqued(),
-      isOtherContent: pin.id != nil && versions.contains(pin.version.description))
+      isOtherContent: pin.id != nil && versions.contains(pin.version.description),
+      groups: optionalGroups(of: pin))
+  }
+
+  /// The groups of a locked tool that an install leaves out unless it is told otherwise. Empty where it is in another one too.
+  package func optionalGroups(of pin: SelectedPin) -> [String] {
+    guard pin.id != nil, let folder = pin.folder,
+      let toolfile = try? Toolfile.read(at: folder.appending(Toolfile.name), named: ""),
+      let tool = toolfile[pin.tool], toolfile.isOptional(tool)
+    else { return [] }
+    return tool.groups.map(\.text)
   }
 
   /// The installations that provide `executable`.

@@ -17,6 +17,10 @@ package struct ShimDirectory: Sendable {
   package struct Changes: Hashable, Sendable {
     package var added: [ExecutableName] = []
     package var removed: [ExecutableName] = []
+    /// Names that have no shim, since somebody's own file or link stands in its place.
+    package var occupied: [ExecutableName] = []
+
+    package init() {}
   }
 
   /// What every shim links to, as seen from the folder.
@@ -30,7 +34,11 @@ package struct ShimDirectory: Sendable {
     // A route first, then its shim; and the other way about when they go: a shim never stands without its route.
     for (name, tools) in provided.sorted(by: { $0.key < $1.key }) {
       try put(route: name, to: tools)
-      if try put(shim: name) { changes.added.append(name) }
+      switch try put(shim: name) {
+      case .added: changes.added.append(name)
+      case .occupied: changes.occupied.append(name)
+      case .present: break
+      }
     }
     for entry in try root.shims.entries() {
       guard let name = ExecutableName(entry), provided[name] == nil else { continue }
@@ -71,11 +79,20 @@ package struct ShimDirectory: Sendable {
     try path.replaceContents(with: text, isDurable: false)
   }
 
-  /// Returns whether the shim was not there as it must be.
-  private func put(shim name: ExecutableName) throws(FileError) -> Bool {
+  private enum Placement {
+    case present, added, occupied
+  }
+
+  /// Puts a shim where nothing stands: what is no shim of ours is somebody's file, and stays.
+  private func put(shim name: ExecutableName) throws(FileError) -> Placement {
     let path = root.shims.appending(name.text)
-    if try path.linkTarget() == Self.target { return false }
+    let target = try path.linkTarget()
+    if target == Self.target { return .present }
+    // A link to a shim elsewhere is one of ours from before; any other file or link is somebody's.
+    if target?.lastComponent != Self.target.lastComponent, try path.linkStatus() != nil {
+      return .occupied
+    }
     try path.replaceLink(to: Self.target)
-    return true
+    return .added
   }
 }

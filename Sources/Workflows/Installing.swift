@@ -68,11 +68,17 @@ package struct Installing: Sendable {
     package var locked: [PlannedInstallation]
     package var pins: [Pin]
     package var users: [User]
+    /// Also what is there already, from verified bytes.
+    package var isForced: Bool
 
-    package init(locked: [PlannedInstallation] = [], pins: [Pin] = [], users: [User] = []) {
+    package init(
+      locked: [PlannedInstallation] = [], pins: [Pin] = [], users: [User] = [],
+      isForced: Bool = false
+    ) {
       self.locked = locked
       self.pins = pins
       self.users = users
+      self.isForced = isForced
     }
   }
 
@@ -81,14 +87,14 @@ package struct Installing: Sendable {
     try await install { _ throws(Problem) in wanted }
   }
 
-  /// The same where a lock is still to be made: what `lock` hands to the fetches is downloaded while it goes on.
+  /// The same where a lock is still to be made: what `lock` hands to the head start is worked on while it goes on.
   package func install(
     locking lock: (HeadStart) async throws(Problem) -> Wanted
   ) async throws(Problem) -> Report {
     let change = RootChange(root: root, observe: observe)
     return try await change.run("install") { staging, inventory throws(Problem) in
       let installer = Installer(
-        root: root, fetch: fetch, staging: staging, jobs: settings.jobs
+        root: root, fetch: fetch, staging: staging, jobs: settings.jobs, now: Timestamps.now
       ) { event in observe(.install(event)) }
       var users: [User] = []
       var resolved: [Resolved] = []
@@ -96,8 +102,9 @@ package struct Installing: Sendable {
       let (plan, receipts) = try await installer.install { headStart throws(Problem) in
         let wanted = try await lock(headStart)
         users = wanted.users
-        resolved = try await resolve(wanted.pins)
-        let plan = Plan(wanted.locked + resolved.compactMap(\.planned), in: root)
+        resolved = try await resolve(wanted.pins, isForced: wanted.isForced)
+        let plan = Plan(
+          wanted.locked + resolved.compactMap(\.planned), in: root, isForced: wanted.isForced)
         try Self.checkMachine(for: plan.missing)
         return plan
       }
@@ -137,10 +144,10 @@ package struct Installing: Sendable {
     let planned: PlannedInstallation?
   }
 
-  private func resolve(_ pins: [Pin]) async throws(Problem) -> [Resolved] {
+  private func resolve(_ pins: [Pin], isForced: Bool) async throws(Problem) -> [Resolved] {
     do {
       return try await withThrowingTaskGroup(of: Resolved.self) { group in
-        for pin in pins { group.addTask { try await resolve(pin) } }
+        for pin in pins { group.addTask { try await resolve(pin, isForced: isForced) } }
         var resolved: [Resolved] = []
         for try await one in group { resolved.append(one) }
         return resolved.sorted { $0.installed.tool < $1.installed.tool }
@@ -151,8 +158,8 @@ package struct Installing: Sendable {
     }
   }
 
-  private func resolve(_ pin: Pin) async throws(Problem) -> Resolved {
-    if let version = pin.version {
+  private func resolve(_ pin: Pin, isForced: Bool) async throws(Problem) -> Resolved {
+    if let version = pin.version, !isForced {
       let known = try onDisk { () throws(FileError) in
         try root.defaultInstallation(of: pin.tool, version: version)
       }

@@ -28,6 +28,7 @@ package struct Rehashing: Sendable {
       try shims.seal(locks)
       return changes
     }
+    observe(.shims(changes))
     // A dead owner's unfinished work is still unfinished: then the sign of it stays for the next install.
     if staging.foundRemains { return changes }
     do throws(FileError) {

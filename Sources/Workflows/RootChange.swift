@@ -48,10 +48,12 @@ struct RootChange: Sendable {
   ) throws(Problem) {
     let shims = ShimDirectory(root)
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
-    try onDisk { () throws(FileError) in
-      _ = try shims.rehash()
+    let changes = try onDisk { () throws(FileError) in
+      let changes = try shims.rehash()
       try shims.seal(locks)
+      return changes
     }
+    observe(.shims(changes))
     do throws(FileError) {
       try staging.finish()
     } catch {

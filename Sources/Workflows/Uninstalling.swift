@@ -64,9 +64,9 @@ package struct Uninstalling: Sendable {
     let found = all.filter { request.version == nil || $0.version == request.version }
     if found.isEmpty {
       throw .project(
-        .nothingToUninstall(
+        .nothingInstalled(
           tool: request.tool.text, version: request.version?.text,
-          installed: Set(all.map(\.version.text)).sorted()))
+          installed: Set(all.map(\.version.text)).sorted(), nearest: []))
     }
     return found
   }

@@ -1,4 +1,5 @@
 package import Installation
+package import Shims
 
 /// What a workflow tells while it works, for whoever shows it.
 package enum WorkEvent: Sendable {
@@ -12,5 +13,7 @@ package enum WorkEvent: Sendable {
   case yanked(tool: String, version: String, reason: String)
   /// A newer version of a tool that would do has no artifact for platforms that the Toolfile names.
   case newerLeftOut(tool: String, version: String, platforms: [String], chosen: String)
+  /// Shims were put and taken.
+  case shims(ShimDirectory.Changes)
   case install(InstallEvent)
 }

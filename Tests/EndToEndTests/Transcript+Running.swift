@@ -86,6 +86,10 @@ extension Transcript {
         try FileManager.default.setAttributes(
           [.posixPermissions: mode], ofItemAtPath: sandbox.path(path))
       }
+    case "damage":
+      for entry in sandbox.tree(path) where entry.hasSuffix("/content/") {
+        try sandbox.remove("\(path)/\(entry)")
+      }
     case "remove":
       try sandbox.remove(path)
     case "variable":

@@ -14,7 +14,8 @@
 /// the same text with what really happened in the sections that expect something, so one comparison judges all.
 ///
 /// Sections that do something:
-/// - `file PATH [MODE]`, `bytes PATH` (with `\0`, `\xHH` and `\\`), `link PATH TARGET`, `folder PATH [MODE]`, `remove PATH`
+/// - `file PATH [MODE]`, `bytes PATH` (with `\0`, `\xHH` and `\\`), `link PATH TARGET`, `folder PATH [MODE]`, `remove PATH`, `damage PATH` takes
+///   what installations below it contain
 /// - `edit PATH` with a line `TEXT => OTHER` for each text that is replaced everywhere (`\n` in it), `cut PATH N` to its first N lines,
 ///   `large PATH N` for N megabytes of comments
 /// - `variable NAME VALUE` for what is run from there on

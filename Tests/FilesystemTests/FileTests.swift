@@ -16,6 +16,26 @@ import Testing
     scratch = try Scratch()
   }
 
+  @Test func `a person's file is rewritten where it is, with the mode that it has`() throws {
+    let file = scratch.path.appending("dotfiles/version")
+    try file.parentDirectory.makeDirectories()
+    try file.replaceContents(with: "old".utf8)
+    try file.setPermissions(0o664)
+    let link = scratch.path.appending("version")
+    try link.makeLink(to: "dotfiles/version")
+    try link.rewrite(with: "new".utf8)
+    #expect(try link.linkTarget() == "dotfiles/version")
+    #expect(try file.contents(limit: 10) == Array("new".utf8))
+    #expect(try file.status()?.permissions == 0o664)
+    #expect(try file.parentDirectory.entries() == ["version"])
+
+    let dangling = scratch.path.appending("dangling")
+    try dangling.makeLink(to: "nowhere")
+    try dangling.rewrite(with: "new".utf8)
+    #expect(try dangling.linkTarget() == nil)
+    #expect(try dangling.contents(limit: 10) == Array("new".utf8))
+  }
+
   @Test func `what is written is read again, up to a limit`() throws {
     let file = try scratch.file("a", "12345")
     #expect(try file.contents(limit: 5) == Array("12345".utf8))

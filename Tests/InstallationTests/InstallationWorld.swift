@@ -58,7 +58,8 @@ struct InstallationWorld {
   func installer(
     _ staging: borrowing Staging, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
   ) -> Installer {
-    Installer(root: root, fetch: fetch(), staging: staging, jobs: 2, observe: observe)
+    Installer(
+      root: root, fetch: fetch(), staging: staging, jobs: 2, now: 1_700_000_000, observe: observe)
   }
 
   func begin() throws -> Staging {

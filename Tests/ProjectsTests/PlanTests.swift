@@ -79,18 +79,27 @@ import Testing
     #expect(plan.present.map(\.title) == ["e 1"])
   }
 
-  @Test func `an installation is there when its folder is`() throws {
+  @Test func `an installation is there when its programs are`() throws {
     let lock = ProjectWorld.lock(stanza("ruff 1.0", ProjectWorld.artifact()))
     let planned = try planned(lock, toolfile: "tool \"ruff\"\n")
-    let folder = try TemporaryDirectory()
-    let root = Root(FilePath(folder.path))
+    let home = try TemporaryDirectory()
+    let root = Root(FilePath(home.path))
     #expect(Plan(planned, in: root).missing == planned)
     // The same version with other contents is another installation.
     try root.installs.appending("ruff/1.0-aaaaaaaaaaaa").makeDirectories()
     #expect(Plan(planned, in: root).missing == planned)
-    try root.folder(of: planned[0].installed).makeDirectories()
+    let folder = root.folder(of: planned[0].installed)
+    let bin = folder.appending("bin")
+    try bin.makeDirectories()
+    #expect(Plan(planned, in: root).missing == planned)
+    // A link to nowhere is no program.
+    try bin.appending("ruff").makeLink(to: "../content/ruff")
+    #expect(Plan(planned, in: root).missing == planned)
+    try folder.appending("content").makeDirectories()
+    try folder.appending("content/ruff").replaceContents(with: [])
     #expect(Plan(planned, in: root).missing == [])
     #expect(Plan(planned, in: root).present == planned)
+    #expect(Plan(planned, in: root, isForced: true).missing == planned)
   }
 }
 

@@ -55,6 +55,22 @@ import Testing
     #expect(try rehash() == [])
   }
 
+  @Test func `somebody's own file is neither replaced nor taken away`() throws {
+    try install("node", "24.0", "node", "npm", "npx")
+    try root.shims.makeDirectories()
+    try root.shims.appending("node").replaceContents(with: "mine".utf8)
+    try root.shims.appending("npm").makeLink(to: "/usr/bin/true")
+    let changes = try ShimDirectory(root).rehash()
+    #expect(changes.added.map(\.text) == ["npx"])
+    #expect(changes.occupied.map(\.text) == ["node", "npm"])
+    #expect(try root.shims.appending("node").contents(limit: 10) == Array("mine".utf8))
+    #expect(try root.shims.appending("npm").linkTarget() == "/usr/bin/true")
+    // Once they are moved away, the shims come.
+    try root.shims.appending("node").removeFile()
+    try root.shims.appending("npm").removeFile()
+    #expect(try rehash() == ["+node", "+npm"])
+  }
+
   @Test func `what came and went is told, one by one`() throws {
     try install("node", "24.0", "node", "npm")
     try install("iojs", "1.0", "node")
@@ -84,7 +100,7 @@ import Testing
   @Test func `a shim or a route that is wrong is put right`() throws {
     try install("ruff", "1.0", "ruff")
     _ = try rehash()
-    try root.shims.appending("ruff").replaceLink(to: "/somewhere/else")
+    try root.shims.appending("ruff").replaceLink(to: "/somewhere/else/libexec/bootstrap-shim")
     try root.routes.appending("ruff").replaceContents(with: Array("other\n".utf8))
     #expect(try rehash() == ["+ruff"])
     #expect(try root.shims.appending("ruff").linkTarget() == ShimDirectory.target)
@@ -104,12 +120,12 @@ import Testing
 
   @Test func `no shim stands without its route when the work is cut short`() throws {
     try install("ruff", "1.0", "aaa", "ruff")
-    // A folder in the place of the second shim stops the work there.
-    try root.shims.appending("ruff").makeDirectories()
+    // A folder in the place of the second route stops the work there.
+    try root.routes.appending("ruff").makeDirectories()
     #expect(throws: FileError.self) { try rehash() }
     #expect(try route("aaa") == "ruff\n")
-    #expect(try route("ruff") == "ruff\n")
-    try root.shims.appending("ruff").removeTree()
+    #expect(try shims() == ["aaa"])
+    try root.routes.appending("ruff").removeTree()
     #expect(try rehash() == ["+ruff"])
   }
 

@@ -70,7 +70,7 @@ import Workflows
   /// Where something stands in the way, and whether the installation is visible before it is met.
   @Test(arguments: [
     ("downloads", false), ("installs", false), ("installs/ninja", false),
-    ("shims/.routes", true), ("shims/ruff", true), ("shims", true),
+    ("shims/.routes", true), ("shims/.routes/ruff", true), ("shims", true),
   ])
   func `what failed anywhere is done by the next run, and nothing half-done was seen`(
     _ place: String, _ isVisible: Bool
@@ -80,8 +80,8 @@ import Workflows
     }
     let obstacle = world.root.path.appending(place)
     try obstacle.parentDirectory.makeDirectories()
-    // A folder where a link must be, a file where a folder must be.
-    if place == "shims/ruff" {
+    // A folder where a file must be, a file where a folder must be.
+    if place == "shims/.routes/ruff" {
       try obstacle.makeDirectory()
     } else {
       try obstacle.replaceContents(with: Array("in the way".utf8))

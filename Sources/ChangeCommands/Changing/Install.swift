@@ -28,7 +28,7 @@ enum Install: ChangingCommand {
     let workbench = try Workbench(session, folder: folder ?? session.workingDirectory)
     let pinFiles = try session.pinFiles(upTo: folder)
     guard let folder else {
-      let wanted = try wanted(by: pinFiles)
+      let wanted = try wanted(by: pinFiles, session)
       if wanted.pins.isEmpty {
         throw .project(.noManifest(directory: session.workingDirectory.string))
       }
@@ -46,7 +46,7 @@ enum Install: ChangingCommand {
       return try await workbench.progress.show { () async throws(Problem) in
         try await workbench.installing.install { headStart throws(Problem) in
           if lock == nil { lock = try await newLock(of: project, workbench, headStart: headStart) }
-          return try wanted(by: pinFiles, besides: lock.map { (project, $0) }, session.groups)
+          return try wanted(by: pinFiles, besides: lock.map { (project, $0) }, session)
         }
       }
     } catch {
@@ -57,9 +57,9 @@ enum Install: ChangingCommand {
   /// What pin files and a project's lock ask for on this machine.
   private static func wanted(
     by pinFiles: [(FilePath, ToolVersionFile)],
-    besides locked: (project: Project, lock: Lockfile)? = nil, _ groups: Set<String> = []
+    besides locked: (project: Project, lock: Lockfile)? = nil, _ session: Session
   ) throws(Problem) -> Installing.Wanted {
-    var wanted = Installing.Wanted()
+    var wanted = Installing.Wanted(isForced: session.arguments.has("--force"))
     var uses: [FilePath: [Use]] = [:]
     if let (project, lock) = locked {
       guard lock.platforms.contains(.current) else {
@@ -68,7 +68,8 @@ enum Install: ChangingCommand {
             Platform.current.rawValue, lock: project.lockName,
             locked: lock.platforms.map(\.rawValue)))
       }
-      wanted.locked = project.planned(of: lock, for: .current, with: groups)
+      wanted.locked = project.planned(of: lock, for: .current, with: session.groups)
+      warnOfSharedPrograms(in: wanted.locked, project, session)
       uses[project.folder] = project.uses(of: lock)
     }
     let names = Set(locked?.lock.tools.map(\.name) ?? [])
@@ -112,11 +113,30 @@ enum Install: ChangingCommand {
     return lock
   }
 
+  /// Two tools of one lock with a program of one name: whoever runs it will be told that it is ambiguous.
+  private static func warnOfSharedPrograms(
+    in planned: [PlannedInstallation], _ project: Project, _ session: Session
+  ) {
+    var tools: [ExecutableName: [ToolName]] = [:]
+    for one in planned {
+      for name in one.provides { tools[name, default: []].append(one.tool) }
+    }
+    for (name, tools) in tools.sorted(by: { $0.key < $1.key }) where tools.count > 1 {
+      let names = tools.sorted().map(\.text)
+      session.console.warn(
+        Message(
+          "shared-program", "\(names.joined(separator: " and ")) both provide `\(name)`"
+        )
+        .detail("asked by", project.lockName)
+        .detail("try", "name the programs of one of them: `executables: [\"…\"]` in the Toolfile"))
+    }
+  }
+
   /// `ruff`, `ruff@0.17.5`.
   private static func installTools(
     _ names: [String], _ session: Session
   ) async throws(Problem) -> Installing.Report {
-    var wanted = Installing.Wanted()
+    var wanted = Installing.Wanted(isForced: session.arguments.has("--force"))
     for name in names {
       let (tool, version) = try Session.toolAndVersion(name)
       wanted.pins.append(.init(tool: tool, version: version, origin: .commandLine))
@@ -150,7 +170,9 @@ enum Install: ChangingCommand {
       console.note("nothing to do: \(Quantities.count(count, "tool")) installed")
       return
     }
-    for receipt in receipts { console.trace("installed \(receipt.tool) \(receipt.version)") }
+    for receipt in receipts where receipts.count > 1 {
+      console.trace("installed \(receipt.tool) \(receipt.version)")
+    }
     let what =
       receipts.count == 1
       ? "\(receipts[0].tool) \(receipts[0].version)" : Quantities.count(receipts.count, "tool")

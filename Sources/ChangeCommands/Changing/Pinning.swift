@@ -76,7 +76,7 @@ private struct Pinning {
     if new == old { return }
     try onDisk { () throws(FileError) in
       try path.parentDirectory.makeDirectories()
-      try path.replaceContents(with: new)
+      try path.rewrite(with: new)
     }
   }
 

@@ -10,15 +10,28 @@ enum Uninstall: ChangingCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let uninstalling = Uninstalling(root: session.root) { event in
-      if case .waiting(let holder) = event { session.console.note("waiting for process \(holder)") }
+      switch event {
+      case .waiting(let holder): session.console.note("waiting for process \(holder)")
+      case .shims(let changes):
+        for warning in session.warnings(about: changes) { session.console.warn(warning) }
+      default: break
+      }
     }
     var wanted: [Uninstalling.Request] = []
     for name in session.arguments.positionals {
       let (tool, version) = try Session.toolAndVersion(name)
       wanted.append(.init(tool: tool, version: version))
     }
-    let removed = try await uninstalling.uninstall(
-      wanted, isForced: session.arguments.has("--force"))
+    let removed: [InstalledVersion]
+    do throws(Problem) {
+      removed = try await uninstalling.uninstall(
+        wanted, isForced: session.arguments.has("--force"))
+    } catch {
+      guard case .project(.nothingInstalled(let name, _, [], _)) = error,
+        let tool = ToolName(name)
+      else { throw error }
+      throw .project(session.nothingInstalled(of: tool))
+    }
     session.console.print(
       [],
       json: .object([

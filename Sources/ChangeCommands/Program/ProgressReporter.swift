@@ -58,6 +58,15 @@ final class ProgressReporter: Sendable {
     }
   }
 
+  /// Warns above the lines that move.
+  func warn(_ message: Message) {
+    state.withLock { state in
+      if console.verbosity == .quiet { return }
+      Console.write(state.region.clear(), to: 2)
+      console.warn(message)
+    }
+  }
+
   /// Runs `work` while the lines move; they are gone when it returns, however it ends.
   func show<Value: Sendable, Failure: Error>(
     _ work: () async throws(Failure) -> Value

@@ -22,12 +22,7 @@ struct Workbench: Sendable {
   init(_ session: Session, folder: FilePath) throws(Problem) {
     self.session = session
     var settings = try onDisk { () throws(FileError) in try Settings.read(in: session.root) }
-    if let jobs = session.arguments.values["--jobs"] {
-      guard let number = Int(jobs), (1...64).contains(number) else {
-        throw .usage(.badValue(jobs, option: "--jobs", expected: "a number from 1 to 64"))
-      }
-      settings.jobs = number
-    }
+    settings.jobs = try session.jobs ?? settings.jobs
     self.settings = settings
     let isOffline = session.arguments.has("--offline")
     let progress = ProgressReporter(session.console)
@@ -85,14 +80,14 @@ struct Workbench: Sendable {
     let isNew = try onDisk { () throws(FileError) in
       let bytes = lock.bytes
       if try path.contentsIfPresent(limit: Lockfile.maximumByteCount) == bytes { return false }
-      try path.replaceContents(with: bytes)
+      try path.rewrite(with: bytes)
       return true
     }
     return (lock, isNew)
   }
 
   private var observe: @Sendable (WorkEvent) -> Void {
-    let (console, progress) = (session.console, progress)
+    let (session, console, progress) = (session, session.console, progress)
     return { event in
       switch event {
       case .waiting(let holder):
@@ -101,19 +96,21 @@ struct Workbench: Sendable {
       case .resolving(let count):
         console.trace("resolving \(Quantities.count(count, "tool"))")
       case .platformLeftOut(let tool, let platform):
-        console.warn(
+        progress.warn(
           Message(
             "platform-left-out", "\(tool) has nothing for \(platform), and is locked for the others"
           )
           .detail("try", "name the `platforms` of this project in the Toolfile"))
       case .yanked(let tool, let version, let reason):
-        console.warn(
+        progress.warn(
           Message("yanked", "\(tool) \(version) was yanked by its publisher")
             .detail("because", reason.isEmpty ? nil : reason))
       case .newerLeftOut(let tool, let version, let platforms, let chosen):
         console.note(
           "\(tool) \(version) exists, but not for \(platforms.joined(separator: ", ")): locking \(chosen)"
         )
+      case .shims(let changes):
+        for warning in session.warnings(about: changes) { progress.warn(warning) }
       case .install(let event):
         progress.observe(event)
       }

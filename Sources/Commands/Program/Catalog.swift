@@ -85,6 +85,7 @@ package enum Catalog {
     arguments: .list(placeholder: "[TOOL[@VERSION]…]", atLeast: 0, atMost: .max),
     options: [
       .init("--frozen", "fail where the lock does not match the Toolfile (in CI: always)"),
+      .init("--force", "install anew what is there already: repairs what was damaged"),
       .init("--offline", "open no connection"),
       .init("--jobs", value: "N", "downloads at once"),
       .init("--with", value: "GROUPS", "optional groups too, joined by commas"),

@@ -21,6 +21,17 @@ package struct Session: Sendable {
     return value != "false" && value != "0"
   }
 
+  /// `--jobs 4`. nil where it was not said.
+  package var jobs: Int? {
+    get throws(Problem) {
+      guard let text = arguments.values["--jobs"] else { return nil }
+      guard let number = Int(text), (1...64).contains(number) else {
+        throw .usage(.badValue(text, option: "--jobs", expected: "a number from 1 to 64"))
+      }
+      return number
+    }
+  }
+
   /// `path` as a person in the working directory would write it: relative where it is below, with `~` for the home folder.
   package func display(_ path: FilePath) -> String {
     if path == workingDirectory { return "." }

@@ -23,6 +23,7 @@ extension ProjectState.Lack {
     switch self {
     case .problem(let problem): problem
     case .missing(let planned): .project(.notInstalled(planned.map(\.title)))
+    case .damaged(let planned): .project(.damaged(planned.map(\.title)))
     case .missingPins(let pins):
       .project(.notInstalled(pins.map { "\($0.tool) \($0.version) (\($0.origin))" }))
     case .unfinishedWork: .project(.unfinishedWork)

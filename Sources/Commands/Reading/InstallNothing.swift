@@ -6,7 +6,10 @@ enum InstallNothing {
   /// nil where there is something to do, or something to say that is not said here.
   static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let arguments = session.arguments
-    guard arguments.positionals.isEmpty, arguments.values["--with"] == nil else { return nil }
+    _ = try session.jobs
+    guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
+      !arguments.has("--force")
+    else { return nil }
     let state = try ProjectState.read(session)
     guard state.lacks.isEmpty else { return nil }
     session.console.print(

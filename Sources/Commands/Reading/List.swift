@@ -7,12 +7,10 @@ enum List: ReadingCommand {
   static let syntax = Catalog.list
 
   static func run(_ session: Session) throws(Problem) -> ExitCode {
-    let pins = try session.selector().pins().sorted { $0.tool < $1.tool }
+    let selector = try session.selector()
+    let pins = try selector.pins().sorted { $0.tool < $1.tool }
     let rows = pins.map { pin in
-      (
-        pin.tool.text, pin.version.description,
-        pin.isInstalled(in: session.root) ? pin.origin.description : "\(pin.origin), not installed"
-      )
+      (pin.tool.text, pin.version.description, "\(pin.origin)" + lack(of: pin, selector, session))
     }
     let nameWidth = rows.map(\.0.count).max() ?? 0
     let versionWidth = rows.map(\.1.count).max() ?? 0
@@ -26,6 +24,17 @@ enum List: ReadingCommand {
         "schema": 1, "tools": .array(pins.map { $0.json(in: session) }),
       ]))
     return .done
+  }
+}
+
+extension List {
+  /// What is wrong with an entry: nothing, or that it is not installed.
+  private static func lack(
+    of pin: SelectedPin, _ selector: Selector, _ session: Session
+  ) -> String {
+    if pin.isInstalled(in: session.root) { return "" }
+    let group = selector.optionalGroups(of: pin).first
+    return ", not installed" + (group.map { ": bootstrap install --with \($0)" } ?? "")
   }
 }
 

@@ -10,6 +10,8 @@ struct ProjectState {
     case problem(Problem)
     /// What the lock names and is not installed.
     case missing([PlannedInstallation])
+    /// What is installed, and lacks a program that it has to have.
+    case damaged([PlannedInstallation])
     /// What `.tool-version` files pin and is not installed.
     case missingPins([ToolPin])
     /// An earlier change was interrupted before all of it was recorded.
@@ -68,7 +70,10 @@ struct ProjectState {
       ]
     }
     let plan = Plan(project.planned(of: lock, for: .current), in: root)
-    return plan.missing.isEmpty ? [] : [.missing(plan.missing)]
+    let damaged = plan.missing.filter { root.folder(of: $0.installed).exists }
+    let missing = plan.missing.filter { !damaged.contains($0) }
+    return (missing.isEmpty ? [] : [.missing(missing)])
+      + (damaged.isEmpty ? [] : [.damaged(damaged)])
   }
 }
 

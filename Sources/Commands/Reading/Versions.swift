@@ -1,7 +1,7 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Filesystem
 internal import Layout
-internal import Manifests
+package import Manifests
 internal import Selection
 internal import Terminal
 
@@ -14,6 +14,7 @@ enum Versions: ReadingCommand {
     if let name = session.arguments.positionals.first {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
       installed = try onDisk { () throws(FileError) in try root.installedVersions(of: tool) }
+      if installed.isEmpty { throw .project(session.nothingInstalled(of: tool)) }
     } else {
       installed = try onDisk { () throws(FileError) in try root.installedVersions() }
     }
@@ -43,5 +44,16 @@ enum Versions: ReadingCommand {
           }),
       ]))
     return .done
+  }
+}
+
+extension Session {
+  /// What is said of a tool of which nothing is installed.
+  package func nothingInstalled(of tool: ToolName) -> ProjectProblem {
+    let root = root
+    let others = ((try? root.installedVersions()) ?? []).map(\.tool.text)
+    return .nothingInstalled(
+      tool: tool.text, version: nil, installed: [],
+      nearest: nearestNames(to: tool.text, in: Set(others).sorted()))
   }
 }

@@ -39,6 +39,14 @@ extension ProjectProblem {
       )
       .column("missing", titles.count == 1 ? [] : titles)
       .detail("run", "bootstrap install")
+    case .damaged(let titles):
+      Message(
+        "damaged",
+        titles.count == 1 ? "\(titles[0]) is damaged" : "\(titles.count) tools are damaged"
+      )
+      .detail("because", "programs of it are not there any more")
+      .column("damaged", titles.count == 1 ? [] : titles)
+      .detail("run", "bootstrap install")
     case .unfinishedWork:
       Message("unfinished-work", "an earlier install was interrupted, or is still at work")
         .detail("run", "bootstrap install")
@@ -50,9 +58,10 @@ extension ProjectProblem {
       Message("in-use", "\(tool) \(version) is in use")
         .column("used by", projects)
         .detail("run", "bootstrap uninstall --force \(tool)@\(version)")
-    case .nothingToUninstall(let tool, let version, let installed):
+    case .nothingInstalled(let tool, let version, let installed, let nearest):
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
         .detail("installed", installed)
+        .detail("nearest", nearest.map { "`\($0)`" })
     case .unknownTool(let tool, let nearest):
       Message("unknown-tool", "this project has no tool `\(tool)`")
         .detail("nearest", nearest.map { "`\($0)`" })

@@ -3,7 +3,7 @@ internal import Diagnostics
 extension SelectionProblem {
   var message: Message {
     switch self {
-    case .notInstalled(let pin, let directory, let installed, let isOtherContent):
+    case .notInstalled(let pin, let directory, let installed, let isOtherContent, let groups):
       Message(
         "not-installed",
         isOtherContent
@@ -14,9 +14,26 @@ extension SelectionProblem {
         "asked by", pin.origin.description + (directory.map { $0 == "." ? "" : " (\($0))" } ?? "")
       )
       .detail("installed", installed)
+      .detail(
+        "because",
+        groups.isEmpty
+          ? nil
+          : "it is only in \(groups.count == 1 ? "the optional group" : "optional groups:") "
+            + groups.map { "`\($0)`" }.joined(separator: ", ")
+      )
       // Of a pin without a lock, `install` alone may find nothing to do: the version can be there for a lock.
       .detail(
-        "run", pin.isLocked ? "bootstrap install" : "bootstrap install \(pin.tool)@\(pin.version)")
+        "run",
+        pin.isLocked
+          ? "bootstrap install" + (groups.first.map { " --with \($0)" } ?? "")
+          : "bootstrap install \(pin.tool)@\(pin.version)")
+    case .damaged(let pin, let path):
+      Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is not there any more")
+        .detail("asked by", pin.origin.description)
+        .detail(
+          "run",
+          pin.isLocked
+            ? "bootstrap install" : "bootstrap install --force \(pin.tool)@\(pin.version)")
     case .notProvided(let executable, let pin, let providers):
       Message("not-provided", "\(pin.tool) \(pin.version) does not provide `\(executable)`")
         .detail("asked by", pin.origin.description)

@@ -14,6 +14,13 @@ package enum Origin: Hashable, Sendable {
   }
 }
 
+extension Origin {
+  /// The file. nil for what is in none.
+  package var path: String? {
+    if case .file(let path, _, _) = self { path } else { nil }
+  }
+}
+
 extension Origin: CustomStringConvertible {
   /// `Toolfile:9:1`, `BOOTSTRAP_RUFF_VERSION`, `the command line`, `fastlane@2.220`.
   package var description: String {

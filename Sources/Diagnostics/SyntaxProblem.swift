@@ -89,6 +89,9 @@ package enum SyntaxFault: Hashable, Sendable {
   /// The source has another address than where it was named first.
   case otherAddress(source: String, line: Int)
 
+  /// What the source of a tool has against its options.
+  case source(SourceProblem)
+
   // `Toolfile.lock`
   case notALockfile
   case newerLockfile(number: String, known: Int)

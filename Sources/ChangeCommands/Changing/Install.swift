@@ -36,7 +36,7 @@ enum Install: ChangingCommand {
         try await workbench.installing.install(wanted)
       }
     }
-    let project = try Project.load(folder, isRelocking: false, display: session.display)
+    let project = try workbench.project(in: folder)
     let groups = project.toolfile.groups.map(\.name.text)
     if let unknown = session.groups.subtracting(groups).min() {
       throw .project(.unknownGroup(unknown, known: groups))

@@ -12,8 +12,8 @@ enum LockProject: ChangingCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let folder = try session.projectFolder()
     if session.arguments.has("--check") { return try check(folder, session) }
-    let project = try Project.load(folder, isRelocking: true, display: session.display)
     let workbench = try Workbench(session, folder: folder)
+    let project = try workbench.project(in: folder, isRelocking: true)
     let (lock, isNew) = try await workbench.relock(project, updating: try update(project, session))
     let uses = project.uses(of: lock)
     try await Registration(session.root).register(folder, uses: uses)

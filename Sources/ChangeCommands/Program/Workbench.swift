@@ -53,6 +53,24 @@ struct Workbench: Sendable {
     return client
   }
 
+  /// Reads the project in `folder`. What is wrong with its Toolfile is told all at once, also what the sources find wrong.
+  func project(in folder: FilePath, isRelocking: Bool = false) throws(Problem) -> Project {
+    do throws(Problem) {
+      return try Project.load(folder, isRelocking: isRelocking, display: session.display)
+    } catch {
+      let file = folder.appending(Toolfile.name)
+      let name = session.display(file)
+      guard case .syntax(let found) = error, found.problems.first?.origin.path == name,
+        let bytes = try? file.contents(limit: Toolfile.maximumByteCount)
+      else { throw error }
+      let others = locking.optionProblems(of: Toolfile.readableTools(in: bytes, path: name))
+      throw .syntax(
+        SyntaxProblems(
+          inOrder: found.problems
+            + others.map { SyntaxProblem(.source($0), at: $0.origin ?? .file(name)) }))
+    }
+  }
+
   var locking: Locking {
     Locking(
       sources: sources, defaultSource: settings.source,

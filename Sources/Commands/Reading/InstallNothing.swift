@@ -10,7 +10,14 @@ enum InstallNothing {
     guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
       !arguments.has("--force")
     else { return nil }
-    let state = try ProjectState.read(session)
+    let state: ProjectState
+    do throws(Problem) {
+      state = try ProjectState.read(session)
+    } catch {
+      // Who knows the sources says what they have against the same file, too.
+      if case .syntax = error { return nil }
+      throw error
+    }
     guard state.lacks.isEmpty else { return nil }
     session.console.print(
       [], json: .object(["schema": 1, "installed": .array([]), "present": .number(state.count)]))

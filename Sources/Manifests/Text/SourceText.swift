@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// The bytes of a manifest or a lock: valid UTF-8 without NUL, of bounded size, and where each byte
 /// stands for a reader.
@@ -72,7 +72,7 @@ extension SyntaxProblems {
   }
 
   /// Those of several passes over one text, by place, the first ``limit`` of them.
-  init(inOrder problems: [SyntaxProblem]) {
+  package init(inOrder problems: [SyntaxProblem]) {
     func place(_ problem: SyntaxProblem) -> (Int, Int) {
       guard case .file(_, let line, let column) = problem.origin else { return (0, 0) }
       return (line ?? 0, column ?? 0)

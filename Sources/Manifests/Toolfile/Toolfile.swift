@@ -40,22 +40,10 @@ package struct Toolfile: Hashable, Sendable {
 
   /// Throws everything that is wrong with the text at once.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    let text = try SourceText(bytes, path: path, limit: Self.maximumByteCount)
-    var lexer = ToolfileLexer(text)
-    lexer.read()
-    var parser = ToolfileParser(lexer.tokens, path: path)
-    parser.parse()
-    var reader = ToolfileReader(path: path)
-    reader.read(parser.statements)
-
-    if !(lexer.problems + parser.problems + reader.problems).isEmpty {
-      // What a line with a broken token means is a guess.
-      let unreadableLines = Set(lexer.problems.map(\.origin.line))
-      let others = (parser.problems + reader.problems).filter {
-        !unreadableLines.contains($0.origin.line)
-      }
-      throw SyntaxProblems(inOrder: lexer.problems + others)
-    }
+    let reading = try ToolfileReading(bytes, path: path)
+    let problems = reading.problems
+    if !problems.isEmpty { throw SyntaxProblems(inOrder: problems) }
+    let reader = reading.reader
     self.path = path
     self.bytes = bytes
     platforms = reader.platforms
@@ -63,7 +51,14 @@ package struct Toolfile: Hashable, Sendable {
     sources = reader.sources
     groups = reader.groups
     tools = reader.tools
-    statements = parser.statements
+    statements = reading.parser.statements
+  }
+
+  /// The tools that can be read of a text, whatever else is wrong with it: what their sources have against them can then be told
+  /// at once with that.
+  package static func readableTools(in bytes: [UInt8], path: String) -> [Tool] {
+    guard let reading = try? ToolfileReading(bytes, path: path) else { return [] }
+    return ([reading.reader] + reading.lostReaders).flatMap(\.tools)
   }
 
   /// Reads `file`, which messages name as `path`. nil when there is none.

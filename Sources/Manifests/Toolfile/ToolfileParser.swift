@@ -16,6 +16,9 @@ struct ToolfileParser {
     "if", "unless", "while", "until", "for", "case", "begin", "def", "class", "module",
   ]
 
+  /// What begins another branch of such a block.
+  private static let foreignBranchWords: Set = ["else", "elsif", "when", "in", "rescue", "ensure"]
+
   /// A block that is not closed yet, with the call that opens it. nil: one that is not part of a
   /// Toolfile.
   private struct OpenBlock {
@@ -37,6 +40,8 @@ struct ToolfileParser {
   private var index = 0
   private var blocks: [OpenBlock] = []
   private(set) var statements: [ToolfileStatement] = []
+  /// What stands in blocks that are not part of a Toolfile, or have no end: it means nothing, and has errors of its own.
+  private(set) var lostStatements: [[ToolfileStatement]] = []
   private(set) var problems: [SyntaxProblem] = []
 
   init(_ tokens: [ToolfileToken], path: String) {
@@ -57,6 +62,7 @@ struct ToolfileParser {
       }
     }
     for block in blocks {
+      lostStatements.append(block.statements)
       guard let call = block.call else { continue }
       report(.missingEnd(word: call.word), at: call.position)
     }
@@ -73,6 +79,10 @@ struct ToolfileParser {
     let takesBlock = Self.blockWords.contains(word)
     guard takesBlock || Self.statementWords.contains(word) else {
       if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
+      if Self.foreignBranchWords.contains(word), let block = blocks.last, block.call == nil {
+        lostStatements.append(block.statements)
+        blocks[blocks.count - 1].statements = []
+      }
       throw refuse(word, start)
     }
     let call = Call(word: word, position: start.position, arguments: try parseArguments())
@@ -97,7 +107,7 @@ struct ToolfileParser {
   private mutating func closeBlock(_ end: ToolfileToken) throws(StatementError) {
     try expectEndOfLine()
     guard let block = blocks.popLast() else { throw fail(.strayEnd, at: end.position) }
-    guard let call = block.call else { return }
+    guard let call = block.call else { return lostStatements.append(block.statements) }
     append(
       ToolfileStatement(
         word: call.word, position: call.position, arguments: call.arguments,

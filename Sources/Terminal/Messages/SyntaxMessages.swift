@@ -93,6 +93,7 @@ extension SyntaxFault {
       "no platform is left for \(literal(tool)): `platforms:` and `on` have none in common"
     case .otherAddress(let source, let line):
       "line \(line) gives another address for the source \(literal(source))"
+    case .source(let problem): problem.message.headline
     // `Toolfile.lock`
     case .notALockfile: "this is not a lock: it does not begin with `lockfile 1`"
     case .newerLockfile(let number, let known):

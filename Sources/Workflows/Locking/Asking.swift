@@ -69,7 +69,7 @@ struct Asking: Sendable {
         problems += found
       }
     }
-    if !problems.isEmpty { throw .sources(problems) }
+    if !problems.isEmpty { throw .sources(problems.withoutRepetition) }
     return inquiries
   }
 

@@ -33,6 +33,24 @@ package struct Locking: Sendable {
     self.observe = observe
   }
 
+  /// What the sources of `tools` have against their options, found without asking anybody, in the order of the tools.
+  package func optionProblems(of tools: [Toolfile.Tool]) -> [SourceProblem] {
+    let problems = tools.flatMap { tool -> [SourceProblem] in
+      do throws(SourceError) {
+        let reference = tool.source
+        _ = try sources.source(
+          reference?.name ?? defaultSource, address: reference?.address,
+          origin: reference?.origin ?? tool.origin
+        ).request(for: DeclaredTool(tool))
+        return []
+      } catch {
+        guard case .problems(let problems) = error else { return [] }
+        return problems
+      }
+    }
+    return problems.withoutRepetition
+  }
+
   /// The lock that answers `project`. Of `previous` everything stays that still does; what did not change is not asked for again.
   ///
   /// - Parameters:
@@ -73,5 +91,13 @@ package struct Locking: Sendable {
     where tools.count > 1 {
       throw .project(.collidingVariable(variable, tools: tools.sorted().map(\.text)))
     }
+  }
+}
+
+extension [SourceProblem] {
+  /// A statement that is wrong is wrong for every tool below it, and told once.
+  var withoutRepetition: [SourceProblem] {
+    var seen: Set<SourceProblem> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -156,6 +156,10 @@ package enum LockField: Hashable, Sendable {
 package enum SyntaxElement: Hashable, Sendable {
   case value, argument, string, symbol, symbolOrString, integer, boolean, array, map, key
   case stringOrStrings, symbolsOrStrings
+  /// Names of programs, or a map of names to paths.
+  case executables
+  /// A path of a file in an artifact.
+  case artifactPath
   case toolName, sourceName, address, duration, groupName, platform, requirement
   case endOfLine, endOfFile, comma, newStatement
   case closing(Character)

@@ -64,7 +64,8 @@ extension Project {
       options.append(.init("address", withoutCredentials(address)))
     }
     if let executables = tool.executables?.value {
-      options.append(.init("executables", executables.map(\.text).joined(separator: ",")))
+      let words = executables.map { $0.name.text + ($0.path.map { "=\($0.text)" } ?? "") }
+      options.append(.init("executables", words.joined(separator: ",")))
     }
     if let platforms = tool.platforms {
       options.append(.init("platforms", platforms.map(\.rawValue).sorted().joined(separator: ",")))

@@ -104,7 +104,7 @@ package struct DeclaredTool: Hashable, Sendable {
   /// The name in the source, where it is another.
   package let package: Located<String>?
   /// nil: all that the artifact provides.
-  package let executables: Located<[ExecutableName]>?
+  package let executables: Located<[Toolfile.Executable]>?
   /// For the source to accept or refuse.
   package let options: [Toolfile.Option]
 
@@ -133,7 +133,12 @@ extension DeclaredTool {
   ]
 
   var executableSelection: ExecutableSelection {
-    executables.map { .names($0.value.map(\.text)) } ?? .all
+    guard let executables = executables?.value else { return .all }
+    let paths = executables.compactMap { one in
+      one.path.map { ProvidedExecutable(name: one.name.text, path: $0.text) }
+    }
+    // Of a list none has a path, of a map all have.
+    return paths.isEmpty ? .names(executables.map(\.name.text)) : .paths(paths)
   }
 }
 

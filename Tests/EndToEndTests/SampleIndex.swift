@@ -8,6 +8,7 @@ import Sandboxes
 /// prints name and version, unless a key says otherwise. Keys:
 /// - `tag=py3-none-any`: one wheel with this tag
 /// - `programs=node,npm`: other programs; `programs=` none
+/// - `at=PATH`: a program at this path of the archive
 /// - `yanked=REASON`, `released=2026-01-02T03:04:05Z`, `size=N`, `digest=none` or the 64 digits: what the page says
 /// - `member=PATH`, `link=PATH>TARGET`: a further entry of the archive; `member` twice is a duplicate
 /// - `encrypted=PATH`
@@ -81,6 +82,9 @@ final class SampleIndex: Sendable {
     }
     for (key, value) in keys {
       switch key {
+      case "at":
+        let name = value.split(separator: "/").last.map(String.init) ?? value
+        wheel = wheel.program(name, at: value, script: script)
       case "member":
         wheel = wheel.member(ZipMember(value, "text\n"))
       case "link":

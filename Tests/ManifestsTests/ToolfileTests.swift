@@ -82,7 +82,7 @@ import Versions
     let a = try tool("a", in: file)
     #expect(a.requirement.value.description == "~> 1.2, >= 1.2.3")
     #expect(a.package?.value == "a-package")
-    #expect(a.executables?.value.map(\.text) == ["a", "clang++"])
+    #expect(a.executables?.value.map(\.name.text) == ["a", "clang++"])
     #expect(a.groups.map(\.text) == ["docs", "default"])
     #expect(a.platforms == [.linuxX64, .macosArm64])
     #expect(a.cooldown?.value.seconds == 12 * 3600)

@@ -131,7 +131,7 @@ extension Toolfile {
     /// The name of it in its source. nil: the tool's.
     package let package: Located<String>?
     /// nil: as derived from the artifact.
-    package let executables: Located<[ExecutableName]>?
+    package let executables: Located<[Executable]>?
     /// Never empty, each once, in the order in which the file names them.
     package let groups: [GroupName]
     /// What it is limited to by `platforms:` and `on`. nil: nothing, it is wanted on every
@@ -141,6 +141,18 @@ extension Toolfile {
     package let cooldown: Located<Cooldown>?
     /// Everything else, in the order of the file: the source accepts or refuses it.
     package let options: [Option]
+  }
+
+  /// A program that the tool is to provide.
+  package struct Executable: Hashable, Sendable {
+    package let name: ExecutableName
+    /// Where it is in the artifact. nil: where the artifact's kind has programs.
+    package let path: ArtifactPath?
+
+    package init(_ name: ExecutableName, path: ArtifactPath? = nil) {
+      self.name = name
+      self.path = path
+    }
   }
 
   /// `key: value`.

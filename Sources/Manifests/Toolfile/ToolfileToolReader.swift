@@ -8,7 +8,7 @@ struct ToolfileToolReader {
   private var requirement: Located<Requirement>?
   private var source: Toolfile.SourceReference?
   private var package: Located<String>?
-  private var executables: Located<[ExecutableName]>?
+  private var executables: Located<[Toolfile.Executable]>?
   private var groups: [GroupName]
   private var platforms: [Platform]?
   private var cooldown: Located<Cooldown>?
@@ -61,7 +61,7 @@ struct ToolfileToolReader {
       if requirement != nil { return reader.report(.requirementTwice, at: key.position) }
       readRequirement(value.list[...], &reader)
     case "executables":
-      executables = Located(reader.readExecutables(value.list), at: place)
+      executables = Located(reader.readExecutables(value), at: place)
     case "groups":
       for name in reader.readGroupNames(value.list, of: "groups") {
         reader.note(name, isOptional: false, at: value.position)

@@ -96,24 +96,56 @@ extension ToolfileReader {
     return names
   }
 
-  mutating func readExecutables(_ values: [ToolfileValue]) -> [ExecutableName] {
-    var names: [ExecutableName] = []
+  /// Names, or a map of names to paths.
+  mutating func readExecutables(_ value: ToolfileValue) -> [Toolfile.Executable] {
+    if case .map(let entries) = value.content { return readExecutablePaths(entries) }
+    var executables: [Toolfile.Executable] = []
     var known: Set<ExecutableName> = []
-    for value in values {
+    for value in value.list {
       guard case .string(let text) = value.content else {
-        reportWrong(value, of: "executables", expected: .stringOrStrings)
+        reportWrong(value, of: "executables", expected: .executables)
         continue
       }
-      let bytes = Array(text.utf8)
-      if let flaw = ExecutableName.flaw(in: bytes, bytes.indices) {
-        report(.executableName(text, flaw), at: value.position)
-      } else if let name = ExecutableName(text), known.insert(name).inserted {
-        names.append(name)
+      guard let name = readExecutableName(text, at: value.position) else { continue }
+      if known.insert(name).inserted {
+        executables.append(Toolfile.Executable(name))
       } else {
         report(.duplicateValue(of: "executables", text), at: value.position)
       }
     }
-    return names
+    return executables
+  }
+
+  /// The parser has seen to it that no key stands twice.
+  private mutating func readExecutablePaths(
+    _ entries: [ToolfileMapEntry]
+  ) -> [Toolfile.Executable] {
+    var executables: [Toolfile.Executable] = []
+    for entry in entries {
+      let name = readExecutableName(entry.key.name, at: entry.key.position)
+      guard case .string(let text) = entry.value.content else {
+        reportWrong(entry.value, of: entry.key.name, expected: .artifactPath)
+        continue
+      }
+      guard let path = ArtifactPath(text) else {
+        report(
+          .wrongValue(of: entry.key.name, expected: .artifactPath, found: .text(text)),
+          at: entry.value.position)
+        continue
+      }
+      if let name { executables.append(Toolfile.Executable(name, path: path)) }
+    }
+    return executables
+  }
+
+  private mutating func readExecutableName(
+    _ text: String, at position: SourcePosition
+  ) -> ExecutableName? {
+    let bytes = Array(text.utf8)
+    if let flaw = ExecutableName.flaw(in: bytes, bytes.indices) {
+      report(.executableName(text, flaw), at: position)
+    }
+    return ExecutableName(text)
   }
 }
 

@@ -34,6 +34,8 @@ func noun(_ element: SyntaxElement) -> String {
   case .map: "a map"
   case .key: "a key"
   case .stringOrStrings: "a string or an array of strings"
+  case .executables: "names of programs, or a map of names to paths in the artifact"
+  case .artifactPath: "a path in the artifact, such as `\"bin/tool\"`"
   case .symbolsOrStrings: "symbols or strings"
   case .toolName: "the name of a tool"
   case .sourceName: "the name of a source"

@@ -97,7 +97,13 @@ package struct DirectoryPackage: SourcePackage {
   private func wanted(
     of file: DirectoryArtifact, _ release: Release
   ) throws(SourceError) -> [ExecutableName] {
-    guard case .names(let names) = request.executables else { return file.provides.sorted() }
+    let names: [String]
+    switch request.executables {
+    case .all: return file.provides.sorted()
+    case .names(let wanted): names = wanted
+    // Whether they are there is seen when the archive is unpacked.
+    case .paths(let wanted): return wanted.compactMap { ExecutableName($0.name) }.sorted()
+    }
     let found = file.provides.filter { names.contains($0.text) }.sorted()
     let missing = Set(names).subtracting(found.map(\.text)).sorted()
     if !missing.isEmpty {

@@ -47,6 +47,11 @@ package struct ArtifactLayout: Sendable {
       let found = try? layout.executables(selection, heads: heads)
       return (found ?? []).filter { names.contains($0.name) }
     default:
+      if case .paths(let wanted) = selection {
+        let paths = Set(members.map(\.path))
+        return wanted.filter { names.contains($0.name) && paths.contains($0.path) }
+          .sorted { $0.name < $1.name }
+      }
       return ArchiveLayout(members: members).executables(named: names.sorted())
     }
   }

@@ -19,6 +19,9 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unknownGroup(String, known: [String])
   /// What is wanted cannot be had together.
   case conflict(Conflict)
+  /// `.tool-version` leaves a tool to the system that others need, and the system has none that will do: its path and version as far
+  /// as they are found, and what is needed of it.
+  case systemTool(String, path: String?, version: String?, needs: [String], pin: Origin)
   /// What the lock and the pins name and is not there: `ruff 0.17.5`.
   case notInstalled([String])
   /// What is there and lacks a program that it has to have: `ruff 0.17.5`.
@@ -47,7 +50,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
       .nothingInstalled:
       .no
-    case .unsupportedPlatform, .unknownTool, .conflict: .notAvailable
+    case .unsupportedPlatform, .unknownTool, .conflict, .systemTool: .notAvailable
     case .unknownGroup: .usage
     case .collidingVariable, .collidingExecutable, .unreadable, .notAFile:
       .unreadableManifest

@@ -47,6 +47,10 @@ package struct SourceCatalog: Sendable {
       root: settings.root)
   }
 
+  /// What it was made with.
+  package var environment: Environment { settings.environment }
+  package var root: Root { settings.root }
+
   /// How versions of the source of that name are read, without its address. nil for a source that is not known.
   package static func scheme(of name: String) -> VersionScheme? {
     switch name {

@@ -143,5 +143,7 @@ import Versions
     let recorded = String(decoding: try #require(contents(ofFile: path)), as: UTF8.self)
     let old = Set(recorded.split(separator: "\n").map(String.init))
     for row in rows where !old.contains(row) { Issue.record("not as recorded: \(row)") }
+    let forgotten = old.subtracting(rows).filter { !$0.hasPrefix("#") }
+    #expect(forgotten.isEmpty, "recorded and not run")
   }
 }

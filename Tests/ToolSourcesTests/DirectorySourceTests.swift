@@ -55,6 +55,25 @@ import Versions
     #expect(content.provides.map(\.text) == ["greet", "hi"])
   }
 
+  @Test func `a folder says what a version needs, and lists versions without a file`() async throws
+  {
+    let world = try world(
+      Self.artifact("1.0.0", "any"), "needs greet 1.0.0 ruby \">= 2.6\" \"< 4\"",
+      "needs greet 1.0.0 git", "released greet 2.0.0 2026-01-02T03:04:05Z",
+      // Another spelling of the first.
+      "needs greet 1.0 node 24")
+    let package = try await world.package("greet", of: "directory", at: "vendor/my tools")
+    #expect(package.releases.map(\.version.spelling) == ["2.0.0", "1.0.0"])
+    #expect(package.releases.map(\.isInstallable) == [false, true])
+    #expect(package.needs(of: package.releases[0]) == [])
+    #expect(
+      package.needs(of: package.releases[1]).map { "\($0.tool) \($0.requirement) \($0.origin)" }
+        == [
+          "ruby >= 2.6, < 4 vendor/my tools/index:3", "git  vendor/my tools/index:4",
+          "node = 24 vendor/my tools/index:6",
+        ])
+  }
+
   @Test func `a declaration names the folder`() throws {
     let source = try SourceWorld().catalog.source("directory", address: "file:vendor/x%20y")
     let request = try source.request(for: SourceWorld.tool("a", package: "greet"))
@@ -140,6 +159,10 @@ import Versions
       "index 1\n\(artifact("1", "any"))\n\(artifact("1", "linux-x64"))", 3, .duplicate
     ),
     ("index 1\nreleased a 1 yesterday", 2, .badField("time", found: "yesterday")),
+    ("index 1\nneeds a 1", 2, .missingField("needed tool")),
+    ("index 1\nneeds a 1 B", 2, .badField("needed tool", found: "B")),
+    ("index 1\nneeds a 1 b ^2", 2, .badField("requirement", found: "^2")),
+    ("index 1\nneeds a 1 b 2\nneeds a 1 b", 3, .duplicate),
     ("index 1\nyanked a 1 \"x", 2, .badField("text", found: "\"x")),
   ])
   func `a line that is wrong is named`(text: String, line: Int, fault: IndexLineFault) {

@@ -4,6 +4,18 @@ import Testing
 
 struct VersionTests {
   @Test(arguments: [
+    ("2.0.0-rc.1", VersionScheme.semver, "2.0.0" as String?), ("2.0.0.rc1", .rubygems, "2.0.0"),
+    ("1!2.0rc1", .pep440, "1!2.0"), ("2.0.dev3", .pep440, "2.0"),
+    ("v2.1.0-beta", .general, "2.1.0"), ("2.0.0", .semver, nil), ("2024-01-01", .general, nil),
+  ])
+  func `a prerelease leads to a release`(
+    text: String, scheme: VersionScheme, release: String?
+  ) throws {
+    let version = try Version(parsing: text, scheme: scheme)
+    #expect(version.release == (try release.map { try Version(parsing: $0, scheme: scheme) }))
+  }
+
+  @Test(arguments: [
     // Every list ascends strictly.
     (VersionScheme.general, ["0.9", "1.0.beta", "1.0.0-alpha", "1.0.0-rc.1", "1.0", "1.0.0.1"]),
     (.general, ["2023-12-31", "2024-01-01-rc1", "2024-01-01", "2024-01-02", "2024.2", "2024-03"]),

@@ -4,7 +4,8 @@ import Manifests
 import Projects
 import SampleWheels
 import Testing
-import Workflows
+
+@testable import Workflows
 
 @Suite struct LockingTests {
   private let world: WorkflowWorld
@@ -65,5 +66,105 @@ import Workflows
     let first = try await lock("tool \"ninja\"\n")
     let second = try await lock("tool \"ruff\"\n", previous: first)
     #expect(second.tools.map(\.name.text) == ["ruff"])
+  }
+
+  // MARK: Tools that need tools
+
+  /// A folder of tools, a line each: `ruby 2.7`, `fastlane 2.220 ruby >= 2.6`.
+  private func put(_ lines: [String]) throws {
+    let digest = String(repeating: "0a", count: 32)
+    var index = "index 1\n"
+    for line in lines {
+      let words = line.split(separator: " ", maxSplits: 3).map(String.init)
+      index +=
+        "artifact \(words[0]) \(words[1]) any raw sha256:\(digest) 5 f provides \(words[0])\n"
+      if words.count > 2 {
+        let requirement = words.count > 3 ? " \"\(words[3])\"" : ""
+        index += "needs \(words[0]) \(words[1]) \(words[2])\(requirement)\n"
+      }
+    }
+    let folder = world.path.appending("tools")
+    try folder.makeDirectories()
+    try folder.appending("index").replaceContents(with: Array(index.utf8))
+  }
+
+  private func toolfile(_ tools: String...) -> String {
+    "platforms \"linux-x64\"\nsource \"directory\", \"tools\"\n"
+      + tools.map { "tool \($0)\n" }.joined()
+  }
+
+  private func versions(of lock: Lockfile) -> [String] {
+    lock.tools.map { "\($0.name) \($0.version)" }
+  }
+
+  @Test func `what stands in the way moves, and nothing else`() async throws {
+    try put(["ruby 2.5", "git 1.0", "lint 1.0 git"])
+    let first = try await lock(toolfile(#""ruby""#, #""lint""#))
+    #expect(versions(of: first) == ["git 1.0", "lint 1.0", "ruby 2.5"])
+
+    try put([
+      "ruby 2.5", "ruby 2.6", "ruby 3.0", "git 1.0", "git 2.0", "lint 1.0 git", "lint 2.0 git",
+      "fastlane 2.220 ruby >= 2.6", "jazzy 1.0 ruby < 3",
+    ])
+    let second = try await lock(
+      toolfile(#""ruby""#, #""lint""#, #""fastlane""#), previous: first)
+    #expect(versions(of: second) == ["fastlane 2.220", "git 1.0", "lint 1.0", "ruby 3.0"])
+    // ruby 3.0 is kept while it may be, and goes back to the newest that will do.
+    let third = try await lock(
+      toolfile(#""ruby""#, #""lint""#, #""fastlane""#, #""jazzy""#), previous: second)
+    #expect(
+      versions(of: third) == ["fastlane 2.220", "git 1.0", "jazzy 1.0", "lint 1.0", "ruby 2.6"])
+  }
+
+  @Test func `one tool that is updated takes with it only what it must`() async throws {
+    try put(["ruby 2.5", "git 1.0", "lint 1.0 git", "fastlane 2.219 ruby >= 2.0"])
+    let wanted = toolfile(#""fastlane""#, #""lint""#)
+    let first = try await lock(wanted)
+    try put([
+      "ruby 2.5", "ruby 2.6", "ruby 3.0", "git 1.0", "git 2.0", "lint 1.0 git", "lint 2.0 git",
+      "fastlane 2.219 ruby >= 2.0", "fastlane 2.220 ruby >= 2.0",
+    ])
+    let name = try #require(ToolName("fastlane"))
+    #expect(
+      versions(of: try await lock(wanted, previous: first, updating: .tools([name])))
+        == ["fastlane 2.220", "git 1.0", "lint 1.0", "ruby 2.5"])
+    try put([
+      "ruby 2.5", "ruby 2.6", "ruby 3.0", "git 1.0", "git 2.0", "lint 1.0 git", "lint 2.0 git",
+      "fastlane 2.219 ruby >= 2.0", "fastlane 2.221 ruby >= 2.6, < 3",
+    ])
+    #expect(
+      versions(of: try await lock(wanted, previous: first, updating: .tools([name])))
+        == ["fastlane 2.221", "git 1.0", "lint 1.0", "ruby 2.6"])
+    #expect(
+      versions(of: try await lock(wanted, previous: first, updating: .everything))
+        == ["fastlane 2.221", "git 2.0", "lint 2.0", "ruby 2.6"])
+  }
+
+  @Test func `what nobody needs any more leaves, and what the Toolfile takes up becomes its own`()
+    async throws
+  {
+    try put(["ruby 2.5", "ruby 2.6", "fastlane 2.219 ruby", "lint 1.0"])
+    let first = try await lock(toolfile(#""fastlane""#, #""lint""#))
+    #expect(versions(of: first) == ["fastlane 2.219", "lint 1.0", "ruby 2.6"])
+    let second = try await lock(toolfile(#""lint""#), previous: first)
+    #expect(versions(of: second) == ["lint 1.0"])
+
+    let third = try await lock(
+      toolfile(#""fastlane""#, #""lint""#, #""ruby", "~> 2.5""#), previous: first)
+    let ruby = try #require(third.tools.last)
+    #expect(ruby.wants.map(\.requester.description) == ["Toolfile", "fastlane@2.219"])
+    #expect(ruby.declaration["groups"] == "default")
+    // And back.
+    #expect(try await lock(toolfile(#""fastlane""#, #""lint""#), previous: third) == first)
+  }
+
+  @Test func `a lock with needs is read as it was written`() async throws {
+    try put(["ruby 2.5", "fastlane 2.219 ruby >= 2.0, < 3", "jazzy 1.0 ruby"])
+    let lock = try await lock(toolfile(#""fastlane""#, #""jazzy""#))
+    #expect(try Lockfile(parsing: lock.bytes, path: "Toolfile.lock") == lock)
+    #expect(
+      lock.tools.last?.wants.map { "\($0.requirement) \($0.requester)" } == [
+        ">= 2.0, < 3 fastlane@2.219", " jazzy@1.0",
+      ])
   }
 }

@@ -31,6 +31,18 @@ extension ProjectProblem {
     case .unknownGroup(let group, let known):
       Message("unknown-group", "the Toolfile has no group `\(group)`").detail("it has", known)
     case .conflict(let conflict): conflict.message
+    case .systemTool(let tool, let path, let version, let needs, let pin):
+      Message(
+        "system-tool",
+        path == nil
+          ? "the system has no `\(tool)`"
+          : version.map { "the system's \(tool) is \($0)" }
+            ?? "the system's \(tool) does not say its version"
+      )
+      .detail("asked by", pin.description)
+      .detail("path", path)
+      .column("needed", needs)
+      .detail("run", "bootstrap local --unset \(tool)")
     case .notInstalled(let titles):
       Message(
         "not-installed",

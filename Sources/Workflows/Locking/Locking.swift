@@ -80,7 +80,20 @@ package struct Locking: Sendable {
       tools = try await round.tools()
     }
     try Self.checkVariables(tools.map(\.name))
+    try await checkSystem(project, tools)
     return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
+  }
+
+  private func checkSystem(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
+    for name in project.systemTools.sorted() {
+      let needs = tools.flatMap { tool in
+        tool.needs.filter { $0.tool == name }.map {
+          (by: Requester.tool(tool.name, tool.version), requirement: $0.requirement)
+        }
+      }
+      guard !needs.isEmpty, let pin = project.pins?.pin(of: name) else { continue }
+      try await sources.systemTool(name).check(needs, pin: pin.origin)
+    }
   }
 
   /// Two tools whose variables collide could not be told apart by whoever sets one.
@@ -99,5 +112,11 @@ extension [SourceProblem] {
   var withoutRepetition: [SourceProblem] {
     var seen: Set<SourceProblem> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+extension SourceCatalog {
+  fileprivate func systemTool(_ name: ToolName) -> SystemTool {
+    SystemTool(name: name, environment: environment, root: root)
   }
 }

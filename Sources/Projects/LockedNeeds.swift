@@ -46,9 +46,13 @@ struct LockedNeeds {
       }
     }
     return tools.compactMap { tool in
+      let wants = tool.wants.filter {
+        $0.requester.isTool || !declared.contains(tool.name)
+      }
+      // Most tools are nobody's need, and this is asked at every `check`.
+      if wants.isEmpty, stated[tool.name] == nil { return nil }
       let stated = stated[tool.name, default: []]
-      let locked = Set(
-        tool.wants.filter { !declared.contains(tool.name) || $0.requester.isTool })
+      let locked = Set(wants)
       let forgotten = stated.subtracting(locked).sorted { $0.requester < $1.requester }
       let outlived = locked.subtracting(stated).sorted { $0.requester < $1.requester }
       guard let first = forgotten.first ?? outlived.first else { return nil }

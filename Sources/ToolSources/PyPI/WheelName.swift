@@ -56,10 +56,12 @@ struct WheelName: Hashable, Sendable {
   /// Whether a wheel of this name may be one that ``holdsPrograms``, told from the end of the name alone: asked of every file of a
   /// page.
   static func mayHoldPrograms(_ name: String) -> Bool {
+    guard name.hasSuffix(".whl"), !name.hasSuffix("-any.whl") else { return false }
     let fields = name.utf8.split(separator: UInt8(ascii: "-"))
-    return fields.count >= 5 && name.hasSuffix(".whl") && !name.hasSuffix("-any.whl")
-      && fields[fields.count - 2].elementsEqual("none".utf8)
-      && fields[fields.count - 3].starts(with: "py".utf8)
+    guard fields.count >= 5 else { return false }
+    let dot = UInt8(ascii: ".")
+    return fields[fields.count - 2].split(separator: dot).contains { $0.elementsEqual("none".utf8) }
+      && fields[fields.count - 3].split(separator: dot).contains { $0.starts(with: "py".utf8) }
   }
 
   /// Made for every machine: Python code, which needs a Python to run.

@@ -1,0 +1,23 @@
+import Manifests
+
+@testable import ToolSources
+
+/// The file name of a wheel: no text crashes, its fields make up the name again, and what the end of the name alone says is right.
+@c(LLVMFuzzerTestOneInput)
+func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  if let name = DistributionName.fileName(ofAddress: bytes[...]) {
+    precondition(DistributionName.isFile(name.utf8))
+  }
+  let text = String(decoding: bytes, as: UTF8.self)
+  if let package = PackageName("ruff") {
+    _ = DistributionName.version(ofSource: text, package: package)
+  }
+  guard let name = WheelName(text) else { return 0 }
+  let build = name.build.map { "\($0.rest)" }
+  precondition(text.utf8.starts(with: "\(name.package)-\(name.version)-".utf8))
+  precondition(build.map(text.contains) ?? true)
+  if name.holdsPrograms { precondition(WheelName.mayHoldPrograms(text)) }
+  for platform in Platform.allCases { _ = name.fit(platform) }
+  return 0
+}

@@ -1,0 +1,115 @@
+import Filesystem
+import Manifests
+import Testing
+
+@testable import ToolSources
+
+/// The seeds of the fuzzing of indexes and names: what comes of each, and that no byte that is changed in them does harm.
+@Suite struct FuzzSeedTests {
+  private static func seeds(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
+    let tests = FilePath(#filePath).parentDirectory.parentDirectory
+    let folder = tests.parentDirectory.appending("Fixtures/Fuzz/\(name)")
+    return try folder.entries().sorted().map {
+      ($0, try folder.appending($0).contents(limit: 1 << 20))
+    }
+  }
+
+  /// What is read of a seed: the names of files, or the error.
+  private static func outcome(
+    _ read: () throws(IndexPageError) -> IndexPage
+  ) -> String {
+    do throws(IndexPageError) {
+      return try read().files.map(\.name).joined(separator: " ")
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func `pages of HTML`() throws {
+    let outcomes = try Self.seeds("index-html").map { seed in
+      "\(seed.name): "
+        + Self.outcome { () throws(IndexPageError) in try IndexPage(html: seed.bytes) }
+    }
+    #expect(
+      outcomes == [
+        "cut.html: truncated(72)",
+        "login.html: noFiles",
+        "loose.html: a-1.zip b-1.whl",
+        "nested.html: a-1.zip",
+        "newer.html: apiVersion(\"2.0\")",
+        "whole.html: ruff-0.17.5-py3-none-macosx_11_0_arm64.whl ruff-0.17.4.tar.gz",
+      ])
+  }
+
+  @Test func `pages of JSON`() throws {
+    let outcomes = try Self.seeds("index-json").map { seed in
+      "\(seed.name): "
+        + Self.outcome { () throws(IndexPageError) in try IndexPage(json: seed.bytes) }
+    }
+    #expect(
+      outcomes == [
+        "cut.json: truncated(49)",
+        "newer.json: apiVersion(\"2.0\")",
+        "odd.json: unexpectedJSON(offset: 65)",
+        "other.json: unexpectedJSON(offset: 33)",
+        "whole.json: a-1.zip a-2.zip a-3.zip",
+        "wrong.json: unexpectedJSON(offset: 42)",
+      ])
+  }
+
+  @Test func `names of wheels`() throws {
+    let outcomes = try Self.seeds("wheel-name").map { seed in
+      let text = String(decoding: seed.bytes, as: UTF8.self)
+      let name = WheelName(text)
+      let holds = name.map { $0.holdsPrograms ? "programs" : "none" } ?? "no wheel"
+      return "\(seed.name): \(holds), \(WheelName.mayHoldPrograms(text) ? "perhaps" : "surely not")"
+    }
+    #expect(
+      outcomes == [
+        "address: no wheel, surely not",
+        "build: programs, perhaps",
+        "other: none, surely not",
+        "plain: programs, perhaps",
+        "pure: none, surely not",
+        "several: programs, perhaps",
+        "source: no wheel, surely not",
+        "two: programs, perhaps",
+      ])
+  }
+
+  @Test(arguments: ["index-html", "index-json", "wheel-name"])
+  func `a seed that is cut or has another byte anywhere does no harm`(name: String) throws {
+    var count = 0
+    func read(_ bytes: [UInt8]) {
+      count += 1
+      switch name {
+      case "index-html": Self.check(try? IndexPage(html: bytes))
+      case "index-json": Self.check(try? IndexPage(json: bytes))
+      default:
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let name = WheelName(text) else { return }
+        #expect(!name.holdsPrograms || WheelName.mayHoldPrograms(text), "\(text)")
+        for platform in Platform.allCases { _ = name.fit(platform) }
+      }
+    }
+    for (_, seed) in try Self.seeds(name) {
+      for index in seed.indices {
+        read(Array(seed[..<index]))
+        for byte in [UInt8(ascii: "<"), UInt8(ascii: "\""), UInt8(ascii: "-"), 0, 0xFF] {
+          var damaged = seed
+          damaged[index] = byte
+          read(damaged)
+        }
+      }
+    }
+    #expect(count > 1000)
+  }
+
+  private static func check(_ page: IndexPage?) {
+    for file in page?.files ?? [] {
+      #expect(DistributionName.isFile(file.name.utf8), "\(file.name)")
+      #expect(!file.reference.utf8.contains(UInt8(ascii: "#")), "\(file.reference)")
+      #expect(file.size ?? 0 >= 0)
+    }
+  }
+}

@@ -117,7 +117,7 @@ final class SampleIndex: Sendable {
       }
       if let digest = release.digest {
         // Which of the wheels is installed hangs on the machine. The lock names them all, and keeps its digests.
-        for (before, after) in [("\(wheel.version)-", ""), ("(", ")")] {
+        for (before, after) in [("\(wheel.version)-", ""), ("(", ")"), ("\"id\": \"", "\"")] {
           sandbox.redact("\(before)\(digest.prefix(12))\(after)", as: "\(before)$ID\(after)")
         }
       }

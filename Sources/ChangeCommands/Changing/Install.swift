@@ -155,7 +155,7 @@ enum Install: ChangingCommand {
         [],
         json: .object([
           "schema": 1, "installed": .array(receipts.map(json)),
-          "present": .array(report.present.map(json)),
+          "present": .number(report.presentCount),
         ]))
       return
     }
@@ -166,8 +166,7 @@ enum Install: ChangingCommand {
       return
     }
     if receipts.isEmpty {
-      let count = report.present.count + report.pinned.count
-      console.note("nothing to do: \(Quantities.count(count, "tool")) installed")
+      console.note("nothing to do: \(Quantities.count(report.presentCount, "tool")) installed")
       return
     }
     for receipt in receipts where receipts.count > 1 {
@@ -187,13 +186,13 @@ enum Install: ChangingCommand {
       "provides": .strings(receipt.executables.map(\.name.text)),
     ])
   }
+}
 
-  private static func json(_ planned: PlannedInstallation) -> JSON {
-    .object([
-      "name": .string(planned.tool.text), "version": .string(planned.version.text),
-      "id": .string(planned.artifact.id.description), "size": .number(planned.artifact.size),
-      "provides": .strings(planned.provides.map(\.text)),
-    ])
+extension Installing.Report {
+  /// How many tools were there before.
+  fileprivate var presentCount: Int {
+    let new = Set(installed.map(\.id))
+    return Set(present.map(\.installed)).union(pinned).count { !new.contains($0.id) }
   }
 }
 

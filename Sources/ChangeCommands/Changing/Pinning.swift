@@ -40,11 +40,13 @@ private struct Pinning {
     if session.arguments.has("--unset") {
       if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: session.command)) }
       try edit(&file) { file throws(SyntaxProblems) in try file.unpin(tool) }
+      printJSON(tool, nil)
     } else if words.count > 1 {
-      guard let version = PinnedVersion(words[1]) else {
+      guard Session.isExact(words[1]), let version = PinnedVersion(words[1]) else {
         throw .usage(.badVersion(words[1], tool: name))
       }
       try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
+      printJSON(tool, version)
       try hint(tool, version)
     } else {
       return try show(tool, file)
@@ -78,6 +80,15 @@ private struct Pinning {
       try path.parentDirectory.makeDirectories()
       try path.rewrite(with: new)
     }
+  }
+
+  /// What stands in the file now. nil: nothing.
+  private func printJSON(_ tool: ToolName, _ version: PinnedVersion?) {
+    session.console.print(
+      [],
+      json: .object([
+        "schema": 1, "name": .string(tool.text), "version": .optional(version?.description),
+      ]))
   }
 
   private func list(_ file: ToolVersionFile) throws(Problem) -> ExitCode {

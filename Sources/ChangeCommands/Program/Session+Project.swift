@@ -40,13 +40,17 @@ extension Session {
     }
   }
 
+  /// Whether a text may be one exact version, and not a range or a word for the newest.
+  static func isExact(_ version: some StringProtocol) -> Bool {
+    version != "latest" && !version.contains { "@~<>=^*,".contains($0) }
+  }
+
   /// Reads `ruff` and `ruff@0.17.5`.
   static func toolAndVersion(_ text: String) throws(Problem) -> (ToolName, VersionText?) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }
     if parts.count == 1 { return (tool, nil) }
-    let isExact = parts[1] != "latest" && !parts[1].contains { "@~<>=^*,".contains($0) }
-    guard isExact, let version = VersionText(parts[1]) else {
+    guard isExact(parts[1]), let version = VersionText(parts[1]) else {
       throw .usage(.badVersion(String(parts[1]), tool: tool.text))
     }
     return (tool, version)

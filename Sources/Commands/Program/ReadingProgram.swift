@@ -26,7 +26,13 @@ package enum ReadingProgram {
 extension Program {
   fileprivate func run() throws(Problem) -> ExitCode {
     guard let syntax else {
-      console.print(arguments.has("--version") ? "bootstrap \(Self.version)" : Catalog.overviewText)
+      if arguments.has("--version") {
+        console.print(
+          ["bootstrap \(Self.version)"],
+          json: .object(["schema": 1, "version": .string(Self.version)]))
+      } else {
+        console.print(Catalog.overviewText)
+      }
       return .done
     }
     if arguments.has("--help") {

@@ -9,6 +9,17 @@
 #include <mach-o/dyld.h>
 #endif
 
+static char *const *process_words;
+
+#if defined(__GLIBC__) || defined(__APPLE__)
+__attribute__((constructor)) static void keep_words(int count, char **words) {
+  (void)count;
+  process_words = words;
+}
+#endif
+
+char *const *bootstrap_words(void) { return process_words; }
+
 int bootstrap_sync_filesystem(int descriptor) {
 #ifdef __linux__
   return syncfs(descriptor);

@@ -77,7 +77,8 @@ long shim_working_directory(char *buffer, size_t capacity) {
   return getcwd(buffer, capacity) == NULL ? -errno : (long)strlen(buffer);
 }
 
-const char *shim_started_as(void) {
+const char *shim_started_as(char *const *arguments, size_t count) {
+  (void)arguments, (void)count;
   static char path[MAXPATHLEN];
   uint32_t size = sizeof path;
   return _NSGetExecutablePath(path, &size) == 0 ? path : NULL;

@@ -115,7 +115,32 @@ long shim_working_directory(char *buffer, size_t capacity) {
   return count > 0 ? count - 1 : count;
 }
 
-const char *shim_started_as(void) { return (const char *)getauxval(AT_EXECFN); }
+static bool is_same_text(const char *left, const char *right) {
+  for (; *left == *right; left++, right++)
+    if (*left == 0) return true;
+  return false;
+}
+
+static bool has_slash(const char *path) {
+  for (; *path != 0; path++)
+    if (*path == '/') return true;
+  return false;
+}
+
+// Whether the shim stands in the first line of the script `path`. The kernel then says that the script was started, and puts the
+// interpreter before it (binfmt_script): two different files, which is looked at only where somebody passes a program its own path.
+static bool is_script(const char *path, char *const *arguments, size_t count) {
+  if (count < 2 || !(is_same_text(path, arguments[1]) || (count > 2 && is_same_text(path, arguments[2])))) return false;
+  shim_status script, interpreter;
+  return has_slash(arguments[0]) && shim_status_of(shim_here, path, &script) == 0 &&
+         shim_status_of(shim_here, arguments[0], &interpreter) == 0 &&
+         (script.inode != interpreter.inode || script.device != interpreter.device);
+}
+
+const char *shim_started_as(char *const *arguments, size_t count) {
+  const char *path = (const char *)getauxval(AT_EXECFN);
+  return path != NULL && is_script(path, arguments, count) ? arguments[0] : path;
+}
 
 bool shim_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 

@@ -70,14 +70,18 @@ package struct Environment: Sendable {
 /// The words that this process was started with, byte for byte, the program's name first.
 package enum CommandWords {
   package static var current: [[UInt8]] {
-    unsafe CommandLine.unsafeArgv.withMemoryRebound(
-      to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc)
-    ) { words in
-      (0..<Int(CommandLine.argc)).compactMap { index in
-        unsafe words[index].map { word in
-          unsafe UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) }
-        }
-      }
+    if let words = unsafe bootstrap_words() { return unsafe Self.words(words) }
+    return unsafe CommandLine.unsafeArgv.withMemoryRebound(
+      to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc) + 1
+    ) { unsafe words(UnsafePointer($0)) }
+  }
+
+  private static func words(_ start: UnsafePointer<UnsafeMutablePointer<CChar>?>) -> [[UInt8]] {
+    var words: [[UInt8]] = []
+    while let word = unsafe start[words.count] {
+      words.append(
+        unsafe UnsafeBufferPointer(start: word, count: strlen(word)).map { UInt8(bitPattern: $0) })
     }
+    return words
   }
 }

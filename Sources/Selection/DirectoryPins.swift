@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Filesystem
+internal import Layout
 internal import Manifests
 
 /// Everything that the files of one directory pin.
@@ -52,13 +53,21 @@ struct DirectoryPins {
     guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
       return []
     }
-    return try IdiomaticText.pins(in: bytes, of: file).compactMap { pin in
+    var pins: [Pin] = []
+    for pin in IdiomaticText.pins(in: bytes, of: file) {
       let tool = Array(pin.tool.utf8)
-      if known.contains(tool) || ToolName(pin.tool) == nil { return nil }
-      return Pin(
-        tool: tool, version: Array(pin.version.utf8), contentID: nil,
-        place: .file(.idiomatic(file), level: level, line: pin.line))
+      guard let name = ToolName(pin.tool), !known.contains(tool) else { continue }
+      guard let version = pin.version else {
+        // Of a tool that was never installed here the file speaks to another version manager.
+        if world.root.installs(of: name).exists { throw .malformed(line: pin.line) }
+        continue
+      }
+      pins.append(
+        Pin(
+          tool: tool, version: Array(version.utf8), contentID: nil,
+          place: .file(.idiomatic(file), level: level, line: pin.line)))
     }
+    return pins
   }
 
   /// Adds what the lock says. Returns whether there is one.

@@ -1,16 +1,17 @@
 /// Reads the simple forms of other version managers' files: one exact version, or asdf's line for each tool.
 ///
-/// Where several versions stand, or a word that only their own program understands (`latest`, `lts/*`), the file is refused: another
+/// Where several versions stand, or a word that only their own program understands (`latest`, `lts/*`), the tool has none: another
 /// version than theirs would run, and nobody would know.
 package enum IdiomaticText {
   package struct Pin: Equatable {
     package let tool: String
-    package let version: String
+    /// nil: the line is in no simple form. That is for who wants this tool to know; the others of the file are as good as before.
+    package let version: String?
     package let line: Int
   }
 
-  /// The pins of `bytes`, the text of a file of the kind `file`.
-  package static func pins(in bytes: [UInt8], of file: IdiomaticFile) throws(ReadFault) -> [Pin] {
+  /// The pins of `bytes`, the text of a file of the kind `file`; of one tool only the first.
+  package static func pins(in bytes: [UInt8], of file: IdiomaticFile) -> [Pin] {
     var pins: [Pin] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -18,20 +19,16 @@ package enum IdiomaticText {
         .split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
         .map { String(decoding: $0, as: UTF8.self) }
       if words.isEmpty { continue }
-      let tool: String
-      if let own = file.tool {
-        guard words.count == 1, pins.isEmpty else { throw .malformed(line: index + 1) }
-        tool = own.description
-      } else {
-        guard words.count == 2 else { throw .malformed(line: index + 1) }
-        tool = otherNames[words[0]] ?? words[0]
+      let tool = file.tool.map(\.description) ?? otherNames[words[0]] ?? words[0]
+      if file.tool != nil, let first = pins.first {
+        return [Pin(tool: tool, version: nil, line: first.version == nil ? first.line : index + 1)]
       }
+      if pins.contains(where: { $0.tool == tool }) { continue }
       let version = withoutPrefix(words[words.count - 1], of: tool)
-      let isPin = Array(version.utf8).withSpan { PinSyntax.isPin(0..<$0.count, in: $0) }
-      guard isPin else { throw .malformed(line: index + 1) }
-      if !pins.contains(where: { $0.tool == tool }) {
-        pins.append(Pin(tool: tool, version: version, line: index + 1))
-      }
+      let isPin =
+        words.count == (file.tool == nil ? 2 : 1)
+        && Array(version.utf8).withSpan { PinSyntax.isPin(0..<$0.count, in: $0) }
+      pins.append(Pin(tool: tool, version: isPin ? version : nil, line: index + 1))
     }
     return pins
   }

@@ -1,16 +1,19 @@
 internal import Diagnostics
 internal import Filesystem
+internal import Layout
 internal import Manifests
 
 /// What the main program knows besides the files that the shim reads as well: the files of other version managers, and manifests.
 struct SelectionWorld: PinWorld {
+  let root: Root
   let environment: Environment
   let platform: Platform
   let variableCount: Int
   /// The one that the search begins in, and those above it.
   private let directories: [FilePath]
 
-  init(environment: Environment, platform: Platform, directories: [FilePath]) {
+  init(root: Root, environment: Environment, platform: Platform, directories: [FilePath]) {
+    self.root = root
     self.environment = environment
     self.directories = directories
     self.platform = platform
@@ -35,10 +38,10 @@ struct SelectionWorld: PinWorld {
       guard let text = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
         return nil
       }
-      let pin = try IdiomaticText.pins(in: text, of: file).first {
-        $0.tool.utf8.elementsEqual(tool)
-      }
-      return pin.map { (Array($0.version.utf8), $0.line) }
+      let pins = IdiomaticText.pins(in: text, of: file)
+      guard let pin = pins.first(where: { $0.tool.utf8.elementsEqual(tool) }) else { return nil }
+      guard let version = pin.version else { throw .malformed(line: pin.line) }
+      return (Array(version.utf8), pin.line)
     } catch {
       throw .file(.idiomatic(file), level: level, error)
     }

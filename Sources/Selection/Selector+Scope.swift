@@ -9,7 +9,7 @@ extension Selector {
   /// For `exec`, `list` and `version`: what ``selection(of:)`` says for an executable, without one.
   package func pins() throws(Problem) -> [SelectedPin] {
     let world = SelectionWorld(
-      environment: environment, platform: platform, directories: directories)
+      root: root, environment: environment, platform: platform, directories: directories)
     var found: [Pin] = []
     do throws(PinFault) {
       let path = searchStart

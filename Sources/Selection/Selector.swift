@@ -41,7 +41,7 @@ package struct Selector: Sendable {
         globalPins: PathText(root.globalPins.bytes),
         platform: platform.name,
         world: SelectionWorld(
-          environment: environment, platform: platform, directories: directories)
+          root: root, environment: environment, platform: platform, directories: directories)
       )
       choice = try search.run()
     } catch {

@@ -25,7 +25,7 @@ struct Call {
     variables = unsafe Variables(environment)
     let directory = Self.workingDirectory()
     depth = directory.map { $0 == [UInt8(ascii: "/")] ? 0 : $0.count { $0 == UInt8(ascii: "/") } }
-    guard let started = unsafe shim_started_as(),
+    guard let started = unsafe shim_started_as(arguments, max(argumentCount, 0)),
       let shim = Self.absolute(
         unsafe ProcessString(UnsafeMutablePointer(mutating: started)).bytes, in: directory),
       let slash = shim.lastIndex(of: UInt8(ascii: "/"))

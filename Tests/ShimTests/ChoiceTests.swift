@@ -96,6 +96,17 @@ import Testing
     #expect(outcome.standardError.hasPrefix("error: npm 11.0 is not installed\n"))
   }
 
+  @Test(arguments: ["python 3.11 3.10", "ruby ref:abc", "node latest"])
+  func `a line of another tool in asdf's file is none of this one's business`(
+    line: String
+  ) async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(".tool-versions", "\(line)\nruff 1.0\n")
+    #expect(try await sandbox.run(["ruff"]).exitCode == 0)
+    try sandbox.write(".tool-versions", "\(line)\nruff 1.0 2.0\n")
+    #expect(try await sandbox.run(["ruff"]).exitCode == 127)
+  }
+
   @Test func `two tools pinned equally near are an error that names both`() async throws {
     try sandbox.install("node", "1.0", executables: ["npm"])
     try sandbox.install("npm", "10.0")

@@ -40,6 +40,24 @@ import Testing
     expect(try await sandbox.run(["ruff"], in: "asdf"), output: "ruff")
   }
 
+  @Test(arguments: ["", " -x"])
+  func `a shim in the first line of a script runs its own tool`(option: String) async throws {
+    try sandbox.install("ruff", "1.0", script: "echo \"ruff $*\"")
+    try sandbox.install("other", "1.0")
+    try sandbox.write("$ROOT/version", "ruff 1.0\nother 1.0\n")
+    // A script with the name of another shim, and one that is on PATH.
+    let text = "#!\(sandbox.root)/shims/ruff\(option)\n"
+    try sandbox.write("other", text, mode: 0o755)
+    try sandbox.write("$SANDBOX/system/scripted", text, mode: 0o755)
+    expect(try await sandbox.run(["sh", "-c", "./other a"]), output: "ruff\(option) ./other a")
+    expect(
+      try await sandbox.run(["sh", "-c", "scripted a"]),
+      output: "ruff\(option) $SANDBOX/system/scripted a")
+    // Whoever passes a shim its own path means the shim.
+    let shim = "\(sandbox.root)/shims/ruff"
+    expect(try await sandbox.run([shim, shim]), output: "ruff $ROOT/shims/ruff")
+  }
+
   @Test func `names with spaces, in the project, the root and the arguments`() async throws {
     let root = "\(sandbox.directory)/a root"
     try sandbox.install("ruff", "1.0")

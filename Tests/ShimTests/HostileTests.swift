@@ -69,6 +69,13 @@ import Testing
     #expect(outcome.standardError.hasPrefix("error: ruff 1.0-aaaaaaaaaaaa is not installed\n"))
   }
 
+  @Test func `what a stranger's pin says is no shell's command`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(".tool-version", "ruff 1;echo${IFS}evil\n")
+    let outcome = try await sandbox.run(["ruff"])
+    #expect(outcome.standardError.contains("run       bootstrap install 'ruff@1;echo${IFS}evil'\n"))
+  }
+
   @Test func `pinned and not installed is never another version, nor the system's`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("$SANDBOX/system/ruff", "#!/bin/sh\necho system\n", mode: 0o755)
@@ -88,8 +95,21 @@ import Testing
   ])
   func `what is no file under the name of a pin file`(make: String) async throws {
     try sandbox.install("ruff", "1.0")
+    // What is not read must not count as empty either.
+    try sandbox.write("$ROOT/version", "ruff 1.0\n")
     let outcome = try await sandbox.run(
       ["sh", "-c", "PATH=$PATH:/usr/bin:/bin; \(make); exec ruff"], timeLimit: .seconds(10))
+    #expect(outcome.standardOutput == "")
+    #expect(outcome.exitCode == 127)
+  }
+
+  @Test func `a lock of a gigabyte is not read`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$ROOT/version", "ruff 1.0\n")
+    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
+    let outcome = try await sandbox.run(
+      ["sh", "-c", "PATH=$PATH:/usr/bin:/bin; truncate -s 1G Toolfile.lock; exec ruff"],
+      timeLimit: .seconds(10))
     #expect(outcome.standardOutput == "")
     #expect(outcome.exitCode == 127)
   }

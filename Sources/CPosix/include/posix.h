@@ -40,6 +40,10 @@ int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char
 // environ(7), which Swift takes for shared mutable state.
 char *const *bootstrap_environment(void);
 
+// The words that the process was started with, NULL behind the last. NULL where the C library does not tell constructors: glibc and
+// macOS do. Swift reads them from /proc, which fails without a free descriptor.
+char *const *bootstrap_words(void);
+
 // The path of the running program, links followed where the system does. Its length, or -1 with errno.
 ssize_t bootstrap_executable_path(char *buffer, size_t size);
 

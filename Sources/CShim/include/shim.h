@@ -58,8 +58,9 @@ long shim_working_directory(char *buffer, size_t capacity);
 // Whether an errno of the calls above says that nothing is there.
 static inline bool shim_is_absent(int negated_errno) { return negated_errno == -ENOENT || negated_errno == -ENOTDIR; }
 
-// The path that this program was started by, as it was given to execve(2); NULL where the system does not tell.
-const char *shim_started_as(void);
+// The path that this program was started by, as it was given to execve(2), or to the kernel by the first line of a script; NULL where
+// the system does not tell. With the arguments of the process.
+const char *shim_started_as(char *const *arguments, size_t count);
 
 // Whether the program runs with more rights than who started it (setuid, setgid, file capabilities).
 bool shim_is_privileged(void);

@@ -159,12 +159,12 @@ extension Connection {
 }
 
 extension String {
-  /// The path as a URI of SQLite, with an optional parameter. Signs that mean something there are escaped.
+  /// The path as a URI of SQLite, with an optional parameter. Signs that mean something there are escaped, and what is not ASCII.
   func asURI(_ parameter: String = "") -> String {
     var uri = "file:"
     for byte in utf8 {
       switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"):
+      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), 0x80...:
         uri += "%" + String(byte, radix: 16, uppercase: true)
       default: uri.unicodeScalars.append(Unicode.Scalar(byte))
       }

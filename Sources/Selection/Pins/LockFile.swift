@@ -6,12 +6,17 @@ package struct LockFile: ~Copyable {
   let descriptor: Int32
   let size: Int
 
+  /// As the parser of `Manifests` has it.
+  static let maximumByteCount = 16 << 20
+
   /// Opens the lock at `path`. nil where there is none. Nothing but a regular file is one.
   package static func open(_ path: PathText) throws(ReadFault) -> LockFile? {
     var status = shim_status()
     let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
     if shim_is_absent(failure) { return nil }
-    guard failure == 0, status.is_regular else { throw .unreadable(code: -failure) }
+    guard failure == 0, status.is_regular, status.size <= maximumByteCount else {
+      throw .unreadable(code: -failure)
+    }
     let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
     return LockFile(

@@ -20,6 +20,12 @@ package enum PinFile {
       capacity = 65_536
     }
     guard bytes.count <= limit else { throw .unreadable(code: 0) }
+    // A pipe that nobody writes to reads as empty.
+    if bytes.isEmpty {
+      var status = shim_status()
+      let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
+      guard failure == 0, status.is_regular else { throw .unreadable(code: max(0, -failure)) }
+    }
     return bytes
   }
 

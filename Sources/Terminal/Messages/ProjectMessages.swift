@@ -69,7 +69,7 @@ extension ProjectProblem {
     case .inUse(let tool, let version, let projects):
       Message("in-use", "\(tool) \(version) is in use")
         .column("used by", projects)
-        .detail("run", "bootstrap uninstall --force \(tool)@\(version)")
+        .detail("run", "bootstrap uninstall --force \(shellWord("\(tool)@\(version)"))")
     case .nothingInstalled(let tool, let version, let installed, let nearest):
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
         .detail("installed", installed)

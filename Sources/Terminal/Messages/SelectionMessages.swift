@@ -25,15 +25,15 @@ extension SelectionProblem {
       .detail(
         "run",
         pin.isLocked
-          ? "bootstrap install" + (groups.first.map { " --with \($0)" } ?? "")
-          : "bootstrap install \(pin.tool)@\(pin.version)")
+          ? "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
+          : "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
     case .damaged(let pin, let path):
       Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is not there any more")
         .detail("asked by", pin.origin.description)
         .detail(
           "run",
           pin.isLocked
-            ? "bootstrap install" : "bootstrap install --force \(pin.tool)@\(pin.version)")
+            ? "bootstrap install" : "bootstrap install --force \(shellWord("\(pin.tool)@\(pin.version)"))")
     case .notProvided(let executable, let pin, let providers):
       Message("not-provided", "\(pin.tool) \(pin.version) does not provide `\(executable)`")
         .detail("asked by", pin.origin.description)
@@ -50,7 +50,9 @@ extension SelectionProblem {
         .column("provided by", providers.map(\.words))
         .detail(
           "run",
-          providers.first.map { "bootstrap local \($0.tool) \($0.versions.last ?? "VERSION")" })
+          providers.first.map {
+            "bootstrap local \($0.tool) \(shellWord($0.versions.last ?? "VERSION"))"
+          })
     case .noProgramOfSystem(let executable, let pin):
       Message("no-system-program", "PATH has no `\(executable)` besides the shim")
         .detail("asked by", "\(pin.origin) for \(pin.tool) \(pin.version)")

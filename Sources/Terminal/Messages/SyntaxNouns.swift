@@ -62,6 +62,21 @@ func printable(_ text: String) -> String {
   return text.unicodeScalars.count > limit ? start + "…" : start
 }
 
+/// A word of a command that a person may paste into a shell, in quotes where the shell would take it for more than a word.
+func shellWord(_ text: String) -> String {
+  let isPlain =
+    !text.isEmpty
+    && text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+        true
+      default: "_-+.,:@%/=".utf8.contains(byte)
+      }
+    }
+  return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
+}
+
 func name(of character: Unicode.Scalar) -> String {
   switch character {
   case " ": "a space"

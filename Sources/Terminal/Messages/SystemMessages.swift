@@ -9,7 +9,7 @@ extension SystemProblem {
         writing ? "cannot write \(path)" : "cannot use \(path)"
       )
       .detail("because", "\(reason) (\(name), errno \(code))")
-      .detail("run", writing ? "ls -ld \(path)" : nil)
+      .detail("run", writing ? "ls -ld \(shellWord(path))" : nil)
     case .diskFull(let path):
       Message("disk-full", "the disk is full")
         .detail("writing", path)
@@ -29,7 +29,7 @@ extension SystemProblem {
         .detail("store", path)
         .detail("because", "\(reason) (SQLite \(code))")
         // What is installed says itself what it is, so nothing but the list of projects is lost.
-        .detail("run", Self.isDamaged(code) ? "mv \(path) \(path).damaged; bootstrap install" : nil)
+        .detail("run", Self.isDamaged(code) ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")); bootstrap install" : nil)
     case .missingProgram(let path):
       Message("missing-program", "a part of bootstrap is missing: \(path)")
         .detail("try", "install bootstrap again")

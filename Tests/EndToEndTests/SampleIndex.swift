@@ -9,6 +9,7 @@ import Sandboxes
 /// - `tag=py3-none-any`: one wheel with this tag
 /// - `programs=node,npm`: other programs; `programs=` none
 /// - `at=PATH`: a program at this path of the archive
+/// - `python=NAME`: a script that Python runs; `entry=NAME`: an entry point of Python's
 /// - `yanked=REASON`, `released=2026-01-02T03:04:05Z`, `size=N`, `digest=none` or the 64 digits: what the page says
 /// - `member=PATH`, `link=PATH>TARGET`: a further entry of the archive; `member` twice is a duplicate
 /// - `encrypted=PATH`
@@ -85,6 +86,9 @@ final class SampleIndex: Sendable {
       case "at":
         let name = value.split(separator: "/").last.map(String.init) ?? value
         wheel = wheel.program(name, at: value, script: script)
+      case "python":
+        wheel = wheel.member(ZipMember("\(wheel.stem).data/scripts/\(value)", "#!python\n"))
+      case "entry": wheel = wheel.entryPoint(value, "main:main")
       case "member":
         wheel = wheel.member(ZipMember(value, "text\n"))
       case "link":

@@ -63,6 +63,11 @@ package struct Wheel: Sendable {
     return member(ZipMember("\(stem).dist-info/entry_points.txt", text))
   }
 
+  /// Adds one Python entry point to a wheel that has none yet.
+  package func entryPoint(_ name: String, _ target: String) -> Wheel {
+    entryPoints([name: target])
+  }
+
   /// Adds any member.
   package func member(_ member: ZipMember) -> Wheel {
     var result = self

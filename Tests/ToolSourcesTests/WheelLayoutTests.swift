@@ -44,6 +44,18 @@ import Testing
         "npx": "\(npm)/npx-cli.js",
       ]
     ),
+    // `….data/data/bin`, which pip puts beside the scripts, with the libraries that the programs load beside it.
+    (
+      "mpich",
+      Dictionary(
+        uniqueKeysWithValues: [
+          "hydra_nameserver", "hydra_persist", "hydra_pmi_proxy", "mpic++", "mpic++_abi", "mpicc",
+          "mpicc_abi", "mpichversion", "mpicxx", "mpicxx_abi", "mpiexec", "mpiexec.gforker",
+          "mpiexec.hydra", "mpirun", "mpivars",
+        ].map { ($0, "mpich-5.0.2.data/data/bin/\($0)") })
+    ),
+    // A library of Python with one program.
+    ("z3_solver", ["z3": "z3_solver-5.4.0.0.data/data/bin/z3"]),
     // An entry point around no program, no folder `bin` near the root, one program.
     ("ziglang", ["zig": "ziglang/zig"]),
   ])
@@ -52,6 +64,13 @@ import Testing
     let found = try fixture.layout.executables(heads: fixture.heads)
     #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.path) }) == expected)
     #expect(found.map(\.name) == expected.keys.sorted())
+  }
+
+  @Test func `a real wheel whose only script is Python's provides nothing, and says so`() throws {
+    let fixture = try WheelFixture("gmsh")
+    #expect(throws: LayoutError.needsPython(["gmsh"])) {
+      try fixture.layout.executables(heads: fixture.heads)
+    }
   }
 
   @Test func `only small files are looked into`() throws {

@@ -24,6 +24,8 @@ package struct WheelLayout: Sendable {
   private let members: [ArchiveMember]
   /// The paths of executable files that may be what a name in `executables:` means, where the rules name no such.
   private let programs: [ArchiveMember]
+  /// Entry points around no program.
+  private let pythonCommands: [String]
 
   private struct Candidate: Hashable {
     let name: String
@@ -36,11 +38,13 @@ package struct WheelLayout: Sendable {
   package init(members: [ArchiveMember], entryPoints: [UInt8]?) {
     let scripts = members.compactMap(Self.script)
     let programs = members.filter { $0.isExecutable && Self.mayBeProgram($0) }
-    let wrapped = entryPoints.map(EntryPoint.commands)?.compactMap { command in
+    let commands = entryPoints.map(EntryPoint.commands) ?? []
+    let wrapped = commands.compactMap { command in
       Self.program(for: command, among: programs).map { Candidate(name: command.name, member: $0) }
     }
     self.programs = programs
-    candidates = Self.unique(scripts + (wrapped ?? []))
+    candidates = Self.unique(scripts + wrapped)
+    pythonCommands = commands.map(\.name).filter { name in !wrapped.contains { $0.name == name } }
     fallbacks = [Self.inNearestBin(programs), Self.alone(programs)].filter { !$0.isEmpty }
     self.members = members
   }
@@ -63,7 +67,8 @@ package struct WheelLayout: Sendable {
     case .all:
       let found = found(heads)
       if !found.executables.isEmpty { return found.executables }
-      throw found.pythonScripts.isEmpty ? .noExecutables : .needsPython(found.pythonScripts)
+      let python = Set(found.pythonScripts + pythonCommands).sorted()
+      throw python.isEmpty ? .noExecutables : .needsPython(python)
     case .names(let names):
       let found = found(heads)
       let byName = Dictionary(found.executables.map { ($0.name, $0) }) { first, _ in first }

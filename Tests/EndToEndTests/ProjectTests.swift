@@ -118,7 +118,9 @@ struct ProjectTests {
     while index.server.requests.isEmpty, !running.child.hasEnded {
       try await Task.sleep(for: .milliseconds(5))
     }
+    // Twice at once, as timeout(1) and others send it.
     running.child.send(signal: SIGINT)
+    running.child.send(signal: SIGINT, toGroup: true)
     expect(try await running.outcome(), exitCode: 130, error: "error: interrupted")
     #expect(sandbox.tree("$ROOT/installs") == [])
     #expect(sandbox.tree("$ROOT/staging").filter { $0 != ".lock" } == [])

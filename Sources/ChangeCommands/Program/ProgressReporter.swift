@@ -53,7 +53,7 @@ final class ProgressReporter: Sendable {
   func say(_ line: String) {
     state.withLock { state in
       if !state.said.insert(line).inserted || console.verbosity == .quiet { return }
-      Console.write(state.region.clear(), to: 2)
+      Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
       console.note(line)
     }
   }
@@ -62,7 +62,7 @@ final class ProgressReporter: Sendable {
   func warn(_ message: Message) {
     state.withLock { state in
       if console.verbosity == .quiet { return }
-      Console.write(state.region.clear(), to: 2)
+      Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
       console.warn(message)
     }
   }
@@ -91,14 +91,14 @@ final class ProgressReporter: Sendable {
       if state.isOver || state.board.isEmpty { return }
       // The last column stays free: some terminals break the line after it.
       let lines = state.board.lines(width: columns - 1, limit: Self.mostRows, now: .now)
-      Console.write(state.region.frame(lines), to: 2)
+      Console.write(state.region.frame(lines, columns: columns), to: 2)
     }
   }
 
   private func erase() {
     state.withLock { state in
       state.isOver = true
-      Console.write(state.region.clear(), to: 2)
+      Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
     }
   }
 }

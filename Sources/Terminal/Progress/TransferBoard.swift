@@ -46,34 +46,48 @@ package struct TransferBoard: Sendable {
   package func lines(width: Int, limit: Int, now: ContinuousClock.Instant) -> [String] {
     let running = rows.filter { $0.stage != .done }
     let titleWidth = min(28, running.map(\.title.count).max() ?? 0)
+    let amountWidth = running.map { Self.amount($0).count }.max() ?? 0
     var lines = running.prefix(limit).map {
-      Self.line($0, titleWidth: titleWidth, width: width, now: now)
+      Self.line($0, titleWidth: titleWidth, amountWidth: amountWidth, width: width, now: now)
     }
     if running.count > limit { lines.append("  and \(running.count - limit) more") }
-    lines.append(totalLine(now: now))
+    lines.append(totalLine(width: width, now: now))
     return lines.map { String($0.prefix(width)) }
   }
 
   private static func line(
-    _ row: Row, titleWidth: Int, width: Int, now: ContinuousClock.Instant
+    _ row: Row, titleWidth: Int, amountWidth: Int, width: Int, now: ContinuousClock.Instant
   ) -> String {
     let title = "  " + String(row.title.prefix(titleWidth)).padded(to: titleWidth)
     if row.stage == .unpacking { return title + "  unpacking" }
-    let amount = "\(Quantities.bytes(row.completed)) of \(Quantities.bytes(row.total))".padded(
-      to: 16)
-    let rate = rate(row.completed, since: row.start, now: now)
-    let room = width - title.count - amount.count - rate.count - 8
-    guard room >= 8 else { return title + "  " + amount }
-    return title + "  [" + bar(row.completed, of: row.total, width: min(30, room)) + "]  " + amount
-      + "  " + rate
+    let part = row.total > 0 ? min(100, row.completed * 100 / row.total) : 100
+    let amount = amount(row)
+    // The widest is `999 bytes/s`; bars of all rows are of one length.
+    let room = width - title.count - amountWidth - 11 - 8
+    guard room >= 8 else {
+      return widest(of: [title + "  " + amount, title + "  \(part)%"], width: width)
+    }
+    return title + "  [" + bar(row.completed, of: row.total, width: min(30, room)) + "]  "
+      + amount.padded(to: amountWidth) + "  " + rate(row.completed, since: row.start, now: now)
   }
 
-  private func totalLine(now: ContinuousClock.Instant) -> String {
+  private static func amount(_ row: Row) -> String {
+    "\(Quantities.bytes(row.completed)) of \(Quantities.bytes(row.total))"
+  }
+
+  /// The first that fits, else the last.
+  private static func widest(of lines: [String], width: Int) -> String {
+    lines.first { $0.count <= width } ?? lines.last ?? ""
+  }
+
+  private func totalLine(width: Int, now: ContinuousClock.Instant) -> String {
     let completed = rows.reduce(0) { $0 + $1.completed }
     let total = rows.reduce(0) { $0 + $1.total }
     let done = rows.count { $0.stage == .done }
-    return
-      "  \(done) of \(Quantities.count(rows.count, "tool")), \(Quantities.bytes(completed)) of \(Quantities.bytes(total)), \(Self.rate(completed, since: start, now: now))"
+    let count = "  \(done) of \(Quantities.count(rows.count, "tool"))"
+    let amount = count + ", \(Quantities.bytes(completed)) of \(Quantities.bytes(total))"
+    let rate = Self.rate(completed, since: start, now: now)
+    return Self.widest(of: [amount + ", " + rate, amount, count], width: width)
   }
 
   private static func bar(_ completed: Int, of total: Int, width: Int) -> String {

@@ -67,8 +67,9 @@ final class Transfer {
       try easy.set(CURLOPT_USERNAME, credentials.user)
       try easy.set(CURLOPT_PASSWORD, credentials.password)
     }
-    // A connection that is just being made may serve this transfer too (HTTP/2), so wait for it rather than make another.
-    try easy.set(CURLOPT_PIPEWAIT, true)
+    // A connection that is just being made may serve this transfer too, so wait for it rather than make another. Without TLS
+    // there is no HTTP/2, and to wait would be to come one after the other.
+    if attempt.address.site.scheme == .https { try easy.set(CURLOPT_PIPEWAIT, true) }
 
     try unsafe easy.set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(self).toOpaque())
     try unsafe easy.setWriteFunction { bytes, size, count, context in

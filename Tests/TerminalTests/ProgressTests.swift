@@ -1,0 +1,102 @@
+import Terminal
+import Testing
+
+/// What an install shows while it works, at several widths.
+@Suite struct ProgressTests {
+  /// Three tools after two seconds: one half way, one that begins, one that is unpacked.
+  private func board() -> (board: TransferBoard, now: ContinuousClock.Instant) {
+    let start = ContinuousClock.now
+    var board = TransferBoard(start: start)
+    board.begin("cmake 4.1.0", total: 40_000_000, now: start)
+    board.begin("ninja 1.13.0", total: 300_000, now: start)
+    board.begin("node 24.1.0", total: 50_000_000, now: start)
+    board.advance("cmake 4.1.0", to: 20_000_000)
+    board.enter(.unpacking, "node 24.1.0")
+    return (board, start + .seconds(2))
+  }
+
+  @Test(arguments: [
+    (
+      100,
+      """
+        cmake 4.1.0   [===============               ]  20 MB of 40 MB     10 MB/s
+        ninja 1.13.0  [                              ]  0 bytes of 300 kB  0 bytes/s
+        node 24.1.0   unpacking
+        0 of 3 tools, 70 MB of 90 MB, 35 MB/s
+      """
+    ),
+    (
+      60,
+      """
+        cmake 4.1.0   [=====     ]  20 MB of 40 MB     10 MB/s
+        ninja 1.13.0  [          ]  0 bytes of 300 kB  0 bytes/s
+        node 24.1.0   unpacking
+        0 of 3 tools, 70 MB of 90 MB, 35 MB/s
+      """
+    ),
+    (
+      40,
+      """
+        cmake 4.1.0   20 MB of 40 MB
+        ninja 1.13.0  0 bytes of 300 kB
+        node 24.1.0   unpacking
+        0 of 3 tools, 70 MB of 90 MB, 35 MB/s
+      """
+    ),
+    (
+      26,
+      """
+        cmake 4.1.0   50%
+        ninja 1.13.0  0%
+        node 24.1.0   unpacking
+        0 of 3 tools
+      """
+    ),
+    (
+      12,
+      """
+        cmake 4.1.
+        ninja 1.13
+        node 24.1.
+        0 of 3 too
+      """
+    ),
+  ])
+  func `each line fits the width`(_ width: Int, _ expected: String) {
+    let (board, now) = board()
+    let lines = board.lines(width: width, limit: 10, now: now)
+    #expect(lines.joined(separator: "\n") == expected)
+    #expect(lines.allSatisfy { $0.count <= width })
+  }
+
+  @Test func `more than the limit are counted`() {
+    let (board, now) = board()
+    let lines = board.lines(width: 40, limit: 1, now: now)
+    #expect(lines[1] == "  and 2 more")
+    #expect(lines.count == 3)
+  }
+
+  @Test func `what is done is not shown, and counts`() {
+    var (board, now) = board()
+    for title in ["cmake 4.1.0", "ninja 1.13.0", "node 24.1.0"] { board.enter(.done, title) }
+    #expect(
+      board.lines(width: 60, limit: 10, now: now) == ["  3 of 3 tools, 90 MB of 90 MB, 45 MB/s"])
+  }
+
+  @Test func `a frame replaces the one before, however wide the terminal is now`() {
+    var region = LiveRegion()
+    let wide = String(repeating: "x", count: 90)
+    #expect(region.clear(columns: 100) == "")
+    #expect(region.frame([wide, "short"], columns: 100) == "\u{1b}[K\(wide)\n\u{1b}[Kshort\n")
+    #expect(
+      region.frame([wide, "short"], columns: 100)
+        == "\r\u{1b}[2A\u{1b}[K\(wide)\n\u{1b}[Kshort\n")
+    // At 40 columns the wide line was broken into three.
+    #expect(
+      region.frame(["narrow", "short"], columns: 40)
+        == "\r\u{1b}[4A\u{1b}[Knarrow\n\u{1b}[Kshort\n\u{1b}[J")
+    #expect(region.frame(["one"], columns: 40) == "\r\u{1b}[2A\u{1b}[Kone\n\u{1b}[J")
+    #expect(region.clear(columns: 40) == "\r\u{1b}[1A\u{1b}[J")
+    #expect(region.clear(columns: 40) == "")
+  }
+}

@@ -33,7 +33,8 @@ extension SelectionProblem {
         .detail(
           "run",
           pin.isLocked
-            ? "bootstrap install" : "bootstrap install --force \(shellWord("\(pin.tool)@\(pin.version)"))")
+            ? "bootstrap install"
+            : "bootstrap install --force \(shellWord("\(pin.tool)@\(pin.version)"))")
     case .notProvided(let executable, let pin, let providers):
       Message("not-provided", "\(pin.tool) \(pin.version) does not provide `\(executable)`")
         .detail("asked by", pin.origin.description)

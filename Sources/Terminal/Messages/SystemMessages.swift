@@ -29,7 +29,10 @@ extension SystemProblem {
         .detail("store", path)
         .detail("because", "\(reason) (SQLite \(code))")
         // What is installed says itself what it is, so nothing but the list of projects is lost.
-        .detail("run", Self.isDamaged(code) ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")); bootstrap install" : nil)
+        .detail(
+          "run",
+          Self.isDamaged(code)
+            ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")); bootstrap install" : nil)
     case .missingProgram(let path):
       Message("missing-program", "a part of bootstrap is missing: \(path)")
         .detail("try", "install bootstrap again")

@@ -129,3 +129,25 @@ package struct UseRecord: Entity {
     unique: [.on(\.project, \.tool)],
     indexes: [.on(\.tool, \.version)])
 }
+
+/// How an installation was found when its files were last compared with its receipt.
+package struct VerificationRecord: Entity {
+  package var id: Identity<VerificationRecord> = .unassigned
+  package var installation: Identity<InstallationRecord>
+  package var time: Timestamp
+  /// How many files there were to compare.
+  package var files: Int
+  /// How many files and links were not as they must be. One that was added counts too, so there may be more of them than `files`.
+  package var damaged: Int
+
+  package static let schema = Schema<VerificationRecord>(
+    "verification",
+    Property("id", \.id),
+    Property(
+      "installation", \.installation, references: InstallationRecord.self, onDelete: .cascade),
+    Property("time", \.time),
+    Property("files", \.files, .atLeast(0)),
+    Property("damaged", \.damaged, .atLeast(0)),
+    make: VerificationRecord.init,
+    unique: [.on(\.installation)])
+}

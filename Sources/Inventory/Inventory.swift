@@ -11,12 +11,14 @@ package struct Inventory: Sendable {
   private let path: FilePath
 
   static let model = Model(
-    version: 1, applicationID: 0x6274_7370,
+    version: 2, applicationID: 0x6274_7370,
     entities: [
       ToolRecord.self, InstallationRecord.self, FileRecord.self, ExecutableRecord.self,
-      ProjectRecord.self, UseRecord.self,
+      ProjectRecord.self, UseRecord.self, VerificationRecord.self,
     ],
-    migrations: [])
+    migrations: [
+      Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) }
+    ])
 
   /// Opens the store of `root`, made or migrated first where that is due.
   package static func open(_ root: Root) async throws(Problem) -> Inventory {
@@ -82,19 +84,55 @@ package struct Inventory: Sendable {
 
   /// The installations that are recorded.
   package func installations() throws(Problem) -> Set<InstalledVersion> {
-    try read { snapshot throws(StoreError) in
-      var tools: [Identity<ToolRecord>: ToolName] = [:]
-      for tool in try snapshot.fetch(Fetch(ToolRecord.self)) {
-        tools[tool.id] = ToolName(tool.name)
+    try read { snapshot throws(StoreError) in Set(try Self.installations(in: snapshot).values) }
+  }
+
+  private static func installations(
+    in snapshot: borrowing some ReadAccess & ~Copyable
+  ) throws(StoreError) -> [Identity<InstallationRecord>: InstalledVersion] {
+    var tools: [Identity<ToolRecord>: ToolName] = [:]
+    for tool in try snapshot.fetch(Fetch(ToolRecord.self)) { tools[tool.id] = ToolName(tool.name) }
+    var installations: [Identity<InstallationRecord>: InstalledVersion] = [:]
+    for record in try snapshot.fetch(Fetch(InstallationRecord.self)) {
+      guard let tool = tools[record.tool], let version = VersionText(record.version),
+        let id = ContentID(record.content)
+      else { continue }
+      installations[record.id] = InstalledVersion(tool: tool, version: version, id: id)
+    }
+    return installations
+  }
+
+  /// Notes how installations were found, in place of what was noted of them before. One that is not recorded is passed over: the next
+  /// change of the root records it.
+  package func record(_ verifications: [Verification]) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      var identities: [InstalledVersion: Identity<InstallationRecord>] = [:]
+      for (identity, installed) in try Self.installations(in: transaction) {
+        identities[installed] = identity
       }
-      let records = try snapshot.fetch(Fetch(InstallationRecord.self))
-      return Set(
-        records.compactMap { record in
-          guard let tool = tools[record.tool], let version = VersionText(record.version),
-            let id = ContentID(record.content)
-          else { return nil }
-          return InstalledVersion(tool: tool, version: version, id: id)
-        })
+      for verification in verifications {
+        guard let installation = identities[verification.installed] else { continue }
+        _ = try transaction.upsert(
+          VerificationRecord(
+            installation: installation, time: Timestamp(rawValue: verification.time),
+            files: verification.fileCount, damaged: verification.damagedCount),
+          on: .on(\.installation))
+      }
+    }
+  }
+
+  /// How each installation was found last, for those that were ever verified.
+  package func verifications() throws(Problem) -> [InstalledVersion: Verification] {
+    try read { snapshot throws(StoreError) in
+      let installations = try Self.installations(in: snapshot)
+      var verifications: [InstalledVersion: Verification] = [:]
+      for record in try snapshot.fetch(Fetch(VerificationRecord.self)) {
+        guard let installed = installations[record.installation] else { continue }
+        verifications[installed] = Verification(
+          installed: installed, time: record.time.rawValue, fileCount: record.files,
+          damagedCount: record.damaged)
+      }
+      return verifications
     }
   }
 
@@ -157,6 +195,24 @@ package struct Inventory: Sendable {
     } catch {
       throw Problem(error, path: path)
     }
+  }
+}
+
+/// How an installation was found when it was compared with its receipt.
+package struct Verification: Hashable, Sendable {
+  package let installed: InstalledVersion
+  /// Nanoseconds since 1970.
+  package let time: Int64
+  /// How many files there were to compare.
+  package let fileCount: Int
+  /// How many files and links were not as they must be; those that were added count too.
+  package let damagedCount: Int
+
+  package init(installed: InstalledVersion, time: Int64, fileCount: Int, damagedCount: Int) {
+    self.installed = installed
+    self.time = time
+    self.fileCount = fileCount
+    self.damagedCount = damagedCount
   }
 }
 

@@ -111,6 +111,72 @@ import Testing
     #expect(try inventory.installations() == [])
   }
 
+  @Test func `how an installation was found is known until it is removed or recorded anew`()
+    async throws
+  {
+    let inventory = try await Inventory.open(root)
+    let (ruff, ninja) = (try receipt("ruff", "1.0"), try receipt("ninja", "1"))
+    try inventory.record([ruff, ninja])
+    #expect(try inventory.verifications() == [:])
+    func verification(_ receipt: Receipt, time: Int64, damaged: Int) -> Verification {
+      Verification(installed: receipt.installed, time: time, fileCount: 1, damagedCount: damaged)
+    }
+    let (first, other) = (
+      verification(ruff, time: 5, damaged: 2), verification(ninja, time: 6, damaged: 0)
+    )
+    try inventory.record([first, other])
+    #expect(
+      try inventory.verifications() == [ruff.installed: first, ninja.installed: other])
+    let second = verification(ruff, time: 7, damaged: 0)
+    try inventory.record([second])
+    #expect(
+      try inventory.verifications() == [ruff.installed: second, ninja.installed: other])
+    // Other files were put there since: nothing is known of them.
+    try inventory.record([ruff])
+    #expect(try inventory.verifications() == [ninja.installed: other])
+    try inventory.remove(ninja.installed)
+    #expect(try inventory.verifications() == [:])
+    #expect(try await count(VerificationRecord.self) == 0)
+  }
+
+  @Test func `how one was found that is not recorded is passed over`() async throws {
+    let inventory = try await Inventory.open(root)
+    let (ruff, other) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
+    try inventory.record([ruff])
+    try inventory.record([
+      Verification(installed: other.installed, time: 5, fileCount: 1, damagedCount: 0),
+      Verification(installed: ruff.installed, time: 5, fileCount: 1, damagedCount: 0),
+    ])
+    #expect(Set(try inventory.verifications().keys) == [ruff.installed])
+  }
+
+  @Test(arguments: [1]) func `a store of an earlier bootstrap is migrated`(
+    version: Int
+  )
+    async throws
+  {
+    let fixture = (FilePath(#filePath).parent?.parent?.parent ?? ".")
+      .appending("Fixtures/Inventory/store-v\(version).sqlite")
+    try fixture.copyFile(to: root.store)
+    let inventory = try await Inventory.open(root)
+    let known = try [
+      receipt("ruff", "0.17.5"), receipt("ruff", "0.17.5", digit: 2),
+      receipt("ninja", "1.13.2", digit: 3),
+    ].map(\.installed)
+    #expect(try inventory.installations() == Set(known))
+    #expect(try inventory.users(of: known[0]) == ["/home/me/app"])
+    #expect(try inventory.users(of: known[1]) == [])
+    #expect(try await count(FileRecord.self) == 6)
+    #expect(try inventory.verifications() == [:])
+    let verification = Verification(installed: known[1], time: 5, fileCount: 2, damagedCount: 0)
+    try inventory.record([verification])
+    #expect(try inventory.verifications() == [known[1]: verification])
+    try inventory.remove(known[1])
+    #expect(try await count(VerificationRecord.self) == 0)
+    // The copy that was kept meanwhile is gone.
+    #expect(try root.path.entries().contains { $0.contains("before") } == false)
+  }
+
   @Test func `a store of a newer bootstrap is refused with both numbers`() async throws {
     let known = Inventory.model.version
     let newer = Model(

@@ -7,6 +7,8 @@ package enum Problem: Error, Hashable, Sendable {
   /// At least one; all that is known to be wrong.
   case sources([SourceProblem])
   case artifact(ArtifactProblem)
+  /// What is installed is not what was unpacked.
+  case damage(DamageProblem)
   case selection(SelectionProblem)
   case system(SystemProblem)
   /// A signal asked the program to stop.
@@ -19,6 +21,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .project(let problem): problem.exitCode
     case .sources(let problems): problems.first?.exitCode ?? .no
     case .artifact(let problem): problem.exitCode
+    case .damage: .no
     case .selection(let problem): problem.exitCode
     case .system(let problem): problem.exitCode
     case .interrupted: .interrupted

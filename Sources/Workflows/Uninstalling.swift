@@ -35,7 +35,8 @@ package struct Uninstalling: Sendable {
       var removed: [InstalledVersion] = []
       for request in requests {
         // What two requests name goes once.
-        removed += try Self.answers(to: request, in: root).filter { !removed.contains($0) }
+        removed += try root.installed(request.tool, request.version)
+          .filter { !removed.contains($0) }
       }
       if !isForced {
         for installed in removed {
@@ -55,20 +56,6 @@ package struct Uninstalling: Sendable {
       }
       return removed
     }
-  }
-
-  private static func answers(
-    to request: Request, in root: Root
-  ) throws(Problem) -> [InstalledVersion] {
-    let all = try onDisk { () throws(FileError) in try root.installedVersions(of: request.tool) }
-    let found = all.filter { request.version == nil || $0.version == request.version }
-    if found.isEmpty {
-      throw .project(
-        .nothingInstalled(
-          tool: request.tool.text, version: request.version?.text,
-          installed: Set(all.map(\.version.text)).sorted(), nearest: []))
-    }
-    return found
   }
 
   /// The links by which pins without a lock find the installation go first: none leads nowhere.

@@ -52,6 +52,23 @@ struct HostileWorldTests {
       try await sandbox.run(asNobody("ruff"), environment: environment), output: "ruff 1.0")
     expect(
       try await sandbox.run(asNobody("bootstrap", "install", "--quiet"), environment: environment))
+    // And can be verified by who may not write down that it was.
+    expect(try await sandbox.run(asNobody("bootstrap", "verify", "--quiet")))
+    let outcome = try await sandbox.run(asNobody("bootstrap", "verify", "--verbose"))
+    #expect(outcome.exitCode == 0)
+    let lines = outcome.standardError.split(separator: "\n")
+    #expect(
+      lines.dropLast() == [
+        "ruff 1.0: never verified before", "not recorded: cannot write $ROOT/store.sqlite",
+      ])
+    #expect(sandbox.tree("$ROOT").filter { $0.hasPrefix("store") } == ["store.sqlite"])
+    let file = try #require(
+      sandbox.tree("$ROOT/installs").first { $0.hasSuffix("scripts/ruff") && !$0.contains(" -> ") })
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: sandbox.path("$ROOT/installs/\(file)"))
+    let unreadable = try await sandbox.run(asNobody("bootstrap", "verify", "--quiet"))
+    #expect(unreadable.exitCode == 1)
+    #expect(unreadable.standardError.contains("scripts/ruff: Permission denied"))
   }
 
   @Test(.enabled(if: canBeSomebodyElse, "only root can become somebody else"))
@@ -112,6 +129,9 @@ struct HostileWorldTests {
     expect(
       try await sandbox.run(
         readOnly("bootstrap", "install", "--frozen", "--quiet"), environment: ["PATH": path]))
+    expect(
+      try await sandbox.run(
+        readOnly("bootstrap", "verify", "--quiet"), environment: ["PATH": path]))
     _ = index
   }
 

@@ -137,5 +137,7 @@ extension Transcript {
       .replacing(/\bmachine has glibc [\d.]+/, with: "machine has glibc <version>")
       .replacing(/\bfree at \d{4}-[\dT:-]+Z/, with: "free at <time>")
       .replacing(/"free": "\d{4}-[\dT:-]+Z"/, with: "\"free\": \"<time>\"")
+      .replacing(/"time": "\d{4}-[\dT:-]+Z"/, with: "\"time\": \"<time>\"")
+      .replacing(/last verified \d+ \w+ ago/, with: "last verified <age> ago")
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct MessagesTests {
   @Test(arguments: [
     ("usage", usage), ("project", project), ("artifact", artifact), ("source", source),
-    ("system", system),
+    ("damage", damage), ("system", system),
   ])
   func `each problem has its message`(topic: String, problems: [Problem]) {
     let plain = Style(isColored: false)
@@ -78,6 +78,38 @@ import Testing
         ArtifactProblem(
           tool: "ruff", version: "0.17.5", url: "https://example.org/ruff.whl", fault: fault))
     }
+
+  private static let damage: [Problem] = [
+    .damage(
+      DamageProblem(
+        installations: [
+          .init(
+            tool: "node", version: "24.1.0",
+            kind: .files([
+              .init(path: "bin/npm", fault: .link(expected: "../content/npm", actual: "/tmp/x")),
+              .init(path: "content/a", fault: .missing),
+              .init(path: "content/b", fault: .digest),
+              .init(path: "content/c", fault: .size(expected: 31_000, actual: 2)),
+              .init(path: "content/c", fault: .mode(expected: 0o755, actual: 0o644)),
+              .init(path: "content/d", fault: .kind),
+              .init(path: "content/e", fault: .digest),
+              .init(path: "content/f", fault: .digest),
+              .init(path: "content/g", fault: .unreadable(reason: "Input/output error")),
+              .init(path: "content/h\u{1B}[2J", fault: .added),
+            ])),
+          .init(tool: "ruff", version: "0.17.5", kind: .receipt(.missing)),
+          .init(
+            tool: "ruff", version: "0.17.4",
+            kind: .receipt(.unreadable(reason: "Permission denied"))),
+          .init(tool: "ruff", version: "0.17.3", kind: .receipt(.malformed)),
+          .init(tool: "ruff", version: "0.17.2", kind: .receipt(.foreign(title: "ruff 0.17.1"))),
+        ],
+        repairs: ["bootstrap install --force", "bootstrap install --force cmake@4.1.0"])),
+    .damage(
+      DamageProblem(
+        installations: [.init(tool: "ruff", version: "0.17.5", kind: .receipt(.missing))],
+        repairs: [])),
+  ]
 
   private static let source: [Problem] =
     ([

@@ -62,12 +62,7 @@ enum Install: ChangingCommand {
     var wanted = Installing.Wanted(isForced: session.arguments.has("--force"))
     var uses: [FilePath: [Use]] = [:]
     if let (project, lock) = locked {
-      guard lock.platforms.contains(.current) else {
-        throw .project(
-          .unsupportedPlatform(
-            Platform.current.rawValue, lock: project.lockName,
-            locked: lock.platforms.map(\.rawValue)))
-      }
+      try project.requireCurrentPlatform(in: lock)
       wanted.locked = project.planned(of: lock, for: .current, with: session.groups)
       warnOfSharedPrograms(in: wanted.locked, project, session)
       uses[project.folder] = project.uses(of: lock)

@@ -27,10 +27,7 @@ enum Uninstall: ChangingCommand {
       removed = try await uninstalling.uninstall(
         wanted, isForced: session.arguments.has("--force"))
     } catch {
-      guard case .project(.nothingInstalled(let name, _, [], _)) = error,
-        let tool = ToolName(name)
-      else { throw error }
-      throw .project(session.nothingInstalled(of: tool))
+      throw session.namingNearest(error)
     }
     session.console.print(
       [],

@@ -41,8 +41,7 @@ package enum ChangingProgram {
 
   private static let commands: [any ChangingCommand.Type] = [
     Initialize.self, Install.self, LockProject.self, PinLocally.self, PinGlobally.self,
-    Uninstall.self,
-    Rehash.self,
+    Uninstall.self, Verify.self, Rehash.self,
   ]
 }
 

@@ -40,6 +40,13 @@ extension Session {
     }
   }
 
+  /// `error`, with the tools that are called alike where nothing is installed of the one that was asked for.
+  func namingNearest(_ error: Problem) -> Problem {
+    guard case .project(.nothingInstalled(let name, _, [], _)) = error, let tool = ToolName(name)
+    else { return error }
+    return .project(nothingInstalled(of: tool))
+  }
+
   /// Whether a text may be one exact version, and not a range or a word for the newest.
   static func isExact(_ version: some StringProtocol) -> Bool {
     version != "latest" && !version.contains { "@~<>=^*,".contains($0) }
@@ -58,6 +65,14 @@ extension Session {
 }
 
 extension Project {
+  /// - Throws: `unsupportedPlatform` where `lock` says nothing of this machine's.
+  func requireCurrentPlatform(in lock: Lockfile) throws(Problem) {
+    if lock.platforms.contains(.current) { return }
+    throw .project(
+      .unsupportedPlatform(
+        Platform.current.rawValue, lock: lockName, locked: lock.platforms.map(\.rawValue)))
+  }
+
   /// What this machine uses of `lock`.
   func uses(of lock: Lockfile) -> [Use] {
     planned(of: lock, for: .current).map {

@@ -9,7 +9,7 @@ package enum Catalog {
     exec, which, list, versions, version, check, root, help,
   ]
   package static let changing: [CommandSyntax] = [
-    initialize, install, lock, local, global, uninstall, rehash,
+    initialize, install, lock, local, global, uninstall, verify, rehash,
   ]
 
   static var names: [String] { (reading + changing).map(\.name) }
@@ -137,6 +137,20 @@ package enum Catalog {
     examples: [
       .init("bootstrap uninstall ruff@0.16.2", "one version"),
       .init("bootstrap uninstall ruff", "all versions"),
+    ])
+
+  package static let verify = CommandSyntax(
+    "verify", "Compare what is installed with what was unpacked, byte for byte.",
+    arguments: .list(placeholder: "[TOOL[@VERSION]…]", atLeast: 0, atMost: .max),
+    options: [.init("--all", "everything that is installed, what waited longest first")],
+    details: [
+      "Without a name: what the project's lock and the pins here name.",
+      "Exit 0: all of it is whole. Exit 1: it is not, and what repairs it. Repairs nothing itself.",
+    ],
+    examples: [
+      .init("bootstrap verify", "the tools of this project"),
+      .init("bootstrap verify ruff@0.17.5", "one version"),
+      .init("bootstrap verify --all --verbose", "and when each was verified last"),
     ])
 
   package static let rehash = CommandSyntax(

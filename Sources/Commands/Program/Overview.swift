@@ -12,7 +12,9 @@ extension Catalog {
       CommandSyntax.table(commands.map { ($0.name, $0.summary) })
     }
     let project = [initialize, install, lock, check, list, exec]
-    let versions = [which, version, Catalog.versions, local, global, uninstall, rehash, root]
+    let versions = [
+      which, version, Catalog.versions, local, global, uninstall, verify, rehash, root,
+    ]
     let lines =
       [
         "bootstrap pins the command-line tools of a project.", "", "usage: bootstrap COMMAND", "",

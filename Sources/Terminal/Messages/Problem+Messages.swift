@@ -9,6 +9,7 @@ extension Problem {
     case .project(let problem): [problem.message]
     case .sources(let problems): problems.map(\.message)
     case .artifact(let problem): [problem.message]
+    case .damage(let problem): problem.messages
     case .selection(let problem): [problem.message]
     case .system(let problem): [problem.message]
     case .interrupted: [Message("interrupted", "interrupted")]

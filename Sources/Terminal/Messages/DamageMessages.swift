@@ -1,0 +1,122 @@
+package import Diagnostics
+
+extension DamageProblem {
+  /// One message for each installation, and behind the last what repairs them all.
+  var messages: [Message] {
+    var messages = installations.map(\.message)
+    if let last = messages.popLast() { messages.append(last.column("run", repairs)) }
+    return messages
+  }
+}
+
+extension InstallationDamage {
+  private static let mostPaths = 3
+
+  fileprivate var message: Message {
+    switch kind {
+    case .receipt(let fault):
+      Message("damaged-receipt", "\(tool) \(version) cannot be verified").detail(
+        "because", fault.sentence)
+    case .files(let files):
+      FileDamage.labels.reduce(
+        Message("damaged-files", "\(tool) \(version) is not what was installed")
+      ) { message, label in
+        let lines = files.filter { $0.fault.label == label }.map(\.line)
+        let rest = lines.count - Self.mostPaths
+        return message.column(
+          label,
+          lines.prefix(Self.mostPaths)
+            + (rest > 0 ? ["and \(Quantities.number(rest)) more"] : []))
+      }
+    }
+  }
+
+  /// All of it, for programs.
+  package var json: JSON {
+    switch kind {
+    case .receipt(let fault):
+      .array([
+        .object([
+          "path": ".receipt", "fault": .string(fault.name), "because": .string(fault.sentence),
+        ])
+      ])
+    case .files(let files): .array(files.map(\.json))
+    }
+  }
+}
+
+extension ReceiptFault {
+  fileprivate var name: String {
+    switch self {
+    case .missing: "missing"
+    case .unreadable: "unreadable"
+    case .malformed: "malformed"
+    case .foreign: "foreign"
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .missing: "its receipt is not there any more"
+    case .unreadable(let reason): "its receipt cannot be read: \(reason)"
+    case .malformed: "its receipt is damaged"
+    case .foreign(let title): "its receipt is that of \(title)"
+    }
+  }
+}
+
+extension FileDamage {
+  /// In the order in which they are told.
+  fileprivate static let labels = ["missing", "changed", "mode", "link", "added", "unreadable"]
+
+  fileprivate var line: String {
+    switch fault {
+    case .missing, .digest, .added: path
+    case .size(let expected, let actual):
+      "\(path): \(Quantities.number(actual)) bytes instead of \(Quantities.number(expected))"
+    case .mode(let expected, let actual):
+      "\(path): \(String(actual, radix: 8)) instead of \(String(expected, radix: 8))"
+    case .link(let expected, let actual): "\(path): \(actual) instead of \(expected)"
+    case .kind: "\(path): of another kind"
+    case .unreadable(let reason): "\(path): \(reason)"
+    }
+  }
+
+  fileprivate var json: JSON {
+    let path = JSON.string(path)
+    return switch fault {
+    case .missing: .object(["path": path, "fault": "missing"])
+    case .size(let expected, let actual):
+      .object([
+        "path": path, "fault": "size", "expected": .number(expected), "actual": .number(actual),
+      ])
+    case .digest: .object(["path": path, "fault": "digest"])
+    case .mode(let expected, let actual):
+      .object([
+        "path": path, "fault": "mode", "expected": .string(String(expected, radix: 8)),
+        "actual": .string(String(actual, radix: 8)),
+      ])
+    case .link(let expected, let actual):
+      .object([
+        "path": path, "fault": "link", "expected": .string(expected), "actual": .string(actual),
+      ])
+    case .kind: .object(["path": path, "fault": "kind"])
+    case .added: .object(["path": path, "fault": "added"])
+    case .unreadable(let reason):
+      .object(["path": path, "fault": "unreadable", "because": .string(reason)])
+    }
+  }
+}
+
+extension FileDamage.Fault {
+  fileprivate var label: String {
+    switch self {
+    case .missing: "missing"
+    case .size, .digest, .kind: "changed"
+    case .mode: "mode"
+    case .link: "link"
+    case .added: "added"
+    case .unreadable: "unreadable"
+    }
+  }
+}

@@ -30,6 +30,14 @@ int bootstrap_sync_filesystem(int descriptor) {
 #endif
 }
 
+void bootstrap_begin_writeback(int descriptor, off_t offset, off_t count) {
+#ifdef __linux__
+  sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+#else
+  (void)descriptor, (void)offset, (void)count;
+#endif
+}
+
 int bootstrap_pipe(int ends[2]) {
 #ifdef __linux__
   return pipe2(ends, O_CLOEXEC);

@@ -161,6 +161,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileStatus(status)
   }
 
+  /// What was written from `offset` on begins to go to the disk while other work goes on, so that a later sync has less to wait for. A
+  /// hint, which cannot fail (sync_file_range(2); nothing on other systems).
+  package func beginWriteback(from offset: Int, count: Int) {
+    bootstrap_begin_writeback(number, off_t(offset), off_t(count))
+  }
+
   /// What was written reaches the disk (fsync(2)).
   package func synchronize() throws(FileError) {
     try check(.sync, path) { fsync(number) }

@@ -71,6 +71,11 @@ struct OpenMember: ~Copyable {
   private let file: FileDescriptor
   private var hasher = SHA256()
   private(set) var size = 0
+  /// How much of it has begun to go to the disk.
+  private var writtenBack = 0
+
+  /// Of smaller files there are many, and the one sync at the end takes them in one go.
+  private static let writebackSize = 8 << 20
 
   init(_ placement: Placement, _ file: consuming FileDescriptor) {
     self.placement = placement
@@ -81,6 +86,10 @@ struct OpenMember: ~Copyable {
     try unsafe file.write(bytes)
     unsafe hasher.update(bytes)
     size += bytes.count
+    if size - writtenBack >= Self.writebackSize {
+      file.beginWriteback(from: writtenBack, count: size - writtenBack)
+      writtenBack = size
+    }
   }
 
   consuming func finish() -> ExtractedFile {

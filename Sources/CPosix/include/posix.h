@@ -25,6 +25,9 @@ static inline int bootstrap_flock(int descriptor, int operation) { return flock(
 // Everything that was written to the file system of `descriptor` reaches the disk. macOS has no syncfs(2).
 int bootstrap_sync_filesystem(int descriptor);
 
+// The bytes at `offset` begin to go to the disk, and nobody waits (sync_file_range(2)). Nothing on other systems: it is a hint.
+void bootstrap_begin_writeback(int descriptor, off_t offset, off_t count);
+
 // pipe(2), both ends closed on exec; where the system has no pipe2(2), not in one step.
 int bootstrap_pipe(int ends[2]);
 

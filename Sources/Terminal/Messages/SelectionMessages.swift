@@ -45,7 +45,9 @@ extension SelectionProblem {
         "\(pins.map(\.tool).joined(separator: " and ")) both provide `\(executable)`"
       )
       .column("asked by", pins.map { "\($0.origin) for \($0.tool) \($0.version)" })
-      .detail("try", "bootstrap exec with the path of one of them")
+      .detail(
+        "try",
+        "pin one of them in a nearer folder, or name the programs of the other by `executables:`")
     case .nowhere(let executable, let providers):
       Message("not-pinned", "no version is chosen for `\(executable)`, and PATH has no other")
         .column("provided by", providers.map(\.words))

@@ -9,6 +9,8 @@ final class FileSink: Sink {
     let file: FileDescriptor
     var hasher = SHA256()
     var received = 0
+    /// How much of it has begun to go to the disk: the sync of an installation waits for it too.
+    var writtenBack = 0
     /// What the file is called by the server that it came from: its ETag, else its date. nil when neither was given.
     var validator: String?
     var refusal: Refusal?
@@ -17,8 +19,11 @@ final class FileSink: Sink {
       try file.truncate()
       hasher.reset()
       received = 0
+      writtenBack = 0
     }
   }
+
+  private static let writebackSize = 8 << 20
 
   /// Why the sink wanted no more.
   private enum Refusal: Sendable {
@@ -103,6 +108,10 @@ final class FileSink: Sink {
       }
       unsafe state.hasher.update(bytes)
       state.received = received
+      if received - state.writtenBack >= Self.writebackSize {
+        state.file.beginWriteback(from: state.writtenBack, count: received - state.writtenBack)
+        state.writtenBack = received
+      }
       return received
     }
     if let received { progress(received) }

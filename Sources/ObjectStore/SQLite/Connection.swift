@@ -5,9 +5,13 @@ internal import CSQLite
 struct DatabaseHandle: ~Copyable {
   let pointer: OpaquePointer
 
+  /// Nobody asks how much memory SQLite has, and a batch asks it for memory for every row.
+  private static let configuration: Void = bootstrap_sqlite_without_memory_statistics()
+
   /// - parameter flags: as of `sqlite3_open_v2`; `SQLITE_OPEN_NOMUTEX` is added, since the store sees
   ///   to it that a connection has one user at a time (SQLite's own mutex costs a quarter of a fetch).
   init(opening name: String, flags: Int32, path: String) throws(StoreError) {
+    Self.configuration
     var pointer: OpaquePointer?
     let code = unsafe sqlite3_open_v2(
       name, &pointer, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nil)

@@ -86,25 +86,45 @@ package struct LockDifference: Hashable, Sendable {
     }
   }
 
+  /// A locked version that something asks otherwise, though the lock says so itself.
+  package struct Misfit: Hashable, Sendable {
+    package let tool: String
+    package let version: String
+    /// What is asked: `< 3`.
+    package let requirement: String
+    /// Who asks it.
+    package let origin: Origin
+
+    package init(tool: String, version: String, requirement: String, origin: Origin) {
+      self.tool = tool
+      self.version = version
+      self.requirement = requirement
+      self.origin = origin
+    }
+  }
+
   package var added: [Addition]
   package var removed: [String]
   package var changed: [Change]
+  /// What the lock contradicts itself in.
+  package var misfits: [Misfit]
   package var addedPlatforms: [String]
   package var removedPlatforms: [String]
 
   package init(
     added: [Addition] = [], removed: [String] = [], changed: [Change] = [],
-    addedPlatforms: [String] = [], removedPlatforms: [String] = []
+    misfits: [Misfit] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = []
   ) {
     self.added = added
     self.removed = removed
     self.changed = changed
+    self.misfits = misfits
     self.addedPlatforms = addedPlatforms
     self.removedPlatforms = removedPlatforms
   }
 
   package var isEmpty: Bool {
-    added.isEmpty && removed.isEmpty && changed.isEmpty && addedPlatforms.isEmpty
-      && removedPlatforms.isEmpty
+    added.isEmpty && removed.isEmpty && changed.isEmpty && misfits.isEmpty
+      && addedPlatforms.isEmpty && removedPlatforms.isEmpty
   }
 }

@@ -68,7 +68,8 @@ struct LockedNeeds {
 }
 
 extension Requester {
-  fileprivate var origin: Origin {
+  /// Without a line.
+  var origin: Origin {
     switch self {
     case .toolfile: .file(Toolfile.name)
     case .toolVersionFile: .file(ToolVersionFile.name)

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+internal import Versions
 
 extension Project {
   /// What the manifest asks and `lock` does not answer, and the other way about. Empty: the lock is current.
@@ -28,8 +29,28 @@ extension Project {
     difference.added += needs.missing
     difference.changed += needs.stale(
       lock, declared: declared, pins: pinnedWants.filter { !declared.contains($0.key) })
+    difference.misfits = misfits(
+      of: lock.tools.filter { needs.reached.contains($0.name) },
+      but: Set(difference.changed.map(\.tool)))
     difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }.map(\.text)
     return difference
+  }
+
+  /// Locked versions that their own wants exclude: what one branch asks and what another chose, merged line by line.
+  ///
+  /// - Parameter changed: tools of which that is said already.
+  private func misfits(
+    of tools: [LockedTool], but changed: Set<String>
+  ) -> [LockDifference.Misfit] {
+    tools.compactMap { tool in
+      guard let want = tool.unfulfilledWant, !changed.contains(tool.name.text) else { return nil }
+      let request = request(for: tool.name)
+      let place = request?.wants.firstIndex(of: want)
+      return LockDifference.Misfit(
+        tool: tool.name.text, version: tool.version.text,
+        requirement: want.requirement.description,
+        origin: place.flatMap { request?.origins[$0] } ?? want.requester.origin)
+    }
   }
 
   /// What a lock that was cut or edited lacks: where the Toolfile names the platforms, each of them has an artifact.

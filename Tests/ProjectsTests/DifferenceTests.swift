@@ -167,6 +167,46 @@ import Testing
     #expect(words == expected)
   }
 
+  /// Beginnings of a stanza of `node 1.0` that `ruff 1.0` needs, and how they contradict it.
+  @Test(arguments: [
+    ([#"wants "" ruff@1.0"#], #""""#, []),
+    ([#"wants ">= 1" ruff@1.0"#], #"">= 1""#, []),
+    ([#"wants "< 1" ruff@1.0"#], #""< 1""#, ["node 1.0 is not < 1 by ruff@1.0"]),
+    (
+      [#"wants "= 2" .tool-version"#, #"wants ">= 1" ruff@1.0"#], #"">= 1""#,
+      ["node 1.0 is not = 2 by .tool-version"]
+    ),
+  ])
+  func `a version that its own wants exclude is not current`(
+    _ wants: [String], _ need: String, _ expected: [String]
+  ) throws {
+    let pins = wants.contains { $0.contains(".tool-version") } ? "node 2\n" : nil
+    let lock = Self.lock(ruffNeeds: ["needs node \(need)"], node: wants)
+    let difference = try ProjectWorld.difference(
+      #"tool "ruff", "~> 1.0""# + "\n", pins: pins, lock: lock)
+    #expect(
+      difference.misfits.map { "\($0.tool) \($0.version) is not \($0.requirement) by \($0.origin)" }
+        == expected)
+    #expect(difference.isEmpty == expected.isEmpty)
+    #expect(difference.changed == [])
+  }
+
+  @Test func `a version that the Toolfile excludes is told with its line`() throws {
+    let lock = ProjectWorld.lock(
+      (
+        "ruff 2.0",
+        [
+          #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff",
+          "provides ruff", ProjectWorld.artifact(),
+        ]
+      ))
+    let difference = try ProjectWorld.difference(
+      "\n" + #"tool "ruff", "~> 1.0""# + "\n", lock: lock)
+    let misfit = try #require(difference.misfits.first)
+    #expect("\(misfit.tool) \(misfit.version) \(misfit.requirement)" == "ruff 2.0 ~> 1.0")
+    #expect("\(misfit.origin)".hasPrefix("Toolfile:2"))
+  }
+
   @Test func `platforms that came and went are named`() throws {
     let difference = try ProjectWorld.difference(
       #"platforms "linux-x64", "linux-x64-musl""# + "\n" + #"tool "ruff", "~> 1.0""# + "\n",

@@ -39,6 +39,11 @@ import Testing
     changed: [
       .init(
         tool: "ruff", locked: "~> 0.16", wanted: "~> 0.17", origin: .file("Toolfile", line: 3))
+    ],
+    misfits: [
+      .init(
+        tool: "ruby", version: "3.0", requirement: "< 3",
+        origin: .tool(name: "fastlane", version: "1.1"))
     ], addedPlatforms: ["macos-arm64"], removedPlatforms: ["macos-x64"])
 
   private static let project: [Problem] = [

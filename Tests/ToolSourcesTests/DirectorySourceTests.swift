@@ -25,6 +25,11 @@ import Versions
     return world
   }
 
+  @Test(arguments: SourceCatalog.names)
+  func `a lock is judged by the scheme of its source`(name: String) {
+    #expect(LockedDeclaration(source: name, options: []).scheme == SourceCatalog.scheme(of: name))
+  }
+
   @Test(arguments: ["vendor/my tools", "file:vendor/my%20tools"])
   func `a folder answers like any source, relative to the Toolfile`(address: String) async throws {
     let world = try world(

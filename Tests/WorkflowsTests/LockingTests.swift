@@ -140,6 +140,29 @@ import Testing
         == ["fastlane 2.221", "git 2.0", "lint 2.0", "ruby 2.6"])
   }
 
+  @Test func `a version that a merge made impossible is chosen anew, and no other`() async throws {
+    try put(["ruby 2.0", "ruby 3.0", "git 1.0", "fastlane 1.1 ruby < 3", "lint 1.0 git"])
+    for wanted in [
+      toolfile(#""fastlane""#, #""lint""#, #""ruby""#), toolfile(#""fastlane""#, #""lint""#),
+    ] {
+      let whole = try await lock(wanted)
+      let merged = Lockfile(
+        platforms: whole.platforms,
+        tools: whole.tools.map { tool in
+          tool.name.text == "ruby"
+            ? LockedTool(
+              name: tool.name, version: VersionText("3.0") ?? tool.version, wants: tool.wants,
+              declaration: tool.declaration, provides: tool.provides, artifacts: tool.artifacts)
+            : tool
+        }, replacing: nil)
+      try put([
+        "ruby 2.0", "ruby 3.0", "git 1.0", "git 2.0", "fastlane 1.1 ruby < 3", "lint 1.0 git",
+      ])
+      #expect(try await lock(wanted, previous: merged) == whole)
+      try put(["ruby 2.0", "ruby 3.0", "git 1.0", "fastlane 1.1 ruby < 3", "lint 1.0 git"])
+    }
+  }
+
   @Test func `what nobody needs any more leaves, and what the Toolfile takes up becomes its own`()
     async throws
   {

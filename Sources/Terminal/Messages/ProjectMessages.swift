@@ -90,6 +90,10 @@ extension LockDifference {
       .column(
         "changed", changed.map { "\($0.tool): \($0.locked), now \($0.wanted) (\($0.origin))" }
       )
+      .column(
+        "at odds",
+        misfits.map { "\($0.tool): \($0.version) is not \($0.requirement) (\($0.origin))" }
+      )
       .column("added", addedPlatforms.map { "platform \($0)" })
       .column("removed", removedPlatforms.map { "platform \($0)" })
       .detail("run", "bootstrap lock")

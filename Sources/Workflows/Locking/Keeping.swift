@@ -41,7 +41,9 @@ struct Keeping: Sendable {
       return
     }
     let changed = Set(difference.changed.map(\.tool))
+    let misfits = Set(difference.misfits.map(\.tool))
     self.stanzas = stanzas.filter { tool, stanza in
+      if misfits.contains(tool.name.text) { return false }
       if tool.place == nil { return !changed.contains(tool.name.text) }
       // What the Toolfile named before had options of its own.
       return stanza.wants.allSatisfy { $0.requester.isTool }

@@ -22,17 +22,20 @@ package struct ToolRequest: Hashable, Sendable {
 }
 
 extension Project {
-  /// What the Toolfile, and the `.tool-version` beside it, say of each tool that the Toolfile names.
-  package var requests: [ToolRequest] { toolfile.tools.map(request) }
+  /// What the Toolfile, and the `.tool-version` beside it, say of each tool that the Toolfile names and a lock must answer.
+  package var requests: [ToolRequest] {
+    let system = systemTools
+    return toolfile.tools.filter { !system.contains($0.name) }.map(request)
+  }
 
-  /// The same for one tool. nil where the Toolfile does not name it.
-  package func request(for tool: ToolName) -> ToolRequest? { toolfile[tool].map(request) }
+  /// The same for one tool. nil where the Toolfile does not name it, or the system has it.
+  package func request(for tool: ToolName) -> ToolRequest? {
+    pins?.pin(of: tool)?.version == .system ? nil : toolfile[tool].map(request)
+  }
 
-  /// Tools that the `.tool-version` beside the Toolfile leaves to the system, and that the Toolfile does not name: where others
-  /// need them they are not locked.
+  /// Tools that the `.tool-version` beside the Toolfile leaves to the system. Whoever wants them, they are never locked.
   package var systemTools: Set<ToolName> {
-    let names = pins?.pins.filter { $0.version == .system }.map(\.tool) ?? []
-    return Set(names).subtracting(toolfile.tools.map(\.name))
+    Set(pins?.pins.filter { $0.version == .system }.map(\.tool) ?? [])
   }
 
   /// What the `.tool-version` beside the Toolfile wants of tools, by name.

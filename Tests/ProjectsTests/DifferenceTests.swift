@@ -226,10 +226,21 @@ import Testing
     #expect(difference.changed.count == 1)
   }
 
-  @Test(arguments: ["ninja 1.0\n", "ruff system\n", ""])
+  @Test(arguments: ["ninja 1.0\n", "ninja system\n", ""])
   func `other pins beside the Toolfile ask nothing of the lock`(_ pins: String) throws {
     let toolfile = #"tool "ruff", "~> 1.0""# + "\n"
     #expect(try ProjectWorld.difference(toolfile, pins: pins, lock: Self.lock).isEmpty)
+  }
+
+  @Test func `what is left to the system is not locked, though the Toolfile names it`() throws {
+    let toolfile = #"tool "ruff", "~> 1.0""# + "\n"
+    let difference = try ProjectWorld.difference(
+      toolfile, pins: "ruff system\n", lock: Self.lock)
+    #expect(difference.removed == ["ruff"])
+    #expect(
+      try ProjectWorld.difference(
+        toolfile, pins: "ruff system\n", lock: ProjectWorld.lock(of: [])
+      ).isEmpty)
   }
 
   /// An address in a Toolfile, and what a lock may keep of it.

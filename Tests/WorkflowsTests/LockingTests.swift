@@ -1,3 +1,4 @@
+import Diagnostics
 import Filesystem
 import LoopbackServer
 import Manifests
@@ -179,6 +180,21 @@ import Testing
     #expect(ruby.declaration["groups"] == "default")
     // And back.
     #expect(try await lock(toolfile(#""fastlane""#, #""lint""#), previous: third) == first)
+  }
+
+  @Test func `a tool that the system has is not locked, though the Toolfile names it`()
+    async throws
+  {
+    try put(["a 1.0 sh", "sh 9.0"])
+    try world.path.appending(".tool-version").replaceContents(with: Array("sh system\n".utf8))
+    await #expect {
+      _ = try await lock(toolfile(#""a""#, #""sh", ">= 8""#))
+    } throws: { error in
+      guard case Problem.project(.systemTool("sh", _, _, let needs, _))? = error as? Problem else {
+        return false
+      }
+      return needs == [">= 8 by Toolfile", "by a@1.0"]
+    }
   }
 
   @Test func `a lock with needs is read as it was written`() async throws {

@@ -86,10 +86,13 @@ package struct Locking: Sendable {
 
   private func checkSystem(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
     for name in project.systemTools.sorted() {
-      let needs = tools.flatMap { tool in
+      var needs = tools.flatMap { tool in
         tool.needs.filter { $0.tool == name }.map {
           (by: Requester.tool(tool.name, tool.version), requirement: $0.requirement)
         }
+      }
+      if let wanted = project.toolfile[name]?.requirement.value, wanted != .any {
+        needs.insert((by: .toolfile, requirement: wanted), at: 0)
       }
       guard !needs.isEmpty, let pin = project.pins?.pin(of: name) else { continue }
       try await sources.systemTool(name).check(needs, pin: pin.origin)

@@ -29,11 +29,42 @@ extension Project {
     difference.added += needs.missing
     difference.changed += needs.stale(
       lock, declared: declared, pins: pinnedWants.filter { !declared.contains($0.key) })
+    difference.changed += unservedNeeds(
+      lock, among: needs.reached, but: Set(difference.changed.map(\.tool)), covered)
     difference.misfits = misfits(
       of: lock.tools.filter { needs.reached.contains($0.name) },
       but: Set(difference.changed.map(\.tool)))
     difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }.map(\.text)
     return difference
+  }
+
+  /// What tools need on platforms for which it is not locked.
+  ///
+  /// - Parameter changed: tools that will be asked for anyway.
+  private func unservedNeeds(
+    _ lock: Lockfile, among reached: Set<ToolName>, but changed: Set<String>,
+    _ covered: Set<Platform>
+  ) -> [LockDifference.Change] {
+    var seen = changed
+    return lock.tools.flatMap { tool -> [LockDifference.Change] in
+      if tool.needs.isEmpty || !reached.contains(tool.name) { return [] }
+      return tool.needs.compactMap { need in
+        guard let needed = lock[need.tool], needed.parts.isEmpty,
+          toolfile.platforms != nil || toolfile[need.tool]?.platforms != nil
+        else { return nil }
+        let missing = tool.artifacts.map(\.platform).filter {
+          covered.contains($0) && needed.artifact(for: $0) == nil
+        }
+        if missing.isEmpty || !seen.insert(need.tool.text).inserted { return nil }
+        return LockDifference.Change(
+          tool: need.tool.text, locked: Self.nothing(for: missing), wanted: "an artifact each",
+          origin: .tool(name: tool.name.text, version: tool.version.text))
+      }
+    }
+  }
+
+  private static func nothing(for platforms: [Platform]) -> String {
+    "nothing for \(platforms.map(\.rawValue).sorted().joined(separator: ", "))"
   }
 
   /// Locked versions that their own wants exclude: what one branch asks and what another chose, merged line by line.
@@ -63,7 +94,7 @@ extension Project {
     if missing.isEmpty { return nil }
     return LockDifference.Change(
       tool: request.tool.text,
-      locked: "nothing for \(missing.map(\.rawValue).sorted().joined(separator: ", "))",
+      locked: Self.nothing(for: missing),
       wanted: "an artifact each", origin: request.declared.origin)
   }
 

@@ -243,6 +243,32 @@ import Testing
       ).isEmpty)
   }
 
+  @Test func `what is needed on a platform must be locked for it`() throws {
+    let lock = ProjectWorld.lock(
+      (
+        "node 1.0",
+        [
+          #"wants ">= 1" ruff@1.0"#, "declares pypi groups=default package=node",
+          "provides node", ProjectWorld.artifact("linux-arm64"),
+        ]
+      ),
+      (
+        "ruff 1.0",
+        [
+          #"wants "~> 1.0" Toolfile"#,
+          "declares pypi groups=default package=ruff platforms=linux-x64",
+          #"needs node ">= 1""#, "provides ruff", ProjectWorld.artifact(),
+        ]
+      ))
+    for platforms in ["", Self.all] {
+      let difference = try ProjectWorld.difference(
+        platforms + #"tool "ruff", "~> 1.0", platforms: ["linux-x64"]"# + "\n", lock: lock)
+      #expect(
+        difference.changed.filter { $0.tool == "node" }.map { "\($0.locked) by \($0.origin)" }
+          == (platforms.isEmpty ? [] : ["nothing for linux-x64 by ruff@1.0"]))
+    }
+  }
+
   /// An address in a Toolfile, and what a lock may keep of it.
   @Test(arguments: [
     ("https://me:secret@example.org/simple/", "https://example.org/simple/"),

@@ -182,6 +182,35 @@ import Testing
     #expect(try await lock(toolfile(#""fastlane""#, #""lint""#), previous: third) == first)
   }
 
+  @Test func `what is needed on a platform is locked for it, whatever the Toolfile limits it to`()
+    async throws
+  {
+    try put(["pa 1.0 pb < 2", "pb 1.0", "pb 2.0"])
+    let wanted = """
+      platforms "linux-x64", "linux-arm64"
+      source "directory", "tools"
+      on "linux-x64" do
+        tool "pa"
+      end
+      on "linux-arm64" do
+        tool "pb"
+      end
+
+      """
+    let first = try await lock(wanted)
+    #expect(versions(of: first) == ["pa 1.0", "pb 1.0"])
+    #expect(first.tools[1].artifacts.map(\.platform) == [.linuxArm64, .linuxX64])
+    #expect(try await lock(wanted, previous: first) == first)
+
+    // Who comes to need it, of a tool that is locked already; and leaves again.
+    let alone = wanted.replacing("  tool \"pa\"\n", with: "")
+    let before = try await lock(alone)
+    #expect(before.tools.map(\.artifacts.count) == [1])
+    let pb1 = try await lock(wanted, previous: before)
+    #expect(pb1 == first)
+    #expect(try await lock(alone, previous: first).tools.map(\.artifacts.count) == [1])
+  }
+
   @Test func `a tool that the system has is not locked, though the Toolfile names it`()
     async throws
   {

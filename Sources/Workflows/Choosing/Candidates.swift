@@ -95,6 +95,16 @@ struct Candidates: Sendable {
     return missing.count == platforms.count && !platforms.isEmpty ? .platforms([]) : nil
   }
 
+  /// The platforms to lock a release for. Where the Toolfile names none, one that the release lacks is left out and told; else the
+  /// source says what it lacks.
+  func served(_ platforms: [Platform], by release: ToolSources.Release) -> [Platform] {
+    if inquiry.isStrict { return platforms }
+    let served = platforms.filter { platform in
+      if case .serves = package.artifact(of: release, for: platform) { true } else { false }
+    }
+    return served.isEmpty ? platforms : served
+  }
+
   /// Local versions of PEP 440 are for who names them.
   private func admitsLocal(_ version: Version) -> Bool {
     guard version.isLocal else { return true }

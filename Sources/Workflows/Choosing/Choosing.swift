@@ -47,7 +47,7 @@ struct Choosing: Sendable {
     }
   }
 
-  /// What each tool that only others need must serve: what those who need it do.
+  /// What each tool must serve: what the Toolfile says, and what those serve that need it.
   func platforms(of solution: Solution<ToolWorld>) async -> [SourcedTool: Set<Platform>] {
     var needed: [SourcedTool: [SourcedTool]] = [:]
     for request in solution.requests {
@@ -61,8 +61,10 @@ struct Choosing: Sendable {
       pending.append(tool)
     }
     while let tool = pending.popLast() {
-      let own = platforms[tool, default: []]
-      for other in needed[tool] ?? [] where other.place != nil {
+      guard let others = needed[tool] else { continue }
+      let own = await supply.served(
+        platforms[tool, default: []], by: tool, at: solution.versions[tool])
+      for other in others {
         if own.isSubset(of: platforms[other, default: []]), platforms[other] != nil { continue }
         platforms[other, default: []].formUnion(own)
         pending.append(other)

@@ -22,6 +22,8 @@ actor Supply: VersionProvider {
   private var answers: [SourcedTool: Answer]
   /// What is to be had in the locked version alone, and not asked for.
   private let locked: [SourcedTool: LockedTool]
+  /// What the Toolfile wants its tools to serve.
+  private let declared: [SourcedTool: Set<Platform>]
   /// What each tool must serve, as far as it is known.
   private var platforms: [SourcedTool: Set<Platform>]
 
@@ -37,6 +39,7 @@ actor Supply: VersionProvider {
     self.naming = naming
     answers = candidates.mapValues { .found($0) }
     self.locked = locked
+    declared = platforms
     self.platforms = platforms
     self.ask = ask
   }
@@ -100,12 +103,14 @@ actor Supply: VersionProvider {
 
   /// The stanza that answers for `tool`. nil where its source is asked.
   func stanza(of tool: SourcedTool) -> LockedTool? {
-    guard let stanza = locked[tool], tool.place == nil || covers(stanza, tool) else { return nil }
+    guard let stanza = locked[tool], covers(stanza, tool) else { return nil }
     return stanza
   }
 
+  /// Of a tool of the Toolfile a stanza is only kept that has what can be had for the platforms that the Toolfile wants.
   private func covers(_ stanza: LockedTool, _ tool: SourcedTool) -> Bool {
-    platforms[tool, default: []].isSubset(of: stanza.artifacts.map(\.platform))
+    platforms[tool, default: []].subtracting(declared[tool, default: []])
+      .isSubset(of: stanza.artifacts.map(\.platform))
   }
 
   /// What the source of `tool` said; nil where it was not asked.
@@ -115,7 +120,21 @@ actor Supply: VersionProvider {
   }
 
   /// What a tool of the Toolfile must serve.
-  func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> { platforms[tool, default: []] }
+  func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> { declared[tool, default: []] }
+
+  /// Those of `platforms` for which a chosen tool is to be had: where the Toolfile names none, that need not be all.
+  func served(
+    _ platforms: Set<Platform>, by tool: SourcedTool, at version: Version?
+  ) -> Set<Platform> {
+    if let stanza = stanza(of: tool) {
+      return stanza.parts.isEmpty
+        ? platforms.intersection(stanza.artifacts.map(\.platform)) : platforms
+    }
+    guard let candidates = candidates(for: tool),
+      let release = version.flatMap(candidates.release)
+    else { return platforms }
+    return Set(candidates.served(Array(platforms), by: release))
+  }
 
   /// All that sources have said so far.
   var allCandidates: [SourcedTool: Candidates] {

@@ -73,14 +73,22 @@ struct Asking: Sendable {
     return inquiries
   }
 
-  /// Asks for a tool that only others need: of nobody but the source that says so. See ``Naming``.
+  /// Asks for a tool while versions are chosen: one that only others need, of nobody but the source that says so (see ``Naming``);
+  /// or one of the Toolfile that was to stay as it is locked, and must serve more than it did.
   ///
   /// - Parameter origin: one of those that need it.
   func ask(
     for tool: SourcedTool, _ origin: Diagnostics.Origin
   ) async throws(Problem) -> Supply.Answer {
     guard let place = tool.place else {
-      throw .system(.internalFault("\(tool.name) was not asked for"))
+      guard let request = project.request(for: tool.name),
+        let inquiry = try inquiries(for: [request]).first
+      else { throw .system(.internalFault("\(tool.name) was not asked for")) }
+      return try await asking { () async throws(SourceError) in
+        .found(
+          Candidates(
+            inquiry: inquiry, package: try await inquiry.source.package(inquiry.request)))
+      }
     }
     do throws(SourceError) {
       let limit = limit(on: tool)

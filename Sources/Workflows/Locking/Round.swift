@@ -138,9 +138,7 @@ struct Round: Sendable {
 
   private func locked(_ answer: Answer, _ supply: Supply) async throws(Problem) -> Locked {
     if let stanza = await supply.stanza(of: answer.tool) {
-      let tool = stanza.replacing(
-        wants: answer.wants, platforms: answer.tool.place == nil ? nil : answer.platforms)
-      return (tool, [])
+      return (stanza.replacing(wants: answer.wants, platforms: answer.platforms), [])
     }
     guard let candidates = await supply.candidates(for: answer.tool),
       let release = candidates.release(of: answer.version)
@@ -161,7 +159,7 @@ struct Round: Sendable {
           tool: answer.tool.name.text, version: newer.version.spelling,
           platforms: newer.platforms, chosen: version.text))
     }
-    let platforms = servedPlatforms(answer, candidates, release)
+    let platforms = candidates.served(answer.platforms, by: release)
     events += answer.platforms.filter { !platforms.contains($0) }.map {
       .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
     }
@@ -181,22 +179,6 @@ struct Round: Sendable {
       isTrustedOnFirstUse: content.isTrustedOnFirstUse)
     return (tool, events)
   }
-
-  /// The platforms to lock for. Where the Toolfile names none, one that the release lacks is left out and told; else the source
-  /// says what it lacks.
-  private func servedPlatforms(
-    _ answer: Answer, _ candidates: Candidates, _ release: ToolSources.Release
-  ) -> [Platform] {
-    if candidates.inquiry.isStrict { return answer.platforms }
-    let served = answer.platforms.filter { platform in
-      if case .serves = candidates.package.artifact(of: release, for: platform) {
-        true
-      } else {
-        false
-      }
-    }
-    return served.isEmpty ? answer.platforms : served
-  }
 }
 
 extension ToolRequest {
@@ -210,13 +192,11 @@ extension Project {
 
 extension LockedTool {
   /// The same bytes for whoever wants them now.
-  ///
-  /// - Parameter platforms: nil: all that it has.
-  fileprivate func replacing(wants: [Want], platforms: [Platform]?) -> LockedTool {
+  fileprivate func replacing(wants: [Want], platforms: [Platform]) -> LockedTool {
     LockedTool(
       name: name, version: version, wants: wants, declaration: declaration, released: released,
       needs: needs, provides: provides,
-      artifacts: artifacts.filter { platforms?.contains($0.platform) ?? true }, parts: parts,
+      artifacts: artifacts.filter { platforms.contains($0.platform) }, parts: parts,
       isTrustedOnFirstUse: isTrustedOnFirstUse, unknownLines: unknownLines)
   }
 }

@@ -10,6 +10,6 @@ internal import Filesystem
 #endif
 
 // Before anything is awaited, so that no signal comes too early.
-let endings = Signals.endings()
+let endings = Signals.catchEndings()
 exit(
   await ChangingProgram.run(typed: CommandWords.current, environment: .current, endings: endings))

@@ -122,6 +122,32 @@ private final class Library: VersionProvider {
     }
   }
 
+  @Test func `a cancelled search ends while it thinks`() async throws {
+    // More pigeons than holes, each pair of pigeons in two holes: to refute that takes longer than anybody waits.
+    var shelf = Shelf<Toy>()
+    let pigeons = 14
+    for pigeon in 0..<pigeons {
+      for hole in 0..<pigeons - 1 {
+        var others: [String: IntegerSet] = [:]
+        for other in 0..<pigeons where other != pigeon {
+          others["pigeon-\(other)"] = IntegerSet(only: hole).complement
+        }
+        shelf.add("pigeon-\(pigeon)", hole, others)
+      }
+    }
+    let library = Library(shelf)
+    let wanted = (0..<pigeons).map { Dependency<Toy>("pigeon-\($0)", .all) }
+    let search = Task {
+      // Everything is known by then, and nothing is waited for any more.
+      try await Resolver(provider: library).resolve(wanted, until: .now + .seconds(120))
+    }
+    while library.requests.count < pigeons * 2 { try await Task.sleep(for: .milliseconds(1)) }
+    search.cancel()
+    await #expect { try await search.value } throws: { error in
+      if case SearchError<Library.Failure>.cancelled = error { true } else { false }
+    }
+  }
+
   @Test func `a deadline ends a search that waits`() async throws {
     let library = Library(Self.wideShelf(), delay: .seconds(600))
     await #expect {

@@ -7,9 +7,9 @@ internal import Terminal
 package enum ChangingProgram {
   /// Runs the command that was typed, and returns what the process ends with.
   ///
-  /// - Parameter endings: an element ends the work.
+  /// - Parameter endings: the first of them ends the work.
   package static func run(
-    typed: [[UInt8]], environment: Environment, endings: AsyncStream<Void>
+    typed: [[UInt8]], environment: Environment, endings: Signals.Endings
   ) async -> Int32 {
     let program: Program
     do throws(Program.Rejection) {
@@ -20,10 +20,7 @@ package enum ChangingProgram {
     }
     // What is under way ends by itself when its task is cancelled, and takes away what it staged.
     let work = Task { await exitCode(of: program) }
-    let watch = Task {
-      for await _ in endings { work.cancel() }
-    }
-    defer { watch.cancel() }
+    endings.onFirst { work.cancel() }
     return await work.value.rawValue
   }
 

@@ -51,6 +51,16 @@ import Testing
 
   private let plain = Style(isColored: false)
 
+  @Test func `a label that stands twice is one member`() {
+    let message = Message("all-excluded", "no").detail("try", "one").column("exists", ["x"])
+      .detail("try", ["two", "three"]).lines("explanation", ["short"])
+      .fact("explanation", .strings(["whole"]))
+    #expect(
+      message.members.map { "\($0.name) \($0.value.text.filter { !$0.isWhitespace })" } == [
+        #"try ["one","two","three"]"#, #"exists ["x"]"#, #"explanation ["whole"]"#,
+      ])
+  }
+
   @Test func `a message is a headline and facts in one column`() {
     let message = Message("not-installed", "ruff 0.17.5 is not installed")
       .detail("asked by", "Toolfile.lock:5").detail("installed", ["0.16.2", "0.17.1"])

@@ -65,6 +65,19 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
+  /// All but the headline as members of an object: a name each once, with the values of all details under that label.
+  package var members: [JSON.Member] {
+    var names: [String] = []
+    var values: [String: [String]] = [:]
+    // What is shortened for people is whole among the facts.
+    for detail in details where !facts.contains(where: { $0.name == detail.label }) {
+      let name = detail.label.split(separator: " ").joined(separator: "_")
+      if values[name] == nil { names.append(name) }
+      values[name, default: []] += detail.values
+    }
+    return names.map { .init(name: $0, value: .strings(values[$0, default: []])) } + facts
+  }
+
   /// The message as a person reads it, each line with its end: `kind` is what it begins with, `error:`.
   package func text(_ kind: String, style: Style) -> String {
     ([kind + " " + style.bold(visible(headline))] + detailLines).map { $0 + "\n" }.joined()

@@ -91,18 +91,12 @@ package struct Console: Sendable {
   /// `{"schema": 1, "error": {"code", "exit", "message", …}}`, further problems of the same file under `also`.
   package static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
     var objects = messages.map { message -> JSON in
-      var members: [JSON.Member] = [
+      let members: [JSON.Member] = [
         .init(name: "code", value: .string(message.code)),
         .init(name: "exit", value: .number(Int(exitCode.rawValue))),
         .init(name: "message", value: .string(message.headline)),
       ]
-      // What is shortened for people is whole among the facts.
-      for detail in message.details
-      where !message.facts.contains(where: { $0.name == detail.label }) {
-        let name = detail.label.split(separator: " ").joined(separator: "_")
-        members.append(.init(name: name, value: .strings(detail.values)))
-      }
-      return .object(members + message.facts)
+      return .object(members + message.members)
     }
     let first = objects.isEmpty ? JSON.null : objects.removeFirst()
     var members: [JSON.Member] = [

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Layout
 package import Manifests
+internal import Projects
 
 /// Tells which version of a tool runs in a directory (DESIGN, section 6): the same search as the shim's, with words for what it finds.
 package struct Selector: Sendable {
@@ -135,13 +136,16 @@ package struct Selector: Sendable {
       groups: optionalGroups(of: pin))
   }
 
-  /// The groups of a locked tool that an install leaves out unless it is told otherwise. Empty where it is in another one too.
+  /// The groups with each of which an install takes a locked tool that it leaves out otherwise: those that it is in, and those with
+  /// tools that need it. Empty where an install takes it anyway.
   package func optionalGroups(of pin: SelectedPin) -> [String] {
     guard pin.id != nil, let folder = pin.folder,
-      let toolfile = try? Toolfile.read(at: folder.appending(Toolfile.name), named: ""),
-      let tool = toolfile[pin.tool], toolfile.isOptional(tool)
+      let project = try? Project.load(folder, display: display), let lock = project.lock,
+      !project.wanted(of: lock).contains(pin.tool)
     else { return [] }
-    return tool.groups.map(\.text)
+    let toolfile = project.toolfile
+    return toolfile.tools.filter(toolfile.isOptional).flatMap { $0.groups.map(\.text) }.uniqued()
+      .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
   }
 
   /// The installations that provide `executable`.

@@ -8,7 +8,13 @@ struct Catalogue<World: Universe>: Sendable {
     var listing: Listed<World>?
   }
 
-  private(set) var facts: [Fact<World>] = []
+  /// A fact, or what one is made of when it is asked for: most are never told, and sets of versions are large.
+  private enum Entered: Sendable {
+    case fact(Fact<World>)
+    case needed(by: PackageID, at: ReleaseSet, Dependency<World>)
+  }
+
+  private var facts: [Entered] = []
   private(set) var entries: [Entry] = []
   private var numbers: [World.Package: PackageID] = [:]
 
@@ -28,8 +34,27 @@ struct Catalogue<World: Universe>: Sendable {
 
   /// Takes up a fact and returns it as the cause of an incompatibility.
   mutating func cause(_ fact: Fact<World>) -> Incompatibility.Cause {
-    facts.append(fact)
+    facts.append(.fact(fact))
     return .fact(facts.count - 1)
+  }
+
+  /// The same for what releases of a package need.
+  mutating func cause(
+    neededBy package: PackageID, at releases: ReleaseSet, _ dependency: Dependency<World>
+  ) -> Incompatibility.Cause {
+    facts.append(.needed(by: package, at: releases, dependency))
+    return .fact(facts.count - 1)
+  }
+
+  /// The fact that a cause names.
+  func fact(_ number: Int) -> Fact<World> {
+    switch facts[number] {
+    case .fact(let fact): fact
+    case .needed(let package, let releases, let dependency):
+      .needed(
+        by: entries[package.index].name,
+        at: entries[package.index].listing?.versions(in: releases) ?? .empty, dependency)
+    }
   }
 
   /// The releases of a package that can be chosen and whose versions are in a set.

@@ -96,12 +96,18 @@ struct Listed<World: Universe>: Sendable {
   /// release that is not one of them, and open where there is none. See
   /// <doc:Resolution#Needs-in-common>.
   func versions(in releases: ReleaseSet) -> World.Versions {
-    releases.ranges.reduce(World.Versions.empty) { result, range in
-      result.union(
-        World.Versions(
-          from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
-          upTo: range.upperBound == versions.count ? nil : versions[range.upperBound]))
+    var sets = releases.ranges.map { range in
+      World.Versions(
+        from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
+        upTo: range.upperBound == versions.count ? nil : versions[range.upperBound])
     }
+    // In pairs, then pairs of pairs: one after the other, each would be copied for every one behind it.
+    while sets.count > 1 {
+      sets = stride(from: 0, to: sets.count, by: 2).map { place in
+        place + 1 < sets.count ? sets[place].union(sets[place + 1]) : sets[place]
+      }
+    }
+    return sets.first ?? .empty
   }
 
   /// The releases around `place` that are known to need the same as the release there in its

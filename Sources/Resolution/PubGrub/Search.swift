@@ -276,13 +276,11 @@ struct Search<World: Universe>: Sendable {
     }
     let run = ReleaseSet([listing.run(around: place, needing: index)])
     let dependers = known.dependers.union(run)
-    let fact = Fact.needed(
-      by: catalogue[depender].name, at: listing.versions(in: dependers), dependency)
     let incompatibility = Incompatibility(
       [
         Term(depender, dependers),
         Term(not: needed, catalogue.releases(of: needed, in: dependency.versions)),
-      ], cause: catalogue.cause(fact))
+      ], cause: catalogue.cause(neededBy: depender, at: dependers, dependency))
     requirements[number] = Requirement(
       id: incompatibility.isVacuous ? nil : solver.add(incompatibility, inPlaceOf: known.id),
       dependers: dependers)

@@ -24,7 +24,7 @@ struct Replay<World: Universe> {
     // A derived incompatibility has a greater number than those that it comes from.
     for id in isReached.sorted() {
       switch all[id.index].cause {
-      case .fact(let number): places[id] = filled(graph.append(search.catalogue.facts[number]))
+      case .fact(let number): places[id] = filled(graph.append(search.catalogue.fact(number)))
       case .derived(let left, let right, let package):
         guard let first = places[left], let second = places[right] else {
           preconditionFailure("a cause of a reached incompatibility was not reached")

@@ -71,7 +71,7 @@ extension Conflict {
 
   private static var text: ExplanationText<ToolWorld> {
     ExplanationText(
-      package: \.name.text, version: \.spelling, versions: \.description,
+      package: \.name.text, version: \.spelling, versions: \.shortDescription,
       requirement: { $0.origin.requirement.description }, origin: \.fileAndLine,
       obstacle: { obstacle in
         switch obstacle {
@@ -84,6 +84,14 @@ extension Conflict {
         case .metadata(let detail): "needs \(detail), which cannot be read"
         }
       })
+  }
+}
+
+extension VersionSet {
+  /// The first few ranges: who reads a proof learns no more from hundreds, and programs have them all.
+  fileprivate var shortDescription: String {
+    let ranges = description.split(separator: " or ")
+    return ranges.count > 6 ? ranges.prefix(5).joined(separator: " or ") + " or …" : description
   }
 }
 

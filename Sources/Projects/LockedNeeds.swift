@@ -57,13 +57,9 @@ struct LockedNeeds {
       let outlived = locked.subtracting(stated).sorted { $0.requester < $1.requester }
       guard let first = forgotten.first ?? outlived.first else { return nil }
       return .init(
-        tool: tool.name.text, locked: Self.text(outlived), wanted: Self.text(forgotten),
+        tool: tool.name.text, locked: outlived.words, wanted: forgotten.words,
         origin: first.requester.origin)
     }
-  }
-
-  private static func text(_ wants: [LockedTool.Want]) -> String {
-    wants.isEmpty ? "nothing" : wants.map(\.text).joined(separator: ", ")
   }
 }
 

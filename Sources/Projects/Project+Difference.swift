@@ -106,8 +106,7 @@ extension Project {
     if lockedWants.map(\.text) != request.wants.map(\.text) {
       changes.append(
         .init(
-          tool: request.tool.text, locked: lockedWants.map(\.text).joined(separator: ", "),
-          wanted: request.wants.map(\.text).joined(separator: ", "),
+          tool: request.tool.text, locked: lockedWants.words, wanted: request.wants.words,
           origin: request.origins.last ?? request.declared.origin))
     }
     // Where the Toolfile names no source, any user's default answers it.
@@ -126,6 +125,12 @@ extension LockedTool.Want {
   /// `"~> 0.17"`, and by whom where it is not the Toolfile.
   var text: String {
     requester == .toolfile ? "\"\(requirement)\"" : "\"\(requirement)\" (\(requester))"
+  }
+}
+
+extension [LockedTool.Want] {
+  var words: String {
+    isEmpty ? "nothing" : map(\.text).joined(separator: ", ")
   }
 }
 

@@ -204,10 +204,20 @@ import Testing
     let text = try await transcript(shelf, "Toolfile:1 a")
     #expect(
       text == """
-        because a 2 needs a = 1
-        and a 1 needs a = 2,
+        because a 2 needs itself to be = 1
+        and a 1 needs itself to be = 2,
         a (Toolfile:1) cannot be had
         """)
+  }
+
+  @Test func `nobody misses versions between those that need others of themselves`() async throws {
+    var shelf = Shelf<Toy>()
+    shelf.add("a", 1, ["a": IntegerSet(from: 2, upTo: nil)])
+    shelf.add("a", 4, ["a": IntegerSet(from: nil, upTo: 4)])
+    let text = try await transcript(shelf, "Toolfile:1 a")
+    #expect(text.hasSuffix("a (Toolfile:1) cannot be had"))
+    #expect(!text.contains("no version of a is"))
+    #expect(!text.contains("nearest"))
   }
 
   @Test func `what a version needs cannot be found out`() async throws {

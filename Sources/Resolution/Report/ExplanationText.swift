@@ -41,7 +41,10 @@ package struct ExplanationText<World: Universe> {
     var rows: [String] = []
     for (place, line) in report.explanation.lines.enumerated() {
       if place > 0, line.opening == .because { rows.append("") }
-      let premises = line.premises.map { phrase($0, report) }
+      let before = place > 0 ? report.explanation.lines[place - 1] : nil
+      let premises = line.premises.filter {
+        line.opening != .and || !isSaid($0, by: before, report)
+      }.map { phrase($0, report) }
       let conclusion =
         phrase(line.conclusion, report) + (line.number.map { " (\($0))" } ?? "")
       guard let first = premises.first else {
@@ -56,6 +59,18 @@ package struct ExplanationText<World: Universe> {
     return rows
   }
 
+  /// Whether a line said of all versions of a package that they cannot be had: then nobody misses others.
+  private func isSaid(
+    _ premise: Explanation<World>.Premise, by line: Explanation<World>.Line?,
+    _ report: Report<World>
+  ) -> Bool {
+    guard case .fact(.noVersion(let package, _)) = premise,
+      case .incompatible(let terms)? = line?.conclusion, terms.count == 1
+    else { return false }
+    return terms[0].isPositive && terms[0].package == package && isAll(terms[0], report)
+      && report.releases[package]?.isEmpty == false
+  }
+
   // MARK: Premises
 
   private func phrase(_ premise: Explanation<World>.Premise, _ report: Report<World>) -> String {
@@ -64,7 +79,9 @@ package struct ExplanationText<World: Universe> {
     case .fact(.wanted(let wanted)): "\(origin(wanted.origin)) wants \(phrase(wanted))"
     case .fact(.limited(let limit)): "\(origin(limit.origin)) admits only \(phrase(limit))"
     case .fact(.needed(let package, let versions, let needed)):
-      "\(every(package, versions, report)) needs \(phrase(needed))"
+      package == needed.package
+        ? "\(every(package, versions, report)) needs itself to be \(requirement(needed))"
+        : "\(every(package, versions, report)) needs \(phrase(needed))"
     case .fact(.noVersion(let package, let versions)):
       isObstructed(package, versions, report)
         ? "no version of \(some(package, versions, nil)) can be chosen"

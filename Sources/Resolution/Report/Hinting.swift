@@ -8,15 +8,17 @@ struct Hinting<World: Universe> {
     let facts = graph.nodes.compactMap { node -> Fact<World>? in
       if case .fact(let fact) = node.reason { fact } else { nil }
     }
-    return facts.flatMap(hints(about:)) + widenings(facts)
+    return facts.flatMap { hints(about: $0, among: facts) } + widenings(facts)
   }
 
-  private func hints(about fact: Fact<World>) -> [Hint<World>] {
+  private func hints(about fact: Fact<World>, among facts: [Fact<World>]) -> [Hint<World>] {
     switch fact {
     case .noVersion(let package, let versions):
       guard let listing = listing(of: package) else { return [] }
       let blocked = listing.obstructed.filter { versions.contains($0.version) }
       if blocked.isEmpty {
+        // What a package needs of itself leaves gaps too, in which nobody looks for a version.
+        guard facts.contains(where: { $0.limits(package) }) else { return [] }
         let near = nearest(to: versions, in: listing.versions)
         return near.isEmpty ? [] : [.nearest(package, near)]
       }
@@ -74,6 +76,17 @@ struct Hinting<World: Universe> {
 }
 
 extension Fact {
+  /// Whether the project, or another package, asks for certain versions of `package`.
+  fileprivate func limits(_ package: World.Package) -> Bool {
+    switch self {
+    case .wanted(let wish), .limited(let wish):
+      wish.package == package && wish.versions != .all
+    case .needed(let by, _, let needed):
+      by != package && needed.package == package && needed.versions != .all
+    case .noVersion, .unknownPackage, .unavailable: false
+    }
+  }
+
   /// What the project itself says; nil for what others say.
   fileprivate var wish: Dependency<World>? {
     switch self {

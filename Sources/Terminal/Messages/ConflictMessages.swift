@@ -9,7 +9,7 @@ extension Conflict {
       .detail("nearest", hints.flatMap(\.nearest))
       .column("try", hints.compactMap(\.advice))
       .fact("explanation", .strings(explanation))
-      .fact("hints", .array(hints.map(\.json)))
+      .fact("hints", .array(hints.compactMap(\.json)))
       .fact("derivation", .array(derivation.enumerated().map { $1.json(id: $0) }))
   }
 }
@@ -51,22 +51,24 @@ extension Conflict.Hint {
 }
 
 extension Conflict.Hint {
-  fileprivate var json: JSON {
+  /// nil where there is nothing to say: no name is like the one that there is not.
+  fileprivate var json: JSON? {
     switch self {
-    case .excluded(let exclusion): exclusion.json
+    case .excluded(let exclusion): return exclusion.json
     case .nearest(let tool, let versions):
-      .object(["kind": "nearest", "tool": .string(tool), "versions": .strings(versions)])
+      return .object(["kind": "nearest", "tool": .string(tool), "versions": .strings(versions)])
     case .similar(let tool, let names):
-      .object([
-        "kind": "similar", "tool": .string(tool),
-        "names": .strings(nearestNames(to: tool, in: names)),
+      let similar = nearestNames(to: tool, in: names)
+      if similar.isEmpty { return nil }
+      return .object([
+        "kind": "similar", "tool": .string(tool), "names": .strings(similar),
       ])
     case .require(let tool, let requirements):
-      .object([
+      return .object([
         "kind": "require", "tool": .string(tool), "requirements": .strings(requirements),
       ])
     case .pin(let tool, let version):
-      .object(["kind": "pin", "tool": .string(tool), "version": .optional(version)])
+      return .object(["kind": "pin", "tool": .string(tool), "version": .optional(version)])
     }
   }
 }

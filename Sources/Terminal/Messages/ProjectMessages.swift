@@ -87,9 +87,7 @@ extension LockDifference {
       .detail("asked by", lock)
       .column("added", added.map { "\($0.tool) (\($0.origin))" })
       .column("removed", removed)
-      .column(
-        "changed", changed.map { "\($0.tool): \($0.locked), now \($0.wanted) (\($0.origin))" }
-      )
+      .column("changed", changed.map(\.words))
       .column(
         "at odds",
         misfits.map { "\($0.tool): \($0.version) is not \($0.requirement) (\($0.origin))" }
@@ -97,5 +95,20 @@ extension LockDifference {
       .column("added", addedPlatforms.map { "platform \($0)" })
       .column("removed", removedPlatforms.map { "platform \($0)" })
       .detail("run", "bootstrap lock")
+  }
+}
+
+extension LockDifference.Change {
+  /// `ruff: "~> 0.16", now "~> 0.17" (Toolfile:3:14)`, with the place once where the last of what is wanted names it as well.
+  fileprivate var words: String {
+    let place = "\(origin)"
+    let file = origin.path.map { String($0.split(separator: "/").last ?? "") } ?? place
+    var now = wanted
+    for end in [" (\(place))", " (\(file))"] where now.hasSuffix(end) {
+      now.removeLast(end.count)
+      break
+    }
+    let text = "\(tool): \(locked), now \(now)"
+    return now == wanted && locked.hasSuffix(" (\(place))") ? text : text + " (\(place))"
   }
 }

@@ -70,7 +70,8 @@ let modules: [Target] = [
   module(
     "ToolSources",
     needs: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Transport", "Versions",
+      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Selection", "Transport",
+      "Versions",
     ]),
   module(
     "Installation",
@@ -84,7 +85,7 @@ let modules: [Target] = [
     "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests", "Projects",
-      "Resolution", "Shims", "ToolSources", "Transport", "Versions",
+      "Resolution", "Selection", "Shims", "ToolSources", "Transport", "Versions",
     ]),
   module(
     "Commands",

@@ -5,7 +5,7 @@ extension ArchiveError {
   package var reason: String {
     switch self {
     case .zip(let failure): failure.reason
-    case .library(_, let detail, _): detail
+    case .libarchive(_, let detail, _): detail
     case .member(let name, let failure): "`\(name)` \(failure.reason)"
     case .limit(let failure): failure.reason
     case .file(let error): error.reason

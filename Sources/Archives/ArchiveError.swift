@@ -5,7 +5,7 @@ package enum ArchiveError: Error, Hashable, Sendable {
   /// The archive as a whole is not what its format says.
   case zip(ZipFailure)
   /// libarchive's error: its number (archive_errno(3)), its words, and after how many members.
-  case library(code: Int32, detail: String, members: Int)
+  case libarchive(code: Int32, detail: String, members: Int)
   /// One member is refused. `name` is as the archive has it, with bytes that are not UTF-8 replaced.
   case member(name: String, MemberFailure)
   case limit(LimitFailure)

@@ -7,7 +7,7 @@ extension PlannedInstallation {
   /// What a person is told where the artifact is not unpacked.
   func problem(_ error: ArchiveError) -> Problem {
     switch error {
-    case .zip, .library: problem(.unreadable(reason: error.reason))
+    case .zip, .libarchive: problem(.unreadable(reason: error.reason))
     case .member(let name, let failure):
       problem(failure.fault(name) ?? .unreadable(reason: error.reason))
     case .limit(let failure): problem(failure.fault)

@@ -108,10 +108,8 @@ package struct Selector: Sendable {
   private func systemProgram(
     _ executable: ExecutableName, pin: SelectedPin?
   ) throws(Problem) -> Selection {
-    let path = environment.bytes(of: "PATH") ?? []
-    let shim = PathText(root.libexec.appending("bootstrap-shim").bytes)
-    if let found = ProgramSearch(besides: shim).find(Array(executable.text.utf8), on: path) {
-      return .system(program: FilePath(bytes: found.bytes), pin: pin)
+    if let program = SystemPrograms(environment, root: root).first(named: executable.text) {
+      return .system(program: program, pin: pin)
     }
     if let pin {
       throw .selection(.noProgramOfSystem(executable: executable.text, pin.report))

@@ -141,7 +141,7 @@ import Transport
       let archive = scratch.appending("a")
       try archive.replaceContents(with: Array("<html>not found</html>".utf8))
       let unpacked = try await unpack(archive, .tarGzip, in: scratch)
-      guard case .library(_, let detail, members: 0) = unpacked.error else {
+      guard case .libarchive(_, let detail, members: 0) = unpacked.error else {
         Issue.record("\(String(describing: unpacked.error))")
         return
       }

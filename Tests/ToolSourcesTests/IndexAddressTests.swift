@@ -78,6 +78,7 @@ import Transport
     let good = world.path.appending("good")
     try Self.write("echo '\(world.server.address("/simple"))' && echo x >> $HOME/asked", good)
     try Self.write("echo http://wrong.invalid", world.root.shims)
+    try world.root.routes.makeDirectories()
     try Self.write("exit 1", world.path.appending("failing"))
     world.server.serve("/simple/a/", .text(#"{"files": []}"#, type: "application/json"))
     world.variables["BOOTSTRAP_PYPI_INDEX"] = nil

@@ -36,9 +36,6 @@ extension Session {
   /// `cmake` means to have another cmake, and whoever asks for a tool `busybox` may not think of `ls`.
   private func hiddenProgram(_ name: ExecutableName) -> FilePath? {
     if root.installs.appending(name.text).isDirectory { return nil }
-    let shim = PathText(root.libexec.appending("bootstrap-shim").bytes)
-    return ProgramSearch(besides: shim)
-      .find(Array(name.text.utf8), on: environment.bytes(of: "PATH") ?? [])
-      .map { FilePath(bytes: $0.bytes) }
+    return SystemPrograms(environment, root: root).first(named: name.text)
   }
 }

@@ -3,8 +3,10 @@ package import Versions
 extension LockedDeclaration {
   /// How versions of its source are read (DESIGN, section 4): it is part of the format, so that a lock can be judged without its
   /// sources.
-  package var scheme: VersionScheme {
-    switch source {
+  package var scheme: VersionScheme { Self.scheme(ofSource: source) }
+
+  package static func scheme(ofSource name: String) -> VersionScheme {
+    switch name {
     case "pypi": .pep440
     case "gem": .rubygems
     default: .general

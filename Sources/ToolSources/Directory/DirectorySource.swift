@@ -15,7 +15,7 @@ package struct DirectorySource: ToolSource {
   package static let name = "directory"
 
   package var name: String { Self.name }
-  static let scheme = VersionScheme.general
+  static let scheme = LockedDeclaration.scheme(ofSource: name)
 
   package var scheme: VersionScheme { Self.scheme }
 

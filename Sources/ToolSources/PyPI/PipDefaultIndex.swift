@@ -1,5 +1,6 @@
 internal import Filesystem
 internal import Layout
+internal import Selection
 
 /// The index that the machine's own pip uses when nobody tells it another: asked of pip once, and remembered under the root.
 struct PipDefaultIndex: Sendable {
@@ -41,15 +42,8 @@ struct PipDefaultIndex: Sendable {
     return nil
   }
 
-  /// Every `python3` on `PATH` but those that are shims of the root: a shim would choose by a folder's files.
+  /// Every `python3` on `PATH` but shims: a shim would choose by a folder's files.
   private var pythons: [FilePath] {
-    let folders = (environment["PATH"] ?? "").split(separator: ":").map { FilePath($0) }
-    return folders.filter { $0.isAbsolute && !isShims($0) }
-      .map { $0.appending("python3") }.filter(\.isExecutableFile)
-  }
-
-  private func isShims(_ folder: FilePath) -> Bool {
-    folder == root.shims
-      || (try? folder.resolvingLinks()).map { $0 == (try? root.shims.resolvingLinks()) } ?? false
+    SystemPrograms(environment, root: root).all(named: "python3")
   }
 }

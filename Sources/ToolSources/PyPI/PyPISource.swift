@@ -16,7 +16,7 @@ package struct PyPISource: ToolSource {
   static let maximumPageSize = 64_000_000
 
   package var name: String { Self.name }
-  static let scheme = VersionScheme.pep440
+  static let scheme = LockedDeclaration.scheme(ofSource: name)
 
   package var scheme: VersionScheme { Self.scheme }
 

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
+internal import Selection
 internal import ToolSources
 internal import Versions
 
@@ -15,15 +16,7 @@ struct SystemTool: Sendable {
   let root: Root
 
   /// nil where `PATH` has none.
-  var path: FilePath? {
-    let shims = try? root.shims.resolvingLinks()
-    return (environment["PATH"] ?? "").split(separator: ":").lazy.map { FilePath($0) }
-      .filter { folder in
-        // A shim would choose by a folder's files.
-        folder.isAbsolute && folder != root.shims && (try? folder.resolvingLinks()) != shims
-      }
-      .map { $0.appending(name.text) }.first(where: \.isExecutableFile)
-  }
+  var path: FilePath? { SystemPrograms(environment, root: root).all(named: name.text).first }
 
   /// The first word of what it says to `--version` that has a number with a dot in it: `ruby 3.1.2p20 (2022-04-12)`, `git version
   /// 2.39.5`. nil where it says none.

@@ -71,7 +71,16 @@ package struct FilePath: Hashable, Sendable {
 
   package func appending(_ relative: FilePath) -> FilePath {
     if isEmpty { return relative }
-    return FilePath(bytes: Array(bytes) + [UInt8(ascii: "/")] + Array(relative.bytes))
+    let rest = relative.isAbsolute ? relative.bytes.dropFirst() : relative.bytes
+    if rest.isEmpty { return self }
+    // Both are normalised already.
+    var joined = self
+    joined.terminated.reserveCapacity(terminated.count + rest.count + 1)
+    joined.terminated.removeLast()
+    if joined.terminated.last != UInt8(ascii: "/") { joined.terminated.append(UInt8(ascii: "/")) }
+    joined.terminated += rest
+    joined.terminated.append(0)
+    return joined
   }
 
   /// `other` as seen from here: itself when absolute, else below this path.

@@ -98,7 +98,7 @@ package struct Installer: Sendable {
     case .unpacked(let unpacked, let files)?:
       try Self.checkCancellation()
       let staged = try await Thread.result { () throws(Problem) in
-        try unpack.run(root.download(digest), unpacked: unpacked, files)
+        try unpack.run(unpacked: unpacked, files)
       }
       observe(.staged(title: title))
       return staged

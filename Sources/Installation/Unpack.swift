@@ -36,16 +36,13 @@ struct Unpack: Sendable {
     } catch {
       throw planned.problem(error)
     }
-    return try finish(files, executables(in: artifact, format, files))
+    return try finish(files)
   }
 
   /// The same where the artifact was unpacked already, into another folder of the same staging folder.
-  func run(
-    _ artifact: FilePath, unpacked: FilePath, _ files: [ExtractedFile]
-  ) throws(Problem) -> Place.Staged {
-    let format = try format
+  func run(unpacked: FilePath, _ files: [ExtractedFile]) throws(Problem) -> Place.Staged {
     try onDisk { () throws(FileError) in try unpacked.rename(to: folder) }
-    return try finish(files, executables(in: artifact, format, files))
+    return try finish(files)
   }
 
   private var format: ArchiveFormat {
@@ -59,9 +56,9 @@ struct Unpack: Sendable {
 
   /// The executables by the rule of the tool's source: the one that wrote the lock's `provides`.
   private func executables(
-    in artifact: FilePath, _ format: ArchiveFormat, _ files: [ExtractedFile]
+    in files: [ExtractedFile]
   ) throws(Problem) -> [ProvidedExecutable] {
-    let members = try members(of: artifact, format, files)
+    let members = files.compactMap(ArchiveMember.init)
     let content = folder.appending(Self.contentName)
     let layout = ArtifactLayout(
       format: planned.artifact.format, provides: planned.provides, declaration: planned.declaration)
@@ -74,31 +71,8 @@ struct Unpack: Sendable {
     return found
   }
 
-  /// The files as the archive lists them. A zip's own directory has a checksum of each, by which a copy is told from a program.
-  private func members(
-    of artifact: FilePath, _ format: ArchiveFormat, _ files: [ExtractedFile]
-  ) throws(Problem) -> [ArchiveMember] {
-    guard format == .wheel || format == .zip else {
-      return files.compactMap { file in
-        guard case .file(let isExecutable) = file.kind else { return nil }
-        return ArchiveMember(
-          path: file.path.text, isExecutable: isExecutable, size: file.size, checksum: 0)
-      }
-    }
-    do throws(ArchiveError) {
-      return try ZipDirectory.read(artifact).entries.filter { $0.kind == .file }.map { entry in
-        ArchiveMember(
-          path: entry.path.text, isExecutable: entry.isExecutable, size: entry.size,
-          checksum: entry.checksum)
-      }
-    } catch {
-      throw planned.problem(error)
-    }
-  }
-
-  private func finish(
-    _ extracted: [ExtractedFile], _ executables: [ProvidedExecutable]
-  ) throws(Problem) -> Place.Staged {
+  private func finish(_ extracted: [ExtractedFile]) throws(Problem) -> Place.Staged {
+    let executables = try executables(in: extracted)
     let runnable = Set(executables.map(\.path))
     var files: [Receipt.File] = []
     var links: [Receipt.Link] = []
@@ -137,5 +111,15 @@ struct Unpack: Sendable {
       try folder.appending(Receipt.fileName).replaceContents(with: receipt.text, isDurable: false)
     }
     return Place.Staged(folder: folder, receipt: receipt)
+  }
+}
+
+extension ArchiveMember {
+  /// nil for a link: only files are looked at for executables.
+  fileprivate init?(_ file: ExtractedFile) {
+    guard case .file(let isExecutable) = file.kind else { return nil }
+    self.init(
+      path: file.path.text, isExecutable: isExecutable, size: file.size,
+      checksum: file.digest.leading32Bits)
   }
 }

@@ -3,13 +3,15 @@ internal import Manifests
 
 extension Receipt {
   package var text: [UInt8] {
-    var result: [UInt8] = []
+    var text: [UInt8] = []
+    // A file's line has some 80 bytes besides its path.
+    text.reserveCapacity(files.reduce(1024) { $0 + $1.path.utf8.count + 96 })
     func line(_ words: String...) {
       for (index, word) in words.enumerated() {
-        if index > 0 { result.append(UInt8(ascii: " ")) }
-        result.append(contentsOf: word.utf8)
+        if index > 0 { text.append(UInt8(ascii: " ")) }
+        text.append(contentsOf: word.utf8)
       }
-      result.append(UInt8(ascii: "\n"))
+      text.append(UInt8(ascii: "\n"))
     }
     line("receipt", "1")
     line("tool", tool.text, version.text, id.description)
@@ -17,15 +19,11 @@ extension Receipt {
     for executable in executables {
       line("provides", executable.name.text, Self.escaped(executable.path))
     }
-    for file in files {
-      line(
-        "file", String(file.mode, radix: 8), String(file.size), file.digest.description,
-        Self.escaped(file.path))
-    }
+    for file in files { file.appendLine(to: &text) }
     for link in links {
       line("link", Self.escaped(link.path, isWord: true), Self.escaped(link.target))
     }
-    return result
+    return text
   }
 
   /// The receipt in `installation`. nil where there is none, or none that this bootstrap can read.
@@ -46,7 +44,11 @@ extension Receipt {
   }
 
   // By bytes: a character of Swift may be a newline or a space together with what stands beside it.
-  private static func escaped(_ text: String, isWord: Bool = false) -> String {
+  fileprivate static func escaped(_ text: String, isWord: Bool = false) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\n") && !(isWord && $0 == UInt8(ascii: " "))
+    }
+    if isPlain { return text }
     var result: [UInt8] = []
     for byte in text.utf8 {
       switch byte {
@@ -57,6 +59,21 @@ extension Receipt {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension Receipt.File {
+  /// Word by word into the text, without a string for each: an installation may have ten thousand files.
+  fileprivate func appendLine(to text: inout [UInt8]) {
+    text.append(contentsOf: "file ".utf8)
+    text.append(contentsOf: String(mode, radix: 8).utf8)
+    text.append(UInt8(ascii: " "))
+    text.append(contentsOf: String(size).utf8)
+    text.append(contentsOf: " sha256:".utf8)
+    digest.appendHexadecimal(to: &text)
+    text.append(UInt8(ascii: " "))
+    text.append(contentsOf: Receipt.escaped(path).utf8)
+    text.append(UInt8(ascii: "\n"))
   }
 }
 

@@ -52,16 +52,18 @@ struct JSONReader {
     try expect(UInt8(ascii: "\""))
     let start = position
     var hasEscapes = false
-    while position < bytes.count {
-      switch bytes[position] {
+    // A page has millions of these bytes: the index stays in a register.
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
       case UInt8(ascii: "\""):
-        position += 1
-        return (bytes[start..<(position - 1)], hasEscapes)
+        position = index + 1
+        return (bytes[start..<index], hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
-        position += 2
-      case ..<0x20: throw .unexpected(offset: position)
-      default: position += 1
+        index += 2
+      case ..<0x20: throw .unexpected(offset: index)
+      default: index += 1
       }
     }
     throw .truncated

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct IndexPageTests {
   private static let digest = String(repeating: "0a", count: 32)
+  private static let indexDigest = IndexDigest(sha256: Array(digest.utf8)[...])
 
   private static func html(_ body: String) -> [UInt8] {
     Array("<!DOCTYPE html><html><body>\(body)</body></html>".utf8)
@@ -20,7 +21,7 @@ import Testing
     (#"<a href="a-1.zip">a-1.zip</a>"#, file("a-1.zip")),
     (
       #"<a href="../../x/a-1.zip#sha256=\#(digest)">a-1.zip</a>"#,
-      file("a-1.zip", at: "../../x/a-1.zip", digest: .sha256(digest))
+      file("a-1.zip", at: "../../x/a-1.zip", digest: indexDigest)
     ),
     (#"<A HREF='a-1.zip'>a-1.zip</A>"#, file("a-1.zip")),
     ("<a\n\thref = a-1.zip\n>a-1.zip</a>", file("a-1.zip")),
@@ -40,7 +41,7 @@ import Testing
     (#"<a href="a-1.zip" href="b-1.zip">a</a>"#, file("a-1.zip")),
     (
       #"<a href="a-1.zip#egg=a&sha256=\#(digest)">a</a>"#,
-      file("a-1.zip", digest: .sha256(digest))
+      file("a-1.zip", digest: indexDigest)
     ),
     (#"<a href="a-1.zip#md5=\#(digest)">a</a>"#, file("a-1.zip")),
     (#"<a href="a-1.zip#sha256=0a">a</a>"#, file("a-1.zip")),
@@ -130,7 +131,7 @@ import Testing
       ]}
       """
     var first = Self.file(
-      "a-1.zip", at: "https://example.org/a-1.zip", digest: .sha256(Self.digest))
+      "a-1.zip", at: "https://example.org/a-1.zip", digest: Self.indexDigest)
     first.size = 12
     first.uploaded = "2026-11-12T17:54:49.123Z"
     #expect(

@@ -100,6 +100,28 @@ import Testing
     #expect(try layout.executables(heads: heads).map(\.name) == ["b"])
   }
 
+  @Test func `of two files of one name it is the one nearer to the root, however they are listed`()
+    throws
+  {
+    let groups = [
+      ["a-1.data/scripts/a", "a-1.data/data/bin/a"], ["a/x/bin/a", "a/y/bin/a", "a/x/z/bin/a"],
+    ]
+    for paths in groups {
+      for paths in [paths, paths.reversed()] {
+        let members = paths.enumerated().map { index, path in
+          ArchiveMember(
+            path: path, isExecutable: true, size: 1 << 20, checksum: UInt32(index))
+        }
+        let found = try WheelLayout(members: members, entryPoints: nil).executables(heads: [:])
+        #expect(
+          found == [
+            ProvidedExecutable(
+              name: "a", path: paths.contains("a/x/bin/a") ? "a/x/bin/a" : "a-1.data/scripts/a")
+          ])
+      }
+    }
+  }
+
   @Test func `a wheel of libraries provides nothing`() {
     let layout = layout(["a/a.cpython-311.so": "", "a/lib/libb.so.1": "", "a/bin/c.dll": ""])
     #expect(throws: LayoutError.noExecutables) { try layout.executables(heads: [:]) }

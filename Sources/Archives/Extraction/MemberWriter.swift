@@ -8,6 +8,8 @@ struct MemberWriter: ~Copyable {
   private let root: OpenDirectory
   /// The directories from the root to where the last member was made, so that its neighbours need no way of their own.
   private var way: [Step] = []
+  /// The way as text, with a slash at its end.
+  private var wayText: Substring = ""
 
   private struct Step {
     let name: Substring
@@ -17,12 +19,12 @@ struct MemberWriter: ~Copyable {
   init(root: OpenDirectory) { self.root = root }
 
   mutating func makeDirectory(_ path: MemberPath) throws(FileError) {
-    _ = try directory(path.components[...])
+    _ = try directory(Substring(path.text + "/"))
   }
 
   /// Makes a file that is to be written. EEXIST where anything stands.
   mutating func makeFile(_ placement: Placement) throws(FileError) -> OpenMember {
-    let parent = try directory(placement.path.components.dropLast())
+    let parent = try directory(placement.path.parentText)
     let file = try parent.directory.makeFile(
       String(placement.path.lastComponent), permissions: placement.isExecutable ? 0o755 : 0o644)
     return OpenMember(placement, file)
@@ -32,7 +34,7 @@ struct MemberWriter: ~Copyable {
   mutating func makeLink(
     _ path: MemberPath, to target: LinkTarget
   ) throws(FileError) -> ExtractedFile {
-    let parent = try directory(path.components.dropLast())
+    let parent = try directory(path.parentText)
     try parent.directory.makeLink(String(path.lastComponent), to: FilePath(target.text))
     let bytes = Array(target.text.utf8)
     return ExtractedFile(
@@ -40,9 +42,12 @@ struct MemberWriter: ~Copyable {
       digest: SHA256.digest(of: bytes))
   }
 
-  private mutating func directory(
-    _ components: ArraySlice<Substring>
-  ) throws(FileError) -> OpenDirectory {
+  /// - Parameter text: its path below the root with a slash at its end, or nothing for the root.
+  private mutating func directory(_ text: Substring) throws(FileError) -> OpenDirectory {
+    if text.utf8.elementsEqual(wayText.utf8) { return way.last?.directory ?? root }
+    let components = text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+    // Until the new way stands, it is nobody's.
+    wayText = ""
     var shared = 0
     for (step, component) in zip(way, components) {
       if step.name != component { break }
@@ -54,6 +59,7 @@ struct MemberWriter: ~Copyable {
       let directory = try above.directory.makeDirectory(String(component))
       way.append(Step(name: component, directory: OpenDirectory(directory)))
     }
+    wayText = text
     return way.last?.directory ?? root
   }
 }

@@ -5,6 +5,8 @@ struct MemberNames {
   /// Each name as it was first spelled, by its folded form. Empty where the file system tells cases apart.
   private var spellings: [String: String] = [:]
   private let foldsCase: Bool
+  /// Where the last member was, which is where its neighbours are too.
+  private var lastParent: Substring?
 
   init(foldsCase: Bool) { self.foldsCase = foldsCase }
 
@@ -19,7 +21,10 @@ struct MemberNames {
       if !files.insert(path).inserted { throw .duplicate }
     }
     try insertSpelling(path.text)
+    let parentText = path.parentText
+    if let lastParent, lastParent.utf8.elementsEqual(parentText.utf8) { return }
     if let parent = path.parent { try insert(parent, .directory) }
+    lastParent = parentText
   }
 
   private mutating func insertSpelling(_ text: String) throws(MemberFailure) {

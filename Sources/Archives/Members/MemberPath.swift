@@ -32,33 +32,61 @@ package struct MemberPath: Sendable {
   package static let deepest = 64
 
   package init(_ text: String) throws(Failure) {
-    if text.utf8.count > Self.longest { throw .tooLong }
-    if text.utf8.first == UInt8(ascii: "/") { throw .absolute }
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "\\") { throw .backslash }
-      if byte < 0x20 || byte == 0x7f { throw .control }
-    }
-    let components = text.utf8.split(
-      separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    if components.count > Self.deepest { throw .tooLong }
-    for component in components {
-      if component.isEmpty { throw .emptyComponent }
-      if component.count > Self.longestComponent { throw .tooLong }
-      if component.allSatisfy({ $0 == UInt8(ascii: ".") }), component.count <= 2 { throw .dots }
-    }
-    if let first = components.first, first.count == 2, first.last == UInt8(ascii: ":") {
-      throw .drive
-    }
+    try Self.check(text.utf8)
     self.text = text
   }
 
   /// Reads the bytes of a name; names are UTF-8 here, as the file systems of both platforms have them.
-  init(bytes: some Collection<UInt8>) throws(Failure) {
+  init(bytes: ArraySlice<UInt8>) throws(Failure) {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-    try self.init(text)
+    try Self.check(bytes)
+    self.text = text
   }
 
-  package var components: [Substring] { text.split(separator: "/") }
+  /// Without a string for each component: an archive has ten thousand names.
+  private static func check(_ bytes: some Collection<UInt8>) throws(Failure) {
+    let slash = UInt8(ascii: "/")
+    if bytes.count > longest { throw .tooLong }
+    if bytes.first == slash { throw .absolute }
+    var depth = 1
+    for byte in bytes {
+      if byte == UInt8(ascii: "\\") { throw .backslash }
+      if byte < 0x20 || byte == 0x7f { throw .control }
+      if byte == slash { depth += 1 }
+    }
+    if depth > deepest { throw .tooLong }
+    var length = 0
+    var dots = 0
+    for byte in bytes {
+      if byte == slash {
+        try checkComponent(length, dots)
+        (length, dots) = (0, 0)
+      } else {
+        length += 1
+        if byte == UInt8(ascii: ".") { dots += 1 }
+      }
+    }
+    try checkComponent(length, dots)
+    let beginning = bytes.prefix(3)
+    if beginning.dropFirst().first == UInt8(ascii: ":"),
+      beginning.count == 2 || beginning.dropFirst(2).first == slash
+    {
+      throw .drive
+    }
+  }
+
+  private static func checkComponent(_ length: Int, _ dots: Int) throws(Failure) {
+    if length == 0 { throw .emptyComponent }
+    if length > longestComponent { throw .tooLong }
+    if length == dots, length <= 2 { throw .dots }
+  }
+
+  package var components: [Substring] {
+    text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
+  }
+
+  /// Of a path in a directory, the directory's path with a slash at its end; else nothing.
+  var parentText: Substring { text[..<nameStart] }
 
   package var lastComponent: Substring { text[nameStart...] }
 

@@ -65,13 +65,17 @@ package struct ZipDirectory: Hashable, Sendable {
   private init(_ tail: [UInt8], base: Int, summary: ZipSummary) throws(ArchiveError) {
     var entries: [ZipEntry] = []
     entries.reserveCapacity(summary.count)
-    var names: Set<[UInt8]> = []
+    // A name is its path, and a slash or none at its end.
+    var names: Set<MemberPath> = []
+    var namesWithSlash: Set<MemberPath> = []
+    names.reserveCapacity(summary.count)
     var position = summary.directory.lowerBound - base
     for _ in 0..<summary.count {
       let (entry, next) = try ZipEntry.reading(tail, at: position, base: base)
-      guard names.insert(entry.name).inserted else {
-        throw .member(name: String(decoding: entry.name, as: UTF8.self), .duplicate)
-      }
+      let isNew =
+        entry.name.last == UInt8(ascii: "/")
+        ? namesWithSlash.insert(entry.path).inserted : names.insert(entry.path).inserted
+      guard isNew else { throw .member(name: entry.path.text, .duplicate) }
       entries.append(entry)
       position = next
     }

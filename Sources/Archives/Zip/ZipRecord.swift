@@ -39,12 +39,12 @@ struct ZipExtraField {
     var fields: [ZipExtraField] = []
     var rest = bytes
     while rest.count >= 4 {
-      let header = Array(rest.prefix(4))
-      let count = Int(header[2]) | Int(header[3]) << 8
+      let start = rest.startIndex
+      let id = Int(rest[start]) | Int(rest[start + 1]) << 8
+      let count = Int(rest[start + 2]) | Int(rest[start + 3]) << 8
       rest = rest.dropFirst(4)
       if count > rest.count { return nil }
-      fields.append(
-        ZipExtraField(id: Int(header[0]) | Int(header[1]) << 8, bytes: rest.prefix(count)))
+      fields.append(ZipExtraField(id: id, bytes: rest.prefix(count)))
       rest = rest.dropFirst(count)
     }
     // Some writers align with up to three bytes of nothing.

@@ -24,6 +24,8 @@ package struct ContentID: Hashable, Sendable {
 
 extension ContentID: CustomStringConvertible {
   package var description: String {
-    hexadecimalText((0..<6).map { UInt8(truncatingIfNeeded: number >> (40 - 8 * $0)) })
+    var digits: [UInt8] = []
+    appendHexadecimalDigits(of: number, 12, to: &digits)
+    return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -5,20 +5,30 @@ package struct SHA256Digest: Hashable, Sendable {
   // Four words instead of an array: no allocation, and hashing is four multiplications.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
+  /// The 32 bytes as four numbers, the first byte the highest of the first.
+  package init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
+
   /// nil unless there are exactly 32 bytes.
-  package init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
-    var iterator = bytes.makeIterator()
-    func word() -> UInt64 {
-      (0..<8).reduce(0) { word, _ in word << 8 | UInt64(iterator.next() ?? 0) }
+    func word(_ start: Int) -> UInt64 {
+      var word: UInt64 = 0
+      for index in start..<start + 8 { word = word << 8 | UInt64(bytes[index]) }
+      return word
     }
-    words = (word(), word(), word(), word())
+    words = (word(0), word(8), word(16), word(24))
   }
 
   /// nil unless there are exactly 64 digits. Upper case is read as well, since indexes differ.
   package init?(hexadecimal text: some StringProtocol) {
-    let bytes = Array(text.lowercased().utf8)
-    self.init(hexadecimal: bytes, bytes.indices)
+    self.init(hexadecimal: Array(text.utf8)[...])
+  }
+
+  /// The same from ASCII.
+  package init?(hexadecimal digits: ArraySlice<UInt8>) {
+    let upper = UInt8(ascii: "A")...UInt8(ascii: "F")
+    let digits = digits.map { upper.contains($0) ? $0 | 0x20 : $0 }
+    self.init(hexadecimal: digits, digits.indices)
   }
 
   /// In lower case only, so that a lock has one spelling.
@@ -34,12 +44,33 @@ package struct SHA256Digest: Hashable, Sendable {
   }
 
   package var bytes: [UInt8] {
-    [words.0, words.1, words.2, words.3].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.byteCount)
+    for word in [words.0, words.1, words.2, words.3] {
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
+      }
     }
+    return bytes
   }
 
-  package var hexadecimal: String { hexadecimalText(bytes) }
+  package var hexadecimal: String {
+    var digits: [UInt8] = []
+    digits.reserveCapacity(2 * Self.byteCount)
+    appendHexadecimal(to: &digits)
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Appends the 64 digits: a receipt has thousands of digests.
+  package func appendHexadecimal(to text: inout [UInt8]) {
+    appendHexadecimalDigits(of: words.0, 16, to: &text)
+    appendHexadecimalDigits(of: words.1, 16, to: &text)
+    appendHexadecimalDigits(of: words.2, 16, to: &text)
+    appendHexadecimalDigits(of: words.3, 16, to: &text)
+  }
+
+  /// The first 32 bits, where a checksum is enough.
+  package var leading32Bits: UInt32 { UInt32(truncatingIfNeeded: words.0 >> 32) }
 
   /// The first 48 bits, for a content id.
   var leading48Bits: UInt64 { words.0 >> 16 }
@@ -84,8 +115,10 @@ private let hexadecimalValues: [UInt8] = (0...255).map { (byte: UInt8) in
   }
 }
 
-func hexadecimalText(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(
-    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+/// Appends the lowest `count` hexadecimal digits of `number`.
+func appendHexadecimalDigits(of number: UInt64, _ count: Int, to text: inout [UInt8]) {
+  for position in (0..<count).reversed() {
+    let digit = UInt8(truncatingIfNeeded: number >> (4 * UInt64(position))) & 15
+    text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit)
+  }
 }

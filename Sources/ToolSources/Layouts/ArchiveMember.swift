@@ -6,7 +6,7 @@ package struct ArchiveMember: Hashable, Sendable {
   package let isExecutable: Bool
   /// In bytes, unpacked.
   package let size: Int
-  /// CRC-32 of its bytes, unpacked. 0 where the format keeps none.
+  /// The same for members with the same bytes: the CRC-32 that a zip's directory has, or the start of a digest.
   package let checksum: UInt32
 
   package init(path: String, isExecutable: Bool, size: Int, checksum: UInt32) {

@@ -36,7 +36,8 @@ package struct ArtifactLayout: Sendable {
       }
     case ArtifactFormat.wheel.text:
       var entryPoints: [UInt8]?
-      if let member = members.first(where: { WheelContents.isEntryPoints($0.path) }) {
+      let texts = members.filter { WheelContents.isEntryPoints($0.path) }
+      if let member = texts.min(by: { $0.path < $1.path }) {
         entryPoints = try read(member.path, member.size)
       }
       let layout = WheelLayout(members: members, entryPoints: entryPoints)

@@ -10,6 +10,9 @@
 /// 3. Without any of those: the executable files in the `bin` folder that is nearest to the root.
 /// 4. Without that: the one executable file without an extension that lies directly in a package's folder.
 ///
+/// Where two files would be one name, it is the one nearer to the root, then the first by its path: nothing depends on the order in
+/// which an archive lists them.
+///
 /// A wheel cannot hold symbolic links, so a program that was one became a copy. A script that finds its parts beside itself
 /// works only from where it was made; where another member has the same bytes, it is that one which is linked to.
 package struct WheelLayout: Sendable {
@@ -43,9 +46,10 @@ package struct WheelLayout: Sendable {
       Self.program(for: command, among: programs).map { Candidate(name: command.name, member: $0) }
     }
     self.programs = programs
-    candidates = Self.unique(scripts + wrapped)
+    candidates = Self.unique(Self.inOrder(scripts) + wrapped)
     pythonCommands = commands.map(\.name).filter { name in !wrapped.contains { $0.name == name } }
-    fallbacks = [Self.inNearestBin(programs), Self.alone(programs)].filter { !$0.isEmpty }
+    let inBin = Self.unique(Self.inOrder(Self.inNearestBin(programs)))
+    fallbacks = [inBin, Self.alone(programs)].filter { !$0.isEmpty }
     self.members = members
   }
 
@@ -167,12 +171,20 @@ extension WheelLayout {
 
   /// Of several members that would do: the one nearest to the root, then the first by name.
   private static func best(_ members: [ArchiveMember]) -> ArchiveMember? {
-    members.min { ($0.depth, $0.path) < ($1.depth, $1.path) }
+    members.min(by: isBetter)
   }
 
   private static func unique(_ candidates: [Candidate]) -> [Candidate] {
     var names: Set<String> = []
     return candidates.filter { names.insert($0.name).inserted }
+  }
+
+  private static func inOrder(_ candidates: [Candidate]) -> [Candidate] {
+    candidates.sorted { isBetter($0.member, $1.member) }
+  }
+
+  private static func isBetter(_ left: ArchiveMember, _ right: ArchiveMember) -> Bool {
+    (left.depth, left.path) < (right.depth, right.path)
   }
 
   /// Not a library, not what Python or another system runs, and not a description of the wheel.

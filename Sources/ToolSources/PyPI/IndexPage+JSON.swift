@@ -60,7 +60,7 @@ extension IndexFile {
       case "hashes":
         try reader.object { (reader, key) throws(JSONReader.Failure) in
           if key == "sha256", let digits = try reader.stringIfPresent() {
-            file.digest = IndexDigest(sha256: digits.utf8)
+            file.digest = IndexDigest(sha256: Array(digits.utf8)[...])
           } else if key != "sha256" {
             try reader.skipValue()
           }

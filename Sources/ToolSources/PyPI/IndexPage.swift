@@ -1,3 +1,5 @@
+internal import Manifests
+
 /// What a simple index says of one package: its files, in the order of the page.
 struct IndexPage: Equatable, Sendable {
   var files: [IndexFile] = []
@@ -22,15 +24,13 @@ struct IndexFile: Equatable, Sendable {
 
 /// How an index vouches for a file.
 enum IndexDigest: Hashable, Sendable {
-  /// 64 hex digits, of either case.
-  case sha256(String)
+  case sha256(SHA256Digest)
   /// Nothing, or something weaker, which is the same to us.
   case none
 
-  /// Anything but 64 hex digits is no digest.
-  init(sha256 digits: some Collection<UInt8>) {
-    let isDigest = digits.count == 64 && digits.allSatisfy { HexDigit.value($0) != nil }
-    self = isDigest ? .sha256(String(decoding: digits, as: UTF8.self)) : .none
+  /// Anything but 64 hex digits, of either case, is no digest.
+  init(sha256 digits: ArraySlice<UInt8>) {
+    self = SHA256Digest(hexadecimal: digits).map { .sha256($0) } ?? .none
   }
 }
 

@@ -128,7 +128,7 @@ extension RemoteFile {
 extension IndexDigest {
   var value: SHA256Digest? {
     switch self {
-    case .sha256(let digits): SHA256Digest(hexadecimal: digits)
+    case .sha256(let digest): digest
     case .none: nil
     }
   }

@@ -15,7 +15,8 @@ struct WheelContents: Sendable {
   ) async throws(SourceError) {
     let entries = try await Self.entries(bytes, address, subject)
     let files = entries.filter { $0.kind == .file }
-    let entryPoints = files.first { Self.isEntryPoints($0.path.text) }
+    let entryPoints = files.filter { Self.isEntryPoints($0.path.text) }
+      .min { $0.path < $1.path }
     var texts: [UInt8]?
     if let entryPoints {
       texts = try await Self.contents(

@@ -43,13 +43,19 @@ package import Manifests
 
   /// The digest of all bytes since the last `finish`.
   package mutating func finish() -> SHA256Digest {
-    var bytes = [UInt8](repeating: 0, count: SHA256Digest.byteCount)
-    let finished = unsafe EVP_DigestFinal_ex(context, &bytes, nil)
-    guard finished == 1, let digest = SHA256Digest(bytes: bytes) else {
-      preconditionFailure("libcrypto cannot compute SHA-256")
+    // No array: an installation asks for thousands of digests.
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    let finished = unsafe withUnsafeMutableBytes(of: &words) { bytes in
+      unsafe EVP_DigestFinal_ex(
+        context, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), nil)
     }
+    precondition(finished == 1, "libcrypto cannot compute SHA-256")
     start()
-    return digest
+    return SHA256Digest(
+      words: (
+        UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt64(bigEndian: words.2),
+        UInt64(bigEndian: words.3)
+      ))
   }
 
   /// Forgets the bytes since the last `finish`.

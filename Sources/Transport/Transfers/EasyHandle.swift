@@ -45,6 +45,11 @@ internal import CCurl
     try check(unsafe bootstrap_curl_set_pointer(pointer, option, value))
   }
 
+  /// Takes back what libcurl was built with.
+  func clear(_ option: CURLoption) throws(Failure) {
+    try check(unsafe bootstrap_curl_set_pointer(pointer, option, nil))
+  }
+
   func setWriteFunction(_ function: @escaping curl_write_callback) throws(Failure) {
     try check(unsafe bootstrap_curl_set_write_function(pointer, function))
   }

@@ -133,13 +133,23 @@ struct Candidates: Sendable {
   /// The newest release that fulfils every wish. Throws why there is none.
   func newest(for platforms: [Platform]) throws(Problem) -> ToolSources.Release {
     if let lack = lack(for: platforms) { throw .sources([lack]) }
+    guard let release = likely(for: platforms, keeping: nil) else {
+      throw problem(.noVersion(wanted: "", existing: []))
+    }
+    return release
+  }
+
+  /// The release that is chosen unless another tool speaks against it: of those that fulfil every wish the one to keep, else the
+  /// newest. nil where none does.
+  func likely(for platforms: [Platform], keeping version: Version?) -> ToolSources.Release? {
     let wanted = inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
     let policy = policy
-    for release in package.releases
-    where wanted.allSatisfy({ $0.contains(release.version) }) && policy.admits(release.version)
-      && obstacle(of: release) == nil && missing(release, platforms) == nil
-    { return release }
-    throw problem(.noVersion(wanted: "", existing: []))
+    let isFitting = { (release: ToolSources.Release) in
+      wanted.allSatisfy { $0.contains(release.version) } && policy.admits(release.version)
+        && obstacle(of: release) == nil && missing(release, platforms) == nil
+    }
+    if let kept = version.flatMap(release), isFitting(kept) { return kept }
+    return package.releases.first(where: isFitting)
   }
 
   /// A prerelease that one wish names is admitted by all.

@@ -69,15 +69,17 @@ package struct Locking: Sendable {
       announce: announce)
     try asking.checkContradictions()
     let keeping = Keeping(previous, of: project, updating: update)
-    var round = Round(asking: asking, previous: keeping)
-    let tools: [LockedTool]
-    do throws(Problem) {
-      tools = try await round.tools()
-    } catch {
-      // What is kept without being asked for may be what stands in the way; then all of it may move.
-      guard case .project(.conflict) = error, !keeping.isEmpty else { throw error }
-      round = Round(asking: asking, previous: keeping.loosened, knowing: round)
-      tools = try await round.tools()
+    let tools = try await Foresight.during(announcing: announce) {
+      (foresight) async throws(Problem) in
+      var round = Round(asking: asking, previous: keeping, foresight)
+      do throws(Problem) {
+        return try await round.tools()
+      } catch {
+        // What is kept without being asked for may be what stands in the way; then all of it may move.
+        guard case .project(.conflict) = error, !keeping.isEmpty else { throw error }
+        round = Round(asking: asking, previous: keeping.loosened, foresight, knowing: round)
+        return try await round.tools()
+      }
     }
     try Self.checkVariables(tools.map(\.name))
     try await checkSystem(project, tools)

@@ -9,13 +9,17 @@ internal import Versions
 struct Round: Sendable {
   private let asking: Asking
   private let keeping: Keeping
+  private let foresight: Foresight
   /// What sources have said, here and before.
   private var known: [SourcedTool: Candidates]
 
   /// - Parameter earlier: a round that failed; what it asked for is not asked for again.
-  init(asking: Asking, previous keeping: Keeping, knowing earlier: Round? = nil) {
+  init(
+    asking: Asking, previous keeping: Keeping, _ foresight: Foresight, knowing earlier: Round? = nil
+  ) {
     self.asking = asking
     self.keeping = keeping
+    self.foresight = foresight
     known = earlier?.known ?? [:]
   }
 
@@ -54,11 +58,15 @@ struct Round: Sendable {
 
   private mutating func ask(for requests: [ToolRequest]) async throws(Problem) {
     let inquiries = try asking.inquiries(for: requests.filter { known[$0.sourced] == nil })
-    let candidates = try await gathering(inquiries) { inquiry async throws(Problem) in
+    let candidates = try await gathering(inquiries) { [self] inquiry async throws(Problem) in
       let package = try await Workflows.asking { () async throws(SourceError) in
         try await inquiry.source.package(inquiry.request)
       }
-      return Candidates(inquiry: inquiry, package: package)
+      let candidates = Candidates(inquiry: inquiry, package: package)
+      foresight.begin(
+        candidates, for: asking.project.platforms(of: inquiry.tool.name),
+        keeping: keeping.versions[inquiry.tool])
+      return candidates
     }
     for found in candidates { known[found.inquiry.tool] = found }
   }
@@ -163,11 +171,7 @@ struct Round: Sendable {
     events += answer.platforms.filter { !platforms.contains($0) }.map {
       .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
     }
-    let content = try await Workflows.asking { [asking] () async throws(SourceError) in
-      try await candidates.package.content(of: release, for: platforms) { artifact in
-        asking.announce(answer.tool.name, artifact)
-      }
-    }
+    let content = try await content(of: release, candidates, for: platforms)
     let request = answer.tool.place == nil ? asking.project.request(for: answer.tool.name) : nil
     let tool = LockedTool(
       name: answer.tool.name, version: version, wants: answer.wants,
@@ -179,6 +183,20 @@ struct Round: Sendable {
       isTrustedOnFirstUse: content.isTrustedOnFirstUse)
     return (tool, events)
   }
+
+  private func content(
+    of release: ToolSources.Release, _ candidates: Candidates, for platforms: [Platform]
+  ) async throws(Problem) -> ReleaseContent {
+    let tool = candidates.inquiry.tool
+    if let foreseen = try await foresight.content(of: tool, at: release.version, for: platforms) {
+      return foreseen
+    }
+    return try await Workflows.asking { [asking] () async throws(SourceError) in
+      try await candidates.package.content(of: release, for: platforms) { artifact in
+        asking.announce(tool.name, artifact)
+      }
+    }
+  }
 }
 
 extension ToolRequest {
@@ -188,6 +206,10 @@ extension ToolRequest {
 extension Project {
   /// What the Toolfile wants one of its tools to serve.
   func platforms(of request: ToolRequest) -> [Platform] { request.declared.platforms ?? platforms }
+
+  fileprivate func platforms(of tool: ToolName) -> [Platform] {
+    request(for: tool).map { platforms(of: $0) } ?? platforms
+  }
 }
 
 extension LockedTool {

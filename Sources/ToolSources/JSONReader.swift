@@ -43,12 +43,17 @@ struct JSONReader {
   }
 
   mutating func string() throws(Failure) -> String {
-    let (text, hasEscapes) = try rawString()
-    return hasEscapes ? try unescaped(text) : String(decoding: text, as: UTF8.self)
+    String(decoding: try stringBytes(), as: UTF8.self)
   }
 
-  /// The bytes between the quotes, and whether there are escapes among them.
-  private mutating func rawString() throws(Failure) -> (ArraySlice<UInt8>, hasEscapes: Bool) {
+  /// What the string says, in UTF-8: for one that is looked at before it is kept, if at all.
+  private mutating func stringBytes() throws(Failure) -> ArraySlice<UInt8> {
+    let (range, hasEscapes) = try rawString()
+    return hasEscapes ? try unescaped(bytes[range])[...] : bytes[range]
+  }
+
+  /// Where the bytes between the quotes are, and whether there are escapes among them.
+  private mutating func rawString() throws(Failure) -> (range: Range<Int>, hasEscapes: Bool) {
     try expect(UInt8(ascii: "\""))
     let start = position
     var hasEscapes = false
@@ -58,7 +63,7 @@ struct JSONReader {
       switch bytes[index] {
       case UInt8(ascii: "\""):
         position = index + 1
-        return (bytes[start..<index], hasEscapes)
+        return (start..<index, hasEscapes)
       case UInt8(ascii: "\\"):
         hasEscapes = true
         index += 2
@@ -74,12 +79,22 @@ struct JSONReader {
     skipSpace()
     let start = position
     try skipValue()
-    return Int(String(decoding: bytes[start..<position], as: UTF8.self))
+    // Most are plain digits; whatever else there is, the library knows.
+    let text = bytes[start..<position]
+    guard text.count <= 18, text.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return Int(String(decoding: text, as: UTF8.self))
+    }
+    return text.reduce(0) { $0 * 10 + Int($1 & 15) }
   }
 
   /// A string; nil, with the value passed over, for anything else.
   mutating func stringIfPresent() throws(Failure) -> String? {
-    if try next() == UInt8(ascii: "\"") { return try string() }
+    try stringBytesIfPresent().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The same in UTF-8.
+  mutating func stringBytesIfPresent() throws(Failure) -> ArraySlice<UInt8>? {
+    if try next() == UInt8(ascii: "\"") { return try stringBytes() }
     try skipValue()
     return nil
   }
@@ -100,14 +115,19 @@ struct JSONReader {
 
   /// Passes over one value of any kind.
   mutating func skipValue() throws(Failure) {
+    if try next() == UInt8(ascii: "\"") {
+      let (range, hasEscapes) = try rawString()
+      if hasEscapes { _ = try unescaped(bytes[range]) }
+      return
+    }
     var closers: [UInt8] = []
     repeat {
       switch try next() {
       case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
       case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
       case UInt8(ascii: "\""):
-        let (text, hasEscapes) = try rawString()
-        if hasEscapes { _ = try unescaped(text) }
+        let (range, hasEscapes) = try rawString()
+        if hasEscapes { _ = try unescaped(bytes[range]) }
         continue
       case UInt8(ascii: ","), UInt8(ascii: ":"):
         if closers.isEmpty { throw .unexpected(offset: position) }
@@ -171,7 +191,7 @@ struct JSONReader {
     }
   }
 
-  private func unescaped(_ text: ArraySlice<UInt8>) throws(Failure) -> String {
+  private func unescaped(_ text: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
     var result: [UInt8] = []
     var rest = text
     while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
@@ -197,7 +217,7 @@ struct JSONReader {
       default: throw .unexpected(offset: rest.startIndex - 1)
       }
     }
-    return String(decoding: result + rest, as: UTF8.self)
+    return result + rest
   }
 
   private func codeUnit(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> UInt16 {

@@ -67,6 +67,21 @@ import Transport
     }
   }
 
+  #if os(Linux)
+    @Test func `names are told apart by their bytes, as the file system does it`() async throws {
+      var builder = ZipBuilder()
+      for name in ["\u{e9}/a", "e\u{301}/a", "\u{e9}/b"] { builder.add(name, name) }
+      try await withScratch { scratch in
+        let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+        #expect(unpacked.error == nil)
+        let out = scratch.appending("in/out")
+        #expect(try out.appending("\u{e9}").entries() == ["a", "b"])
+        #expect(try out.appending("e\u{301}").entries() == ["a"])
+        #expect(try out.appending("e\u{301}/a").contents(limit: 9) == Array("e\u{301}/a".utf8))
+      }
+    }
+  #endif
+
   /// Members that lead out if followed, and how each is refused.
   @Test(arguments: [
     "/etc/passwd", "../escape", "a/../../escape", "..", "a\\..\\b", "./a", "a//b", "C:/a",

@@ -8,8 +8,8 @@ struct MemberWriter: ~Copyable {
   private let root: OpenDirectory
   /// The directories from the root to where the last member was made, so that its neighbours need no way of their own.
   private var way: [Step] = []
-  /// The way as text, with a slash at its end.
-  private var wayText: Substring = ""
+  /// What was made there.
+  private var last: MemberPath?
 
   private struct Step {
     let name: Substring
@@ -19,12 +19,13 @@ struct MemberWriter: ~Copyable {
   init(root: OpenDirectory) { self.root = root }
 
   mutating func makeDirectory(_ path: MemberPath) throws(FileError) {
-    _ = try directory(Substring(path.text + "/"))
+    last = nil
+    _ = try directory(path.components[...])
   }
 
   /// Makes a file that is to be written. EEXIST where anything stands.
   mutating func makeFile(_ placement: Placement) throws(FileError) -> OpenMember {
-    let parent = try directory(placement.path.parentText)
+    let parent = try directory(of: placement.path)
     let file = try parent.directory.makeFile(
       String(placement.path.lastComponent), permissions: placement.isExecutable ? 0o755 : 0o644)
     return OpenMember(placement, file)
@@ -34,7 +35,7 @@ struct MemberWriter: ~Copyable {
   mutating func makeLink(
     _ path: MemberPath, to target: LinkTarget
   ) throws(FileError) -> ExtractedFile {
-    let parent = try directory(path.parentText)
+    let parent = try directory(of: path)
     try parent.directory.makeLink(String(path.lastComponent), to: FilePath(target.text))
     let bytes = Array(target.text.utf8)
     return ExtractedFile(
@@ -42,15 +43,21 @@ struct MemberWriter: ~Copyable {
       digest: SHA256.digest(of: bytes))
   }
 
-  /// - Parameter text: its path below the root with a slash at its end, or nothing for the root.
-  private mutating func directory(_ text: Substring) throws(FileError) -> OpenDirectory {
-    if text.utf8.elementsEqual(wayText.utf8) { return way.last?.directory ?? root }
-    let components = text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
-    // Until the new way stands, it is nobody's.
-    wayText = ""
+  private mutating func directory(of path: MemberPath) throws(FileError) -> OpenDirectory {
+    if let last, last.isBeside(path) { return way.last?.directory ?? root }
+    last = nil
+    let directory = try directory(path.components.dropLast())
+    last = path
+    return directory
+  }
+
+  private mutating func directory(
+    _ components: ArraySlice<Substring>
+  ) throws(FileError) -> OpenDirectory {
     var shared = 0
     for (step, component) in zip(way, components) {
-      if step.name != component { break }
+      // By bytes: two spellings of one accent are two directories, where the file system says so.
+      if !step.name.utf8.elementsEqual(component.utf8) { break }
       shared += 1
     }
     way.removeLast(way.count - shared)
@@ -59,7 +66,6 @@ struct MemberWriter: ~Copyable {
       let directory = try above.directory.makeDirectory(String(component))
       way.append(Step(name: component, directory: OpenDirectory(directory)))
     }
-    wayText = text
     return way.last?.directory ?? root
   }
 }

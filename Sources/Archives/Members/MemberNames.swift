@@ -6,7 +6,7 @@ struct MemberNames {
   private var spellings: [String: String] = [:]
   private let foldsCase: Bool
   /// Where the last member was, which is where its neighbours are too.
-  private var lastParent: Substring?
+  private var last: MemberPath?
 
   init(foldsCase: Bool) { self.foldsCase = foldsCase }
 
@@ -21,10 +21,9 @@ struct MemberNames {
       if !files.insert(path).inserted { throw .duplicate }
     }
     try insertSpelling(path.text)
-    let parentText = path.parentText
-    if let lastParent, lastParent.utf8.elementsEqual(parentText.utf8) { return }
+    if let last, last.isBeside(path) { return }
     if let parent = path.parent { try insert(parent, .directory) }
-    lastParent = parentText
+    last = path
   }
 
   private mutating func insertSpelling(_ text: String) throws(MemberFailure) {

@@ -85,8 +85,17 @@ package struct MemberPath: Sendable {
     text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
 
-  /// Of a path in a directory, the directory's path with a slash at its end; else nothing.
-  var parentText: Substring { text[..<nameStart] }
+  /// Whether both are in one directory.
+  func isBeside(_ other: MemberPath) -> Bool {
+    let length = text.utf8.distance(from: text.startIndex, to: nameStart)
+    guard length == other.text.utf8.distance(from: other.text.startIndex, to: other.nameStart)
+    else { return false }
+    return unsafe withBytes { bytes in
+      unsafe other.withBytes { others in
+        unsafe bytes[..<length].elementsEqual(others[..<length])
+      }
+    }
+  }
 
   package var lastComponent: Substring { text[nameStart...] }
 

@@ -42,13 +42,13 @@ extension IndexPage {
 extension IndexFile {
   /// One element of `files`. nil where it has no name or address, or a name that is no distribution file's.
   fileprivate init?(_ reader: inout JSONReader) throws(JSONReader.Failure) {
-    var name: String?
-    var reference: String?
+    var name: ArraySlice<UInt8>?
+    var reference: ArraySlice<UInt8>?
     var file = IndexFile(name: "", reference: "", digest: .none)
     try reader.object { (reader, key) throws(JSONReader.Failure) in
       switch key {
-      case "filename": name = try reader.stringIfPresent()
-      case "url": reference = try reader.stringIfPresent()
+      case "filename": name = try reader.stringBytesIfPresent()
+      case "url": reference = try reader.stringBytesIfPresent()
       case "size": file.size = try reader.integer()
       case "upload-time": file.uploaded = try reader.stringIfPresent()
       case "yanked":
@@ -59,8 +59,8 @@ extension IndexFile {
         }
       case "hashes":
         try reader.object { (reader, key) throws(JSONReader.Failure) in
-          if key == "sha256", let digits = try reader.stringIfPresent() {
-            file.digest = IndexDigest(sha256: Array(digits.utf8)[...])
+          if key == "sha256", let digits = try reader.stringBytesIfPresent() {
+            file.digest = IndexDigest(sha256: digits)
           } else if key != "sha256" {
             try reader.skipValue()
           }
@@ -68,10 +68,10 @@ extension IndexFile {
       default: try reader.skipValue()
       }
     }
-    guard let name, let reference, DistributionName.isFile(name.utf8) else { return nil }
-    file.name = name
-    let fragment = reference.utf8.firstIndex(of: UInt8(ascii: "#"))
-    file.reference = fragment.map { String(reference[..<$0]) } ?? reference
+    guard let name, let reference, DistributionName.isFile(name) else { return nil }
+    file.name = String(decoding: name, as: UTF8.self)
+    file.reference = String(
+      decoding: reference.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
     if let size = file.size, size < 0 { file.size = nil }
     self = file
   }

@@ -14,9 +14,16 @@ struct PyPIReleases: Sendable {
     var indexes: [Version: Int] = [:]
     var versions: [Version] = []
     var files: [[IndexFile]] = []
-    // Files of one release follow each other, so most versions need not be read.
+    // Files of one release follow each other, so most names need not be taken apart, and most versions not be read.
     var last: (text: Substring, index: Int?)?
+    var lastWheel: (beginning: [UInt8], index: Int)?
     for file in page.files {
+      if let lastWheel, file.name.utf8.starts(with: lastWheel.beginning),
+        file.name.hasSuffix(".whl")
+      {
+        files[lastWheel.index].append(file)
+        continue
+      }
       guard let text = Self.version(of: file.name, package) else { continue }
       let index: Int?
       if let last, last.text == text {
@@ -34,7 +41,12 @@ struct PyPIReleases: Sendable {
         index = nil
       }
       last = (text, index)
-      if let index { files[index].append(file) }
+      guard let index else { continue }
+      files[index].append(file)
+      if file.name.hasSuffix(".whl"), text.endIndex < file.name.endIndex {
+        // The dash after the version is part of it: `1.1` begins as `1.10` does.
+        lastWheel = (Array(file.name.utf8[...text.endIndex]), index)
+      }
     }
     self.files = files
     releases = versions.indices.map { Self.release(versions[$0], files[$0], index: $0) }

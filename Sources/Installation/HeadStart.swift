@@ -33,17 +33,17 @@ package final class HeadStart: Sendable {
   private let fetch: Fetch
   private let staging: FilePath
   private let downloads: Slots
-  private let unpackers: Slots
+  private let workers: Workers
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - staging: where all of it grows.
-  ///   - downloads: shared with the plan, as are the `unpackers`.
-  init(_ fetch: Fetch, staging: FilePath, downloads: Slots, unpackers: Slots) {
+  ///   - downloads: shared with the plan, as are the `workers`, who unpack.
+  init(_ fetch: Fetch, staging: FilePath, downloads: Slots, workers: Workers) {
     self.fetch = fetch
     self.staging = staging
     self.downloads = downloads
-    self.unpackers = unpackers
+    self.workers = workers
   }
 
   /// Begins with `artifact`, if it is not under `downloads/` already.
@@ -109,15 +109,13 @@ package final class HeadStart: Sendable {
     guard let format = ArchiveFormat(rawValue: artifact.format.text), format != .raw else {
       return .fetched
     }
-    return await unpackers.run {
-      let folder = staging.appending(artifact.digest.hexadecimal)
-      let unpacked = UnpackedArtifact(fetch.root.download(artifact.digest), format, in: folder)
-      do {
-        return .unpacked(folder, try await unpacked.extract())
-      } catch {
-        try? folder.removeTree()
-        return .fetched
-      }
+    let folder = staging.appending(artifact.digest.hexadecimal)
+    let unpacked = UnpackedArtifact(fetch.root.download(artifact.digest), format, in: folder)
+    do {
+      return .unpacked(folder, try await unpacked.extract(on: workers))
+    } catch {
+      try? folder.removeTree()
+      return .fetched
     }
   }
 

@@ -12,7 +12,8 @@ package struct Installer: Sendable {
   private let now: Int64
   private let observe: @Sendable (InstallEvent) -> Void
   private let downloads: Slots
-  private let unpackers: Slots
+  /// All archives share them: each begins with its largest files, and so do all together.
+  private let workers = Workers()
   /// What was begun before the plan.
   private let headStart: HeadStart
 
@@ -30,10 +31,9 @@ package struct Installer: Sendable {
     self.now = now
     self.observe = observe
     downloads = Slots(jobs)
-    unpackers = Slots(Processors.count)
     folder = staging.folder
     headStart = HeadStart(
-      fetch, staging: staging.folder, downloads: downloads, unpackers: unpackers)
+      fetch, staging: staging.folder, downloads: downloads, workers: workers)
   }
 
   /// Makes a plan, then carries it out. What `makePlan` hands to the head start is worked on meanwhile.
@@ -109,11 +109,9 @@ package struct Installer: Sendable {
         return try await fetch.artifact(of: planned, staging: folder, progress: progress)
       }
     }
-    let staged = try await unpackers.run { () async throws(Problem) in
-      try Self.checkCancellation()
-      observe(.unpacking(title: title))
-      return try await unpack.run(artifact)
-    }
+    try Self.checkCancellation()
+    observe(.unpacking(title: title))
+    let staged = try await unpack.run(artifact, on: workers)
     observe(.staged(title: title))
     return staged
   }

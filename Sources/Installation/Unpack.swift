@@ -26,13 +26,13 @@ struct Unpack: Sendable {
   }
 
   /// - Parameter artifact: the verified file.
-  func run(_ artifact: FilePath) async throws(Problem) -> Place.Staged {
+  func run(_ artifact: FilePath, on workers: Workers) async throws(Problem) -> Place.Staged {
     let format = try format
     let unpacked = UnpackedArtifact(artifact, format, in: folder)
     let files: [ExtractedFile]
     do throws(ArchiveError) {
       files = try await unpacked.extract(
-        naming: try? MemberPath(planned.provides.first?.text ?? planned.tool.text))
+        on: workers, naming: try? MemberPath(planned.provides.first?.text ?? planned.tool.text))
     } catch {
       throw planned.problem(error)
     }

@@ -20,8 +20,12 @@ struct UnpackedArtifact: Sendable {
 
   /// Makes `folder` with `content/` and an empty `bin/` in it.
   ///
-  /// - Parameter rawPath: the name for a raw artifact, which is the program itself, kept under its digest.
-  func extract(naming rawPath: MemberPath? = nil) async throws(ArchiveError) -> [ExtractedFile] {
+  /// - Parameters:
+  ///   - workers: who unpacks.
+  ///   - rawPath: the name for a raw artifact, which is the program itself, kept under its digest.
+  func extract(
+    on workers: Workers, naming rawPath: MemberPath? = nil
+  ) async throws(ArchiveError) -> [ExtractedFile] {
     let content = folder.appending(Self.contentName)
     let directory = try onFile { () throws(FileError) in
       try folder.makeDirectory()
@@ -31,8 +35,7 @@ struct UnpackedArtifact: Sendable {
     }
     let foldsCase = try onFile { () throws(FileError) in try directory.foldsCase() }
     var extraction = Extraction(of: artifact, as: format, foldsCase: foldsCase)
-    // The largest archive comes last of all downloads, and is then unpacked alone.
-    extraction.threads = Processors.count
+    extraction.workers = workers
     let isRaw = format == .raw
     return try await extraction.unpack(into: directory) { member in
       guard isRaw, let rawPath else { return Placement(member) }

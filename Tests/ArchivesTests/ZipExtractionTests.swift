@@ -27,7 +27,9 @@ import Transport
       entries.append(.init(name: "share/link", type: 0o120000, linkTarget: "../bin/tool"))
       try ArchiveWriter.write(entries, .zip, to: archive)
 
-      let unpacked = try await unpack(archive, .zip, in: scratch) { $0.threads = threads }
+      let unpacked = try await unpack(archive, .zip, in: scratch) {
+        $0.workers = Workers(threads: threads)
+      }
       #expect(unpacked.error == nil)
       #expect(unpacked.files.count == 203)
       #expect(unpacked.files.map(\.path) == unpacked.files.map(\.path).sorted())

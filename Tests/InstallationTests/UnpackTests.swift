@@ -24,7 +24,7 @@ import Transport
   ) async throws -> Place.Staged {
     let artifact = staging.appending("artifact")
     try artifact.replaceContents(with: bytes, isDurable: false)
-    return try await Unpack(planned, staging: staging).run(artifact)
+    return try await Unpack(planned, staging: staging).run(artifact, on: Workers())
   }
 
   @Test func `a wheel stands with its executables and a receipt of all its files`() async throws {

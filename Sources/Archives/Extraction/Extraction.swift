@@ -11,8 +11,8 @@ package struct Extraction: Sendable {
   /// Whether the directory takes names that differ only in case for the same (`Directory.foldsCase`).
   package let foldsCase: Bool
   package var limits = ArchiveLimits()
-  /// How many members of a zip are unpacked at once. Other formats can only be read from start to end.
-  package var threads = 1
+  /// Who unpacks. Members of a zip are unpacked at once; other formats can only be read from start to end.
+  package var workers = Workers(threads: 1)
 
   package init(of archive: FilePath, as format: ArchiveFormat, foldsCase: Bool) {
     self.archive = archive
@@ -20,7 +20,7 @@ package struct Extraction: Sendable {
     self.foldsCase = foldsCase
   }
 
-  /// Unpacks on threads of its own, and returns what was made, sorted by path; directories are not listed.
+  /// Unpacks, and returns what was made, sorted by path; directories are not listed.
   ///
   /// After an error, and when the task was cancelled, what was made until then is still there: it is for the caller to remove the
   /// whole directory. Nothing waits for the disk.
@@ -52,19 +52,18 @@ package struct Extraction: Sendable {
   }
 
   private func unpack(_ run: ExtractionRun) async throws(ArchiveError) -> [ExtractedFile] {
-    let (archive, foldsCase, threads) = (archive, foldsCase, threads)
-    switch format {
-    case .wheel, .zip:
+    let (archive, format, foldsCase) = (archive, format, foldsCase)
+    if format == .wheel || format == .zip {
       return try await ZipExtraction(archive: archive, foldsCase: foldsCase, run: run)
-        .unpack(threads: threads)
-    case .tar, .tarGzip, .tarXZ, .tarZstandard, .tarBzip2:
-      let format = format
-      return try await Thread.result { () throws(ArchiveError) in
+        .unpack(on: workers)
+    }
+    // What cannot be read says so when it is unpacked.
+    let size = (try? archive.status())?.size ?? 0
+    return try await workers.result(size: size) { () throws(ArchiveError) in
+      switch format {
+      case .raw: try RawExtraction(archive: archive, run: run).unpack()
+      default:
         try TarExtraction(archive: archive, format: format, foldsCase: foldsCase, run: run).unpack()
-      }
-    case .raw:
-      return try await Thread.result { () throws(ArchiveError) in
-        try RawExtraction(archive: archive, run: run).unpack()
       }
     }
   }

@@ -13,24 +13,20 @@ struct ZipExtraction: Sendable {
     let placement: Placement
   }
 
-  func unpack(threads: Int) async throws(ArchiveError) -> [ExtractedFile] {
-    let plan = try await Thread.result { () throws(ArchiveError) in try self.plan() }
-    let queue = ZipQueue(plan.files)
+  func unpack(on workers: Workers) async throws(ArchiveError) -> [ExtractedFile] {
+    // What there is to do must be known before anything larger can be chosen.
+    let plan = try await workers.result(size: .max) { () throws(ArchiveError) in try self.plan() }
     let results = await withTaskGroup(of: Result<[ExtractedFile], ArchiveError>.self) { group in
-      for _ in 0..<max(1, min(threads, queue.count)) {
+      for share in ZipShare.shares(of: plan.files) {
         group.addTask {
           do throws(ArchiveError) {
             return .success(
-              try await Thread.result { () throws(ArchiveError) in
-                do throws(ArchiveError) {
-                  return try self.unpack(queue)
-                } catch {
-                  // The others need not go on.
-                  queue.close()
-                  throw error
-                }
+              try await workers.result(size: share.size) { () throws(ArchiveError) in
+                try self.unpack(share.items)
               })
           } catch {
+            // The others need not go on.
+            run.cancel()
             return .failure(error)
           }
         }
@@ -38,11 +34,14 @@ struct ZipExtraction: Sendable {
       return await group.reduce(into: []) { $0.append($1) }
     }
     var files: [ExtractedFile] = []
-    for result in results { files += try result.get() }
+    for case .success(let unpacked) in results { files += unpacked }
+    let failures = results.compactMap { $0.failure }
+    // Those that stopped for another's sake say nothing of why.
+    if let failure = failures.first(where: { $0 != .cancelled }) ?? failures.first { throw failure }
     // Last, so that no member is made while a link is there to lead it astray.
     let links = plan.links
     return try await files
-      + Thread.result { () throws(ArchiveError) in try self.makeLinks(links) }
+      + workers.result(size: .max) { () throws(ArchiveError) in try self.makeLinks(links) }
   }
 
   private struct Plan: Sendable {
@@ -80,18 +79,15 @@ struct ZipExtraction: Sendable {
     return plan
   }
 
-  /// Unpacks what the queue still has.
-  private func unpack(_ queue: ZipQueue) throws(ArchiveError) -> [ExtractedFile] {
+  private func unpack(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     var reader = ZipMemberReader()
     var writer = MemberWriter(root: run.root)
     var files: [ExtractedFile] = []
-    while let items = queue.next() {
-      for item in items {
-        try run.checkCancelled()
-        files.append(try unpack(item, from: file, with: &reader, to: &writer))
-        run.progress(item.entry.size)
-      }
+    for item in items {
+      try run.checkCancelled()
+      files.append(try unpack(item, from: file, with: &reader, to: &writer))
+      run.progress(item.entry.size)
     }
     return files
   }
@@ -180,35 +176,8 @@ extension FileDescriptor {
   }
 }
 
-/// The members that wait for a thread.
-final class ZipQueue: Sendable {
-  private let chunks: [[ZipExtraction.Item]]
-  private let position = Mutex(0)
-
-  // Alone, a large member is a thread's work for a while; small ones go in company, with their neighbours in the same directory.
-  private static let largeSize = 4 << 20
-  private static let chunkLength = 64
-
-  init(_ items: [ZipExtraction.Item]) {
-    let large = items.filter { $0.entry.compressedSize >= Self.largeSize }
-    let small = items.filter { $0.entry.compressedSize < Self.largeSize }
-    // The largest first: begun last, it would be waited for alone.
-    let first = large.sorted { $0.entry.compressedSize > $1.entry.compressedSize }.map { [$0] }
-    let rest = stride(from: 0, to: small.count, by: Self.chunkLength).map {
-      Array(small[$0..<min($0 + Self.chunkLength, small.count)])
-    }
-    chunks = first + rest
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
   }
-
-  var count: Int { chunks.count }
-
-  func next() -> [ZipExtraction.Item]? {
-    position.withLock { position in
-      defer { position += 1 }
-      return position < chunks.count ? chunks[position] : nil
-    }
-  }
-
-  /// Nothing more is given out.
-  func close() { position.withLock { $0 = chunks.count } }
 }

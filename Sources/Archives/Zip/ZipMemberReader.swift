@@ -6,12 +6,15 @@ internal import Filesystem
   private let input: UnsafeMutableRawBufferPointer
   private let output: UnsafeMutableRawBufferPointer
 
-  // Large enough for every local header at once, small enough for the second level of the processor's caches.
-  private static let bufferSize = 256 * 1024
+  // Large enough for every local header at once.
+  private static let inputSize = 256 * 1024
+  // ISA-L copies up to 96 KB around at each call, so a call should give much more; with the input it still fits into the second level
+  // of the processor's caches.
+  private static let outputSize = 1 << 20
 
   init() {
-    unsafe input = .allocate(byteCount: Self.bufferSize, alignment: 64)
-    unsafe output = .allocate(byteCount: Self.bufferSize, alignment: 64)
+    unsafe input = .allocate(byteCount: Self.inputSize, alignment: 64)
+    unsafe output = .allocate(byteCount: Self.outputSize, alignment: 64)
   }
 
   deinit {

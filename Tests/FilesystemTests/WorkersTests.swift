@@ -1,0 +1,70 @@
+import Dispatch
+import Synchronization
+import Testing
+
+@testable import Filesystem
+
+@Suite struct WorkersTests {
+  private final class Record: Sendable {
+    let running = Mutex((now: 0, most: 0))
+    let order = Mutex<[String]>([])
+  }
+
+  @Test func `each piece of work gives its result, no more at once than there are threads`()
+    async throws
+  {
+    let workers = Workers(threads: 3)
+    let record = Record()
+    let results = await withTaskGroup(of: Int.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          await workers.result(size: number % 7) {
+            record.running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+            defer { record.running.withLock { $0.now -= 1 } }
+            return number * 2
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(results.sorted() == (0..<200).map { $0 * 2 })
+    #expect((1...3).contains(record.running.withLock { $0.most }))
+  }
+
+  @Test func `of what waits the largest is begun first, and of equals the one that came first`()
+    async throws
+  {
+    let workers = Workers(threads: 1)
+    let gate = DispatchSemaphore(value: 0)
+    let isBusy = DispatchSemaphore(value: 0)
+    let record = Record()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        await workers.result(size: 0) {
+          isBusy.signal()
+          gate.wait()
+        }
+      }
+      await Thread.result { isBusy.wait() }
+      for (index, (size, name)) in [(1, "a"), (3, "b"), (2, "c"), (3, "d"), (1, "e")].enumerated() {
+        group.addTask {
+          await workers.result(size: size) { record.order.withLock { $0.append(name) } }
+        }
+        // The next comes when this one waits.
+        while workers.waitingCount < index + 1 { await Task.yield() }
+      }
+      gate.signal()
+      await group.waitForAll()
+    }
+    #expect(record.order.withLock { $0 } == ["b", "d", "c", "a", "e"])
+  }
+
+  @Test func `a failure is that of its own work`() async throws {
+    struct Failure: Error, Equatable {}
+    let workers = Workers(threads: 2)
+    await #expect(throws: Failure()) {
+      try await workers.result(size: 1) { () throws(Failure) -> Int in throw Failure() }
+    }
+    #expect(await workers.result(size: 1) { 7 } == 7)
+  }
+}

@@ -51,12 +51,14 @@ package struct PyPIPackage: SourcePackage {
     }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)
-    for (platform, wheel) in wheels where wheel != first.wheel {
+    // An index that tells sizes belongs to a server that gives out parts. Any other may be one that sends the whole for the first
+    // part that is asked for; then it is here, and need not be fetched again.
+    let isAnnouncedAtOnce = first.wheel.size != nil
+    for (platform, wheel) in wheels where wheel != first.wheel || isAnnouncedAtOnce {
       if let artifact = wheel.announced(for: platform) { announce(artifact) }
     }
     let opened = try await transport.open(first.wheel, subject)
-    // A server that gives out no parts has just sent the whole.
-    if opened.bytes.isOnServer {
+    if !isAnnouncedAtOnce, opened.bytes.isOnServer {
       for (platform, wheel) in wheels where wheel == first.wheel {
         if let artifact = wheel.announced(for: platform) { announce(artifact) }
       }

@@ -4,6 +4,7 @@ import Layout
 import LoopbackServer
 import Manifests
 import SampleWheels
+import Synchronization
 import Testing
 import Transport
 import Versions
@@ -45,6 +46,34 @@ import Versions
     #expect(world.server.requests.count { $0.path == "/simple/ruff/" } == 1)
     #expect(
       world.server.requests.allSatisfy { $0.path == "/simple/ruff/" || $0.headers["range"] != nil })
+  }
+
+  @Test(arguments: [
+    (SimpleIndex.Form.json, true, ["announced", "asked"]),
+    (.html, true, ["asked", "announced"]),
+    // The whole was sent for the first part: there is nothing to begin with.
+    (.html, false, ["asked"]),
+  ])
+  func `a file is announced as soon as it is known that it is to be fetched`(
+    form: SimpleIndex.Form, givesParts: Bool, expected: [String]
+  ) async throws {
+    let world = try SourceWorld()
+    let index = SimpleIndex(on: world.server, form: form)
+    let wheel = Wheel("a", "1.0", for: .linuxX64).program("a")
+    index.publish(wheel)
+    let seen = Mutex<[String]>([])
+    let reply = Reply.file(wheel.bytes)
+    world.server.serve(index.filePath(of: wheel)) { _ in
+      seen.withLock { $0.append("asked") }
+      return givesParts ? reply : reply.withoutRanges()
+    }
+    let package = try await world.package("a")
+    let content = try await package.content(of: package.releases[0], for: [.linuxX64]) { artifact in
+      #expect(artifact.digest.hexadecimal == SampleWheels.SHA256.hex(wheel.bytes))
+      seen.withLock { $0.append("announced") }
+    }
+    #expect(content.artifacts.count == 1)
+    #expect(Array(seen.withLock { $0 }.prefix(2)) == expected)
   }
 
   @Test func `a release that was taken back says so, and a file of one is left out`() async throws {

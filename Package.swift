@@ -84,7 +84,8 @@ let modules: [Target] = [
   module(
     "Workflows",
     needs: [
-      "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests", "Projects",
+      "Archives", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
+      "Projects",
       "Resolution", "Selection", "Shims", "ToolSources", "Transport", "Versions",
     ]),
   module(

@@ -18,8 +18,6 @@ struct Unpack: Sendable {
   private let planned: PlannedInstallation
   private let folder: FilePath
 
-  private static let contentName = UnpackedArtifact.contentName
-
   init(_ planned: PlannedInstallation, staging: FilePath) {
     self.planned = planned
     folder = staging.appending(planned.stagingName)
@@ -59,7 +57,7 @@ struct Unpack: Sendable {
     in files: [ExtractedFile]
   ) throws(Problem) -> [ProvidedExecutable] {
     let members = files.compactMap(ArchiveMember.init)
-    let content = folder.appending(Self.contentName)
+    let content = folder.appending(Receipt.contentName)
     let layout = ArtifactLayout(
       format: planned.artifact.format, provides: planned.provides, declaration: planned.declaration)
     let found = try onDisk { () throws(FileError) in
@@ -77,7 +75,7 @@ struct Unpack: Sendable {
     var files: [Receipt.File] = []
     var links: [Receipt.Link] = []
     for file in extracted {
-      let path = "\(Self.contentName)/\(file.path)"
+      let path = "\(Receipt.contentName)/\(file.path)"
       switch file.kind {
       case .file(let isExecutable):
         let mode: UInt16 = isExecutable || runnable.contains(file.path.text) ? 0o755 : 0o644
@@ -87,7 +85,7 @@ struct Unpack: Sendable {
       }
     }
     for executable in executables {
-      let target = "../\(Self.contentName)/\(executable.path)"
+      let target = "../\(Receipt.contentName)/\(executable.path)"
       links.append(.init(path: "bin/\(executable.name)", target: target))
     }
     let receipt = Receipt(
@@ -96,13 +94,13 @@ struct Unpack: Sendable {
       format: planned.artifact.format, digest: planned.artifact.digest, size: planned.artifact.size,
       executables: executables.compactMap { executable in
         ExecutableName(executable.name).map {
-          .init(name: $0, path: "\(Self.contentName)/\(executable.path)")
+          .init(name: $0, path: "\(Receipt.contentName)/\(executable.path)")
         }
       },
       files: files, links: links)
     try onDisk { () throws(FileError) in
       for path in runnable {
-        try folder.appending(Self.contentName).appending(path).setPermissions(0o755)
+        try folder.appending(Receipt.contentName).appending(path).setPermissions(0o755)
       }
       for link in links where link.path.hasPrefix("bin/") {
         try folder.appending(link.path).makeLink(to: FilePath(link.target))
@@ -120,6 +118,6 @@ extension ArchiveMember {
     guard case .file(let isExecutable) = file.kind else { return nil }
     self.init(
       path: file.path.text, isExecutable: isExecutable, size: file.size,
-      checksum: file.digest.leading32Bits)
+      checksum: file.checksum ?? file.digest.leading32Bits)
   }
 }

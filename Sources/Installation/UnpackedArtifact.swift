@@ -1,13 +1,12 @@
 internal import Archives
 internal import Filesystem
+internal import Layout
 
 /// An artifact's contents in a folder of its own, before anything is known of what it provides.
 struct UnpackedArtifact: Sendable {
   private let artifact: FilePath
   private let format: ArchiveFormat
   private let folder: FilePath
-
-  static let contentName = "content"
 
   /// - Parameters:
   ///   - artifact: the verified file.
@@ -26,7 +25,7 @@ struct UnpackedArtifact: Sendable {
   func extract(
     on workers: Workers, naming rawPath: MemberPath? = nil
   ) async throws(ArchiveError) -> [ExtractedFile] {
-    let content = folder.appending(Self.contentName)
+    let content = folder.appending(Receipt.contentName)
     let directory = try onFile { () throws(FileError) in
       try folder.makeDirectory()
       try content.makeDirectory()

@@ -17,6 +17,8 @@ package import Manifests
 /// A path is the rest of its line; a newline or backslash in it is written `\n` or `\\`, and in a link's own path a space `\s`.
 package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
+  /// The folder beside it that has the artifact's own files.
+  package static let contentName = "content"
   /// Larger ones are not read: 20,000 files need about 4 MB.
   package static let maximumByteCount = 256 << 20
 
@@ -27,6 +29,7 @@ package struct Receipt: Hashable, Sendable {
     package let mode: UInt16
     /// In bytes.
     package let size: Int
+    /// As it was computed when the file was unpacked, or as the wheel that it is from says it: the wheel's own digest vouches for that.
     package let digest: SHA256Digest
 
     package init(path: String, mode: UInt16, size: Int, digest: SHA256Digest) {

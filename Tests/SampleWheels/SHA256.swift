@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// SHA-256 (FIPS 180-4), written here so that the tests do not judge a digest by the code that made it.
 package struct SHA256 {
   /// The digest of `bytes` in 64 hex digits.
@@ -14,6 +16,16 @@ package struct SHA256 {
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
+  }
+
+  /// The digest as a wheel's `RECORD` spells it (PEP 376).
+  package static func base64URL(_ bytes: some Collection<UInt8>) -> String {
+    let digits = Array(hex(bytes))
+    let digest = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(digits[$0...$0 + 1]), radix: 16)
+    }
+    return Data(digest).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
   }
 
   private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {

@@ -6,6 +6,17 @@ package struct Wheel: Sendable {
   /// `py3-none-manylinux_2_17_x86_64`
   package let tag: String
   package var members: [ZipMember] = []
+  /// What `RECORD` says of the files.
+  package enum Record: Sendable {
+    /// Their names, as some tools write it.
+    case names
+    /// The SHA-256 of each too, as most do.
+    case digests
+    /// The SHA-256 of something else.
+    case wrongDigests
+  }
+
+  package var record = Record.names
   /// `Requires-Python`, in the metadata and on the index page.
   package var requiresPython: String?
 
@@ -40,8 +51,18 @@ package struct Wheel: Sendable {
         "Wheel-Version: 1.0\nRoot-Is-Purelib: false\nTag: \(tag)\n"),
     ]
     let all = members + metadata
-    let record = all.map { "\($0.name),," }.joined(separator: "\n")
+    let record = all.map { recordLine(of: $0) }.joined(separator: "\n")
     return ZipWriter.bytes(of: all + [ZipMember("\(stem).dist-info/RECORD", record + "\n")])
+  }
+
+  private func recordLine(of member: ZipMember) -> String {
+    let digest: String
+    switch record {
+    case .names: return "\(member.name),,"
+    case .digests: digest = SHA256.base64URL(member.contents)
+    case .wrongDigests: digest = SHA256.base64URL(member.contents + [0])
+    }
+    return "\(member.name),sha256=\(digest),\(member.contents.count)"
   }
 
   /// Adds a native program that pip would put on PATH: `<stem>.data/scripts/<name>`.

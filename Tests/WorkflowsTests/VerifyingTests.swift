@@ -7,6 +7,7 @@ import Manifests
 import Projects
 import SampleWheels
 import Testing
+import Transport
 
 @testable import Workflows
 
@@ -61,6 +62,41 @@ import Testing
     #expect(
       try await Inventory.open(world.root).verifications().mapValues(\.damagedCount)
         == [installed[0]: 0, installed[1]: 100])
+  }
+
+  @Test(arguments: [Wheel.Record.names, .digests, .wrongDigests])
+  func `a wheel that is wrong about itself is no damage, a changed file is`(
+    record: Wheel.Record
+  ) async throws {
+    var wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+      .member(ZipMember("ruff/data", "data\n"))
+    wheel.record = record
+    let planned = try world.planned(wheel)
+    _ = try await world.installing.install(.init(locked: [planned]))
+    let folder = world.root.folder(of: planned.installed)
+    let receipt = try #require(try Receipt.read(in: folder))
+    let data = try #require(receipt.files.first { $0.path == "content/ruff/data" })
+    let isRight = data.digest == Transport.SHA256.digest(of: Array("data\n".utf8))
+    #expect(isRight == (record != .wrongDigests))
+    #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [nil])
+
+    try folder.appending(data.path).replaceContents(with: Array("dat2\n".utf8))
+    let changed = InstallationDamage(
+      tool: "ruff", version: "1.0", kind: .files([FileDamage(path: data.path, fault: .digest)]))
+    #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [changed])
+
+    // Without the artifact, or with another in its place, the receipt has the last word.
+    try folder.appending(data.path).replaceContents(with: Array("data\n".utf8))
+    let artifact = world.root.download(planned.artifact.digest)
+    for contents in [Array("other".utf8), nil] {
+      if let contents {
+        try artifact.replaceContents(with: contents)
+      } else {
+        try artifact.removeFile()
+      }
+      let damage = try await verifying.verify([planned.installed]).results.first?.damage
+      #expect((damage == nil) == (record != .wrongDigests))
+    }
   }
 
   @Test func `what was never verified comes first, then what was verified longest ago`()

@@ -54,8 +54,9 @@ package struct Extraction: Sendable {
   private func unpack(_ run: ExtractionRun) async throws(ArchiveError) -> [ExtractedFile] {
     let (archive, format, foldsCase) = (archive, format, foldsCase)
     if format == .wheel || format == .zip {
-      return try await ZipExtraction(archive: archive, foldsCase: foldsCase, run: run)
-        .unpack(on: workers)
+      return try await ZipExtraction(
+        archive: archive, isWheel: format == .wheel, foldsCase: foldsCase, run: run
+      ).unpack(on: workers)
     }
     // What cannot be read says so when it is unpacked.
     let size = (try? archive.status())?.size ?? 0

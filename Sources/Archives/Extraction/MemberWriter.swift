@@ -1,4 +1,5 @@
 internal import Filesystem
+internal import Manifests
 internal import Transport
 
 /// Makes members below one directory, and nothing anywhere else.
@@ -24,11 +25,15 @@ struct MemberWriter: ~Copyable {
   }
 
   /// Makes a file that is to be written. EEXIST where anything stands.
-  mutating func makeFile(_ placement: Placement) throws(FileError) -> OpenMember {
+  ///
+  /// - Parameter digest: where it need not be computed.
+  mutating func makeFile(
+    _ placement: Placement, digest: SHA256Digest? = nil
+  ) throws(FileError) -> OpenMember {
     let parent = try directory(of: placement.path)
     let file = try parent.directory.makeFile(
       String(placement.path.lastComponent), permissions: placement.isExecutable ? 0o755 : 0o644)
-    return OpenMember(placement, file)
+    return OpenMember(placement, file, digest)
   }
 
   /// Makes a link. EEXIST where anything stands.
@@ -81,7 +86,9 @@ final class OpenDirectory: Sendable {
 struct OpenMember: ~Copyable {
   private let placement: Placement
   private let file: FileDescriptor
-  private var hasher = SHA256()
+  private let digest: SHA256Digest?
+  /// nil where the digest is known.
+  private var hasher: SHA256?
   private(set) var size = 0
   /// How much of it has begun to go to the disk.
   private var writtenBack = 0
@@ -89,14 +96,16 @@ struct OpenMember: ~Copyable {
   /// Of smaller files there are many, and the one sync at the end takes them in one go.
   private static let writebackSize = 8 << 20
 
-  init(_ placement: Placement, _ file: consuming FileDescriptor) {
+  init(_ placement: Placement, _ file: consuming FileDescriptor, _ digest: SHA256Digest?) {
     self.placement = placement
     self.file = file
+    self.digest = digest
+    hasher = digest == nil ? SHA256() : nil
   }
 
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     try unsafe file.write(bytes)
-    unsafe hasher.update(bytes)
+    unsafe hasher?.update(bytes)
     size += bytes.count
     if size - writtenBack >= Self.writebackSize {
       file.beginWriteback(from: writtenBack, count: size - writtenBack)
@@ -104,9 +113,13 @@ struct OpenMember: ~Copyable {
     }
   }
 
-  consuming func finish() -> ExtractedFile {
-    ExtractedFile(
+  /// - Parameter checksum: what the archive has, and the bytes were compared with.
+  consuming func finish(checksum: UInt32? = nil) -> ExtractedFile {
+    guard let digest = digest ?? hasher?.finish() else {
+      preconditionFailure("what is not known is computed")
+    }
+    return ExtractedFile(
       path: placement.path, kind: .file(isExecutable: placement.isExecutable), size: size,
-      digest: hasher.finish())
+      digest: digest, checksum: checksum)
   }
 }

@@ -1,9 +1,12 @@
 internal import Filesystem
+internal import Manifests
 internal import Synchronization
 
 /// Unpacks a zip, several members at once.
 struct ZipExtraction: Sendable {
   let archive: FilePath
+  /// A wheel knows the digests of its files.
+  let isWheel: Bool
   let foldsCase: Bool
   let run: ExtractionRun
 
@@ -11,6 +14,8 @@ struct ZipExtraction: Sendable {
   struct Item: Sendable {
     let entry: ZipEntry
     let placement: Placement
+    /// nil: to be computed.
+    var digest: SHA256Digest?
   }
 
   func unpack(on workers: Workers) async throws(ArchiveError) -> [ExtractedFile] {
@@ -72,11 +77,27 @@ struct ZipExtraction: Sendable {
       case .directory: directories.append(placement.path)
       }
     }
+    if isWheel, let record = record(in: directory, file) {
+      for index in plan.files.indices {
+        plan.files[index].digest = record.digest(of: plan.files[index].entry)
+      }
+    }
     var writer = MemberWriter(root: run.root)
     for path in directories {
       try onFile { () throws(FileError) in try writer.makeDirectory(path) }
     }
     return plan
+  }
+
+  /// nil where there is none that can be read: then all digests are computed.
+  private func record(
+    in directory: ZipDirectory, _ file: borrowing FileDescriptor
+  ) -> WheelRecord? {
+    let entry = directory.entries.first { WheelRecord.isRecord($0.path) && $0.kind == .file }
+    guard let entry, let bytes = try? file.bytes(entry.range),
+      let text = try? entry.contents(in: bytes, limit: WheelRecord.longest)
+    else { return nil }
+    return WheelRecord(text)
   }
 
   private func unpack(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
@@ -97,7 +118,9 @@ struct ZipExtraction: Sendable {
     to writer: inout MemberWriter
   ) throws(ArchiveError) -> ExtractedFile {
     var member: OpenMember
-    do throws(FileError) { member = try writer.makeFile(item.placement) } catch {
+    do throws(FileError) {
+      member = try writer.makeFile(item.placement, digest: item.digest)
+    } catch {
       throw .file(error)
     }
     try unsafe reader.read(
@@ -105,7 +128,7 @@ struct ZipExtraction: Sendable {
       fill: { (buffer, offset) throws(FileError) in try unsafe file.read(into: buffer, at: offset)
       },
       take: { (piece) throws(FileError) in try unsafe member.write(piece) })
-    return member.finish()
+    return member.finish(checksum: item.entry.checksum)
   }
 
   private func makeLinks(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {

@@ -16,6 +16,8 @@ struct Inspection: Sendable {
   let byteCount: Int
 
   private let folder: FilePath
+  /// nil where the receipt has the last word.
+  private let originals: OriginalFiles?
   /// What the folder is, for a look whether it still is the same.
   private let place: FileStatus
   /// What is wrong without a look at bytes.
@@ -33,10 +35,12 @@ struct Inspection: Sendable {
       receipt = try Self.receipt(of: installed, in: folder)
     } catch {
       (unhashed, fileCount, byteCount) = ([], 0, 0)
+      originals = nil
       flaw = .receipt(error.fault)
       return
     }
     (fileCount, byteCount) = (receipt.files.count, receipt.unpackedSize)
+    originals = OriginalFiles(of: receipt, in: root)
     var found = Contents()
     found.read(folder, below: nil)
     let comparison = Comparison(of: found, with: receipt)
@@ -54,7 +58,8 @@ struct Inspection: Sendable {
   func damage(of file: Receipt.File) -> FileDamage? {
     do throws(FileError) {
       let (digest, _) = try SHA256.digest(ofFile: folder.appending(file.path))
-      return digest == file.digest ? nil : FileDamage(path: file.path, fault: .digest)
+      if digest == file.digest || digest == originals?.digest(of: file.path) { return nil }
+      return FileDamage(path: file.path, fault: .digest)
     } catch {
       return FileDamage(
         path: file.path, fault: error.isMissing ? .missing : .unreadable(reason: error.reason))

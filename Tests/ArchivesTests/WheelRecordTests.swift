@@ -1,0 +1,73 @@
+import Filesystem
+import Manifests
+import Testing
+import Transport
+
+@testable import Archives
+
+@Suite struct WheelRecordTests {
+  private static let empty = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
+
+  @Test(arguments: [
+    ("a,sha256=\(empty),0", true),
+    ("a,sha256=\(empty),0\r\n", true),
+    ("b,,\na,sha256=\(empty),0\n", true),
+    // Another file, another size, nothing said.
+    ("b,sha256=\(empty),0", false), ("a,sha256=\(empty),1", false), ("a,,", false), ("", false),
+    ("a,sha256=\(empty),", false), ("a,sha256=\(empty)", false), ("a,sha256=\(empty),0,", false),
+    ("\"a\",sha256=\(empty),0", false),
+    // No digest that is good enough, and none at all.
+    ("a,md5=1B2M2Y8AsgTpgAmY7PhCfg,0", false), ("a,sha256=,0", false),
+    ("a,sha256=\(empty.dropLast()),0", false), ("a,sha256=\(empty)=,0", false),
+    ("a,sha256=\(empty.dropLast())V,0", false), ("a,sha256=\(empty.dropLast())!,0", false),
+    ("a,sha256=\(empty.replacing("-", with: "+")),0", false),
+  ])
+  func `a line tells the digest of a file of its name and size`(text: String, tells: Bool) throws {
+    var builder = ZipBuilder()
+    builder.add("a", "")
+    let bytes = builder.bytes()
+    guard
+      case .complete(let directory) = try ZipDirectory.reading(tail: bytes, fileSize: bytes.count)
+    else {
+      Issue.record("no directory")
+      return
+    }
+    let digest = WheelRecord(Array(text.utf8)).digest(of: directory.entries[0])
+    #expect(digest == (tells ? SHA256.digest(of: []) : nil))
+  }
+
+  @Test(arguments: [
+    ("a-1.dist-info/RECORD", true), ("RECORD", false), ("x/a-1.dist-info/RECORD", false),
+    ("a-1.dist-info/RECORD.jws", false), ("a-1.dist-infos/RECORD", false),
+  ])
+  func `the record stands in the one folder that describes the wheel`(
+    path: String, isRecord: Bool
+  ) throws {
+    #expect(WheelRecord.isRecord(try MemberPath(path)) == isRecord)
+  }
+
+  @Test func `what a wheel says of its files is taken, of a zip all is computed`() async throws {
+    var builder = ZipBuilder()
+    for name in ["told", "untold"] { builder.add(name, name) }
+    builder.add(
+      "a-1.dist-info/RECORD", "told,sha256=\(Self.empty),4\nuntold,sha256=\(Self.empty),5\n")
+    let zip = builder.bytes()
+    for format in [ArchiveFormat.wheel, .zip] {
+      try await withScratch { scratch in
+        let archive = scratch.appending("archive")
+        try archive.replaceContents(with: zip, isDurable: false)
+        let unpacked = try await unpack(archive, format, in: scratch) { _ in }
+        #expect(unpacked.error == nil)
+        let told = SHA256.digest(of: format == .wheel ? [] : Array("told".utf8))
+        #expect(unpacked["told"]?.digest == told)
+        #expect(unpacked["untold"]?.digest == SHA256.digest(of: Array("untold".utf8)))
+        #expect(unpacked.files.allSatisfy { $0.checksum != nil })
+
+        let contents = try ZipContents(of: archive)
+        #expect(
+          try contents.digest(of: MemberPath("told")) == SHA256.digest(of: Array("told".utf8)))
+        #expect(try contents.digest(of: MemberPath("other")) == nil)
+      }
+    }
+  }
+}

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
+internal import Projects
 internal import Synchronization
 package import ToolSources
 
@@ -33,16 +34,18 @@ package final class HeadStart: Sendable {
   private let fetch: Fetch
   private let staging: FilePath
   private let downloads: Slots
+  private let unpackers: Slots
   private let workers: Workers
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - staging: where all of it grows.
-  ///   - downloads: shared with the plan, as are the `workers`, who unpack.
-  init(_ fetch: Fetch, staging: FilePath, downloads: Slots, workers: Workers) {
+  ///   - downloads: shared with the plan, as are the `unpackers` and the `workers`.
+  init(_ fetch: Fetch, staging: FilePath, downloads: Slots, unpackers: Slots, workers: Workers) {
     self.fetch = fetch
     self.staging = staging
     self.downloads = downloads
+    self.unpackers = unpackers
     self.workers = workers
   }
 
@@ -84,9 +87,20 @@ package final class HeadStart: Sendable {
     return outcome
   }
 
+  /// Ends what a plan has no use for: what was foreseen is not always what was chosen.
+  func narrow(to plan: Plan) {
+    let wanted = Set((plan.missing + plan.present).map(\.artifact.digest))
+    let entries = state.withLock { state in
+      state.isStopped = true
+      return state.entries
+    }
+    for (digest, entry) in entries where !wanted.contains(digest) { entry.task.cancel() }
+  }
+
   /// Ends what is still under way, and returns when nothing writes any more.
   ///
-  /// - Parameter isInVain: no plan was made: then nothing that was fetched is kept, so that a failure leaves what was there before.
+  /// - Parameter isInVain: no plan was made. Then nothing that was fetched is kept, so that a failure leaves what was there before;
+  ///   otherwise nothing that the plan did not take.
   func stop(isInVain: Bool) async {
     let entries = state.withLock { state in
       state.isStopped = true
@@ -95,7 +109,9 @@ package final class HeadStart: Sendable {
     for entry in entries.values { entry.task.cancel() }
     for (digest, entry) in entries {
       let outcome = await entry.task.value
-      if isInVain, outcome != nil { try? fetch.root.download(digest).removeFile() }
+      if isInVain || !entry.isTaken, outcome != nil {
+        try? fetch.root.download(digest).removeFile()
+      }
     }
   }
 
@@ -109,13 +125,16 @@ package final class HeadStart: Sendable {
     guard let format = ArchiveFormat(rawValue: artifact.format.text), format != .raw else {
       return .fetched
     }
-    let folder = staging.appending(artifact.digest.hexadecimal)
-    let unpacked = UnpackedArtifact(fetch.root.download(artifact.digest), format, in: folder)
-    do {
-      return .unpacked(folder, try await unpacked.extract(on: workers))
-    } catch {
-      try? folder.removeTree()
-      return .fetched
+    return await unpackers.run {
+      if Task.isCancelled { return .fetched }
+      let folder = staging.appending(artifact.digest.hexadecimal)
+      let unpacked = UnpackedArtifact(fetch.root.download(artifact.digest), format, in: folder)
+      do {
+        return .unpacked(folder, try await unpacked.extract(on: workers))
+      } catch {
+        try? folder.removeTree()
+        return .fetched
+      }
     }
   }
 

@@ -14,6 +14,8 @@ package struct Installer: Sendable {
   private let downloads: Slots
   /// All archives share them: each begins with its largest files, and so do all together.
   private let workers = Workers()
+  /// Archives that are begun at once: each holds a directory open, and what it lists.
+  private let unpackers = Slots(16)
   /// What was begun before the plan.
   private let headStart: HeadStart
 
@@ -33,7 +35,8 @@ package struct Installer: Sendable {
     downloads = Slots(jobs)
     folder = staging.folder
     headStart = HeadStart(
-      fetch, staging: staging.folder, downloads: downloads, workers: workers)
+      fetch, staging: staging.folder, downloads: downloads,
+      unpackers: unpackers, workers: workers)
   }
 
   /// Makes a plan, then carries it out. What `makePlan` hands to the head start is worked on meanwhile.
@@ -43,6 +46,7 @@ package struct Installer: Sendable {
     let plan: Plan
     do throws(Problem) {
       plan = try await makePlan(headStart)
+      headStart.narrow(to: plan)
     } catch {
       await headStart.stop(isInVain: true)
       throw error
@@ -109,9 +113,11 @@ package struct Installer: Sendable {
         return try await fetch.artifact(of: planned, staging: folder, progress: progress)
       }
     }
-    try Self.checkCancellation()
-    observe(.unpacking(title: title))
-    let staged = try await unpack.run(artifact, on: workers)
+    let staged = try await unpackers.run { () async throws(Problem) in
+      try Self.checkCancellation()
+      observe(.unpacking(title: title))
+      return try await unpack.run(artifact, on: workers)
+    }
     observe(.staged(title: title))
     return staged
   }

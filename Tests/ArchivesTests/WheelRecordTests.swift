@@ -32,8 +32,23 @@ import Transport
       Issue.record("no directory")
       return
     }
-    let digest = WheelRecord(Array(text.utf8)).digest(of: directory.entries[0])
+    let digest = WheelRecord(Array(text.utf8), limit: 10).digest(of: directory.entries[0])
     #expect(digest == (tells ? SHA256.digest(of: []) : nil))
+  }
+
+  @Test func `no more lines count than there are files`() throws {
+    var builder = ZipBuilder()
+    for name in ["a", "b"] { builder.add(name, "") }
+    let bytes = builder.bytes()
+    guard
+      case .complete(let directory) = try ZipDirectory.reading(tail: bytes, fileSize: bytes.count)
+    else {
+      Issue.record("no directory")
+      return
+    }
+    let text = ["x", "a", "b"].map { "\($0),sha256=\(Self.empty),0\n" }.joined()
+    let record = WheelRecord(Array(text.utf8), limit: 2)
+    #expect(directory.entries.map { record.digest(of: $0) != nil } == [true, false])
   }
 
   @Test(arguments: [
@@ -63,7 +78,9 @@ import Transport
         #expect(unpacked["untold"]?.digest == SHA256.digest(of: Array("untold".utf8)))
         #expect(unpacked.files.allSatisfy { $0.checksum != nil })
 
-        let contents = try ZipContents(of: archive)
+        #expect(try ZipContents(of: archive, withDigest: SHA256.digest(of: [])) == nil)
+        let contents = try #require(
+          try ZipContents(of: archive, withDigest: SHA256.digest(of: zip)))
         #expect(
           try contents.digest(of: MemberPath("told")) == SHA256.digest(of: Array("told".utf8)))
         #expect(try contents.digest(of: MemberPath("other")) == nil)

@@ -83,16 +83,19 @@ import ToolSources
     try staging.finish()
   }
 
-  @Test func `what is no plan's is kept whole, or not at all`() async throws {
+  @Test func `what is no plan's is not kept`() async throws {
     let planned = try world.planned(wheel)
     let other = try world.planned(Wheel("other", "1.0", for: .host).program("other"))
     let announced = try announced(other)
     let staging = try world.begin()
-    _ = try await world.installer(staging).install { headStart throws(Problem) in
+    _ = try await world.installer(staging).install { headStart async throws(Problem) in
       headStart.begin(announced)
+      do { try await untilKept(other) } catch { throw .interrupted }
       return Plan([planned], in: world.root)
     }
     #expect(try staging.folder.entries().filter { $0.hasSuffix(".download") } == [])
+    #expect(!world.root.download(other.artifact.digest).exists)
+    #expect(world.root.download(planned.artifact.digest).exists)
     try staging.finish()
   }
 }

@@ -12,7 +12,7 @@ package struct Wheel: Sendable {
     case names
     /// The SHA-256 of each too, as most do.
     case digests
-    /// The SHA-256 of something else.
+    /// The SHA-256 of the same bytes backwards.
     case wrongDigests
   }
 
@@ -60,7 +60,7 @@ package struct Wheel: Sendable {
     switch record {
     case .names: return "\(member.name),,"
     case .digests: digest = SHA256.base64URL(member.contents)
-    case .wrongDigests: digest = SHA256.base64URL(member.contents + [0])
+    case .wrongDigests: digest = SHA256.base64URL(member.contents.reversed())
     }
     return "\(member.name),sha256=\(digest),\(member.contents.count)"
   }

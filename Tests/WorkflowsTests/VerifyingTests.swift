@@ -80,7 +80,8 @@ import Transport
     #expect(isRight == (record != .wrongDigests))
     #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [nil])
 
-    try folder.appending(data.path).replaceContents(with: Array("dat2\n".utf8))
+    // Nor is one that the wheel has described in advance.
+    try folder.appending(data.path).replaceContents(with: Array("data\n".utf8.reversed()))
     let changed = InstallationDamage(
       tool: "ruff", version: "1.0", kind: .files([FileDamage(path: data.path, fault: .digest)]))
     #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [changed])

@@ -9,7 +9,7 @@ struct MemberWriter: ~Copyable {
   private let root: OpenDirectory
   /// The directories from the root to where the last member was made, so that its neighbours need no way of their own.
   private var way: [Step] = []
-  /// What was made there.
+  /// A member of the directory that the way leads to. nil where no member is known.
   private var last: MemberPath?
 
   private struct Step {

@@ -9,11 +9,13 @@ struct LinkTarget {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .path(.notUTF8) }
     if text.utf8.count > MemberPath.longest { throw .path(.tooLong) }
     if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) { throw .path(.control) }
-    if text.isEmpty || text.hasPrefix("/") { throw .linkLeadsOut(target: text) }
+    // By bytes: a slash and an accent after it are one character of Swift's, and still a slash to the system.
+    let slash = UInt8(ascii: "/")
+    if text.utf8.first ?? slash == slash { throw .linkLeadsOut(target: text) }
     var left = path.components.count - 1
     var hasGoneDown = false
-    for component in text.split(separator: "/") where component != "." {
-      if component != ".." {
+    for component in text.utf8.split(separator: slash) where !component.elementsEqual(".".utf8) {
+      if !component.elementsEqual("..".utf8) {
         hasGoneDown = true
       } else if hasGoneDown || left == 0 {
         throw .linkLeadsOut(target: text)

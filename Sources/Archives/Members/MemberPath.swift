@@ -102,7 +102,8 @@ package struct MemberPath: Sendable {
   /// The path of the directory that this member stands in. nil at the top.
   package var parent: MemberPath? {
     let start = nameStart
-    return start == text.startIndex ? nil : MemberPath(part: text[..<text.index(before: start)])
+    return start == text.startIndex
+      ? nil : MemberPath(part: text[..<text.utf8.index(before: start)])
   }
 
   /// Takes a part of a path that was checked already.

@@ -3,16 +3,16 @@ internal import Manifests
 /// What a wheel says of its own files: `NAME-VERSION.dist-info/RECORD`, a line each with the SHA-256 and the size (PEP 376, PEP 427).
 ///
 /// The digest of the wheel vouches for it as for all that is in the wheel, and the checksum of each member for what is unpacked, so
-/// these digests need not be computed again: that would be a fifth of the time of an installation. Whoever finds later that a file has
-/// another digest must know that a wheel may be wrong about itself.
+/// these digests need not be computed again: that would be a fifth of the time of an installation. Nobody has held them to the files,
+/// and a wheel may be wrong about itself: where the wheel is kept, it has the last word on what a file must be.
 struct WheelRecord: Sendable {
   private struct Line {
     let digest: SHA256Digest
     let size: Int
   }
 
-  /// A longer one is not read.
-  static let longest = 64 << 20
+  /// A longer one is not read: 100,000 files need some 16 MB.
+  static let longest = 32 << 20
 
   private var lines: [MemberPath: Line] = [:]
 
@@ -23,17 +23,31 @@ struct WheelRecord: Sendable {
   }
 
   /// Lines of another form are passed over: a name in quotes, another digest, none.
-  init(_ text: [UInt8]) {
-    for line in text.split(separator: UInt8(ascii: "\n")) {
-      let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      let end = fields.last?.last == UInt8(ascii: "\r") ? fields.last?.dropLast() : fields.last
-      guard fields.count == 3, let path = try? MemberPath(bytes: fields[0]),
-        fields[1].starts(with: "sha256=".utf8),
-        let digest = SHA256Digest(base64URL: fields[1].dropFirst(7)),
-        let size = end.flatMap({ Int(String(decoding: $0, as: UTF8.self)) })
-      else { continue }
-      lines[path] = Line(digest: digest, size: size)
+  ///
+  /// - Parameter limit: how many lines count, which need not be more than there are files.
+  init(_ text: [UInt8], limit: Int) {
+    // Line by line: of text that is made of line ends and commas alone, an array of its parts would take gigabytes.
+    var rest = text[...]
+    while !rest.isEmpty, lines.count < limit {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      add(rest[..<end])
+      rest = rest[min(end + 1, rest.endIndex)...]
     }
+  }
+
+  private mutating func add(_ line: ArraySlice<UInt8>) {
+    let comma = UInt8(ascii: ",")
+    guard let first = line.firstIndex(of: comma), let last = line.lastIndex(of: comma), first < last
+    else { return }
+    let digest = line[(first + 1)..<last]
+    var size = line[(last + 1)...]
+    if size.last == UInt8(ascii: "\r") { size.removeLast() }
+    guard digest.starts(with: "sha256=".utf8),
+      let digest = SHA256Digest(base64URL: digest.dropFirst(7)), size.count < 20,
+      let size = Int(String(decoding: size, as: UTF8.self)),
+      let path = try? MemberPath(bytes: line[..<first])
+    else { return }
+    lines[path] = Line(digest: digest, size: size)
   }
 
   /// The digest of a file. nil where the wheel says nothing of it, or not of one with its size.

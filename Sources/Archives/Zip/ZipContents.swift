@@ -2,16 +2,20 @@ package import Filesystem
 package import Manifests
 internal import Transport
 
-/// The files of a zip that is there as a whole, to be looked at without unpacking it anywhere.
-package struct ZipContents: Sendable {
-  private let archive: FilePath
+/// The files of a zip that is there as a whole, to be looked at without unpacking it anywhere. It may be used from several threads.
+package final class ZipContents: Sendable {
+  /// Kept open, so that all that is read is of the file whose digest was compared.
+  private let file: FileDescriptor
   private let entries: [MemberPath: ZipEntry]
 
-  /// Reads the directory of the zip at `archive`.
-  package init(of archive: FilePath) throws(ArchiveError) {
+  /// Opens the zip at `archive`. nil where it has another digest.
+  package init?(of archive: FilePath, withDigest digest: SHA256Digest) throws(ArchiveError) {
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
+    guard try onFile({ () throws(FileError) in try SHA256.digest(of: file) }) == digest else {
+      return nil
+    }
     let directory = try ZipDirectory.reading(file, limits: ArchiveLimits()).directory
-    self.archive = archive
+    self.file = file
     entries = Dictionary(
       directory.entries.filter { $0.kind == .file }.map { ($0.path, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -20,7 +24,6 @@ package struct ZipContents: Sendable {
   /// The digest of a file's bytes as the zip holds them. nil where it holds no such file.
   package func digest(of path: MemberPath) throws(ArchiveError) -> SHA256Digest? {
     guard let entry = entries[path] else { return nil }
-    let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     var reader = ZipMemberReader()
     var hasher = SHA256()
     try unsafe reader.read(

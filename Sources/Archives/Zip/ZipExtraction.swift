@@ -1,6 +1,5 @@
 internal import Filesystem
 internal import Manifests
-internal import Synchronization
 
 /// Unpacks a zip, several members at once.
 struct ZipExtraction: Sendable {
@@ -56,6 +55,8 @@ struct ZipExtraction: Sendable {
 
   /// Reads the directory, decides on every member, and makes the directories that are named.
   private func plan() throws(ArchiveError) -> Plan {
+    // Others may have been waited for.
+    try run.checkCancelled()
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     let (directory, fileSize) = try ZipDirectory.reading(file, limits: run.limits)
     var names = MemberNames(foldsCase: foldsCase)
@@ -93,11 +94,20 @@ struct ZipExtraction: Sendable {
   private func record(
     in directory: ZipDirectory, _ file: borrowing FileDescriptor
   ) -> WheelRecord? {
-    let entry = directory.entries.first { WheelRecord.isRecord($0.path) && $0.kind == .file }
-    guard let entry, let bytes = try? file.bytes(entry.range),
-      let text = try? entry.contents(in: bytes, limit: WheelRecord.longest)
-    else { return nil }
-    return WheelRecord(text)
+    let records = directory.entries.filter { $0.kind == .file && WheelRecord.isRecord($0.path) }
+    guard records.count == 1, records[0].size <= WheelRecord.longest else { return nil }
+    var text: [UInt8] = []
+    var reader = ZipMemberReader()
+    do throws(ArchiveError) {
+      try unsafe reader.read(
+        records[0],
+        fill: { (buffer, offset) throws(FileError) in try unsafe file.read(into: buffer, at: offset)
+        },
+        take: { (piece) throws(FileError) in unsafe text.append(contentsOf: piece) })
+    } catch {
+      return nil
+    }
+    return WheelRecord(text, limit: directory.entries.count)
   }
 
   private func unpack(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {

@@ -51,8 +51,8 @@ package struct PyPIPackage: SourcePackage {
     }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)
-    // An index that tells sizes belongs to a server that gives out parts. Any other may be one that sends the whole for the first
-    // part that is asked for; then it is here, and need not be fetched again.
+    // Some servers send the whole for the first part that is asked for; then it is here, and need not be fetched again. An index that
+    // tells sizes is new enough to bet that its server gives out parts: a bet that is lost costs one transfer.
     let isAnnouncedAtOnce = first.wheel.size != nil
     for (platform, wheel) in wheels where wheel != first.wheel || isAnnouncedAtOnce {
       if let artifact = wheel.announced(for: platform) { announce(artifact) }

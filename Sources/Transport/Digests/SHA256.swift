@@ -72,12 +72,25 @@ package import Manifests
     ofFile path: FilePath
   ) throws(FileError) -> (digest: SHA256Digest, size: Int) {
     let file = try FileDescriptor.open(path, .read)
+    return try digestAndSize(of: file)
+  }
+
+  /// The digest of all bytes of `file`, wherever it stands.
+  package static func digest(
+    of file: borrowing FileDescriptor
+  ) throws(FileError) -> SHA256Digest {
+    try digestAndSize(of: file).digest
+  }
+
+  private static func digestAndSize(
+    of file: borrowing FileDescriptor
+  ) throws(FileError) -> (digest: SHA256Digest, size: Int) {
     var hasher = SHA256()
     var size = 0
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
     defer { unsafe buffer.deallocate() }
     while true {
-      let count = unsafe try file.read(into: buffer)
+      let count = unsafe try file.read(into: buffer, at: size)
       if count == 0 { return (hasher.finish(), size) }
       unsafe hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       size += count

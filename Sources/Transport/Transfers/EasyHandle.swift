@@ -45,7 +45,7 @@ internal import CCurl
     try check(unsafe bootstrap_curl_set_pointer(pointer, option, value))
   }
 
-  /// Takes back what libcurl was built with.
+  /// Sets nothing, where libcurl was built with a value of its own.
   func clear(_ option: CURLoption) throws(Failure) {
     try check(unsafe bootstrap_curl_set_pointer(pointer, option, nil))
   }

@@ -58,8 +58,8 @@ struct Inspection: Sendable {
   func damage(of file: Receipt.File) -> FileDamage? {
     do throws(FileError) {
       let (digest, _) = try SHA256.digest(ofFile: folder.appending(file.path))
-      if digest == file.digest || digest == originals?.digest(of: file.path) { return nil }
-      return FileDamage(path: file.path, fault: .digest)
+      let expected = originals?.digest(of: file.path) ?? file.digest
+      return digest == expected ? nil : FileDamage(path: file.path, fault: .digest)
     } catch {
       return FileDamage(
         path: file.path, fault: error.isMissing ? .missing : .unreadable(reason: error.reason))
@@ -103,7 +103,8 @@ struct Inspection: Sendable {
     guard let receipt = Receipt(text: text) else { throw ReceiptFailure(fault: .malformed) }
     guard
       (receipt.tool, receipt.version, receipt.id)
-        == (installed.tool, installed.version, installed.id)
+        == (installed.tool, installed.version, installed.id),
+      receipt.id == ContentID(receipt.digest)
     else {
       throw ReceiptFailure(fault: .foreign(title: "\(receipt.tool) \(receipt.version)"))
     }

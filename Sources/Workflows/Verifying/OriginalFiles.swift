@@ -3,12 +3,11 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Synchronization
-internal import Transport
 
-/// The artifact that an installation was unpacked from, where it is kept: it has the last word on what a file must be.
+/// The wheel that an installation was unpacked from, where it is kept: it has the last word on what a file must be.
 ///
-/// The digests in a wheel's receipt are those that the wheel says of itself, and a wheel can be wrong. What it holds cannot be: its own
-/// digest stands in the lock. It is looked into only where a file differs from the receipt.
+/// The digests in a wheel's receipt are those that the wheel says of itself, and nobody has held them to its files. What it holds is
+/// beyond doubt: the installation's content id begins its digest.
 final class OriginalFiles: Sendable {
   private let artifact: FilePath
   private let digest: SHA256Digest
@@ -40,9 +39,6 @@ final class OriginalFiles: Sendable {
   }
 
   private func open() -> ZipContents? {
-    guard let found = try? SHA256.digest(ofFile: artifact), found.digest == digest else {
-      return nil
-    }
-    return try? ZipContents(of: artifact)
+    (try? ZipContents(of: artifact, withDigest: digest)) ?? nil
   }
 }

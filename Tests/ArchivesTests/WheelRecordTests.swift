@@ -36,6 +36,16 @@ import Transport
     #expect(digest == (tells ? SHA256.digest(of: []) : nil))
   }
 
+  @Test(arguments: [
+    ("plain", ["a-1.data/scripts/a", "a-1.dist-info/METADATA"]), ("crlf", ["a"]), ("odd", []),
+  ])
+  func `of the seeds of the fuzzing is read what can be`(name: String, paths: [String]) throws {
+    let tests = FilePath(#filePath).parentDirectory.parentDirectory
+    let seed = tests.parentDirectory.appending("Fixtures/Fuzz/wheel-record/\(name)")
+    let record = WheelRecord(try seed.contents(limit: 1 << 16), limit: 100)
+    #expect(record.lines.keys.map(\.text).sorted() == paths)
+  }
+
   @Test func `no more lines count than there are files`() throws {
     var builder = ZipBuilder()
     for name in ["a", "b"] { builder.add(name, "") }

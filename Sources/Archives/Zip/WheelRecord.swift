@@ -6,7 +6,7 @@ internal import Manifests
 /// these digests need not be computed again: that would be a fifth of the time of an installation. Nobody has held them to the files,
 /// and a wheel may be wrong about itself: where the wheel is kept, it has the last word on what a file must be.
 struct WheelRecord: Sendable {
-  private struct Line {
+  struct Line {
     let digest: SHA256Digest
     let size: Int
   }
@@ -14,7 +14,7 @@ struct WheelRecord: Sendable {
   /// A longer one is not read: 100,000 files need some 16 MB.
   static let longest = 32 << 20
 
-  private var lines: [MemberPath: Line] = [:]
+  private(set) var lines: [MemberPath: Line] = [:]
 
   /// A wheel has one folder of that name, at its root.
   static func isRecord(_ path: MemberPath) -> Bool {

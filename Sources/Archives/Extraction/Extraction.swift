@@ -48,6 +48,8 @@ package struct Extraction: Sendable {
     } onCancel: {
       run.cancel()
     }
+    // What failed while it was stopped is not the reason.
+    if Task.isCancelled { throw .cancelled }
     return try result.get().sorted { $0.path < $1.path }
   }
 

@@ -85,8 +85,7 @@ let modules: [Target] = [
     "Workflows",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
-      "Projects",
-      "Resolution", "Selection", "Shims", "ToolSources", "Transport", "Versions",
+      "Projects", "Resolution", "Selection", "Shims", "ToolSources", "Transport", "Versions",
     ]),
   module(
     "Commands",

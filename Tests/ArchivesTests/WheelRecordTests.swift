@@ -8,6 +8,17 @@ import Transport
 @Suite struct WheelRecordTests {
   private static let empty = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 
+  /// What a zip's directory says of empty files.
+  private func entries(_ names: [String]) throws -> [ZipEntry] {
+    var builder = ZipBuilder()
+    for name in names { builder.add(name, "") }
+    let bytes = builder.bytes()
+    guard
+      case .complete(let directory) = try ZipDirectory.reading(tail: bytes, fileSize: bytes.count)
+    else { throw ArchiveError.zip(.noDirectory) }
+    return directory.entries
+  }
+
   @Test(arguments: [
     ("a,sha256=\(empty),0", true),
     ("a,sha256=\(empty),0\r\n", true),
@@ -23,16 +34,7 @@ import Transport
     ("a,sha256=\(empty.replacing("-", with: "+")),0", false),
   ])
   func `a line tells the digest of a file of its name and size`(text: String, tells: Bool) throws {
-    var builder = ZipBuilder()
-    builder.add("a", "")
-    let bytes = builder.bytes()
-    guard
-      case .complete(let directory) = try ZipDirectory.reading(tail: bytes, fileSize: bytes.count)
-    else {
-      Issue.record("no directory")
-      return
-    }
-    let digest = WheelRecord(Array(text.utf8), limit: 10).digest(of: directory.entries[0])
+    let digest = try WheelRecord(Array(text.utf8), limit: 10).digest(of: entries(["a"])[0])
     #expect(digest == (tells ? SHA256.digest(of: []) : nil))
   }
 
@@ -47,18 +49,9 @@ import Transport
   }
 
   @Test func `no more lines count than there are files`() throws {
-    var builder = ZipBuilder()
-    for name in ["a", "b"] { builder.add(name, "") }
-    let bytes = builder.bytes()
-    guard
-      case .complete(let directory) = try ZipDirectory.reading(tail: bytes, fileSize: bytes.count)
-    else {
-      Issue.record("no directory")
-      return
-    }
     let text = ["x", "a", "b"].map { "\($0),sha256=\(Self.empty),0\n" }.joined()
     let record = WheelRecord(Array(text.utf8), limit: 2)
-    #expect(directory.entries.map { record.digest(of: $0) != nil } == [true, false])
+    #expect(try entries(["a", "b"]).map { record.digest(of: $0) != nil } == [true, false])
   }
 
   @Test(arguments: [

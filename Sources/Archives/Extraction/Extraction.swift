@@ -55,18 +55,20 @@ package struct Extraction: Sendable {
 
   private func unpack(_ run: ExtractionRun) async throws(ArchiveError) -> [ExtractedFile] {
     let (archive, format, foldsCase) = (archive, format, foldsCase)
-    if format == .wheel || format == .zip {
+    // What cannot be read says so when it is unpacked.
+    var size: Int { (try? archive.status())?.size ?? 0 }
+    switch format {
+    case .wheel, .zip:
       return try await ZipExtraction(
         archive: archive, isWheel: format == .wheel, foldsCase: foldsCase, run: run
       ).unpack(on: workers)
-    }
-    // What cannot be read says so when it is unpacked.
-    let size = (try? archive.status())?.size ?? 0
-    return try await workers.result(size: size) { () throws(ArchiveError) in
-      switch format {
-      case .raw: try RawExtraction(archive: archive, run: run).unpack()
-      default:
+    case .tar, .tarGzip, .tarXZ, .tarZstandard, .tarBzip2:
+      return try await workers.result(size: size) { () throws(ArchiveError) in
         try TarExtraction(archive: archive, format: format, foldsCase: foldsCase, run: run).unpack()
+      }
+    case .raw:
+      return try await workers.result(size: size) { () throws(ArchiveError) in
+        try RawExtraction(archive: archive, run: run).unpack()
       }
     }
   }

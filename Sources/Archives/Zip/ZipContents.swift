@@ -26,11 +26,9 @@ package final class ZipContents: Sendable {
     guard let entry = entries[path] else { return nil }
     var reader = ZipMemberReader()
     var hasher = SHA256()
-    try unsafe reader.read(
-      entry,
-      fill: { (buffer, offset) throws(FileError) in try unsafe file.read(into: buffer, at: offset)
-      },
-      take: { (piece) throws(FileError) in unsafe hasher.update(piece) })
+    try unsafe reader.read(entry, from: file) { (piece) throws(FileError) in
+      unsafe hasher.update(piece)
+    }
     return hasher.finish()
   }
 }

@@ -99,11 +99,9 @@ struct ZipExtraction: Sendable {
     var text: [UInt8] = []
     var reader = ZipMemberReader()
     do throws(ArchiveError) {
-      try unsafe reader.read(
-        records[0],
-        fill: { (buffer, offset) throws(FileError) in try unsafe file.read(into: buffer, at: offset)
-        },
-        take: { (piece) throws(FileError) in unsafe text.append(contentsOf: piece) })
+      try unsafe reader.read(records[0], from: file) { (piece) throws(FileError) in
+        unsafe text.append(contentsOf: piece)
+      }
     } catch {
       return nil
     }
@@ -133,11 +131,9 @@ struct ZipExtraction: Sendable {
     } catch {
       throw .file(error)
     }
-    try unsafe reader.read(
-      item.entry,
-      fill: { (buffer, offset) throws(FileError) in try unsafe file.read(into: buffer, at: offset)
-      },
-      take: { (piece) throws(FileError) in try unsafe member.write(piece) })
+    try unsafe reader.read(item.entry, from: file) { (piece) throws(FileError) in
+      try unsafe member.write(piece)
+    }
     return member.finish(checksum: item.entry.checksum)
   }
 

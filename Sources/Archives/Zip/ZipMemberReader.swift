@@ -41,6 +41,18 @@ internal import Filesystem
     }
   }
 
+  /// The same out of an open zip.
+  mutating func read(
+    _ entry: ZipEntry, from file: borrowing FileDescriptor,
+    take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(ArchiveError) {
+    try unsafe read(
+      entry,
+      fill: { (buffer, offset) throws(FileError) in try unsafe file.read(into: buffer, at: offset)
+      },
+      take: take)
+  }
+
   private enum Failure: Error {
     case file(FileError)
     case member(MemberFailure)

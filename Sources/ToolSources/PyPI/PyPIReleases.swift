@@ -14,39 +14,26 @@ struct PyPIReleases: Sendable {
     var indexes: [Version: Int] = [:]
     var versions: [Version] = []
     var files: [[IndexFile]] = []
-    // Files of one release follow each other, so most names need not be taken apart, and most versions not be read.
-    var last: (text: Substring, index: Int?)?
-    var lastWheel: (beginning: [UInt8], index: Int)?
+    // Wheels of one release follow each other, so most names need not be taken apart, and most versions not be read.
+    var last: (beginning: [UInt8], index: Int)?
     for file in page.files {
-      if let lastWheel, file.name.utf8.starts(with: lastWheel.beginning),
-        file.name.hasSuffix(".whl")
-      {
-        files[lastWheel.index].append(file)
+      let isWheel = file.name.hasSuffix(".whl")
+      if isWheel, let last, file.name.utf8.starts(with: last.beginning) {
+        files[last.index].append(file)
         continue
       }
-      guard let text = Self.version(of: file.name, package) else { continue }
-      let index: Int?
-      if let last, last.text == text {
-        index = last.index
-      } else if let version = try? Version(parsing: String(text), scheme: .pep440) {
-        if let known = indexes[version] {
-          index = known
-        } else {
-          index = versions.count
-          indexes[version] = versions.count
-          versions.append(version)
-          files.append([])
-        }
-      } else {
-        index = nil
+      guard let text = Self.version(of: file.name, package),
+        let version = try? Version(parsing: String(text), scheme: .pep440)
+      else { continue }
+      let index = indexes[version] ?? versions.count
+      if index == versions.count {
+        indexes[version] = index
+        versions.append(version)
+        files.append([])
       }
-      last = (text, index)
-      guard let index else { continue }
       files[index].append(file)
-      if file.name.hasSuffix(".whl"), text.endIndex < file.name.endIndex {
-        // The dash after the version is part of it: `1.1` begins as `1.10` does.
-        lastWheel = (Array(file.name.utf8[...text.endIndex]), index)
-      }
+      // The dash after the version is part of it: `1.1` begins as `1.10` does.
+      if isWheel { last = (Array(file.name.utf8[...text.endIndex]), index) }
     }
     self.files = files
     releases = versions.indices.map { Self.release(versions[$0], files[$0], index: $0) }

@@ -24,7 +24,7 @@ struct Candidates: Sendable {
   /// is looked at for platforms down to the first that serves them all, and otherwise when it is tried: that is the dearest
   /// question, and of most releases nobody ever asks it.
   func listing(for platforms: [Platform], _ naming: Naming) -> [Resolution.Release<ToolWorld>] {
-    let wanted = inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
+    let wanted = wanted
     var isServed = false
     return package.releases.filter { admitsLocal($0.version) }.map { release in
       let needs = package.needs(of: release)
@@ -118,7 +118,7 @@ struct Candidates: Sendable {
     _ platforms: [Platform], than chosen: Version
   ) -> (version: Version, platforms: [String])? {
     let policy = policy
-    let wanted = inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
+    let wanted = wanted
     let newest = package.releases.prefix { $0.version > chosen }.first { release in
       wanted.allSatisfy { $0.contains(release.version) } && policy.admits(release.version)
         && obstacle(of: release) == nil
@@ -142,7 +142,7 @@ struct Candidates: Sendable {
   /// The release that is chosen unless another tool speaks against it: of those that fulfil every wish the one to keep, else the
   /// newest. nil where none does.
   func likely(for platforms: [Platform], keeping version: Version?) -> ToolSources.Release? {
-    let wanted = inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
+    let wanted = wanted
     let policy = policy
     let isFitting = { (release: ToolSources.Release) in
       wanted.allSatisfy { $0.contains(release.version) } && policy.admits(release.version)
@@ -150,6 +150,11 @@ struct Candidates: Sendable {
     }
     if let kept = version.flatMap(release), isFitting(kept) { return kept }
     return package.releases.first(where: isFitting)
+  }
+
+  /// What the wishes ask for, each.
+  private var wanted: [VersionSet] {
+    inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
   }
 
   /// A prerelease that one wish names is admitted by all.

@@ -13,7 +13,6 @@ struct Asking: Sendable {
   let defaultSource: String
   let now: ReleaseTime
   let observe: @Sendable (WorkEvent) -> Void
-  let announce: @Sendable (ToolName, AnnouncedArtifact) -> Void
 
   /// How the names of needed tools are read.
   func naming(_ keeping: Keeping) -> Naming {

@@ -51,14 +51,9 @@ final class Foresight: Sendable {
     let tool = candidates.inquiry.tool
     guesses.withLock { guesses in
       guard guesses[tool] == nil else { return }
-      let content = Task { [announce] () -> Result<ReleaseContent, Problem> in
+      let content = Task { () -> Result<ReleaseContent, Problem> in
         do throws(Problem) {
-          return .success(
-            try await asking { () async throws(SourceError) in
-              try await candidates.package.content(of: release, for: platforms) { artifact in
-                announce(tool.name, artifact)
-              }
-            })
+          return .success(try await ask(for: release, candidates, platforms))
         } catch {
           return .failure(error)
         }
@@ -67,19 +62,29 @@ final class Foresight: Sendable {
     }
   }
 
-  /// What the lock says of `version`, or why that could not be found. nil where something else was foreseen.
+  /// What the lock says of a release that was chosen: foreseen, or asked for now.
   func content(
-    of tool: SourcedTool, at version: Version, for platforms: [Platform]
-  ) async throws(Problem) -> ReleaseContent? {
-    guard let guess = guesses.withLock({ $0[tool] }), guess.version == version,
-      guess.platforms == platforms
-    else { return nil }
+    of release: Release, _ candidates: Candidates, for platforms: [Platform]
+  ) async throws(Problem) -> ReleaseContent {
+    guard let guess = guesses.withLock({ $0[candidates.inquiry.tool] }),
+      guess.version == release.version, guess.platforms == platforms
+    else { return try await ask(for: release, candidates, platforms) }
     let content = await withTaskCancellationHandler {
       await guess.content.value
     } onCancel: {
       guess.content.cancel()
     }
     return try content.get()
+  }
+
+  private func ask(
+    for release: Release, _ candidates: Candidates, _ platforms: [Platform]
+  ) async throws(Problem) -> ReleaseContent {
+    try await asking { [announce] () async throws(SourceError) in
+      try await candidates.package.content(of: release, for: platforms) { artifact in
+        announce(candidates.tool, artifact)
+      }
+    }
   }
 
   private func stop() async {

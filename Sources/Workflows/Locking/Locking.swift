@@ -65,8 +65,7 @@ package struct Locking: Sendable {
       return previous
     }
     let asking = Asking(
-      project: project, sources: sources, defaultSource: defaultSource, now: now, observe: observe,
-      announce: announce)
+      project: project, sources: sources, defaultSource: defaultSource, now: now, observe: observe)
     try asking.checkContradictions()
     let keeping = Keeping(previous, of: project, updating: update)
     let tools = try await Foresight.during(announcing: announce) {

@@ -171,7 +171,7 @@ struct Round: Sendable {
     events += answer.platforms.filter { !platforms.contains($0) }.map {
       .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
     }
-    let content = try await content(of: release, candidates, for: platforms)
+    let content = try await foresight.content(of: release, candidates, for: platforms)
     let request = answer.tool.place == nil ? asking.project.request(for: answer.tool.name) : nil
     let tool = LockedTool(
       name: answer.tool.name, version: version, wants: answer.wants,
@@ -182,20 +182,6 @@ struct Round: Sendable {
       provides: content.provides, artifacts: content.artifacts,
       isTrustedOnFirstUse: content.isTrustedOnFirstUse)
     return (tool, events)
-  }
-
-  private func content(
-    of release: ToolSources.Release, _ candidates: Candidates, for platforms: [Platform]
-  ) async throws(Problem) -> ReleaseContent {
-    let tool = candidates.inquiry.tool
-    if let foreseen = try await foresight.content(of: tool, at: release.version, for: platforms) {
-      return foreseen
-    }
-    return try await Workflows.asking { [asking] () async throws(SourceError) in
-      try await candidates.package.content(of: release, for: platforms) { artifact in
-        asking.announce(tool.name, artifact)
-      }
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Archives
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
@@ -16,8 +17,9 @@ struct Inspection: Sendable {
   let byteCount: Int
 
   private let folder: FilePath
-  /// nil where the receipt has the last word.
-  private let originals: OriginalFiles?
+  /// What it was unpacked from, where that is a wheel and kept: it has the last word on what a file must be. The digests in a wheel's
+  /// receipt are those that the wheel says of itself, and nobody has held them to its files.
+  private let wheel: ZipContents?
   /// What the folder is, for a look whether it still is the same.
   private let place: FileStatus
   /// What is wrong without a look at bytes.
@@ -35,12 +37,12 @@ struct Inspection: Sendable {
       receipt = try Self.receipt(of: installed, in: folder)
     } catch {
       (unhashed, fileCount, byteCount) = ([], 0, 0)
-      originals = nil
+      wheel = nil
       flaw = .receipt(error.fault)
       return
     }
     (fileCount, byteCount) = (receipt.files.count, receipt.unpackedSize)
-    originals = OriginalFiles(of: receipt, in: root)
+    wheel = Self.wheel(of: receipt, in: root)
     var found = Contents()
     found.read(folder, below: nil)
     let comparison = Comparison(of: found, with: receipt)
@@ -58,12 +60,26 @@ struct Inspection: Sendable {
   func damage(of file: Receipt.File) -> FileDamage? {
     do throws(FileError) {
       let (digest, _) = try SHA256.digest(ofFile: folder.appending(file.path))
-      let expected = originals?.digest(of: file.path) ?? file.digest
+      let expected = originalDigest(of: file) ?? file.digest
       return digest == expected ? nil : FileDamage(path: file.path, fault: .digest)
     } catch {
       return FileDamage(
         path: file.path, fault: error.isMissing ? .missing : .unreadable(reason: error.reason))
     }
+  }
+
+  /// nil where nothing but the receipt says what a file must be.
+  private func originalDigest(of file: Receipt.File) -> SHA256Digest? {
+    guard let wheel,
+      let place = FilePath(file.path).relative(to: FilePath(Receipt.contentName)),
+      let member = try? MemberPath(place.string)
+    else { return nil }
+    return (try? wheel.digest(of: member)) ?? nil
+  }
+
+  private static func wheel(of receipt: Receipt, in root: Root) -> ZipContents? {
+    guard receipt.format == .wheel else { return nil }
+    return (try? ZipContents(of: root.download(receipt.digest), withDigest: receipt.digest)) ?? nil
   }
 
   /// All that is wrong with the installation. nil: nothing.

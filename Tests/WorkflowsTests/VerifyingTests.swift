@@ -181,6 +181,18 @@ import Transport
     #expect(report.results[0].damage?.count == 2)
   }
 
+  @Test func `a receipt with another artifact's digest is no receipt`() async throws {
+    let installed = try await install(["ruff"])
+    let path = world.root.folder(of: installed[0]).appending(Receipt.fileName)
+    let text = String(decoding: try path.contents(limit: 1 << 16), as: UTF8.self)
+    let digest = "sha256:\(installed[0].id)"
+    #expect(text.contains(digest))
+    let other = text.replacing(digest, with: "sha256:000000000000")
+    try path.replaceContents(with: Array(other.utf8))
+    let report = try await verifying.verify(installed)
+    #expect(report.results.map { $0.damage?.kind } == [.receipt(.malformed)])
+  }
+
   @Test(
     arguments: [
       // What a mask takes from group and others is no damage.

@@ -116,11 +116,13 @@ struct Inspection: Sendable {
       throw ReceiptFailure(fault: .unreadable(reason: error.reason))
     }
     guard let text else { throw ReceiptFailure(fault: .missing) }
-    guard let receipt = Receipt(text: text) else { throw ReceiptFailure(fault: .malformed) }
+    // One that contradicts itself was written by nobody.
+    guard let receipt = Receipt(text: text), receipt.id == ContentID(receipt.digest) else {
+      throw ReceiptFailure(fault: .malformed)
+    }
     guard
       (receipt.tool, receipt.version, receipt.id)
-        == (installed.tool, installed.version, installed.id),
-      receipt.id == ContentID(receipt.digest)
+        == (installed.tool, installed.version, installed.id)
     else {
       throw ReceiptFailure(fault: .foreign(title: "\(receipt.tool) \(receipt.version)"))
     }

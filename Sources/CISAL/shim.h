@@ -34,10 +34,6 @@ static inline int bootstrap_inflater_take(
   return code;
 }
 
-static inline uint32_t bootstrap_inflater_unread(const bootstrap_inflater *inflater) {
-  return ((const struct inflate_state *)inflater)->avail_in;
-}
-
 static inline int bootstrap_inflater_is_finished(const bootstrap_inflater *inflater) {
   return ((const struct inflate_state *)inflater)->block_state == ISAL_BLOCK_FINISH;
 }

@@ -36,8 +36,6 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     case encrypted
     case unsupportedKind
     case badName
-    /// A script that runs only with a Python environment around it.
-    case needsPython
   }
 
   package let tool: String

@@ -13,8 +13,6 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unsupportedPlatform(String, lock: String, locked: [String])
   /// Two tools of one project have one environment variable (DESIGN, section 6).
   case collidingVariable(String, tools: [String])
-  /// Two tools provide one executable.
-  case collidingExecutable(String, tools: [String])
   /// A group that the Toolfile does not have.
   case unknownGroup(String, known: [String])
   /// What is wanted cannot be had together.
@@ -52,8 +50,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .no
     case .unsupportedPlatform, .unknownTool, .conflict, .systemTool: .notAvailable
     case .unknownGroup: .usage
-    case .collidingVariable, .collidingExecutable, .unreadable, .notAFile:
-      .unreadableManifest
+    case .collidingVariable, .unreadable, .notAFile: .unreadableManifest
     }
   }
 }

@@ -61,8 +61,6 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package enum OptionForm: Hashable, Sendable {
     /// A text, and a name of a package.
     case packageName
-    /// A list of names, or a map of names to paths in the archive.
-    case executables
   }
 
   package let source: String

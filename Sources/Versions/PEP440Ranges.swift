@@ -13,16 +13,8 @@ extension PEP440Version {
     case .greater: local.isEmpty ? .after(afterOwn) : .after(version)
     case .less: .before(beforeOwn ?? version)
     case .approximately:
-      VersionSet.atLeast(version)
-        .intersection(.before(floor(ofRelease: release.bumped)))
+      VersionSet.atLeast(version).intersection(.before(floor(ofRelease: release.bumped)))
     }
-  }
-
-  /// `==2.1.*`: everything whose release starts with `release`, missing numbers counting as zero.
-  var versionsWithReleasePrefix: VersionSet {
-    let next = release.dropLast() + release.suffix(1).map(\.successor)
-    return VersionSet.atLeast(floor(ofRelease: release))
-      .intersection(.before(floor(ofRelease: Array(next))))
   }
 
   /// Whoever names no local version means all of them.
@@ -32,7 +24,7 @@ extension PEP440Version {
   }
 
   /// Before the first development release of `release` in this epoch.
-  private func floor(ofRelease release: [Numeral]) -> Version {
+  func floor(ofRelease release: [Numeral]) -> Version {
     let key = Self.releaseKey(epoch: epoch, release: release)
     let epochPrefix = epoch.isZero ? "" : epoch.digits + "!"
     return bound(key, .floor, spelling: epochPrefix + release.dotted)

@@ -41,30 +41,6 @@ package struct Requirement: Sendable, Hashable {
 
   /// Whether it asks for one version: `= 1.2`.
   package var isExact: Bool { clauses.count == 1 && clauses[0].comparator == .equal }
-
-  /// What a person would be advised to write for `version`: its first two numbers and what follows
-  /// compatibly, as RubyGems recommends (`~> 1.2` for 1.2.3, `~> 1.2.a` for 1.2.3.rc1). Where a
-  /// scheme has no such floor for prereleases: `>= 2.1.0-rc.1, < 3`.
-  package static func recommended(for version: Version) -> Requirement {
-    guard
-      let read = version.scheme.read(Array(version.spelling.utf8)[...]),
-      let major = read.release.first
-    else { return Requirement(clauses: [Clause(.equal, version.spelling)]) }
-    var epoch = ""
-    if let read = read as? PEP440Version, !read.epoch.isZero { epoch = read.epoch.digits + "!" }
-    let minor = read.release.count > 1 ? read.release[1] : .zero
-    let firstTwo = "\(epoch)\(major.digits).\(minor.digits)"
-    guard version.isPrerelease else {
-      return Requirement(clauses: [Clause(.approximately, firstTwo)])
-    }
-    if version.scheme == .rubygems {
-      return Requirement(clauses: [Clause(.approximately, firstTwo + ".a")])
-    }
-    return Requirement(clauses: [
-      Clause(.greaterOrEqual, version.spelling),
-      Clause(.less, epoch + major.successor.digits),
-    ])
-  }
 }
 
 extension Requirement: CustomStringConvertible {

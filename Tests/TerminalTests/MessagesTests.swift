@@ -55,7 +55,6 @@ import Testing
     .project(
       .unsupportedPlatform("linux-arm64", lock: "/app/Toolfile.lock", locked: ["linux-x64"])),
     .project(.collidingVariable("BOOTSTRAP_A_B_VERSION", tools: ["a-b", "a.b"])),
-    .project(.collidingExecutable("node", tools: ["node", "nodejs"])),
     .project(.unknownTool("ruf", nearest: ["ruff"])),
   ]
 
@@ -77,7 +76,6 @@ import Testing
       .member("a", .encrypted),
       .member("a", .unsupportedKind),
       .member("a\u{1B}[2J", .badName),
-      .member("a", .needsPython),
     ] as [ArtifactProblem.Fault]).map { fault in
       .artifact(
         ArtifactProblem(
@@ -120,7 +118,7 @@ import Testing
     ([
       .unknownSource(known: ["pypi", "directory"]),
       .unknownOption("pakage", known: ["package"]),
-      .badOption("executables", expected: .executables),
+      .badOption("package", expected: .packageName),
       .badAddress(reason: "there is no host in it"),
       .noAddress,
       .noReleases,

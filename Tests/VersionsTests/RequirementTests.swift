@@ -132,18 +132,4 @@ struct RequirementTests {
     }
     #expect(!both.admits(try Version(parsing: "2.0+b", scheme: .pep440)))
   }
-
-  @Test(arguments: [
-    (VersionScheme.general, "1.2.3", "~> 1.2"), (.general, "v3", "~> 3.0"),
-    (.general, "2.1.0-rc.1", ">= 2.1.0-rc.1, < 3"), (.pep440, "1!2.3.4", "~> 1!2.3"),
-    (.pep440, "1!2.3rc1", ">= 1!2.3rc1, < 1!3"), (.pep440, "2.0+cu118", "~> 2.0"),
-  ])
-  func `the recommended requirement admits its version`(
-    scheme: VersionScheme, text: String, recommended: String
-  ) throws {
-    let version = try Version(parsing: text, scheme: scheme)
-    let requirement = Requirement.recommended(for: version)
-    #expect(requirement.description == recommended)
-    #expect(try requirement.versions(in: scheme).contains(version))
-  }
 }

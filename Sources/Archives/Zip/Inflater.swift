@@ -14,12 +14,10 @@ internal import CISAL
   /// Begins a new stream.
   mutating func start() { unsafe bootstrap_inflater_start(state) }
 
-  /// Gives the next piece of the stream. It must live, and no other be given, until `hasInput` is false.
+  /// Gives the next piece of the stream. It must live, and no other be given, until `take` gives nothing.
   mutating func give(_ bytes: UnsafeRawBufferPointer) {
     unsafe bootstrap_inflater_give(state, bytes.baseAddress, UInt32(bytes.count))
   }
-
-  var hasInput: Bool { unsafe bootstrap_inflater_unread(state) > 0 }
 
   /// Whether the stream has come to its end and all of it was taken.
   var isFinished: Bool { unsafe bootstrap_inflater_is_finished(state) != 0 }

@@ -2,8 +2,6 @@
 struct ZipLocalHeader {
   static let signature: UInt32 = 0x0403_4b50
   static let fixedLength = 30
-  /// The fixed part with the longest name and extra fields that there can be.
-  static let greatestLength = fixedLength + 2 * 0xffff
 
   /// How many bytes it has, with name and extra fields.
   let length: Int

@@ -67,7 +67,6 @@ extension ArtifactProblem.MemberFault {
     case .encrypted: "it is encrypted"
     case .unsupportedKind: "it is neither a file, a folder nor a symbolic link"
     case .badName: "its name has a character that a file name must not have"
-    case .needsPython: "it is a script that needs Python"
     }
   }
 }

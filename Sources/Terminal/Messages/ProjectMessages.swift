@@ -26,8 +26,6 @@ extension ProjectProblem {
       Message(
         "colliding-variable",
         "\(tools.joined(separator: " and ")) share one variable, `\(variable)`")
-    case .collidingExecutable(let name, let tools):
-      Message("colliding-executable", "\(tools.joined(separator: " and ")) both provide `\(name)`")
     case .unknownGroup(let group, let known):
       Message("unknown-group", "the Toolfile has no group `\(group)`").detail("it has", known)
     case .conflict(let conflict): conflict.message

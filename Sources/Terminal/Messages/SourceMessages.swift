@@ -199,7 +199,6 @@ extension SourceProblem.OptionForm {
   fileprivate var words: String {
     switch self {
     case .packageName: "letters, digits, `.`, `_` and `-`, a letter or digit first and last"
-    case .executables: "a list of names, or a map of names to paths in the archive"
     }
   }
 }

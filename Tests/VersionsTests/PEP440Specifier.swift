@@ -1,0 +1,95 @@
+@testable import Versions
+
+/// What distributions write about each other and about Python: `>=3.8, !=3.9.*, ~=1.4`
+/// (PEP 440, "Version specifiers"). The corpus asks about the sets of versions in this form.
+struct PEP440Specifier {
+  private enum Clause {
+    case versions(VersionSet)
+    /// `===`: the same text, letter case aside, whether it is a version or not.
+    case text(String)
+  }
+
+  struct Malformed: Error {
+    let clause: String
+  }
+
+  private let clauses: [Clause]
+
+  /// Reads clauses joined by commas; an empty text has none, and takes everything.
+  init(parsing text: String) throws {
+    clauses = try text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+      .map(Self.clause)
+  }
+
+  /// The versions that satisfy every clause. For `===` this is the version that the text
+  /// means, since a set does not know spellings; ``contains(_:prereleases:)`` does.
+  var versions: VersionSet {
+    clauses.reduce(.all) { set, clause in
+      switch clause {
+      case .versions(let versions): set.intersection(versions)
+      case .text(let text):
+        set.intersection(
+          (try? Version(parsing: text, scheme: .pep440)).map(VersionSet.exact) ?? .none)
+      }
+    }
+  }
+
+  /// Whether `candidate`, a version as an index lists it, satisfies every clause. What is no
+  /// version of PEP 440 satisfies `===` alone.
+  ///
+  /// - Parameter prereleases: false to leave out prereleases whatever is named.
+  func contains(_ candidate: String, prereleases: Bool) -> Bool {
+    let version = try? Version(parsing: candidate, scheme: .pep440)
+    if let version, version.isPrerelease, !prereleases { return false }
+    return clauses.allSatisfy { clause in
+      switch clause {
+      case .versions(let versions): version.map(versions.contains) ?? false
+      case .text(let text): text.lowercased() == candidate.lowercased()
+      }
+    }
+  }
+
+  private static let comparators: [(text: String, comparator: Comparator)] = [
+    ("~=", .approximately), ("==", .equal), ("!=", .notEqual), ("<=", .lessOrEqual),
+    (">=", .greaterOrEqual), ("<", .less), (">", .greater),
+  ]
+
+  private static func clause(parsing text: Substring) throws -> Clause {
+    if text.hasPrefix("===") { return .text(String(text.dropFirst(3).trimmed)) }
+    guard let (written, comparator) = comparators.first(where: { text.hasPrefix($0.text) }) else {
+      throw Malformed(clause: String(text))
+    }
+    let operand = text.dropFirst(written.count).trimmed
+    if operand.hasSuffix(".*") {
+      guard let parts = PEP440Version(reading: Array(operand.dropLast(2).utf8)[...]) else {
+        throw Malformed(clause: String(text))
+      }
+      let set = parts.versionsWithReleasePrefix
+      return .versions(comparator == .equal ? set : set.complement)
+    }
+    guard let parts = PEP440Version(reading: Array(operand.utf8)[...]) else {
+      throw Malformed(clause: String(text))
+    }
+    let version = try Version(parsing: String(operand), scheme: .pep440)
+    return .versions(parts.versions(comparator, of: version))
+  }
+}
+
+extension PEP440Version {
+  /// `==2.1.*`: everything whose release starts with `release`, missing numbers counting as zero.
+  fileprivate var versionsWithReleasePrefix: VersionSet {
+    let next = release.dropLast() + release.suffix(1).map(\.successor)
+    return VersionSet.atLeast(floor(ofRelease: release))
+      .intersection(.before(floor(ofRelease: Array(next))))
+  }
+}
+
+extension Substring {
+  /// Without white space around it.
+  fileprivate var trimmed: Substring {
+    var text = self
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

@@ -63,7 +63,7 @@ let modules: [Target] = [
   module(
     "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
   module("Resolution", needs: ["Versions"]),
-  module("ObjectStore", needs: ["CSQLite"]),
+  module("ObjectStore", needs: ["CSQLite", "Filesystem"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
   module("Archives", needs: ["CArchive", "CISAL", "Filesystem", "Manifests", "Transport"]),
   module("Inventory", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore"]),

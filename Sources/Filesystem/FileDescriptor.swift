@@ -71,19 +71,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   /// Reads up to `buffer.count` bytes; 0 at the end (read(2)).
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    try check(.read, path) { unsafe Self.systemRead(number, buffer.baseAddress, buffer.count) }
-  }
-
-  private static func systemRead(
-    _ number: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int
-  ) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.read(number, base, count)
-    #elseif canImport(Musl)
-      unsafe Musl.read(number, base, count)
-    #else
-      unsafe Glibc.read(number, base, count)
-    #endif
+    try check(.read, path) { unsafe systemRead(number, buffer.baseAddress, buffer.count) }
   }
 
   /// Writes all of `buffer` (write(2)).
@@ -91,20 +79,10 @@ package struct FileDescriptor: ~Copyable, Sendable {
     var written = 0
     while written < buffer.count {
       written += try check(.write, path) {
-        unsafe Self.systemWrite(
+        unsafe systemWrite(
           number, buffer.baseAddress.map { unsafe $0 + written }, buffer.count - written)
       }
     }
-  }
-
-  private static func systemWrite(_ number: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      unsafe Darwin.write(number, base, count)
-    #elseif canImport(Musl)
-      unsafe Musl.write(number, base, count)
-    #else
-      unsafe Glibc.write(number, base, count)
-    #endif
   }
 
   package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
@@ -176,4 +154,34 @@ package struct FileDescriptor: ~Copyable, Sendable {
   package func synchronizeFileSystem() throws(FileError) {
     try check(.sync, path) { bootstrap_sync_filesystem(number) }
   }
+}
+
+extension FileDescriptor {
+  /// The bytes of `range`; fewer where the file ends before (pread(2)). The file's own position stays.
+  package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
+    var result = [UInt8](repeating: 0, count: range.count)
+    var filled = 0
+    while filled < result.count {
+      let start = filled
+      let count = try unsafe result.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+        let rest = unsafe UnsafeMutableRawBufferPointer(
+          rebasing: UnsafeMutableRawBufferPointer(buffer)[start...])
+        return try unsafe read(into: rest, at: range.lowerBound + start)
+      }
+      if count == 0 { break }
+      filled += count
+    }
+    result.removeSubrange(filled...)
+    return result
+  }
+}
+
+// Outside the type, whose own methods would be found there instead.
+
+private func systemRead(_ number: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  unsafe read(number, base, count)
+}
+
+private func systemWrite(_ number: Int32, _ base: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, base, count)
 }

@@ -105,21 +105,9 @@ extension FilePath {
   package func rename(to destination: FilePath) throws(FileError) {
     try check(.rename, destination) {
       unsafe withCString { source in
-        unsafe destination.withCString { unsafe Self.systemRename(source, $0) }
+        unsafe destination.withCString { unsafe systemRename(source, $0) }
       }
     }
-  }
-
-  private static func systemRename(
-    _ source: UnsafePointer<CChar>, _ destination: UnsafePointer<CChar>
-  ) -> Int32 {
-    #if canImport(Darwin)
-      unsafe Darwin.rename(source, destination)
-    #elseif canImport(Musl)
-      unsafe Musl.rename(source, destination)
-    #else
-      unsafe Glibc.rename(source, destination)
-    #endif
   }
 
   /// Removes a file or a link (unlink(2)). Nothing there is no error.
@@ -174,4 +162,11 @@ extension FilePath {
   package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     try FileDescriptor.open(self, .read).bytes(range)
   }
+}
+
+// Outside the type, whose own method would be found there instead.
+private func systemRename(
+  _ source: UnsafePointer<CChar>, _ destination: UnsafePointer<CChar>
+) -> Int32 {
+  unsafe rename(source, destination)
 }

@@ -1,5 +1,13 @@
 internal import Synchronization
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
 /// Threads for work that blocks and computes, as many as there are processors, whoever gives the work.
 ///
 /// Of what waits the largest is begun first: begun last, it would be waited for alone at the end. A thread ends when nothing waits.
@@ -18,9 +26,9 @@ package final class Workers: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter threads: how much is worked on at once.
-  package init(threads: Int = Processors.count) {
-    limit = max(1, threads)
+  /// - Parameter threads: how much is worked on at once. nil: as many as there are processors to use now (sysconf(3)).
+  package init(threads: Int? = nil) {
+    limit = max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
   /// The result of `body`, run on one of the threads.
@@ -30,22 +38,53 @@ package final class Workers: Sendable {
     size: Int, of body: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
-      give(
-        Work(size: size) {
-          do throws(Failure) {
-            continuation.resume(returning: .success(try body()))
-          } catch {
-            continuation.resume(returning: .failure(error))
-          }
-        })
+      give(size: size) {
+        do throws(Failure) {
+          continuation.resume(returning: .success(try body()))
+        } catch {
+          continuation.resume(returning: .failure(error))
+        }
+      }
     }
     return try result.get()
   }
 
-  /// How much is given and not begun.
-  var waitingCount: Int { state.withLock { $0.waiting.count } }
+  /// Calls `body` with each number below `count` on all threads, in order of their beginning. What is not begun when the task is
+  /// cancelled is left.
+  package func forEach(below count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
+    let numbers = Numbers(below: count)
+    await withTaskCancellationHandler {
+      await withTaskGroup(of: Void.self) { group in
+        // One piece of work a thread, which takes one number after the other: they may be many, and each of them little.
+        for _ in 0..<min(count, limit) {
+          group.addTask {
+            await self.result(size: count) { while let number = numbers.next() { body(number) } }
+          }
+        }
+      }
+    } onCancel: {
+      numbers.end()
+    }
+  }
 
-  private func give(_ work: Work) {
+  private final class Numbers: Sendable {
+    private let count: Int
+    private let begun = Atomic<Int>(0)
+
+    init(below count: Int) { self.count = count }
+
+    /// nil where nothing is left.
+    func next() -> Int? {
+      let number = begun.add(1, ordering: .relaxed).oldValue
+      return number < count ? number : nil
+    }
+
+    func end() { begun.store(count, ordering: .relaxed) }
+  }
+
+  /// Begins `run` when its turn has come.
+  func give(size: Int, _ run: @escaping @Sendable () -> Void) {
+    let work = Work(size: size, run: run)
     let mustStart = state.withLock { state in
       state.waiting.insert(work, at: Self.place(of: work, in: state.waiting))
       if state.threads == limit { return false }

@@ -223,7 +223,9 @@ struct JSONReader {
   private func codeUnit(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> UInt16 {
     var unit: UInt16 = 0
     for byte in rest.prefix(4) {
-      guard let digit = HexDigit.value(byte) else { throw .unexpected(offset: rest.startIndex) }
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
+        throw .unexpected(offset: rest.startIndex)
+      }
       unit = unit << 4 | UInt16(digit)
     }
     guard rest.count >= 4 else { throw .unexpected(offset: rest.startIndex) }

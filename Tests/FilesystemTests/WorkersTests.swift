@@ -36,27 +36,45 @@ import Testing
   {
     let workers = Workers(threads: 1)
     let gate = DispatchSemaphore(value: 0)
-    let isBusy = DispatchSemaphore(value: 0)
     let record = Record()
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        await workers.result(size: 0) {
-          isBusy.signal()
-          gate.wait()
-        }
-      }
-      await Thread.result { isBusy.wait() }
-      for (index, (size, name)) in [(1, "a"), (3, "b"), (2, "c"), (3, "d"), (1, "e")].enumerated() {
-        group.addTask {
-          await workers.result(size: size) { record.order.withLock { $0.append(name) } }
-        }
-        // The next comes when this one waits.
-        while workers.waitingCount < index + 1 { await Task.yield() }
-      }
-      gate.signal()
-      await group.waitForAll()
+    workers.give(size: 9) { gate.wait() }
+    for (size, name) in [(1, "a"), (3, "b"), (2, "c"), (3, "d"), (1, "e")] {
+      workers.give(size: size) { record.order.withLock { $0.append(name) } }
     }
+    gate.signal()
+    await workers.result(size: 0) {}
     #expect(record.order.withLock { $0 } == ["b", "d", "c", "a", "e"])
+  }
+
+  @Test(arguments: [0, 1, 1000])
+  func `each number has its turn, no more at once than there are threads`(count: Int) async {
+    let record = Record()
+    let seen = Mutex<[Int]>([])
+    await Workers(threads: 3).forEach(below: count) { number in
+      record.running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+      defer { record.running.withLock { $0.now -= 1 } }
+      seen.withLock { $0.append(number) }
+    }
+    #expect(seen.withLock { $0.sorted() } == Array(0..<count))
+    #expect(record.running.withLock { $0.most } <= 3)
+  }
+
+  @Test func `of numbers what is not begun is left when the task is cancelled`() async {
+    let record = Record()
+    let gate = DispatchSemaphore(value: 0)
+    let isBusy = DispatchSemaphore(value: 0)
+    let task = Task {
+      await Workers(threads: 1).forEach(below: 1000) { number in
+        record.order.withLock { $0.append("\(number)") }
+        isBusy.signal()
+        gate.wait()
+      }
+    }
+    await Thread.result { isBusy.wait() }
+    task.cancel()
+    gate.signal()
+    await task.value
+    #expect(record.order.withLock { $0 } == ["0"])
   }
 
   @Test func `a failure is that of its own work`() async throws {

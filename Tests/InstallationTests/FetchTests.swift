@@ -98,11 +98,7 @@ import Transport
     try path.parentDirectory.makeDirectories()
     try path.replaceContents(with: bytes)
     for file in [path, FilePath(name)] {
-      let text = file.bytes.map { byte in
-        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%")
-          ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16)
-      }
-      let address = (file.isAbsolute ? "file://" : "file:") + text.joined()
+      let address = (file.isAbsolute ? "file://" : "file:") + PercentEncoding.encode(file.bytes)
       let kept = try await fetch([address], isOffline: true)
       #expect(try kept.contents(limit: 100) == bytes)
       // A copy: what is kept must not change with the project.

@@ -184,27 +184,6 @@ extension ZipDirectory {
   }
 }
 
-extension FileDescriptor {
-  /// The bytes at `range`, or fewer where the file ends before.
-  fileprivate func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: range.count)
-    var filled = 0
-    while filled < range.count {
-      let start = filled
-      let count = try unsafe bytes.withUnsafeMutableBufferPointer { buffer throws(FileError) in
-        try unsafe read(
-          into: UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(buffer)[start...]),
-          at: range.lowerBound + start)
-      }
-      if count == 0 { break }
-      filled += count
-    }
-    bytes.removeSubrange(filled...)
-    return bytes
-  }
-}
-
 extension Result {
   fileprivate var failure: Failure? {
     if case .failure(let failure) = self { failure } else { nil }

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Filesystem
 
 extension Store {
   /// Opens a store, and migrates it first where it has an older schema.
@@ -16,7 +17,7 @@ extension Store {
     } catch {
       guard case .olderSchema = error, case .file(let path) = location else { throw error }
       let opening = Opening(file: StoreFile(path: path), model: model, options: options)
-      try await BlockingThread.run { () throws(StoreError) in try opening.migrate(migration) }
+      try await Thread.result { () throws(StoreError) in try opening.migrate(migration) }
       return try Store(location, model: model, options: options)
     }
   }

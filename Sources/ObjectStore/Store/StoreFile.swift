@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Filesystem
 
 #if canImport(Glibc)
   internal import Glibc
@@ -159,16 +160,8 @@ extension Connection {
 }
 
 extension String {
-  /// The path as a URI of SQLite, with an optional parameter. Signs that mean something there are escaped, and what is not ASCII.
+  /// The path as a URI of SQLite, with an optional parameter.
   func asURI(_ parameter: String = "") -> String {
-    var uri = "file:"
-    for byte in utf8 {
-      switch byte {
-      case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "%"), 0x80...:
-        uri += "%" + String(byte, radix: 16, uppercase: true)
-      default: uri.unicodeScalars.append(Unicode.Scalar(byte))
-      }
-    }
-    return uri + parameter
+    "file:" + PercentEncoding.encode(utf8) + parameter
   }
 }

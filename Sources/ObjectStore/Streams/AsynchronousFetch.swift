@@ -1,3 +1,5 @@
+internal import Filesystem
+
 /// The objects of a fetch in batches, read on a thread of their own while the task uses them.
 ///
 /// ```swift
@@ -76,7 +78,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
       let queue = BatchQueue<E>(capacity: 4)
       self.queue = queue
       progress = sequence.progress
-      BlockingThread.start {
+      let work: @Sendable () -> Void = {
         do throws(StoreError) {
           try sequence.read(into: queue)
           queue.finish(.success(()))
@@ -84,6 +86,8 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
           queue.finish(.failure(error))
         }
       }
+      // Without a thread it is read here, for as long as the queue takes it.
+      if !Thread.start(work) { work() }
     }
 
     deinit {

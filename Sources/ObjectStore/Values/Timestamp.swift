@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import Filesystem
 
 /// A point in time, in nanoseconds since 1970-01-01T00:00:00Z.
 @frozen @usableFromInline
@@ -19,12 +13,8 @@ package struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable, Colu
 
   package var secondsSince1970: Int64 { rawValue / 1_000_000_000 }
 
-  /// The system's clock (`clock_gettime`, `CLOCK_REALTIME`).
-  package static var now: Timestamp {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(rawValue: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-  }
+  /// The time of the system's clock.
+  package static var now: Timestamp { Timestamp(rawValue: Timestamps.nanoseconds) }
 
   @usableFromInline
   package static func < (lhs: Timestamp, rhs: Timestamp) -> Bool { lhs.rawValue < rhs.rawValue }

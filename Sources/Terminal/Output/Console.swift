@@ -127,10 +127,5 @@ package struct Console: Sendable {
   }
 }
 
-#if canImport(Glibc)
-  private let systemWrite = unsafe Glibc.write
-#elseif canImport(Musl)
-  private let systemWrite = unsafe Musl.write
-#elseif canImport(Darwin)
-  private let systemWrite = unsafe Darwin.write
-#endif
+// Outside the type, whose own method would be found there instead.
+private let systemWrite = unsafe write

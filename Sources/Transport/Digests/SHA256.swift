@@ -15,9 +15,18 @@ package import Manifests
   private nonisolated(unsafe) static let method = unsafe fetchedMethod()
 
   private static func fetchedMethod() -> OpaquePointer? {
-    LibCrypto.prepare()
+    prepareLibrary()
     return unsafe EVP_MD_fetch(nil, "SHA256", nil)
   }
+
+  /// To be called before anything else of libcrypto, or of what uses it, is.
+  ///
+  /// By itself libcrypto takes its tables down at exit(3), under the feet of a transfer that still runs on its thread: a program that
+  /// is interrupted would crash instead of ending.
+  static func prepareLibrary() { _ = isPrepared }
+
+  private static let isPrepared =
+    OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   package init() {
     guard let context = unsafe EVP_MD_CTX_new() else { fatalError("out of memory") }

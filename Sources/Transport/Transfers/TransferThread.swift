@@ -13,7 +13,7 @@ internal import CCurl
 
   /// curl_global_init(3) is for once in a process.
   private static let isReady: Bool = {
-    LibCrypto.prepare()
+    SHA256.prepareLibrary()
     return curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK
   }()
 

@@ -9,6 +9,7 @@ internal import Synchronization
 /// The root is not locked: a tool can be installed meanwhile, and what is verified can be verified where nothing may be written.
 package struct Verifying: Sendable {
   private let root: Root
+  private let workers = Workers()
 
   package init(root: Root) {
     self.root = root
@@ -84,11 +85,12 @@ package struct Verifying: Sendable {
       inspections[index].unhashed.map { (index, $0) }
     }
     let damages = Mutex<[Int: [FileDamage]]>([:])
-    try await AllProcessors.run(files.count) { number in
+    await workers.forEach(below: files.count) { number in
       let (index, file) = files[number]
       guard let damage = inspections[index].damage(of: file) else { return }
       damages.withLock { $0[index, default: []].append(damage) }
     }
+    if Task.isCancelled { throw .interrupted }
     var findings: [Finding] = []
     for (index, inspection) in inspections.enumerated() {
       let damage = inspection.damage(with: damages.withLock { $0[index] ?? [] })
@@ -106,7 +108,7 @@ package struct Verifying: Sendable {
     let inspections = Mutex<[Int: Inspection]>([:])
     let failure = Mutex<FileError?>(nil)
     let root = root
-    try await AllProcessors.run(installations.count) { index in
+    await workers.forEach(below: installations.count) { index in
       do throws(FileError) {
         let inspection = try Inspection(installations[index], in: root)
         inspections.withLock { $0[index] = inspection }
@@ -114,6 +116,7 @@ package struct Verifying: Sendable {
         failure.withLock { $0 = error }
       }
     }
+    if Task.isCancelled { throw .interrupted }
     if let error = failure.withLock({ $0 }) { throw Problem(error) }
     return inspections.withLock { found in installations.indices.compactMap { found[$0] } }
   }

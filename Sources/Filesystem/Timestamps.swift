@@ -1,3 +1,5 @@
+internal import CPosix
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)

@@ -1,0 +1,35 @@
+/// Percent-encoding (RFC 3986, 2.1): how an address spells bytes that it cannot have.
+package enum PercentEncoding {
+  /// nil where a percent sign has no two digits behind it.
+  package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    var result: [UInt8] = []
+    var rest = text
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        result.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard digits.count == 2 else { return nil }
+      result.append(UInt8(digits[0] << 4 | digits[1]))
+      rest = rest.dropFirst(2)
+    }
+    return result
+  }
+
+  /// Encodes all but letters, digits and what a path is often made of.
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+    var result = ""
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"), UInt8(ascii: "+"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return result
+  }
+}

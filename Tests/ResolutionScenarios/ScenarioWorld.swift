@@ -2,7 +2,7 @@ package import Resolution
 package import Versions
 
 /// How a corpus writes versions and requirements.
-package enum Dialect: String, Sendable {
+package enum Dialect: String, Decodable, Sendable {
   case rubygems
   case pub
 
@@ -81,7 +81,7 @@ package struct ScenarioWorld: VersionProvider {
   package let project: (name: String, version: String)?
 
   /// As the corpus writes them. They are read when they are asked for: an index has thousands.
-  let rows: [String: [JSON]]
+  let rows: [String: [ScenarioEntry.Row]]
   let platforms: [String]?
   let overridden: Set<String>
   let isLowestFirst: Bool
@@ -99,7 +99,7 @@ package struct ScenarioWorld: VersionProvider {
     var sources: [String] = []
     var ranked: [(source: Int, release: Release<World>)] = []
     for row in rows {
-      let source = row["source"]?.string ?? ""
+      let source = row.source ?? ""
       if !sources.contains(source) { sources.append(source) }
       ranked.append((sources.firstIndex(of: source) ?? 0, release(of: name, row)))
     }
@@ -112,20 +112,21 @@ package struct ScenarioWorld: VersionProvider {
     }.map(\.release)
   }
 
-  private func release(of name: String, _ row: JSON) -> Release<World> {
-    var needs = row["deps"]?.members ?? []
-    if developed.includes(name) { needs += row["dev_deps"]?.members ?? [] }
+  private func release(of name: String, _ row: ScenarioEntry.Row) -> Release<World> {
+    var needs = row.needs.sorted { $0.key < $1.key }
+    if developed.includes(name) {
+      needs += (row.developmentNeeds ?? [:]).sorted { $0.key < $1.key }
+    }
     // The project's override stands instead of what others want of the package, and an
     // overridden package may want another project.
     if overridden.contains(name) { needs.removeAll { $0.key == project?.name } }
-    let text = row["version"]?.string ?? ""
-    let version = dialect.version(text)
+    let version = dialect.version(row.version)
     let dependencies = needs.map { need in
       dialect.dependency(
-        need.key, overridden.contains(need.key) ? "" : need.value.string ?? "",
-        origin: "\(name) \(text)")
+        need.key, overridden.contains(need.key) ? "" : need.value,
+        origin: "\(name) \(row.version)")
     }
-    let obstacle = obstacle(to: version, builtFor: row["platform"]?.string)
+    let obstacle = obstacle(to: version, builtFor: row.platform)
     return Release(version, obstacle: obstacle, dependencies: dependencies)
   }
 

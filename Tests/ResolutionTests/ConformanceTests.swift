@@ -1,3 +1,4 @@
+import Foundation
 import Resolution
 import ResolutionScenarios
 import Testing
@@ -135,12 +136,12 @@ import Versions
     let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     let path = repository.joined(separator: "/") + "/Fixtures/Resolution/effort.tsv"
     let text = (["# scenario\toutcome\tversions tried\tconflicts"] + rows).joined(separator: "\n")
-    if environment("BOOTSTRAP_RECORD") != nil {
-      try #require(write(text + "\n", toFile: path))
+    if ProcessInfo.processInfo.environment["BOOTSTRAP_RECORD"] != nil {
+      try (text + "\n").write(toFile: path, atomically: true, encoding: .utf8)
       Issue.record("recorded \(path)")
       return
     }
-    let recorded = String(decoding: try #require(contents(ofFile: path)), as: UTF8.self)
+    let recorded = try String(contentsOfFile: path, encoding: .utf8)
     let old = Set(recorded.split(separator: "\n").map(String.init))
     for row in rows where !old.contains(row) { Issue.record("not as recorded: \(row)") }
     let forgotten = old.subtracting(rows).filter { !$0.hasPrefix("#") }

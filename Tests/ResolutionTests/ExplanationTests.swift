@@ -1,3 +1,4 @@
+import Foundation
 import Resolution
 import ResolutionScenarios
 import Testing
@@ -257,20 +258,19 @@ import Testing
     shelf.add("base", 1)
     shelf.add("base", 2)
     let text = try await transcript(shelf, "Toolfile:1 app")
-    let essay = try #require(contents(ofFile: Self.essay))
-    #expect(String(decoding: essay, as: UTF8.self).contains("```\n\(text)\n```"), "\(text)")
+    let essay = try String(contentsOfFile: Self.essay, encoding: .utf8)
+    #expect(essay.contains("```\n\(text)\n```"), "\(text)")
   }
 
   @Test func `the code links to headings that the essay has`() throws {
-    let essay = String(decoding: try #require(contents(ofFile: Self.essay)), as: UTF8.self)
+    let essay = try String(contentsOfFile: Self.essay, encoding: .utf8)
     let anchors = Set(
       essay.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
         heading.drop { $0 == "#" || $0 == " " }.split(separator: " ").joined(separator: "-")
       })
     var links = 0
     for name in Self.linkingFiles {
-      let path = "\(Self.module)/\(name).swift"
-      let code = String(decoding: try #require(contents(ofFile: path), "\(path)"), as: UTF8.self)
+      let code = try String(contentsOfFile: "\(Self.module)/\(name).swift", encoding: .utf8)
       for link in code.split(separator: "<doc:Resolution#").dropFirst() {
         links += 1
         let anchor = link.prefix { $0 != ">" }

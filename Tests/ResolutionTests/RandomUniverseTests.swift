@@ -1,10 +1,12 @@
+import Foundation
 import Resolution
 import ResolutionScenarios
 import Testing
 
 @Suite struct RandomUniverseTests {
   /// How many universes: BOOTSTRAP_RANDOM_UNIVERSES says otherwise.
-  static let count = environment("BOOTSTRAP_RANDOM_UNIVERSES").flatMap(Int.init) ?? 500
+  static let count =
+    ProcessInfo.processInfo.environment["BOOTSTRAP_RANDOM_UNIVERSES"].flatMap { Int($0) } ?? 500
 
   @Test func `the solver agrees with exhaustive search`() async throws {
     var solved = 0

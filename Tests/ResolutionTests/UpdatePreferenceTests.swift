@@ -1,3 +1,4 @@
+import Foundation
 import Resolution
 import ResolutionScenarios
 import Testing
@@ -6,25 +7,28 @@ import Versions
 @Suite struct UpdatePreferenceTests {
   @Test func `versions are preferred as Bundler prefers them`() throws {
     let path = "\(Scenario.conformanceFolder())/resolver/bundler_update_preference.json"
-    guard let bytes = contents(ofFile: path) else {
+    guard let text = FileManager.default.contents(atPath: path) else {
       print("conformance: skipped, no \(path)")
       return
     }
-    let cases = try JSON(parsing: bytes)["cases"]?.elements ?? []
+    let corpus = try JSONSerialization.jsonObject(with: text) as? [String: Any]
+    let cases = try #require(corpus?["cases"] as? [[String: Any]])
     for entry in cases {
-      let name = entry["name"]?.string ?? ""
-      let candidates = try (entry["candidates"]?.elements ?? []).compactMap(\.string).map(version)
+      let name = entry["name"] as? String ?? ""
+      let candidates = try #require(entry["candidates"] as? [String]).map(version)
       let preference = UpdatePreference(
-        level: try #require(level(entry["level"]?.string)),
-        locked: try entry["locked"]?.string.map(version),
+        level: try #require(level(entry["level"] as? String)),
+        locked: try (entry["locked"] as? String).map(version),
         // An empty list of what to unlock keeps the locked version.
-        keepsLocked: entry["unlock"]?.bool == nil,
-        admitsPrereleases: entry["pre"]?.bool ?? false)
+        keepsLocked: entry["unlock"] is [String],
+        admitsPrereleases: entry["pre"] as? Bool ?? false)
       let sorted = preference.sorted(candidates, isPrerelease: \.isPrerelease) {
         $0.spelling.split(separator: ".").compactMap { Int($0) }
       }.map(\.spelling)
-      if let first = entry["expected_first"]?.string { #expect(sorted.first == first, "\(name)") }
-      if let order = entry["expected_preference_order"]?.elements.compactMap(\.string) {
+      if let first = entry["expected_first"] as? String {
+        #expect(sorted.first == first, "\(name)")
+      }
+      if let order = entry["expected_preference_order"] as? [String] {
         #expect(sorted == order, "\(name)")
       }
     }

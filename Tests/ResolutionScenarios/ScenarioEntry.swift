@@ -1,0 +1,80 @@
+/// A scenario as a corpus writes it.
+struct ScenarioEntry: Decodable {
+  struct Corpus: Decodable {
+    let scenarios: [ScenarioEntry]
+  }
+
+  struct Root: Decodable {
+    let name: String?
+    let version: String?
+    let needs: Pairs
+    let developmentNeeds: Pairs?
+    let overrides: [String: String]?
+
+    private enum CodingKeys: String, CodingKey {
+      case name, version, overrides
+      case needs = "deps"
+      case developmentNeeds = "dev_deps"
+    }
+  }
+
+  /// A release.
+  struct Row: Decodable, Sendable {
+    let version: String
+    let needs: [String: String]
+    let developmentNeeds: [String: String]?
+    let platform: String?
+    let source: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case version, platform, source
+      case needs = "deps"
+      case developmentNeeds = "dev_deps"
+    }
+  }
+
+  struct Expectation: Decodable {
+    let kind: String
+    let packages: [String: String]?
+    let message: Texts?
+  }
+
+  /// Names with texts, written as a list of pairs or as an object, which has no order but that of the names.
+  struct Pairs: Decodable {
+    let list: [(name: String, text: String)]
+
+    init(from decoder: any Decoder) throws {
+      if let object = try? [String: String](from: decoder) {
+        list = object.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      } else {
+        list = try [[String]](from: decoder).map { ($0[0], $0[1]) }
+      }
+    }
+  }
+
+  /// One text, or a list of them.
+  struct Texts: Decodable {
+    let list: [String]
+
+    init(from decoder: any Decoder) throws {
+      list = try (try? [String](from: decoder)) ?? [String(from: decoder)]
+    }
+  }
+
+  let id: String
+  let dialect: Dialect
+  let judge: String
+  let tags: Set<String>
+  let root: Root
+  let locked: [String: String]
+  let packages: [String: [Row]]
+  let platforms: [String]?
+  let strategy: String
+  let expectation: Expectation
+
+  private enum CodingKeys: String, CodingKey {
+    case id, judge, tags, root, locked, packages, platforms, strategy
+    case dialect = "constraint_syntax"
+    case expectation = "expect"
+  }
+}

@@ -123,20 +123,23 @@ let programs: [Target] = [
 let testGround: [Target] = [
   ground("LoopbackServer"),
   ground("SampleWheels", needs: ["LoopbackServer"]),
-  ground("Sandboxes", needs: ["CPosix", "Snapshots"]),
+  ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
   ground("Snapshots"),
 ]
 
 let moduleTests: [Target] = [
   tests(of: "Filesystem", needs: ["CPosix", "Sandboxes"]),
   tests(of: "Versions"),
-  tests(of: "Manifests", needs: ["Diagnostics", "Filesystem", "Terminal", "Versions"]),
+  tests(
+    of: "Manifests", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Terminal", "Versions"]),
   tests(of: "Layout", needs: ["Filesystem", "Manifests", "Sandboxes"]),
   tests(of: "Projects", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes"]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
-  tests(of: "ObjectStore"),
-  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests"]),
-  tests(of: "Archives", needs: ["CArchive", "Filesystem", "Transport"]),
+  tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
+  tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests", "Sandboxes"]),
+  tests(
+    of: "Archives",
+    needs: ["CArchive", "Filesystem", "SampleWheels", "Sandboxes", "Transport"]),
   tests(
     of: "Inventory",
     needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Sandboxes"]),

@@ -59,12 +59,6 @@ package struct FileLock: ~Copyable, Sendable {
     }
   }
 
-  /// Whether somebody holds the lock at `path` now. A missing file is held by nobody.
-  package static func isHeld(_ path: FilePath) -> Bool {
-    guard let descriptor = try? FileDescriptor.open(path, .read) else { return false }
-    return (try? take(descriptor)) == false
-  }
-
   /// Whether the path still leads to the file that was locked.
   private static func isCurrent(_ descriptor: borrowing FileDescriptor) throws(FileError) -> Bool {
     let locked = try descriptor.status()

@@ -1,5 +1,6 @@
 import Archives
 import Filesystem
+import Sandboxes
 import Testing
 import Transport
 

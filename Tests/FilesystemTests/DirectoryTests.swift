@@ -1,4 +1,5 @@
 import Filesystem
+import Sandboxes
 import Testing
 
 #if canImport(Glibc)
@@ -10,10 +11,10 @@ import Testing
 #endif
 
 @Suite struct DirectoryTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   @Test func `directories are made with those above, once or again`() throws {

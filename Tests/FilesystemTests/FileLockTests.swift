@@ -1,4 +1,6 @@
+import CPosix
 import Filesystem
+import Sandboxes
 import Synchronization
 import Testing
 
@@ -11,11 +13,11 @@ import Testing
 #endif
 
 @Suite struct FileLockTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
   private let path: FilePath
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
     path = scratch.path.appending("lock")
   }
 
@@ -117,5 +119,13 @@ import Testing
     try FileLock.acquire(path, purpose: purpose, timeout: timeout) { _ in
       Issue.record("somebody holds the lock")
     }
+  }
+}
+
+extension FileLock {
+  /// Whether somebody holds the lock at `path` now. A missing file is held by nobody.
+  fileprivate static func isHeld(_ path: FilePath) -> Bool {
+    guard let descriptor = try? FileDescriptor.open(path, .read) else { return false }
+    return bootstrap_flock(descriptor.number, LOCK_EX | LOCK_NB) != 0
   }
 }

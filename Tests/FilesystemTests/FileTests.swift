@@ -1,4 +1,5 @@
 import Filesystem
+import Sandboxes
 import Testing
 
 #if canImport(Glibc)
@@ -10,10 +11,10 @@ import Testing
 #endif
 
 @Suite struct FileTests {
-  private let scratch: Scratch
+  private let scratch: TemporaryDirectory
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TemporaryDirectory()
   }
 
   @Test func `a person's file is rewritten where it is, with the mode that it has`() throws {

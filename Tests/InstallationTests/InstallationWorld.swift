@@ -21,8 +21,8 @@ struct InstallationWorld {
     try project.makeDirectory()
   }
 
-  var root: Root { Root(FilePath(folder.path).appending("root")) }
-  var project: FilePath { FilePath(folder.path).appending("project") }
+  var root: Root { Root(folder.path.appending("root")) }
+  var project: FilePath { folder.path.appending("project") }
 
   /// What a lock says of `wheel`, which is published first.
   func planned(_ wheel: Wheel, urls: [String]? = nil) throws -> PlannedInstallation {

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryDirectory()
-    root = Root(FilePath(folder.path).appending("root"))
+    root = Root(folder.path.appending("root"))
   }
 
   private func begin() throws -> Staging {
@@ -99,7 +99,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryDirectory()
-    root = Root(FilePath(folder.path))
+    root = Root(folder.path)
   }
 
   private func installed(_ version: String) throws -> InstalledVersion {

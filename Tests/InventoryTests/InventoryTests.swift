@@ -14,7 +14,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryDirectory()
-    root = Root(FilePath(folder.path))
+    root = Root(folder.path)
   }
 
   private func receipt(
@@ -155,9 +155,7 @@ import Testing
   )
     async throws
   {
-    let fixture = (FilePath(#filePath).parent?.parent?.parent ?? ".")
-      .appending("Fixtures/Inventory/store-v\(version).sqlite")
-    try fixture.copyFile(to: root.store)
+    try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)
     let inventory = try await Inventory.open(root)
     let known = try [
       receipt("ruff", "0.17.5"), receipt("ruff", "0.17.5", digit: 2),

@@ -82,7 +82,7 @@ import Testing
 
   @Test func `a folder without a receipt has none`() throws {
     let folder = try TemporaryDirectory()
-    let path = FilePath(folder.path)
+    let path = folder.path
     #expect(try Receipt.read(in: path) == nil)
     #expect(try Receipt.read(in: path.appending("missing")) == nil)
     try path.appending(Receipt.fileName).replaceContents(with: try receipt().text)

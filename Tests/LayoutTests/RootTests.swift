@@ -10,7 +10,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryDirectory()
-    root = Root(FilePath(folder.path))
+    root = Root(folder.path)
   }
 
   private func installed(

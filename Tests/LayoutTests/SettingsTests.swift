@@ -6,7 +6,7 @@ import Testing
 @Suite struct SettingsTests {
   private func settings(_ text: String?) throws -> Settings {
     let folder = try TemporaryDirectory()
-    let root = Root(FilePath(folder.path))
+    let root = Root(folder.path)
     if let text { try root.config.replaceContents(with: Array(text.utf8)) }
     return try Settings.read(in: root)
   }

@@ -1,20 +1,13 @@
 import Diagnostics
 import Filesystem
 import Manifests
+import Sandboxes
 import Terminal
 import Testing
 
 @Suite struct `A manifest on the disk` {
-  private func withDirectory(_ body: (FilePath) throws -> Void) throws {
-    let directory = try FilePath("/tmp").resolvingLinks().appending("manifests")
-      .temporarySibling()
-    try directory.makeDirectories()
-    defer { try? directory.removeTree() }
-    try body(directory)
-  }
-
-  @Test func `that is missing is nil`() throws {
-    try withDirectory { directory in
+  @Test func `that is missing is nil`() async throws {
+    try await withScratch { directory in
       let toolfile = try Toolfile.read(at: directory.appending("Toolfile"), named: "Toolfile")
       let lock = try Lockfile.read(at: directory.appending("a/b"), named: "Toolfile.lock")
       let pins = try ToolVersionFile.read(at: directory.appending("v"), named: "v")
@@ -22,8 +15,8 @@ import Testing
     }
   }
 
-  @Test func `is read, and named as asked`() throws {
-    try withDirectory { directory in
+  @Test func `is read, and named as asked`() async throws {
+    try await withScratch { directory in
       let file = directory.appending("Toolfile")
       try file.replaceContents(with: Array("tool \"ruff\"\n".utf8))
       let toolfile = try #require(try Toolfile.read(at: file, named: "app/Toolfile"))
@@ -35,8 +28,8 @@ import Testing
     }
   }
 
-  @Test func `that is none is not opened`() throws {
-    try withDirectory { directory in
+  @Test func `that is none is not opened`() async throws {
+    try await withScratch { directory in
       #expect(throws: ManifestError.notAFile(directory)) {
         try Toolfile.read(at: directory, named: "Toolfile")
       }
@@ -47,8 +40,8 @@ import Testing
     }
   }
 
-  @Test func `that is too large is refused by its size`() throws {
-    try withDirectory { directory in
+  @Test func `that is too large is refused by its size`() async throws {
+    try await withScratch { directory in
       let file = directory.appending("Toolfile")
       try file.replaceContents(
         with: [UInt8](repeating: UInt8(ascii: "#"), count: Toolfile.maximumByteCount + 1))

@@ -1,5 +1,6 @@
 import Diagnostics
 import Filesystem
+import Sandboxes
 import Terminal
 import Testing
 
@@ -15,8 +16,7 @@ enum Fixture {
   }
 
   private static func path(_ name: String) -> FilePath {
-    let root = FilePath(#filePath).parent?.parent?.parent ?? "."
-    return root.appending("Fixtures").appending(name)
+    .fixtures.appending(name)
   }
 }
 

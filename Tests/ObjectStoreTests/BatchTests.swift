@@ -3,11 +3,11 @@ import Synchronization
 import Testing
 
 @Suite struct BatchTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   @Test(arguments: Kind.allCases)
   func `an update sets constants and expressions and raises versions`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     let update = BatchUpdate(Book.self, where: \.pages > 500, returning: .identities)
       .setting(\.binding, to: .cloth)
@@ -25,7 +25,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a stale copy is noticed after a batch`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
     var book = try #require(try store.first(Fetch(Book.self)))
     let count = try store.execute(
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: Kind.allCases, [true, false])
   func `a broken rule changes nothing and is described`(kind: Kind, isSole: Bool) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     let update = BatchUpdate(Book.self, returning: .count).setting(\.pages, to: \.pages - 300)
     let error = #expect(throws: StoreError.self) {
@@ -61,17 +61,11 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a rule over several properties holds in a batch`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 4)
     let cheap = BatchUpdate(Book.self, where: \.pages > 200, returning: .count)
       .setting(\.binding, to: .leather).setting(\.price, to: 3)
-    guard
-      case .violation(let violation) = #expect(
-        throws: StoreError.self,
-        performing: {
-          try store.execute(cheap)
-        })
-    else { return }
+    let violation = try expectViolation { try store.execute(cheap) }
     #expect(violation.kind == .rule("leather-is-dear"))
     #expect(violation.properties == ["price", "binding"])
     #expect(violation.rows == 2)
@@ -81,17 +75,11 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a reference to nothing is refused in a batch`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 4)
     let update = BatchUpdate(Book.self, where: \.pages < 400, returning: .status)
       .setting(\.author, to: Identity(rawValue: 99))
-    guard
-      case .violation(let violation) = #expect(
-        throws: StoreError.self,
-        performing: {
-          try store.execute(update)
-        })
-    else { return }
+    let violation = try expectViolation { try store.execute(update) }
     #expect(violation.kind == .reference(to: "Author"))
     #expect(violation.properties == ["author"])
     #expect(violation.value == "99")
@@ -101,17 +89,11 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a key is kept unique in a batch`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 4)
     let update = BatchUpdate(Book.self, where: \.pages < 400, returning: .status)
       .setting(\.title, to: "Same")
-    guard
-      case .violation(let violation) = #expect(
-        throws: StoreError.self,
-        performing: {
-          try store.execute(update)
-        })
-    else { return }
+    let violation = try expectViolation { try store.execute(update) }
     #expect(violation.kind == .unique)
     #expect(violation.properties == ["author", "title"])
     #expect(violation.rows == 3)
@@ -122,17 +104,11 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a key that one of the batch already has is refused`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 4)
     let update = BatchUpdate(Book.self, where: \.pages == 300, returning: .status)
       .setting(\.title, to: "Book 2")
-    guard
-      case .violation(let violation) = #expect(
-        throws: StoreError.self,
-        performing: {
-          try store.execute(update)
-        })
-    else { return }
+    let violation = try expectViolation { try store.execute(update) }
     #expect(violation.kind == .unique)
     #expect(violation.rows == 1)
     #expect(violation.identity == 3)
@@ -147,18 +123,14 @@ import Testing
       static let schema = Schema<Counter>(
         "counter", Property("id", \.id), Property("number", \.number), make: Counter.init)
     }
-    let store = try sandbox.store(
+    let store = try folder.store(
       kind, model: Model(version: 1, applicationID: 5, entities: [Counter.self]))
     let counters = [Int.max - 2, 5, .max - 2].map { Counter(number: $0) }
     try store.execute(BatchInsert(counters, returning: .status))
-    guard
-      case .violation(let violation) = #expect(
-        throws: StoreError.self,
-        performing: {
-          try store.execute(
-            BatchUpdate(Counter.self, returning: .status).setting(\.number, to: \.number + 5))
-        })
-    else { return }
+    let violation = try expectViolation {
+      try store.execute(
+        BatchUpdate(Counter.self, returning: .status).setting(\.number, to: \.number + 5))
+    }
     #expect(violation.kind == .type)
     #expect(violation.entity == "Counter")
     #expect(violation.properties == ["number"])
@@ -170,18 +142,12 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a batch insert says how many objects break the rule`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     var books = (1...20).map { Library.book($0, by: author) }
     for index in [3, 9, 15] { books[index].title = "" }
     books[18].pages = 0
-    guard
-      case .violation(let violation) = #expect(
-        throws: StoreError.self,
-        performing: {
-          try store.execute(BatchInsert(books, returning: .count))
-        })
-    else { return }
+    let violation = try expectViolation { try store.execute(BatchInsert(books, returning: .count)) }
     #expect(violation.kind == .rule("nonEmpty"))
     #expect(violation.properties == ["title"])
     #expect(violation.rows == 3)
@@ -196,7 +162,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a batch upsert keeps identities and what refers to them`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 2)
     let shelved = Copy(
       book: Identity(rawValue: 1), shelf: 1, bought: .now,
@@ -217,7 +183,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a batch delete obeys delete rules and says who denies it`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 5)
     let digest = try #require(Digest256(repeatElement(7, count: 32)))
     for number: Int64 in [2, 4, 4] {
@@ -226,13 +192,9 @@ import Testing
           book: Identity(rawValue: number), shelf: 1, bought: .now, digest: digest, isLent: false,
           mark: nil))
     }
-    guard
-      case .violation(let violation) = #expect(
-        throws: StoreError.self,
-        performing: {
-          try store.execute(BatchDelete(Book.self, where: .all, returning: .count))
-        })
-    else { return }
+    let violation = try expectViolation {
+      try store.execute(BatchDelete(Book.self, where: .all, returning: .count))
+    }
     #expect(violation.kind == .reference(to: "Book"))
     #expect(violation.entity == "Copy")
     #expect(violation.properties == ["book"])
@@ -247,8 +209,8 @@ import Testing
   @Test(arguments: Kind.allCases)
   func `one of several stores can fail alone`(kind: Kind) throws {
     let stores = [
-      try sandbox.store(kind, name: "one"), try sandbox.store(kind, name: "two"),
-      try sandbox.store(kind, name: "three"),
+      try folder.store(kind, name: "one"), try folder.store(kind, name: "two"),
+      try folder.store(kind, name: "three"),
     ]
     for store in stores { _ = try Library.fill(store, books: 3) }
     _ = try stores[1].execute(
@@ -263,7 +225,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `different requests stand in one collection`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)
     let requests: [AnyRequest<Int>] = [
       AnyRequest(BatchInsert([Library.book(9, by: author)], returning: .count)),
@@ -281,7 +243,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `progress is told and a cancelled batch leaves nothing`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     let books = (1...5000).map { number in
       var book = Library.book(1, by: author)

@@ -4,7 +4,7 @@ import Testing
 
 /// What observers are told, and the traps of SQLite on the way there.
 @Suite struct ChangesTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   /// Keeps what an observer was told.
   final class Log: Sendable {
@@ -24,7 +24,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `an observer learns every identity after the commit`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 5)
     let (log, observation) = observed(store)
     try store.write { transaction throws(StoreError) in
@@ -45,7 +45,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `nothing is told of what was rolled back`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 5)
     let (log, observation) = observed(store)
     #expect(throws: StoreError.self) {
@@ -66,7 +66,7 @@ import Testing
   func `a delete of everything is told row by row, with what delete rules took along`(
     kind: Kind
   ) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)
     try store.insert(Author(name: "Pupil", mentor: author))
     let (log, observation) = observed(store)
@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `an upsert is told as an update, and nothing is replaced`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 2)
     let (log, observation) = observed(store)
     try store.write { transaction throws(StoreError) in
@@ -99,7 +99,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a failed batch leaves what the transaction did before`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 2)
     let (log, observation) = observed(store)
     try store.write { transaction throws(StoreError) in
@@ -124,7 +124,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a change that failed and was caught is not told`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)
     try store.insert(
       Copy(
@@ -163,7 +163,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `after SQLite ended a transaction nothing more is done in it`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     let books = (1...5000).map { number in
       var book = Library.book(1, by: author)
@@ -190,7 +190,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `an observer that ended hears nothing, and one may not use the store`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let (log, first) = observed(store)
     withExtendedLifetime(first) {}
     let errors = Mutex<[StoreError]>([])
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test func `commits come in their order to a task`() async throws {
-    let store = try sandbox.store()
+    let store = try folder.store()
     let stream = store.changes()
     let author = try Library.fill(store, books: 0)
     for number in 1...20 { try store.insert(Library.book(number, by: author)) }

@@ -1,3 +1,4 @@
+import Filesystem
 import ObjectStore
 import Testing
 
@@ -10,26 +11,26 @@ import Testing
 #endif
 
 @Suite struct FaultTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
-  private var path: String { sandbox.path + "/store.sqlite" }
+  private var path: String { folder.path + "/store.sqlite" }
 
   /// A closed store with some pages of books.
   private func filled(_ books: Int = 150) throws {
-    let store = try sandbox.store()
+    let store = try folder.store()
     _ = try Library.fill(store, books: books)
   }
 
   @Test func `a closed store is one file`() throws {
     try filled()
-    #expect(sandbox.names == ["store.sqlite"])
+    #expect(folder.names == ["store.sqlite"])
   }
 
   @Test func `what is no store is named for what it is`() throws {
-    #expect(throws: StoreError.notAFile(path: sandbox.path)) {
-      try Store(.file(sandbox.path), model: Library.model)
+    #expect(throws: StoreError.notAFile(path: folder.path)) {
+      try Store(.file(folder.path), model: Library.model)
     }
-    let missing = sandbox.path + "/missing/store.sqlite"
+    let missing = folder.path + "/missing/store.sqlite"
     guard
       case .notFound(missing, ENOENT) = #expect(
         throws: StoreError.self,
@@ -40,26 +41,26 @@ import Testing
       Issue.record("a missing directory is not found")
       return
     }
-    try writeFile(
-      Array("#!/bin/sh\necho this is no database, though it is long enough\n".utf8), to: path)
+    try FilePath(path).replaceContents(
+      with: Array("#!/bin/sh\necho this is no database, though it is long enough\n".utf8))
     guard
       case .notADatabase = #expect(
         throws: StoreError.self,
         performing: {
-          try sandbox.store()
+          try folder.store()
         })
     else { return }
-    #expect(try readFile(path).starts(with: Array("#!/bin/sh".utf8)))
+    #expect(try FilePath(path).contents(limit: 1 << 20).starts(with: Array("#!/bin/sh".utf8)))
   }
 
   @Test func `an emptied file is not taken for a new store`() throws {
     try filled()
-    try writeFile([], to: path)
+    try FilePath(path).replaceContents(with: [])
     guard
       case .notADatabase = #expect(
         throws: StoreError.self,
         performing: {
-          try sandbox.store()
+          try folder.store()
         })
     else { return }
   }
@@ -76,11 +77,11 @@ import Testing
   @Test(arguments: [0, 1, 2, 3])
   func `a damaged page is an error and no crash`(page: Int) throws {
     try filled()
-    var bytes = try readFile(path)
+    var bytes = try FilePath(path).contents(limit: 1 << 20)
     for index in (page * 8192)..<min(bytes.count, (page + 1) * 8192) { bytes[index] = 0x5a }
-    try writeFile(bytes, to: path)
+    try FilePath(path).replaceContents(with: bytes)
     let error = #expect(throws: StoreError.self) {
-      let store = try sandbox.store()
+      let store = try folder.store()
       let findings = try store.verify()
       #expect(!findings.isEmpty)
       for author in try store.fetch(Fetch(Author.self)) { _ = author }
@@ -99,13 +100,13 @@ import Testing
 
   @Test func `a truncated file is damaged`() throws {
     try filled()
-    let bytes = try readFile(path)
-    try writeFile(Array(bytes.prefix(bytes.count - 3 * 8192)), to: path)
+    let bytes = try FilePath(path).contents(limit: 1 << 20)
+    try FilePath(path).replaceContents(with: Array(bytes.prefix(bytes.count - 3 * 8192)))
     guard
       case .damaged = #expect(
         throws: StoreError.self,
         performing: {
-          let store = try sandbox.store()
+          let store = try folder.store()
           _ = try store.fetch(Fetch(Book.self))
           _ = try store.fetch(
             Fetch(Book.self, sortedBy: [.ascending(\.author), .ascending(\.title)]))
@@ -115,14 +116,14 @@ import Testing
   }
 
   @Test func `a path with signs that mean something in a URI works`() throws {
-    let store = try Store(.file(sandbox.path + "/a?b#c%41 dü😀.sqlite"), model: Library.model)
+    let store = try Store(.file(folder.path + "/a?b#c%41 dü😀.sqlite"), model: Library.model)
     _ = try Library.fill(store, books: 1)
-    #expect(sandbox.names.contains("a?b#c%41 dü😀.sqlite"))
+    #expect(folder.names.contains("a?b#c%41 dü😀.sqlite"))
   }
 
   @Test func `a store in a directory that cannot be written is read`() async throws {
     try filled()
-    await #expect(processExitsWith: .success) { [path = sandbox.path as String] in
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try becomeNobody(in: path)
       unsafe chmod(path, 0o555)
       let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
@@ -142,15 +143,15 @@ import Testing
   @Test func `a store that was not closed is refused in a directory that cannot be written`()
     async throws
   {
-    let store = try sandbox.store()
+    let store = try folder.store()
     _ = try Library.fill(store, books: 10)
-    let copy = sandbox.path + "/copy"
+    let copy = folder.path + "/copy"
     unsafe mkdir(copy, 0o755)
     for name in ["store.sqlite", "store.sqlite-wal"] {
-      try writeFile(try readFile(sandbox.path + "/" + name), to: copy + "/" + name)
+      try FilePath(folder.path + "/" + name).copyFile(to: FilePath(copy + "/" + name))
     }
-    #expect(try readFile(copy + "/store.sqlite-wal").count > 0)
-    unsafe chmod(sandbox.path, 0o755)
+    #expect(try FilePath(copy + "/store.sqlite-wal").contents(limit: 1 << 20).count > 0)
+    unsafe chmod(folder.path, 0o755)
     await #expect(processExitsWith: .success) { [path = copy as String] in
       try becomeNobody(in: path)
       unsafe chmod(path, 0o555)
@@ -170,8 +171,8 @@ import Testing
   @Test(.enabled(if: geteuid() == 0, "needs files of two users"))
   func `a log that another user left is named with its owner`() async throws {
     try filled()
-    await #expect(processExitsWith: .success) { [path = sandbox.path as String] in
-      try writeFile([1], to: path + "/store.sqlite-wal")
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      try FilePath(path + "/store.sqlite-wal").replaceContents(with: [1])
       unsafe chmod(path + "/store.sqlite-wal", 0o600)
       try becomeNobody(in: path)
       do throws(StoreError) {
@@ -186,7 +187,7 @@ import Testing
 
   @Test func `a file or directory without permission is named`() async throws {
     try filled()
-    await #expect(processExitsWith: .success) { [path = sandbox.path as String] in
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try becomeNobody(in: path)
       unsafe chmod(path + "/store.sqlite", 0)
       do throws(StoreError) {
@@ -210,7 +211,7 @@ import Testing
 
   @Test func `a full disk loses the transaction and nothing else`() async throws {
     try filled()
-    await #expect(processExitsWith: .success) { [path = sandbox.path as String] in
+    await #expect(processExitsWith: .success) { [path = folder.path as String] in
       signal(SIGXFSZ, SIG_IGN)
       let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
       var limit = rlimit()

@@ -2,7 +2,7 @@ import ObjectStore
 import Testing
 
 @Suite struct FetchTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   /// A predicate, and the pages of the books that it must find among those of 100 to 1,000 pages.
   struct Row: CustomTestStringConvertible, Sendable {
@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: Kind.allCases, rows)
   func `a predicate finds`(kind: Kind, row: Row) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     let found = try store.read { snapshot throws(StoreError) in
       try snapshot.fetch(Fetch(where: row.predicate, sortedBy: [.ascending(\.pages)]))
@@ -62,7 +62,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `queries about related objects`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let mentor = try Library.fill(store, books: 3)
     try store.write { transaction throws(StoreError) in
       let pupil = try transaction.insert(Author(name: "Pupil", mentor: mentor))
@@ -88,7 +88,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `sort, limit, offset and counts`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     try store.read { snapshot throws(StoreError) in
       let fetch = Fetch(Book.self, sortedBy: [.descending(\.note), .ascending(\.pages)], limit: 3)

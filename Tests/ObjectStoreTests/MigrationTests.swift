@@ -1,4 +1,6 @@
+import Filesystem
 import ObjectStore
+import Sandboxes
 import Synchronization
 import Testing
 
@@ -11,13 +13,13 @@ import Testing
 #endif
 
 @Suite struct MigrationTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   /// A copy of a fixture: a store as a program with that version of the schema left it.
   private func fixture(_ version: Int) throws -> String {
-    let path = sandbox.path + "/store.sqlite"
-    let bytes = try readFile(fixtures + "/library-v\(version).sqlite")
-    try writeFile(bytes, to: path)
+    let path = folder.path + "/store.sqlite"
+    try FilePath.fixtures.appending("ObjectStore/library-v\(version).sqlite")
+      .copyFile(to: FilePath(path))
     return path
   }
 
@@ -45,7 +47,7 @@ import Testing
     }
     #expect(try store.delete(Identity<Author>(rawValue: 2)))
     #expect(try store.count(Fetch(Book.self)) == 1)
-    #expect(!sandbox.names.contains { $0.contains("before") || $0.contains("new") })
+    #expect(!folder.names.contains { $0.contains("before") || $0.contains("new") })
   }
 
   @Test func `a newer store is refused with both versions`() async throws {
@@ -53,14 +55,14 @@ import Testing
       version: 4, applicationID: Library.applicationID,
       entities: [Author.self, Book.self, Copy.self],
       migrations: (2...4).map { Migration(to: $0) { _ in } })
-    let path = sandbox.path + "/store.sqlite"
-    let old = try sandbox.store()
+    let path = folder.path + "/store.sqlite"
+    let old = try folder.store()
     // A program that is running while another migrates must stop writing, too.
     let store = try await Store.open(.file(path), model: newer)
     #expect(throws: StoreError.newerSchema(found: 4, known: 3)) {
       try old.insert(Author(name: "Late", mentor: nil))
     }
-    #expect(throws: StoreError.newerSchema(found: 4, known: 3)) { try sandbox.store() }
+    #expect(throws: StoreError.newerSchema(found: 4, known: 3)) { try folder.store() }
     await #expect(throws: StoreError.newerSchema(found: 4, known: 3)) {
       try await Store.open(.file(path), model: Library.model)
     }
@@ -82,7 +84,7 @@ import Testing
     await #expect(throws: StoreError.self) {
       try await Store.open(.file(path), model: broken)
     }
-    #expect(sandbox.names.contains("store.sqlite.before"))
+    #expect(folder.names.contains("store.sqlite.before"))
     let copy = try await Store.open(.file(path + ".before"), model: Library.model)
     #expect(try copy.count(Fetch(Book.self)) == 3)
     // With the step mended, the migration goes on from version 2.

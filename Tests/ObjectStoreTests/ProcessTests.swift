@@ -1,3 +1,4 @@
+import Filesystem
 import ObjectStore
 import Testing
 
@@ -11,10 +12,10 @@ import Testing
 
 /// Several processes with one store.
 @Suite struct ProcessTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   @Test func `processes that create and write one store all succeed`() async throws {
-    let path = sandbox.path
+    let path = folder.path
     await withTaskGroup { group in
       for number in 0..<4 {
         group.addTask {
@@ -33,7 +34,7 @@ import Testing
         }
       }
     }
-    let store = try sandbox.store()
+    let store = try folder.store()
     #expect(try store.count(Fetch(Author.self)) == 200)
     // Each saw all that were committed before it: no transaction was lost or read an old state.
     for number in 0..<200 {
@@ -44,7 +45,7 @@ import Testing
 
   @Test(arguments: 0..<6)
   func `a killed process leaves whole transactions`(round: Int) async throws {
-    let path = sandbox.path
+    let path = folder.path
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [path = path as String, round = round as Int] in
       let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
@@ -64,16 +65,16 @@ import Testing
         await Task.yield()
       }
     }
-    let store = try sandbox.store()
+    let store = try folder.store()
     #expect(try store.verify() == [])
     let authors = try store.count(Fetch(Author.self))
-    let acknowledged = (try? readFile(path + "/acknowledged").count) ?? 0
+    let acknowledged = (try? FilePath(path + "/acknowledged").contents(limit: 1 << 20).count) ?? 0
     #expect(authors == acknowledged || authors == acknowledged + 1)
     #expect(try store.count(Fetch(Book.self)) == authors * 20)
   }
 
   @Test func `another process's write is waited for, and not for ever`() async throws {
-    let path = sandbox.path + "/store.sqlite"
+    let path = folder.path + "/store.sqlite"
     let first = try Store(.file(path), model: Library.model)
     let second = try Store(
       .file(path), model: Library.model, options: .init(busyTimeout: .milliseconds(30)))

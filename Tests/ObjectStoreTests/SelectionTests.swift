@@ -2,10 +2,10 @@ import ObjectStore
 import Testing
 
 @Suite struct SelectionTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   private func filled(_ kind: Kind) throws -> Store {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     try store.execute(
       BatchUpdate(Book.self, where: \.pages > 700, returning: .status)

@@ -3,10 +3,10 @@ import Synchronization
 import Testing
 
 @Suite struct StreamTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   private func filled(_ kind: Kind, _ count: Int) throws -> Store {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     let books = (1...count).map { number in
       var book = Library.book(1, by: author)

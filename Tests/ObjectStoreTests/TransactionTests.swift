@@ -2,11 +2,11 @@ import ObjectStore
 import Testing
 
 @Suite struct TransactionTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   @Test(arguments: Kind.allCases)
   func `what is inserted is found as it was`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 1)
     let digest = try #require(Digest256(0..<32))
     let copy = try store.write { transaction throws(StoreError) in
@@ -26,7 +26,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `an empty text and an empty blob are not nil`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     var book = Library.book(1, by: author)
     book.note = ""
@@ -44,7 +44,7 @@ import Testing
 
   @Test(arguments: Kind.allCases, [1, 15, 16, 500, 1023, 1024, 1025, 70_000])
   func `texts of any length are kept`(kind: Kind, length: Int) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     let books = (1...3).map { number in
       var book = Library.book(number, by: author)
@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `an update writes every property and raises the version`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 1)
     try store.write { transaction throws(StoreError) in
       guard var book = try transaction.first(Fetch(Book.self)) else { return }
@@ -87,7 +87,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a stale copy is refused with both versions`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
     let book = try #require(try store.first(Fetch(Book.self)))
     try store.update(book)
@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a transaction that throws leaves nothing`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     #expect(throws: StoreError.cancelled) {
       try store.write { transaction throws(StoreError) in
         try transaction.insert(Author(name: "Nobody", mentor: nil))
@@ -118,7 +118,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a reader sees the store as it was when it began`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
     try store.read { snapshot throws(StoreError) in
       #expect(try snapshot.count(Fetch(Book.self)) == 1)
@@ -133,7 +133,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a transaction inside another is refused`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     #expect(throws: StoreError.nested) {
       try store.write { _ throws(StoreError) in try store.write { _ in } }
     }
@@ -145,7 +145,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `upsert keeps the object that has the key`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 1)
     try store.write { transaction throws(StoreError) in
       guard let first = try transaction.first(Fetch(Book.self)) else { return }
@@ -168,7 +168,7 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `delete rules cascade, nullify and deny`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let author = try Library.fill(store, books: 2)
     try store.write { transaction throws(StoreError) in
       try transaction.insert(Author(name: "Pupil", mentor: author))

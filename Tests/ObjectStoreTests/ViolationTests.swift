@@ -2,7 +2,7 @@ import ObjectStore
 import Testing
 
 @Suite struct ViolationTests {
-  let sandbox = Sandbox()
+  let folder = StoreFolder()
 
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: Kind.allCases, rows)
   func `a violation names entity, property, rule, value and object`(kind: Kind, row: Row) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     _ = try Library.fill(store, books: 2)
     var book = try #require(try store.find(Identity<Book>(rawValue: 1)))
     let before = book
@@ -61,15 +61,9 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a long value is cut to eighty characters`(kind: Kind) throws {
-    let store = try sandbox.store(kind)
+    let store = try folder.store(kind)
     let name = String(repeating: "ü", count: 200)
-    guard
-      case .violation(let violation) = #expect(
-        throws: StoreError.self,
-        performing: {
-          try store.insert(Author(name: name, mentor: nil))
-        })
-    else { return }
+    let violation = try expectViolation { try store.insert(Author(name: name, mentor: nil)) }
     #expect(violation.kind == .rule("maximumLength"))
     #expect(violation.value == String(repeating: "ü", count: 79) + "…")
     #expect(violation.identity == nil)
@@ -91,7 +85,7 @@ import Testing
         "shelf", Property("id", \.id), Property("number", \.number), make: NarrowShelf.init)
     }
     let model = Model(version: 1, applicationID: 5, entities: [Shelf.self])
-    let store = try sandbox.store(.memory, model: model)
+    let store = try folder.store(.memory, model: model)
     try store.insert(Shelf(id: .unassigned, number: 2))
     #expect(throws: StoreError.unreadable(column: 1, value: .integer(2), type: "Room")) {
       try store.fetch(Fetch(NarrowShelf.self))

@@ -83,7 +83,7 @@ import Testing
     let lock = ProjectWorld.lock(stanza("ruff 1.0", ProjectWorld.artifact()))
     let planned = try planned(lock, toolfile: "tool \"ruff\"\n")
     let home = try TemporaryDirectory()
-    let root = Root(FilePath(home.path))
+    let root = Root(home.path)
     #expect(Plan(planned, in: root).missing == planned)
     // The same version with other contents is another installation.
     try root.installs.appending("ruff/1.0-aaaaaaaaaaaa").makeDirectories()

@@ -17,7 +17,7 @@ struct ProjectWorld {
     }
   }
 
-  var path: FilePath { FilePath(folder.path) }
+  var path: FilePath { folder.path }
 
   var project: Project {
     get throws { try load() }

@@ -1,3 +1,4 @@
+internal import Filesystem
 internal import Foundation
 internal import Synchronization
 
@@ -36,7 +37,7 @@ package final class Sandbox: Sendable {
 
   package init() throws {
     scratch = try TemporaryDirectory()
-    directory = scratch.path
+    directory = scratch.path.string
     home = directory + "/home"
     root = directory + "/root"
     project = home + "/project"

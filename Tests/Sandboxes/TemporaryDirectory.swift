@@ -1,22 +1,45 @@
+package import Filesystem
 internal import Foundation
 
 /// A folder of a test's own, removed with its owner unless `BOOTSTRAP_KEEP_SCRATCH` is set.
 package final class TemporaryDirectory: Sendable {
   /// Absolute, without symbolic links, so that it compares with what a program prints.
-  package let path: String
+  package let path: FilePath
 
   package init() throws {
     let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
-    path = parent + "/bootstrap-test-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    try FileManager.default.createDirectory(
-      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+    let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    path = FilePath(parent).appending("bootstrap-test-\(unique)")
+    try path.makeDirectory()
+    // Whatever mask the tests were started with.
+    try path.setPermissions(0o755)
+  }
+
+  /// Writes a file, with the folders above it, and returns its path.
+  @discardableResult
+  package func file(
+    _ name: String, _ text: String = "", permissions: UInt16 = 0o644
+  ) throws -> FilePath {
+    let file = path.appending(name)
+    try file.parentDirectory.makeDirectories()
+    try file.replaceContents(with: text.utf8, isDurable: false)
+    try file.setPermissions(permissions)
+    return file
+  }
+
+  /// Makes a folder, with those above it, and returns its path.
+  @discardableResult
+  package func directory(_ name: String) throws -> FilePath {
+    let directory = path.appending(name)
+    try directory.makeDirectories()
+    return directory
   }
 
   deinit {
     if ProcessInfo.processInfo.environment["BOOTSTRAP_KEEP_SCRATCH"] != nil {
       FileHandle.standardError.write(Data("kept \(path)\n".utf8))
     } else {
-      Self.removeTree(path)
+      Self.removeTree(path.string)
     }
   }
 
@@ -24,10 +47,20 @@ package final class TemporaryDirectory: Sendable {
   private static func removeTree(_ path: String) {
     let files = FileManager.default
     if (try? files.removeItem(atPath: path)) != nil { return }
+    try? files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     for entry in files.enumerator(atPath: path) ?? .init() {
       guard let entry = entry as? String else { continue }
       try? files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(path)/\(entry)")
     }
     try? files.removeItem(atPath: path)
   }
+}
+
+/// Runs `body` with an empty folder of its own.
+package func withScratch<Result>(
+  _ body: (FilePath) async throws -> Result
+) async throws -> Result {
+  let directory = try TemporaryDirectory()
+  defer { withExtendedLifetime(directory) {} }
+  return try await body(directory.path)
 }

@@ -1,12 +1,9 @@
 import Filesystem
+import Sandboxes
 
 /// Files under `Fixtures/ToolSources/`.
 enum Fixture {
-  static let folder: FilePath = {
-    var path = FilePath(#filePath)
-    for _ in 0..<3 { path = path.parentDirectory }
-    return path.appending("Fixtures/ToolSources")
-  }()
+  static let folder = FilePath.fixtures.appending("ToolSources")
 
   static func bytes(_ name: String) throws -> [UInt8] {
     try folder.appending(name).contents(limit: 64 << 20)

@@ -1,5 +1,6 @@
 import Filesystem
 import Manifests
+import Sandboxes
 import Testing
 
 @testable import ToolSources
@@ -7,8 +8,7 @@ import Testing
 /// The seeds of the fuzzing of indexes and names: what comes of each, and that no byte that is changed in them does harm.
 @Suite struct FuzzSeedTests {
   private static func seeds(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
-    let tests = FilePath(#filePath).parentDirectory.parentDirectory
-    let folder = tests.parentDirectory.appending("Fixtures/Fuzz/\(name)")
+    let folder = FilePath.fixtures.appending("Fuzz/\(name)")
     return try folder.entries().sorted().map {
       ($0, try folder.appending($0).contents(limit: 1 << 20))
     }

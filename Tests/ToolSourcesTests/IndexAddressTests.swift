@@ -11,7 +11,7 @@ import Transport
 @Suite struct IndexAddressTests {
   @Test func `settings are asked in their order`() throws {
     let folder = try TemporaryDirectory()
-    let file = FilePath(folder.path).appending("pip.conf")
+    let file = folder.path.appending("pip.conf")
     try file.replaceContents(with: "[global]\nindex-url = https://pip-file.example.org\n".utf8)
     var variables = [
       "BOOTSTRAP_PYPI_INDEX": "https://ours.example.org",
@@ -147,7 +147,7 @@ import Transport
   ])
   func `pip's files are read as pip reads them`(files: [String: String], address: String?) throws {
     let folder = try TemporaryDirectory()
-    let machine = FilePath(folder.path)
+    let machine = folder.path
     for (path, text) in files {
       let file = machine.appending(path)
       try file.parentDirectory.makeDirectories()

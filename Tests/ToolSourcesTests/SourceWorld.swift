@@ -19,10 +19,10 @@ struct SourceWorld {
   init() throws {
     folder = try TemporaryDirectory()
     server = try LoopbackServer()
-    variables = ["HOME": folder.path, "BOOTSTRAP_PYPI_INDEX": server.address("/simple/")]
+    variables = ["HOME": folder.path.string, "BOOTSTRAP_PYPI_INDEX": server.address("/simple/")]
   }
 
-  var path: FilePath { FilePath(folder.path) }
+  var path: FilePath { folder.path }
   var root: Root { Root(path.appending("root")) }
 
   /// A catalog as a new process has it, which does not try twice.

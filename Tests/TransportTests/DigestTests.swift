@@ -1,5 +1,6 @@
 import Filesystem
 import Manifests
+import Sandboxes
 import Testing
 import Transport
 

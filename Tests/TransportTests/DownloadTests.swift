@@ -1,5 +1,6 @@
 import Filesystem
 import LoopbackServer
+import Sandboxes
 import Synchronization
 import Testing
 import Transport

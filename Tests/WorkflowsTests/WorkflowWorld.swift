@@ -23,11 +23,11 @@ struct WorkflowWorld {
     index = SimpleIndex(on: try LoopbackServer())
   }
 
-  var path: FilePath { FilePath(folder.path) }
+  var path: FilePath { folder.path }
   var root: Root { Root(path.appending("root")) }
 
   private var environment: Environment {
-    Environment(["HOME": folder.path, "BOOTSTRAP_PYPI_INDEX": index.address])
+    Environment(["HOME": folder.path.string, "BOOTSTRAP_PYPI_INDEX": index.address])
   }
 
   private var client: HTTPClient {

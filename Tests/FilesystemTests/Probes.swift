@@ -1,6 +1,4 @@
 import Filesystem
-import Sandboxes
-import Testing
 
 #if canImport(Glibc)
   import Glibc
@@ -9,34 +7,6 @@ import Testing
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-/// A folder for one test, gone after it.
-final class Scratch: Sendable {
-  private let directory: TemporaryDirectory
-  let path: FilePath
-
-  init() throws {
-    directory = try TemporaryDirectory()
-    path = FilePath(directory.path)
-  }
-
-  /// Writes a file and returns its path.
-  @discardableResult
-  func file(_ name: String, _ text: String = "", permissions: UInt16 = 0o644) throws -> FilePath {
-    let file = path.appending(name)
-    try file.parentDirectory.makeDirectories()
-    try FileDescriptor.open(file, .overwrite(permissions: 0o644)).write(text.utf8)
-    try file.setPermissions(permissions)
-    return file
-  }
-
-  @discardableResult
-  func directory(_ name: String) throws -> FilePath {
-    let directory = path.appending(name)
-    try directory.makeDirectories()
-    return directory
-  }
-}
 
 extension FilePath {
   /// All of the file as text.

@@ -1,5 +1,6 @@
 import Filesystem
 import Manifests
+import SampleWheels
 import Sandboxes
 import Testing
 import Transport
@@ -11,9 +12,9 @@ import Transport
 
   /// What a zip's directory says of empty files.
   private func entries(_ names: [String]) throws -> [ZipEntry] {
-    var builder = ZipBuilder()
-    for name in names { builder.add(name, "") }
-    let bytes = builder.bytes()
+    var writer = ZipWriter()
+    for name in names { writer.add(name, "") }
+    let bytes = writer.bytes
     guard
       case .complete(let directory) = try ZipDirectory.reading(tail: bytes, fileSize: bytes.count)
     else { throw ArchiveError.zip(.noDirectory) }
@@ -36,15 +37,14 @@ import Transport
   ])
   func `a line tells the digest of a file of its name and size`(text: String, tells: Bool) throws {
     let digest = try WheelRecord(Array(text.utf8), limit: 10).digest(of: entries(["a"])[0])
-    #expect(digest == (tells ? SHA256.digest(of: []) : nil))
+    #expect(digest == (tells ? Transport.SHA256.digest(of: []) : nil))
   }
 
   @Test(arguments: [
     ("plain", ["a-1.data/scripts/a", "a-1.dist-info/METADATA"]), ("crlf", ["a"]), ("odd", []),
   ])
   func `of the seeds of the fuzzing is read what can be`(name: String, paths: [String]) throws {
-    let tests = FilePath(#filePath).parentDirectory.parentDirectory
-    let seed = tests.parentDirectory.appending("Fixtures/Fuzz/wheel-record/\(name)")
+    let seed = FilePath.fixtures.appending("Fuzz/wheel-record/\(name)")
     let record = WheelRecord(try seed.contents(limit: 1 << 16), limit: 100)
     #expect(record.lines.keys.map(\.text).sorted() == paths)
   }
@@ -66,27 +66,28 @@ import Transport
   }
 
   @Test func `what a wheel says of its files is taken, of a zip all is computed`() async throws {
-    var builder = ZipBuilder()
-    for name in ["told", "untold"] { builder.add(name, name) }
-    builder.add(
+    var writer = ZipWriter()
+    for name in ["told", "untold"] { writer.add(name, name) }
+    writer.add(
       "a-1.dist-info/RECORD", "told,sha256=\(Self.empty),4\nuntold,sha256=\(Self.empty),5\n")
-    let zip = builder.bytes()
+    let zip = writer.bytes
     for format in [ArchiveFormat.wheel, .zip] {
       try await withScratch { scratch in
         let archive = scratch.appending("archive")
         try archive.replaceContents(with: zip, isDurable: false)
         let unpacked = try await unpack(archive, format, in: scratch) { _ in }
         #expect(unpacked.error == nil)
-        let told = SHA256.digest(of: format == .wheel ? [] : Array("told".utf8))
+        let told = Transport.SHA256.digest(of: format == .wheel ? [] : Array("told".utf8))
         #expect(unpacked["told"]?.digest == told)
-        #expect(unpacked["untold"]?.digest == SHA256.digest(of: Array("untold".utf8)))
+        #expect(unpacked["untold"]?.digest == Transport.SHA256.digest(of: Array("untold".utf8)))
         #expect(unpacked.files.allSatisfy { $0.checksum != nil })
 
-        #expect(try ZipContents(of: archive, withDigest: SHA256.digest(of: [])) == nil)
+        #expect(try ZipContents(of: archive, withDigest: Transport.SHA256.digest(of: [])) == nil)
         let contents = try #require(
-          try ZipContents(of: archive, withDigest: SHA256.digest(of: zip)))
+          try ZipContents(of: archive, withDigest: Transport.SHA256.digest(of: zip)))
         #expect(
-          try contents.digest(of: MemberPath("told")) == SHA256.digest(of: Array("told".utf8)))
+          try contents.digest(of: MemberPath("told"))
+            == Transport.SHA256.digest(of: Array("told".utf8)))
         #expect(try contents.digest(of: MemberPath("other")) == nil)
       }
     }

@@ -1,5 +1,6 @@
 import Archives
 import Filesystem
+import SampleWheels
 import Sandboxes
 import Testing
 import Transport
@@ -37,7 +38,7 @@ import Transport
       let out = scratch.appending("in/out")
       let tool = try #require(unpacked["bin/tool"])
       #expect(tool.size == large.count)
-      #expect(tool.digest == SHA256.digest(of: large))
+      #expect(tool.digest == Transport.SHA256.digest(of: large))
       #expect(tool.kind == .file(isExecutable: true))
       #expect(tool.permissions == 0o755)
       #expect(try out.appending("bin/tool").contents(limit: 1 << 22) == large)
@@ -54,13 +55,13 @@ import Transport
   }
 
   @Test func `a member goes where it is placed, or nowhere`() async throws {
-    var builder = ZipBuilder()
-    builder.add("x-1.0.data/scripts/x", "program")
-    builder.add("x-1.0.dist-info/RECORD", "record")
+    var writer = ZipWriter()
+    writer.add("x-1.0.data/scripts/x", "program")
+    writer.add("x-1.0.dist-info/RECORD", "record")
     let bin = try MemberPath("bin/x")
     try await withScratch { scratch in
       let unpacked = try await unpack(
-        zip: builder.bytes(), in: scratch,
+        zip: writer.bytes, in: scratch,
         placing: { member in
           member.path.text.hasSuffix("/x") ? Placement(path: bin, isExecutable: true) : nil
         })
@@ -72,10 +73,10 @@ import Transport
 
   #if os(Linux)
     @Test func `names are told apart by their bytes, as the file system does it`() async throws {
-      var builder = ZipBuilder()
-      for name in ["\u{e9}/a", "e\u{301}/a", "\u{e9}/b"] { builder.add(name, name) }
+      var writer = ZipWriter()
+      for name in ["\u{e9}/a", "e\u{301}/a", "\u{e9}/b"] { writer.add(name, name) }
       try await withScratch { scratch in
-        let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+        let unpacked = try await unpack(zip: writer.bytes, in: scratch)
         #expect(unpacked.error == nil)
         let out = scratch.appending("in/out")
         #expect(try out.appending("\u{e9}").entries() == ["a", "b"])
@@ -90,11 +91,11 @@ import Transport
     "/etc/passwd", "../escape", "a/../../escape", "..", "a\\..\\b", "./a", "a//b", "C:/a",
   ])
   func `a name that leads out makes nothing`(name: String) async throws {
-    var builder = ZipBuilder()
-    builder.add("honest", "x")
-    builder.add(name, "x")
+    var writer = ZipWriter()
+    writer.add("honest", "x")
+    writer.add(name, "x")
     try await withScratch { scratch in
-      let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+      let unpacked = try await unpack(zip: writer.bytes, in: scratch)
       guard case .member(name, .path) = unpacked.error else {
         Issue.record("\(String(describing: unpacked.error))")
         return
@@ -112,10 +113,10 @@ import Transport
     ("link", "../\u{301}x"), ("link", "/\u{301}x"),
   ])
   func `a link that leads out is refused`(name: String, target: String) async throws {
-    var builder = ZipBuilder()
-    builder.add(name, target, mode: 0o120777)
+    var writer = ZipWriter()
+    writer.add(name, target, mode: 0o120777)
     try await withScratch { scratch in
-      let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+      let unpacked = try await unpack(zip: writer.bytes, in: scratch)
       #expect(unpacked.error == .member(name: name, .linkLeadsOut(target: target)))
       #expect(unpacked.strangers.isEmpty)
     }
@@ -125,25 +126,25 @@ import Transport
     ("link", "a"), ("a/link", "../b"), ("a/b/link", "../../c/./d"), ("link", "."), ("a/link", ".."),
   ])
   func `a link that stays inside is made`(name: String, target: String) async throws {
-    var builder = ZipBuilder()
-    builder.add(name, target, mode: 0o120777)
+    var writer = ZipWriter()
+    writer.add(name, target, mode: 0o120777)
     try await withScratch { scratch in
-      let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+      let unpacked = try await unpack(zip: writer.bytes, in: scratch)
       #expect(unpacked.error == nil)
       #expect(
         unpacked[name]
           == ExtractedFile(
             path: try MemberPath(name), kind: .link(target: target), size: target.utf8.count,
-            digest: SHA256.digest(of: Array(target.utf8))))
+            digest: Transport.SHA256.digest(of: Array(target.utf8))))
     }
   }
 
   @Test func `no member goes through a link`() async throws {
-    var builder = ZipBuilder()
-    builder.add("a", "b", mode: 0o120777)
-    builder.add("a/file", "x")
+    var writer = ZipWriter()
+    writer.add("a", "b", mode: 0o120777)
+    writer.add("a/file", "x")
     try await withScratch { scratch in
-      let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+      let unpacked = try await unpack(zip: writer.bytes, in: scratch)
       #expect(
         unpacked.error == .member(name: "a", .fileAndDirectory)
           || unpacked.error == .member(name: "a/file", .fileAndDirectory))
@@ -160,9 +161,9 @@ import Transport
       try outside.appending("kept").replaceContents(with: [1])
       try out.appending("b").makeLink(to: outside.appending("kept"))
       for (name, code) in [("a/file", "directory"), ("b", "exists")] {
-        var builder = ZipBuilder()
-        builder.add(name, "x")
-        let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+        var writer = ZipWriter()
+        writer.add(name, "x")
+        let unpacked = try await unpack(zip: writer.bytes, in: scratch)
         guard case .file = unpacked.error else {
           Issue.record("\(code): \(String(describing: unpacked.error))")
           continue
@@ -174,19 +175,19 @@ import Transport
   }
 
   @Test func `names that differ only in case are refused where they are the same`() async throws {
-    var builder = ZipBuilder()
-    builder.add("Lib/a", "x")
-    builder.add("lib/b", "x")
-    builder.add("caf\u{e9}", "x")
-    let bytes = builder.bytes()
-    builder.add("cafe\u{301}", "x")
+    var writer = ZipWriter()
+    writer.add("Lib/a", "x")
+    writer.add("lib/b", "x")
+    writer.add("caf\u{e9}", "x")
+    let bytes = writer.bytes
+    writer.add("cafe\u{301}", "x")
     try await withScratch { scratch in
       let unpacked = try await unpack(zip: bytes, in: scratch, foldsCase: true)
       #expect(unpacked.error == .member(name: "lib/b", .differsOnlyInCase(other: "Lib")))
     }
     try await withScratch { scratch in
       let unpacked = try await unpack(
-        zip: builder.bytes(), in: scratch, foldsCase: true,
+        zip: writer.bytes, in: scratch, foldsCase: true,
         placing: { $0.path.text.hasPrefix("caf") ? Placement($0) : nil })
       guard case .member(_, .differsOnlyInCase) = unpacked.error else {
         Issue.record("\(String(describing: unpacked.error))")
@@ -205,13 +206,13 @@ import Transport
   }
 
   @Test func `two members may not be placed under one name`() async throws {
-    var builder = ZipBuilder()
-    builder.add("a/x", "1")
-    builder.add("b/x", "2")
+    var writer = ZipWriter()
+    writer.add("a/x", "1")
+    writer.add("b/x", "2")
     let path = try MemberPath("x")
     try await withScratch { scratch in
       let unpacked = try await unpack(
-        zip: builder.bytes(), in: scratch,
+        zip: writer.bytes, in: scratch,
         placing: { _ in Placement(path: path, isExecutable: false) })
       #expect(unpacked.error == .member(name: "b/x", .duplicate))
     }
@@ -219,10 +220,10 @@ import Transport
 
   @Test func `a file is no directory`() async throws {
     for names in [["a", "a/b"], ["a/b", "a"]] {
-      var builder = ZipBuilder()
-      for name in names { builder.add(name, "x") }
+      var writer = ZipWriter()
+      for name in names { writer.add(name, "x") }
       try await withScratch { scratch in
-        let unpacked = try await unpack(zip: builder.bytes(), in: scratch)
+        let unpacked = try await unpack(zip: writer.bytes, in: scratch)
         #expect(unpacked.error == .member(name: names[1], .fileAndDirectory))
       }
     }
@@ -231,9 +232,9 @@ import Transport
   @Test func `too many members, too much and too dense are refused before anything is made`()
     async throws
   {
-    var builder = ZipBuilder()
-    for index in 0..<10 { builder.add("f\(index)", "0123456789") }
-    let bytes = builder.bytes()
+    var writer = ZipWriter()
+    for index in 0..<10 { writer.add("f\(index)", "0123456789") }
+    let bytes = writer.bytes
     let cases: [(@Sendable (inout ArchiveLimits) -> Void, LimitFailure)] = [
       ({ $0.members = 9 }, .members(limit: 9)), ({ $0.size = 99 }, .size(limit: 99)),
     ]
@@ -261,33 +262,33 @@ import Transport
   }
 
   /// The smallest deflated zip, with a header that the test may falsify.
-  private func deflated(_ change: (inout ZipBuilder.Entry) -> Void) -> [UInt8] {
-    var builder = ZipBuilder()
+  private func deflated(_ change: (inout ZipMember) -> Void) -> [UInt8] {
+    var writer = ZipWriter()
     // A final block of fixed codes that says "aaaaaaaaaa" (RFC 1951, 3.2.6).
     let packed: [UInt8] = [0x4b, 0x4c, 0x84, 0x01, 0x00]
-    builder.add("a") {
-      $0.content = packed
-      $0.method = 8
-      $0.size = 10
-      $0.checksum = crc32(Array(repeating: UInt8(ascii: "a"), count: 10))
+    writer.add("a") {
+      $0.contents = packed
+      $0.method = .other(8)
+      $0.claimedSize = 10
+      $0.claimedChecksum = CRC32.of(Array(repeating: UInt8(ascii: "a"), count: 10))
       change(&$0)
     }
-    return builder.bytes()
+    return writer.bytes
   }
 
   @Test func `a member is held to what was announced`() async throws {
-    let cases: [((inout ZipBuilder.Entry) -> Void, MemberFailure?)] = [
+    let cases: [((inout ZipMember) -> Void, MemberFailure?)] = [
       ({ _ in }, nil),
-      ({ $0.size = 9 }, .size(expected: 9, actual: 10)),
-      ({ $0.size = 11 }, .size(expected: 11, actual: 10)),
+      ({ $0.claimedSize = 9 }, .size(expected: 9, actual: 10)),
+      ({ $0.claimedSize = 11 }, .size(expected: 11, actual: 10)),
       (
-        { $0.checksum = 7 },
+        { $0.claimedChecksum = 7 },
         .checksum(
-          expected: 7, actual: crc32(Array(repeating: UInt8(ascii: "a"), count: 10)))
+          expected: 7, actual: CRC32.of(Array(repeating: UInt8(ascii: "a"), count: 10)))
       ),
-      ({ $0.content = [0x4b, 0x4c] }, .truncated),
-      ({ $0.content = [0x4b] }, .truncated),
-      ({ $0.content = [0xff, 0xff, 0xff, 0xff] }, .compression(code: -1)),
+      ({ $0.contents = [0x4b, 0x4c] }, .truncated),
+      ({ $0.contents = [0x4b] }, .truncated),
+      ({ $0.contents = [0xff, 0xff, 0xff, 0xff] }, .compression(code: -1)),
     ]
     for (change, failure) in cases {
       try await withScratch { scratch in
@@ -299,7 +300,7 @@ import Transport
 
   @Test func `an archive that was damaged anywhere is refused or comes out right`() async throws {
     let bytes = deflated { _ in }
-    let expected = SHA256.digest(of: Array(repeating: UInt8(ascii: "a"), count: 10))
+    let expected = Transport.SHA256.digest(of: Array(repeating: UInt8(ascii: "a"), count: 10))
     var refused = 0
     try await withScratch { scratch in
       for index in bytes.indices {
@@ -323,11 +324,11 @@ import Transport
   }
 
   @Test func `a cancelled extraction stops between members`() async throws {
-    var builder = ZipBuilder()
-    for index in 0..<100 { builder.add("f\(index)", "x") }
+    var writer = ZipWriter()
+    for index in 0..<100 { writer.add("f\(index)", "x") }
     try await withScratch { scratch in
       let archive = scratch.appending("a.zip")
-      try archive.replaceContents(with: builder.bytes())
+      try archive.replaceContents(with: writer.bytes)
       let out = scratch.appending("out")
       try out.makeDirectories()
       let extraction = Extraction(of: archive, as: .zip, foldsCase: false)
@@ -382,7 +383,7 @@ import Transport
         unpacked.files == [
           ExtractedFile(
             path: bin, kind: .file(isExecutable: true), size: program.count,
-            digest: SHA256.digest(of: program))
+            digest: Transport.SHA256.digest(of: program))
         ])
       #expect(try scratch.appending("in/out/bin/jq").contents(limit: 1 << 20) == program)
     }

@@ -1,13 +1,11 @@
 import Archives
 import Filesystem
+import Sandboxes
 import Testing
 
 /// The seeds of the fuzzing of the zip directory: what they are says their name.
 @Suite struct ZipSeedTests {
-  private static var folder: FilePath {
-    let tests = FilePath(#filePath).parentDirectory.parentDirectory
-    return tests.parentDirectory.appending("Fixtures/Fuzz/zip-directory")
-  }
+  private static let folder = FilePath.fixtures.appending("Fuzz/zip-directory")
 
   private func outcome(_ name: String) throws -> String {
     let bytes = try Self.folder.appending(name + ".zip").contents(limit: 1 << 20)

@@ -96,12 +96,12 @@ final class SampleIndex: Sendable {
         wheel = wheel.member(.link(ends[0], to: ends[ends.count - 1]))
       case "encrypted":
         var member = ZipMember(value, "text\n")
-        member.isEncrypted = true
+        member.flags |= 1
         wheel = wheel.member(member)
       case "claims":
         let (path, size) = Self.pair(value)
         var member = ZipMember(path, "text\n")
-        member.claimedSize = UInt32(size)
+        member.claimedSize = size
         wheel = wheel.member(member)
       case "wide": wheel.members = wheel.members.map(Self.widened)
       default: break

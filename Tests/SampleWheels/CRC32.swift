@@ -1,6 +1,6 @@
 /// The checksum of zip members (ISO 3309).
-enum CRC32 {
-  static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
+package enum CRC32 {
+  package static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var value = ~UInt32(0)
     for byte in bytes {
       value = value >> 8 ^ table[Int(UInt8(truncatingIfNeeded: value) ^ byte)]

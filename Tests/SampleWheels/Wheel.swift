@@ -52,7 +52,7 @@ package struct Wheel: Sendable {
     ]
     let all = members + metadata
     let record = all.map { recordLine(of: $0) }.joined(separator: "\n")
-    return ZipWriter.bytes(of: all + [ZipMember("\(stem).dist-info/RECORD", record + "\n")])
+    return ZipWriter(all + [ZipMember("\(stem).dist-info/RECORD", record + "\n")]).bytes
   }
 
   private func recordLine(of member: ZipMember) -> String {

@@ -1,75 +1,64 @@
-/// One member of a zip file, right or wrong in every way that a test wants.
-package struct ZipMember: Sendable {
-  package enum Method: Sendable {
-    case stored, deflated
-  }
-
-  /// The name as it is written, hostile or not.
-  package var name: String
-  package var contents: [UInt8]
-  /// Kind and permission bits as lstat(2) has them: 0o100644, 0o120777 for a symbolic link.
-  package var mode: UInt32
-  package var method: Method
-  /// The flag that says encrypted is set; the contents are not.
-  package var isEncrypted = false
-  /// Sizes and offset are written in the extra field of large files.
+/// Writes a zip file (APPNOTE.TXT 6.3), right or wrong as a test wants it, the same bytes for the same members.
+package struct ZipWriter: Sendable {
+  package var members: [ZipMember]
+  package var comment: [UInt8] = []
+  /// With the end records for 64-bit values, also where no member needs them.
   package var isZip64 = false
-  /// What the directory says of the contents, where that is not the truth.
-  package var claimedChecksum: UInt32?
-  package var claimedSize: UInt32?
 
-  package init(
-    _ name: String, _ contents: [UInt8], mode: UInt32 = 0o100644, method: Method = .deflated
+  // What the end record says, where that is not the truth.
+
+  package var claimedCount: Int?
+  package var claimedDirectorySize: Int?
+  package var claimedDirectoryOffset: Int?
+  package var disk: UInt16 = 0
+  /// Between the directory and the end.
+  package var gap: [UInt8] = []
+
+  package init(_ members: [ZipMember] = []) { self.members = members }
+
+  /// Adds a stored member.
+  package mutating func add(
+    _ name: String, _ text: String = "", mode: UInt32 = 0o100644,
+    change: (inout ZipMember) -> Void = { _ in }
   ) {
-    self.name = name
-    self.contents = contents
-    self.mode = mode
-    self.method = method
+    var member = ZipMember(name, Array(text.utf8), mode: mode, method: .stored)
+    change(&member)
+    members.append(member)
   }
 
-  package init(_ name: String, _ text: String, mode: UInt32 = 0o100644) {
-    self.init(name, Array(text.utf8), mode: mode)
-  }
-
-  package static func link(_ name: String, to target: String) -> ZipMember {
-    ZipMember(name, Array(target.utf8), mode: 0o120777, method: .stored)
-  }
-
-  package static func directory(_ name: String) -> ZipMember {
-    ZipMember(name, [], mode: 0o040755, method: .stored)
-  }
-}
-
-/// Writes zip files (APPNOTE.TXT 6.3), the same bytes for the same members.
-package enum ZipWriter {
-  package static func bytes(of members: [ZipMember]) -> [UInt8] {
+  package var bytes: [UInt8] {
     var file = ByteWriter()
     var directory = ByteWriter()
     for member in members {
-      let offset = file.count
       let record = Record(member)
+      directory.append(record.directoryEntry(offset: member.claimedOffset ?? file.count))
       file.append(record.localHeader)
       file.append(record.data)
-      directory.append(record.directoryEntry(offset: offset))
     }
-    let start = file.count
+    let start = claimedDirectoryOffset ?? file.count
+    let size = claimedDirectorySize ?? directory.count
+    let count = claimedCount ?? members.count
     file.append(directory.bytes)
-    if members.contains(where: \.isZip64) {
+    file.append(gap)
+    let isZip64 = isZip64 || members.contains(where: \.isZip64)
+    if isZip64 {
       let end = file.count
       file.append(UInt32(0x0606_4B50))
       file.append(UInt64(44))
       file.append(UInt16(0x032D), UInt16(45))
       file.append(UInt32(0), UInt32(0))
-      file.append(UInt64(members.count), UInt64(members.count))
-      file.append(UInt64(directory.count), UInt64(start))
+      file.append(UInt64(count), UInt64(count), UInt64(size), UInt64(start))
       file.append(UInt32(0x0706_4B50), UInt32(0))
       file.append(UInt64(end))
       file.append(UInt32(1))
     }
+    let shortCount = isZip64 ? .max : UInt16(truncatingIfNeeded: count)
     file.append(UInt32(0x0605_4B50))
-    file.append(UInt16(0), UInt16(0), UInt16(members.count), UInt16(members.count))
-    file.append(UInt32(directory.count), UInt32(start))
-    file.append(UInt16(0))
+    file.append(disk, disk, shortCount, shortCount)
+    file.append(isZip64 ? .max : UInt32(truncatingIfNeeded: size))
+    file.append(isZip64 ? .max : UInt32(truncatingIfNeeded: start))
+    file.append(UInt16(comment.count))
+    file.append(comment)
     return file.bytes
   }
 }
@@ -77,61 +66,70 @@ package enum ZipWriter {
 private struct Record {
   let member: ZipMember
   let data: [UInt8]
-  let size: UInt32
-  let checksum: UInt32
+  let method: UInt16
 
   init(_ member: ZipMember) {
     self.member = member
-    data = member.method == .stored ? member.contents : Deflate.compress(member.contents)
-    size = member.claimedSize ?? UInt32(member.contents.count)
-    checksum = member.claimedChecksum ?? CRC32.of(member.contents)
+    switch member.method {
+    case .stored: (data, method) = (member.contents, 0)
+    case .deflated: (data, method) = (Deflate.compress(member.contents), 8)
+    case .other(let number): (data, method) = (member.contents, number)
+    }
+  }
+
+  private var size: Int { member.claimedSize ?? member.contents.count }
+  private var packedSize: Int { member.claimedPackedSize ?? data.count }
+
+  /// 32 bits of a number that stands in the extra field where that is wide.
+  private func short(_ number: Int) -> UInt32 {
+    member.isZip64 ? .max : UInt32(truncatingIfNeeded: number)
   }
 
   /// Version, flags, method, time, checksum, sizes and length of the name: what both headers have in common.
-  private var shared: [UInt8] {
+  private func shared(method: UInt16, name: [UInt8]) -> [UInt8] {
     var bytes = ByteWriter()
-    bytes.append(UInt16(member.isZip64 ? 45 : 20))
-    bytes.append(UInt16(member.isEncrypted ? 0x0801 : 0x0800))  // names are UTF-8
-    bytes.append(UInt16(member.method == .stored ? 0 : 8))
+    bytes.append(UInt16(member.isZip64 ? 45 : 20), member.flags, method)
     bytes.append(UInt16(0), UInt16(0x0021))  // 1 January 1980
-    bytes.append(checksum)
-    bytes.append(member.isZip64 ? UInt32.max : UInt32(data.count))
-    bytes.append(member.isZip64 ? UInt32.max : size)
-    bytes.append(UInt16(member.name.utf8.count))
+    bytes.append(member.claimedChecksum ?? CRC32.of(member.contents))
+    bytes.append(short(packedSize), short(size))
+    bytes.append(UInt16(name.count))
     return bytes.bytes
   }
 
+  private var name: [UInt8] { member.claimedName ?? Array(member.name.utf8) }
+
   var localHeader: [UInt8] {
-    let extra = extraField(offset: nil)
+    let name = member.localName ?? name
+    let extra = wideField(offset: nil)
     var bytes = ByteWriter()
     bytes.append(UInt32(0x0403_4B50))
-    bytes.append(shared)
+    bytes.append(shared(method: member.localMethod ?? method, name: name))
     bytes.append(UInt16(extra.count))
-    bytes.append(member.name.utf8)
+    bytes.append(name)
     bytes.append(extra)
     return bytes.bytes
   }
 
   func directoryEntry(offset: Int) -> [UInt8] {
-    let extra = extraField(offset: offset)
+    let extra = member.extra + wideField(offset: offset)
     var bytes = ByteWriter()
     bytes.append(UInt32(0x0201_4B50))
     bytes.append(UInt16(0x031E))  // made on Unix
-    bytes.append(shared)
+    bytes.append(shared(method: method, name: name))
     bytes.append(UInt16(extra.count))
     bytes.append(UInt16(0), UInt16(0), UInt16(0))
     bytes.append(member.mode << 16)
-    bytes.append(member.isZip64 ? UInt32.max : UInt32(offset))
-    bytes.append(member.name.utf8)
+    bytes.append(short(offset))
+    bytes.append(name)
     bytes.append(extra)
     return bytes.bytes
   }
 
-  private func extraField(offset: Int?) -> [UInt8] {
+  private func wideField(offset: Int?) -> [UInt8] {
     guard member.isZip64 else { return [] }
     var bytes = ByteWriter()
     bytes.append(UInt16(1), UInt16(offset == nil ? 16 : 24))
-    bytes.append(UInt64(size), UInt64(data.count))
+    bytes.append(UInt64(size), UInt64(packedSize))
     if let offset { bytes.append(UInt64(offset)) }
     return bytes.bytes
   }

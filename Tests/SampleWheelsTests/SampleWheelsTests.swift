@@ -71,7 +71,7 @@ import Testing
   func `a wheel with the fields of large files is read as such`() async throws {
     var member = ZipMember("large", "not really")
     member.isZip64 = true
-    try sandbox.write("large.zip", ZipWriter.bytes(of: [ZipMember("first", "1"), member]))
+    try sandbox.write("large.zip", ZipWriter([ZipMember("first", "1"), member]).bytes)
     let outcome = try await sandbox.run(
       [
         "/usr/bin/python3", "-I", "-c",

@@ -83,19 +83,26 @@ struct ProjectTests {
     #expect(sandbox.tree("$ROOT/staging").filter { $0 != ".lock" } == [])
   }
 
-  @Test func `an install that is killed is finished by the next`() async throws {
+  /// An install in the middle of a download that hangs, so that it is surely at work when something befalls it.
+  private func hangingInstall(
+    _ command: [String]
+  ) async throws -> (index: SimpleIndex, wheel: Wheel, running: Running) {
     let index = try index(printing: "ruff 1.0")
     let wheel = Wheel("ruff", "1.0", for: .host).program("ruff", script: "echo ruff 1.0")
     sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
     try sandbox.write("Toolfile", Self.toolfile)
     expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
-    // The download hangs, so that the process is surely at work when it dies.
     index.server.serve(index.filePath(of: wheel), .file(wheel.bytes).stalled(after: 300))
     index.server.forgetRequests()
-    let running = try sandbox.start(["bootstrap", "install"])
+    let running = try sandbox.start(command)
     while index.server.requests.isEmpty, !running.child.hasEnded {
       try await Task.sleep(for: .milliseconds(5))
     }
+    return (index, wheel, running)
+  }
+
+  @Test func `an install that is killed is finished by the next`() async throws {
+    let (index, wheel, running) = try await hangingInstall(["bootstrap", "install"])
     running.child.send(signal: SIGKILL, toGroup: true)
     #expect(try await running.outcome().ending == .signal(SIGKILL))
     #expect(sandbox.tree("$ROOT/installs") == [])
@@ -107,17 +114,7 @@ struct ProjectTests {
   }
 
   @Test func `an install that is interrupted leaves nothing and says so`() async throws {
-    let index = try index(printing: "ruff 1.0")
-    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff", script: "echo ruff 1.0")
-    sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
-    try sandbox.write("Toolfile", Self.toolfile)
-    expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
-    index.server.serve(index.filePath(of: wheel), .file(wheel.bytes).stalled(after: 300))
-    index.server.forgetRequests()
-    let running = try sandbox.start(["bootstrap", "install", "--quiet"])
-    while index.server.requests.isEmpty, !running.child.hasEnded {
-      try await Task.sleep(for: .milliseconds(5))
-    }
+    let (_, _, running) = try await hangingInstall(["bootstrap", "install", "--quiet"])
     // Twice at once, as timeout(1) and others send it.
     running.child.send(signal: SIGINT)
     running.child.send(signal: SIGINT, toGroup: true)

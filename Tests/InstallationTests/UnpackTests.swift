@@ -27,6 +27,16 @@ import Transport
     return try await Unpack(planned, staging: staging).run(artifact, on: Workers())
   }
 
+  /// What is wrong with an artifact that must be refused.
+  private func fault(
+    _ planned: PlannedInstallation, _ bytes: [UInt8]
+  ) async throws -> ArtifactProblem.Fault? {
+    let problem = await #expect(throws: Problem.self) { _ = try await unpack(planned, bytes) }
+    if case .artifact(let artifact)? = problem { return artifact.fault }
+    Issue.record("\(String(describing: problem))")
+    return nil
+  }
+
   @Test func `a wheel stands with its executables and a receipt of all its files`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
       .member(ZipMember("ruff/data.txt", "data\n"))
@@ -69,14 +79,7 @@ import Transport
   @Test func `an executable that the lock promises and the artifact lacks is told`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).member(ZipMember("ruff/data.txt", "data\n"))
     let planned = try world.planned(wheel)
-    let problem = await #expect(throws: Problem.self) {
-      _ = try await unpack(planned, wheel.bytes)
-    }
-    guard case .artifact(let artifact)? = problem else {
-      Issue.record("\(String(describing: problem))")
-      return
-    }
-    #expect(artifact.fault == .missingExecutables(["ruff"]))
+    #expect(try await fault(planned, wheel.bytes) == .missingExecutables(["ruff"]))
   }
 
   @Test(arguments: ["../out", "/out", "a/../../out"])
@@ -85,14 +88,7 @@ import Transport
   ) async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).program("ruff").member(ZipMember(name, "x"))
     let planned = try world.planned(wheel)
-    let problem = await #expect(throws: Problem.self) {
-      _ = try await unpack(planned, wheel.bytes)
-    }
-    guard case .artifact(let artifact)? = problem else {
-      Issue.record("\(String(describing: problem))")
-      return
-    }
-    #expect(artifact.fault == .member(name, .leavesDirectory))
+    #expect(try await fault(planned, wheel.bytes) == .member(name, .leavesDirectory))
     #expect(!world.root.staging.appending("out").exists)
   }
 
@@ -101,11 +97,9 @@ import Transport
     let planned = try world.planned(
       "ruff", "1.0", bytes: Array("no archive".utf8), format: format,
       urls: ["https://example.org/ruff"])
-    let problem = await #expect(throws: Problem.self) {
-      _ = try await unpack(planned, Array("no archive".utf8))
-    }
-    guard case .artifact(let artifact)? = problem, case .unreadable = artifact.fault else {
-      Issue.record("\(String(describing: problem))")
+    let fault = try await fault(planned, Array("no archive".utf8))
+    guard case .unreadable? = fault else {
+      Issue.record("\(String(describing: fault))")
       return
     }
   }

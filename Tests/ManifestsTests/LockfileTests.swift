@@ -65,13 +65,15 @@ import Versions
   @Test func `has one text for one value, however it was put together`() throws {
     let read = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
     let shuffled = read.tools.reversed().map { tool in
-      LockedTool(
-        name: tool.name, version: tool.version, wants: tool.wants.reversed(),
-        declaration: LockedDeclaration(
-          source: tool.declaration.source, options: tool.declaration.options.reversed()),
-        released: tool.released, needs: tool.needs.reversed(), provides: tool.provides.reversed(),
-        artifacts: tool.artifacts.reversed(), parts: tool.parts.reversed(),
-        isTrustedOnFirstUse: tool.isTrustedOnFirstUse)
+      tool.with {
+        $0.wants.reverse()
+        $0.declaration = LockedDeclaration(
+          source: tool.declaration.source, options: tool.declaration.options.reversed())
+        $0.needs.reverse()
+        $0.provides.reverse()
+        $0.artifacts.reverse()
+        $0.parts.reverse()
+      }
     }
     let made = Lockfile(platforms: read.platforms.reversed() + read.platforms, tools: shuffled)
     #expect(made == read)
@@ -106,8 +108,7 @@ import Versions
     let tool = LockedTool(
       name: try name("a"), version: try #require(VersionText("1")),
       wants: [.init(.any, by: .toolfile)],
-      declaration: LockedDeclaration(source: "url", options: [.init("note", value)]),
-      provides: [], artifacts: [])
+      declaration: LockedDeclaration(source: "url", options: [.init("note", value)]), provides: [])
     let made = Lockfile(platforms: [.linuxX64], tools: [tool])
     #expect(
       made.text.contains(

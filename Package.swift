@@ -164,7 +164,7 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "ShimTests",
     dependencies: [
-      "Filesystem", "Layout", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
+      "Filesystem", "Layout", "Manifests", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
   tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes"]),

@@ -40,7 +40,6 @@ import Versions
       #expect(artifact.digest.hexadecimal == SHA256Digest(of: wheel.bytes).hexadecimal)
       #expect(artifact.urls.map(\.text) == [world.server.address(index.filePath(of: wheel))])
       #expect(artifact.format == .wheel)
-      #expect(artifact.id == ContentID(artifact.digest))
     }
     // The page once, and no wheel as a whole.
     #expect(world.server.requests.count { $0.path == "/simple/ruff/" } == 1)

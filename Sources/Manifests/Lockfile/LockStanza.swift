@@ -31,13 +31,16 @@ struct LockStanza {
   /// nil where the first line is wrong; the others are read for their errors.
   var name: ToolName? { tallies[0].read > 0 ? tool.name : nil }
 
-  /// Reads a line of a row of the table. false where it says again what may be said once.
-  mutating func read(_ row: Int, _ fields: inout LockFields) throws(LockLineError) -> Bool {
+  /// Notes a line of a row of the table, to be read now or later.
+  mutating func find(_ row: Int) {
     lastRow = row
-    let tally = tallies[row]
     tallies[row].found += 1
+  }
+
+  /// Reads a line that was found. false where it says again what may be said once.
+  mutating func read(_ row: Int, _ fields: inout LockFields) throws(LockLineError) -> Bool {
     // A line that must be there counts even where it is wrong.
-    let isAgain = StanzaLine.table[row].isRequired ? tally.found > 0 : tally.read > 0
+    let isAgain = StanzaLine.table[row].isRequired ? tallies[row].found > 1 : tallies[row].read > 0
     if isAgain, StanzaLine.table[row].isSingle { return false }
     guard try StanzaLine.table[row].read(&fields, &tool) else { return false }
     tallies[row].read += 1
@@ -53,6 +56,11 @@ struct LockStanza {
   /// The first words of the lines that it lacks.
   var missing: [String] {
     Self.requiredRows.filter { tallies[$0].found == 0 }.map { StanzaLine.table[$0].word }
+  }
+
+  /// Whether a part could not be read: then nobody can say what the content ids should be.
+  var lacksParts: Bool {
+    zip(StanzaLine.table, tallies).contains { $0.word == "part" && $1.read < $1.found }
   }
 
   /// Ends the stanza. nil where a line that must be there once could not be read.

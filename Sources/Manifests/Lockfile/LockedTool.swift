@@ -84,6 +84,18 @@ package struct LockedTool: Hashable, Sendable {
   package func artifact(for platform: Platform) -> Artifact? {
     artifacts.first { $0.platform == platform }
   }
+
+  /// What is installed with the artifact for `platform`.
+  package func parts(for platform: Platform) -> [ArtifactPart] {
+    parts.filter { $0.isFor(platform) }
+  }
+
+  /// What is installed on `platform`. nil where the tool is not locked for it.
+  package func contentID(for platform: Platform) -> ContentID? {
+    artifact(for: platform).map {
+      ContentID(of: $0.digest, $0.format, with: parts(for: platform))
+    }
+  }
 }
 
 /// Who asks for a tool.

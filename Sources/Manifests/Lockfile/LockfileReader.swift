@@ -11,6 +11,14 @@ struct LockfileReader {
     case head, stanza, unknownBlock
   }
 
+  /// A line of a stanza that is read when all others are.
+  private struct WaitingLine {
+    let row: Int
+    let word: Range<Int>
+    let line: Range<Int>
+    let number: Int
+  }
+
   private let text: SourceText
   private let order: Order
   private var problems: [SyntaxProblem] = []
@@ -22,6 +30,7 @@ struct LockfileReader {
   private var headLines: [UnknownLockLine] = []
   /// Counts where `place` is `.stanza`.
   private var stanza = LockStanza()
+  private var waiting: [WaitingLine] = []
   private var tools: [LockedTool] = []
   private var lines: [Int] = []
   private var last: (name: ToolName, line: Int)?
@@ -55,9 +64,9 @@ struct LockfileReader {
       start = end + (end < text.bytes.count && text.bytes[end] == UInt8(ascii: "\r") ? 2 : 1)
     }
     if !hasNumber { throw SyntaxProblems(.notALockfile, at: .file(text.path)) }
+    finishStanza()
     // Every line that was written has a line feed: without one, the rest of this file is missing.
     if text.bytes.last != UInt8(ascii: "\n") { report(.truncated, at: line.upperBound) }
-    finishStanza()
     if platforms == nil {
       let fault = SyntaxFault.missingLine(word: LockWord.platforms.text, tool: nil)
       problems.append(SyntaxProblem(fault, at: .file(text.path)))
@@ -148,6 +157,7 @@ struct LockfileReader {
     stanza.begin(at: lineNumber)
     var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
+      stanza.find(0)
       _ = try stanza.read(0, &fields)
     } catch {
       report(error, in: .tool)
@@ -165,6 +175,7 @@ struct LockfileReader {
 
   private mutating func finishStanza() {
     guard place == .stanza else { return }
+    readWaitingLines()
     if let name = stanza.name {
       for word in stanza.missing {
         problems.append(
@@ -196,12 +207,32 @@ struct LockfileReader {
     guard let row = known.row, known != .tool else {
       return report(.strayLine(word: known.text), at: word)
     }
+    stanza.find(row)
+    if StanzaLine.table[row].isReadLast {
+      waiting.append(WaitingLine(row: row, word: word, line: line, number: lineNumber))
+    } else {
+      readLine(of: row, after: word)
+    }
+  }
+
+  private mutating func readWaitingLines() {
+    let next = (line, lineNumber)
+    for found in waiting {
+      (line, lineNumber) = (found.line, found.number)
+      readLine(of: found.row, after: found.word)
+    }
+    (line, lineNumber) = next
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func readLine(of row: Int, after word: Range<Int>) {
     var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
       let isFirst = try stanza.read(row, &fields)
-      if !isFirst { report(.repeatedLine(word: known.text), at: word) }
+      if !isFirst { report(.repeatedLine(word: StanzaLine.table[row].word), at: word) }
     } catch {
-      report(error, in: known)
+      if case .foreignContentID = error.flaw, stanza.lacksParts { return }
+      report(error, in: LockWord(row: row))
     }
   }
 

@@ -9,6 +9,8 @@ struct StanzaLine: Sendable {
   let isRequired: Bool
   /// Whether there may be one at most.
   let isSingle: Bool
+  /// Whether it is read after all others of its stanza, since it is judged by what they say.
+  let isReadLast: Bool
   /// Reads the fields of a line into a tool. Returns false where one of the tool's lines says the same already; what is the same
   /// is for each row to say, and for a single line not asked.
   let read: Read
@@ -16,12 +18,14 @@ struct StanzaLine: Sendable {
   let write: @Sendable (LockedTool) -> [[String]]
 
   private init(
-    _ word: String, isRequired: Bool = false, isSingle: Bool = false, read: @escaping Read,
+    _ word: String, isRequired: Bool = false, isSingle: Bool = false,
+    isReadLast: Bool = false, read: @escaping Read,
     write: @escaping @Sendable (LockedTool) -> [[String]]
   ) {
     self.word = word
     self.isRequired = isRequired
     self.isSingle = isSingle
+    self.isReadLast = isReadLast
     self.read = read
     self.write = write
   }
@@ -71,8 +75,8 @@ struct StanzaLine: Sendable {
     } write: {
       [$0.provides.map(\.text)]
     },
-    StanzaLine("artifact") { fields, tool throws(LockLineError) in
-      let artifact = try fields.artifact()
+    StanzaLine("artifact", isReadLast: true) { fields, tool throws(LockLineError) in
+      let artifact = try fields.artifact(with: tool.parts)
       if tool.artifacts.isEmpty { tool.artifacts.reserveCapacity(Platform.allCases.count) }
       for index in tool.artifacts.indices
       where tool.artifacts[index].platform == artifact.platform {
@@ -80,12 +84,14 @@ struct StanzaLine: Sendable {
       }
       tool.artifacts.append(artifact)
       return true
-    } write: {
-      $0.artifacts.map {
-        [
-          $0.platform.rawValue, $0.id.description, $0.format.text, $0.digest.description,
-          String($0.size),
-        ] + $0.urls.map(\.text)
+    } write: { tool in
+      tool.artifacts.map { artifact in
+        let parts = tool.parts(for: artifact.platform)
+        let id = ContentID(of: artifact.digest, artifact.format, with: parts)
+        return [
+          artifact.platform.rawValue, id.description, artifact.format.text,
+          artifact.digest.description, String(artifact.size),
+        ] + artifact.urls.map(\.text)
       }
     },
     StanzaLine("part") { fields, tool throws(LockLineError) in
@@ -163,18 +169,21 @@ extension LockFields {
     return names
   }
 
-  fileprivate mutating func artifact() throws(LockLineError) -> Artifact {
+  fileprivate mutating func artifact(
+    with parts: [ArtifactPart]
+  ) throws(LockLineError) -> Artifact {
     let platform = try platform()
     let id = try required("a content id of 12 hexadecimal digits", ContentID.init(_:_:))
     let format = try format()
     let digest = try digest()
     // The id names the folder whose programs run: with another one the lock would run what it does not say.
-    guard id == ContentID(digest) else { throw error(.foreignContentID("\(id)")) }
+    guard id == ContentID(of: digest, format, with: parts.filter { $0.isFor(platform) }) else {
+      throw error(.foreignContentID("\(id)"))
+    }
     let size = try size()
     var urls = [try url()]
     while let range = try next() { urls.append(try url(range)) }
-    return Artifact(
-      platform: platform, id: id, format: format, digest: digest, size: size, urls: urls)
+    return Artifact(platform: platform, format: format, digest: digest, size: size, urls: urls)
   }
 
   fileprivate mutating func part() throws(LockLineError) -> ArtifactPart {

@@ -110,7 +110,8 @@ package enum Requester: Hashable, Sendable {
   }
 
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    if bytes[range].elementsEqual(Toolfile.name.utf8) {
+    // `Toolfile`, which asks for most tools.
+    if packed(bytes, range) == 0x546F_6F6C_6669_6C65 {
       self = .toolfile
     } else if bytes[range].elementsEqual(ToolVersionFile.name.utf8) {
       self = .toolVersionFile

@@ -122,7 +122,7 @@ let programs: [Target] = [
 // What several test targets share. Plain targets, so they can be imported; no product holds them.
 let testGround: [Target] = [
   ground("LoopbackServer"),
-  ground("SampleWheels", needs: ["LoopbackServer"]),
+  ground("SampleWheels", needs: ["LoopbackServer", "Manifests"]),
   ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
   ground("Snapshots"),
 ]
@@ -167,10 +167,10 @@ let moduleTests: [Target] = [
   .testTarget(
     name: "ShimTests",
     dependencies: [
-      "Filesystem", "Layout", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
+      "Filesystem", "Layout", "Manifests", "ReaderAgreement", "SampleWheels", "Sandboxes", "Shims",
     ], swiftSettings: strict),
   tests(of: "LoopbackServer"),
-  tests(of: "SampleWheels", needs: ["LoopbackServer", "Sandboxes"]),
+  tests(of: "SampleWheels", needs: ["LoopbackServer", "Manifests", "Sandboxes"]),
   tests(of: "Sandboxes"),
   tests(of: "Snapshots"),
   .testTarget(

@@ -131,25 +131,21 @@ package enum RequirementFlaw: Hashable, Sendable {
 package enum LockLineFlaw: Hashable, Sendable {
   /// Two spaces in a row, or one at the end.
   case emptyField
-  case missingField(LockField)
+  /// What should stand there is a noun with its article: `a platform`.
+  case missingField(String)
   case extraField(String)
   case repeatedField(String)
   case tooManyFields(limit: Int)
   case unterminatedQuote
   case unknownEscape(String)
-  case wrongField(LockField, found: String)
+  /// The first is what should stand there, as in `missingField`.
+  case wrongField(String, found: String)
   /// A digest that is none of SHA-256.
   case weakDigest(algorithm: String)
   /// The digest does not begin with the content id.
   case foreignContentID(String)
   /// A password or a token in an address. It is not in the payload on purpose.
   case credentials
-}
-
-/// What a field of a lock holds.
-package enum LockField: Hashable, Sendable {
-  case number, platform, toolName, version, requirement, requester, source, option, time,
-    executable, contentID, format, digest, size, url, partName
 }
 
 /// What can stand in a Toolfile.

@@ -72,5 +72,5 @@ package struct Staging: ~Copyable, Sendable {
 
 extension PlannedInstallation {
   /// What its work in a staging folder is called: the same content may be planned for two versions or two tools.
-  var stagingName: String { "\(tool)@\(version)-\(artifact.id)" }
+  var stagingName: String { "\(tool)@\(version)-\(id)" }
 }

@@ -89,7 +89,7 @@ struct Unpack: Sendable {
       links.append(.init(path: "bin/\(executable.name)", target: target))
     }
     let receipt = Receipt(
-      tool: planned.tool, version: planned.version, id: planned.artifact.id,
+      tool: planned.tool, version: planned.version, id: planned.id,
       source: planned.declaration.source, platform: planned.artifact.platform,
       format: planned.artifact.format, digest: planned.artifact.digest, size: planned.artifact.size,
       executables: executables.compactMap { executable in

@@ -16,6 +16,11 @@ extension Receipt {
     line("receipt", "1")
     line("tool", tool.text, version.text, id.description)
     line("from", source, platform.rawValue, format.text, digest.description, String(size))
+    for part in parts {
+      line(
+        "part", part.name.text, part.version.text, part.format.text, part.digest.description,
+        String(part.size))
+    }
     for executable in executables {
       line("provides", executable.name.text, Self.escaped(executable.path))
     }
@@ -80,6 +85,7 @@ extension Receipt.File {
 private struct ReceiptReader {
   private var tool: (ToolName, VersionText, ContentID)?
   private var from: (source: String, Platform, ArtifactFormat, SHA256Digest, size: Int)?
+  private var parts: [Receipt.Part] = []
   private var executables: [Receipt.Executable] = []
   private var files: [Receipt.File] = []
   private var links: [Receipt.Link] = []
@@ -89,8 +95,8 @@ private struct ReceiptReader {
     guard let tool, let from else { return nil }
     return Receipt(
       tool: tool.0, version: tool.1, id: tool.2, source: from.source, platform: from.1,
-      format: from.2, digest: from.3, size: from.size, executables: executables, files: files,
-      links: links)
+      format: from.2, digest: from.3, size: from.size, parts: parts, executables: executables,
+      files: files, links: links)
   }
 
   /// Returns whether the line is one of a receipt's.
@@ -124,6 +130,14 @@ private struct ReceiptReader {
         let size = word().flatMap({ Int($0) })
       else { return false }
       from = (source, platform, format, digest, size)
+    case "part":
+      guard let name = word().flatMap(PartName.init),
+        let version = word().flatMap(VersionText.init),
+        let format = word().flatMap(ArtifactFormat.init), let digest = Self.digest(word()),
+        let size = word().flatMap({ Int($0) })
+      else { return false }
+      parts.append(
+        .init(name: name, version: version, format: format, digest: digest, size: size))
     case "provides":
       guard let name = word().flatMap(ExecutableName.init), let path = remainder() else {
         return false

@@ -14,6 +14,8 @@ package import Manifests
 /// link bin/ruff ../content/ruff-0.17.5.data/scripts/ruff
 /// ```
 ///
+/// Where parts were installed with the artifact, a line for each stands below `from`: `part addressable 2.8.7 gem sha256:70ba… 98304`.
+///
 /// A path is the rest of its line; a newline or backslash in it is written `\n` or `\\`, and in a link's own path a space `\s`.
 package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
@@ -50,6 +52,26 @@ package struct Receipt: Hashable, Sendable {
     }
   }
 
+  /// What is installed with the artifact: a gem, say.
+  package struct Part: ContentPart, Hashable, Sendable {
+    package let name: PartName
+    package let version: VersionText
+    package let format: ArtifactFormat
+    package let digest: SHA256Digest
+    /// In bytes, as it was fetched.
+    package let size: Int
+
+    package init(
+      name: PartName, version: VersionText, format: ArtifactFormat, digest: SHA256Digest, size: Int
+    ) {
+      self.name = name
+      self.version = version
+      self.format = format
+      self.digest = digest
+      self.size = size
+    }
+  }
+
   package struct Executable: Hashable, Sendable {
     package let name: ExecutableName
     /// Relative to the installation's folder: what `bin/<name>` links to.
@@ -71,14 +93,15 @@ package struct Receipt: Hashable, Sendable {
   package let digest: SHA256Digest
   /// Of the artifact, in bytes.
   package let size: Int
+  package let parts: [Part]
   package let executables: [Executable]
   package let files: [File]
   package let links: [Link]
 
   package init(
     tool: ToolName, version: VersionText, id: ContentID, source: String, platform: Platform,
-    format: ArtifactFormat, digest: SHA256Digest, size: Int, executables: [Executable],
-    files: [File], links: [Link]
+    format: ArtifactFormat, digest: SHA256Digest, size: Int, parts: [Part] = [],
+    executables: [Executable], files: [File], links: [Link]
   ) {
     self.tool = tool
     self.version = version
@@ -88,10 +111,14 @@ package struct Receipt: Hashable, Sendable {
     self.format = format
     self.digest = digest
     self.size = size
+    self.parts = parts
     self.executables = executables
     self.files = files
     self.links = links
   }
+
+  /// What ``id`` must be, by the artifact and the parts that the receipt names.
+  package var contentID: ContentID { ContentID(of: digest, format, with: parts) }
 
   /// The bytes of all files, unpacked.
   package var unpackedSize: Int { files.reduce(0) { $0 + $1.size } }

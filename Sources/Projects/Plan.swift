@@ -9,18 +9,24 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// What the manifest said of it, as the lock keeps it: its source lays the artifact out by that.
   package let declaration: LockedDeclaration
   package let artifact: Artifact
+  /// What is installed with it.
+  package let parts: [ArtifactPart]
   /// What the lock says that it provides; empty where nothing is said.
   package let provides: [ExecutableName]
+  /// Of the artifact with its parts.
+  package let id: ContentID
 
   package init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
-    provides: [ExecutableName]
+    parts: [ArtifactPart] = [], provides: [ExecutableName]
   ) {
     self.tool = tool
     self.version = version
     self.declaration = declaration
     self.artifact = artifact
+    self.parts = parts
     self.provides = provides
+    id = ContentID(of: artifact.digest, artifact.format, with: parts)
   }
 
   /// What a lock says of `tool` for `platform`. nil where it is not locked for it.
@@ -28,11 +34,11 @@ package struct PlannedInstallation: Hashable, Sendable {
     guard let artifact = tool.artifact(for: platform) else { return nil }
     self.init(
       tool: tool.name, version: tool.version, declaration: tool.declaration, artifact: artifact,
-      provides: tool.provides)
+      parts: tool.parts(for: platform), provides: tool.provides)
   }
 
   package var installed: InstalledVersion {
-    InstalledVersion(tool: tool, version: version, id: artifact.id)
+    InstalledVersion(tool: tool, version: version, id: id)
   }
 
   fileprivate func isWhole(in root: Root) -> Bool {

@@ -42,7 +42,7 @@ struct InstallationWorld {
       declaration: LockedDeclaration(
         source: "pypi", options: [.init("groups", "default"), .init("package", tool)]),
       artifact: Artifact(
-        platform: .current, id: ContentID(digest), format: try #require(ArtifactFormat(format)),
+        platform: .current, format: try #require(ArtifactFormat(format)),
         digest: digest, size: bytes.count, urls: try urls.map { try #require(ArtifactURL($0)) }),
       provides: [try #require(ExecutableName(tool))])
   }

@@ -32,7 +32,7 @@ import Testing
       let folder = world.root.folder(of: one.installed)
       #expect(
         folder.appending("bin/\(one.tool)").isExecutableFile, sourceLocation: sourceLocation)
-      #expect(try Receipt.read(in: folder)?.id == one.artifact.id, sourceLocation: sourceLocation)
+      #expect(try Receipt.read(in: folder)?.id == one.id, sourceLocation: sourceLocation)
     }
     #expect(try world.root.unfinishedWork() == [], sourceLocation: sourceLocation)
   }

@@ -24,7 +24,8 @@ import Testing
     let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: digit, count: 32)))
     return Receipt(
       tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
-      id: ContentID(digest), source: "pypi", platform: .linuxX64, format: .wheel, digest: digest,
+      id: ContentID(of: digest, .wheel), source: "pypi", platform: .linuxX64, format: .wheel,
+      digest: digest,
       size: 100,
       executables: try executables.map {
         .init(name: try #require(ExecutableName($0)), path: "content/\($0)")

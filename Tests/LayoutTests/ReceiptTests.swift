@@ -14,7 +14,8 @@ import Testing
     let digest = try #require(Self.digest)
     return Receipt(
       tool: try #require(ToolName("ruff")), version: try #require(VersionText("1.0-rc.1+x")),
-      id: ContentID(digest), source: "pypi", platform: .linuxX64, format: .wheel, digest: digest,
+      id: ContentID(of: digest, .wheel), source: "pypi", platform: .linuxX64, format: .wheel,
+      digest: digest,
       size: 10_211_343,
       executables: [.init(name: try #require(ExecutableName("ruff")), path: executable)],
       files: [
@@ -38,6 +39,26 @@ import Testing
 
         """)
     #expect(try receipt().unpackedSize == 5)
+  }
+
+  @Test func `a receipt names the parts that its content id stands for`() throws {
+    let digest = try #require(Self.digest)
+    let alone = try receipt()
+    #expect(alone.contentID == alone.id)
+    let part = Receipt.Part(
+      name: try #require(PartName("rake")), version: try #require(VersionText("13.0")),
+      format: try #require(ArtifactFormat("gem")), digest: digest, size: 7)
+    let id = ContentID(of: digest, .wheel, with: [part])
+    let whole = Receipt(
+      tool: alone.tool, version: alone.version, id: id, source: alone.source,
+      platform: alone.platform, format: alone.format, digest: digest, size: alone.size,
+      parts: [part], executables: [], files: [], links: [])
+    let text = String(decoding: whole.text, as: UTF8.self)
+    #expect(text.hasSuffix("\npart rake 13.0 gem \(digest) 7\n"))
+    let read = try #require(Receipt(text: whole.text))
+    #expect(read == whole)
+    #expect(read.contentID == id && id != alone.id)
+    #expect(Receipt(text: Array(text.replacing("gem \(digest) 7", with: "gem 7").utf8)) == nil)
   }
 
   @Test(arguments: [

@@ -42,7 +42,6 @@ import Versions
     #expect(fastlane.provides.map(\.text) == ["fastlane"])
     #expect(fastlane.isTrustedOnFirstUse)
     let artifact = try #require(fastlane.artifact(for: .macosArm64))
-    #expect(artifact.id == ContentID(artifact.digest))
     #expect(artifact.format == .wheel)
     #expect(artifact.size == 10_211_343)
     #expect(
@@ -52,6 +51,8 @@ import Versions
     #expect(fastlane.artifact(for: .linuxArm64) == nil)
     #expect(fastlane.parts.map(\.name.text) == ["CFPropertyList", "addressable", "nokogiri"])
     #expect(fastlane.parts.map(\.platform) == [nil, nil, .linuxX64])
+    #expect(fastlane.parts(for: .macosArm64).map(\.name.text) == ["CFPropertyList", "addressable"])
+    #expect(fastlane.parts(for: .linuxX64) == fastlane.parts)
     let ruby = try #require(lock[name("ruby")])
     #expect(
       ruby.wants.map(\.requester)
@@ -62,16 +63,45 @@ import Versions
     #expect(try lock.line(of: name("cm")) == nil)
   }
 
+  @Test func `has content ids that stand for an artifact with its parts`() throws {
+    let lock = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
+    let fastlane = try #require(lock[name("fastlane")])
+    #expect(fastlane.contentID(for: .linuxX64)?.description == "4e903b24054a")
+    #expect(fastlane.contentID(for: .macosArm64)?.description == "7225f7a08aaf")
+    #expect(fastlane.contentID(for: .linuxArm64) == nil)
+    let alone = fastlane.with { $0.parts.removeAll { $0.platform == nil } }
+    #expect(alone.contentID(for: .linuxX64) != fastlane.contentID(for: .linuxX64))
+    #expect(alone.contentID(for: .macosArm64)?.description == "440f3041c89a")
+    let reversed = fastlane.parts(for: .linuxX64).reversed()
+    let artifact = try #require(fastlane.artifact(for: .linuxX64))
+    #expect(
+      ContentID(of: artifact.digest, artifact.format, with: Array(reversed))
+        == fastlane.contentID(for: .linuxX64))
+  }
+
+  @Test func `reads the parts of an artifact wherever they stand in its stanza`() throws {
+    let bytes = try Fixture.bytes("Manifests/lockfile/full.lock")
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let parts = lines.filter { $0.hasPrefix("  part ") }
+    let moved = lines.filter { !$0.hasPrefix("  part ") }.flatMap {
+      $0 == "  provides fastlane" ? parts + [$0] : [$0]
+    }
+    #expect(try lock(moved.joined(separator: "\n").utf8).bytes == bytes)
+  }
+
   @Test func `has one text for one value, however it was put together`() throws {
     let read = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
     let shuffled = read.tools.reversed().map { tool in
-      LockedTool(
-        name: tool.name, version: tool.version, wants: tool.wants.reversed(),
-        declaration: LockedDeclaration(
-          source: tool.declaration.source, options: tool.declaration.options.reversed()),
-        released: tool.released, needs: tool.needs.reversed(), provides: tool.provides.reversed(),
-        artifacts: tool.artifacts.reversed(), parts: tool.parts.reversed(),
-        isTrustedOnFirstUse: tool.isTrustedOnFirstUse)
+      tool.with {
+        $0.wants.reverse()
+        $0.declaration = LockedDeclaration(
+          source: tool.declaration.source, options: tool.declaration.options.reversed())
+        $0.needs.reverse()
+        $0.provides.reverse()
+        $0.artifacts.reverse()
+        $0.parts.reverse()
+      }
     }
     let made = Lockfile(platforms: read.platforms.reversed() + read.platforms, tools: shuffled)
     #expect(made == read)
@@ -106,8 +136,7 @@ import Versions
     let tool = LockedTool(
       name: try name("a"), version: try #require(VersionText("1")),
       wants: [.init(.any, by: .toolfile)],
-      declaration: LockedDeclaration(source: "url", options: [.init("note", value)]),
-      provides: [], artifacts: [])
+      declaration: LockedDeclaration(source: "url", options: [.init("note", value)]), provides: [])
     let made = Lockfile(platforms: [.linuxX64], tools: [tool])
     #expect(
       made.text.contains(

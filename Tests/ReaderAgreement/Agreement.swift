@@ -11,13 +11,15 @@ package struct Agreement: CustomStringConvertible {
   /// Locks that the full parser refuses for a line on which no version hangs, which the shared reader does not look at.
   package private(set) var refusedElsewhere = 0
   package private(set) var answers = 0
+  /// Those of them with a content id that stands for parts too.
+  package private(set) var answersWithParts = 0
   /// The first ones, as texts.
   package private(set) var differences: [String] = []
 
   package init() {}
 
   package var description: String {
-    "\(accepted) accepted by both, \(refused) refused by both, \(refusedElsewhere) refused by the full parser alone, \(answers) answers compared, \(differences.count) differences"
+    "\(accepted) accepted by both, \(refused) refused by both, \(refusedElsewhere) refused by the full parser alone, \(answers) answers compared, \(answersWithParts) of them with parts, \(differences.count) differences"
   }
 
   private mutating func differ(_ what: String, _ text: [UInt8]) {
@@ -87,9 +89,12 @@ package struct Agreement: CustomStringConvertible {
       Reading.Tool(
         name: tool.name.text, version: tool.version.text,
         provides: tool.provides.map(\.text).sorted(),
-        ids: Platform.allCases.map { tool.artifact(for: $0)?.id.description })
+        ids: Platform.allCases.map { tool.contentID(for: $0)?.description })
     }
     answers += expected.count
+    answersWithParts += full.tools.count { tool in
+      tool.artifacts.contains { !tool.parts(for: $0.platform).isEmpty }
+    }
     if shared.tools != expected { differ("tools", text) }
     if full.bytes == text, !bisects(text, expected) { differ("bisection", text) }
   }

@@ -1,4 +1,5 @@
 package import LoopbackServer
+internal import Manifests
 internal import Synchronization
 
 /// A package index of sample wheels on a loopback server: pages by name as HTML (PEP 503) and JSON (PEP 691), and the files.
@@ -34,14 +35,14 @@ package final class SimpleIndex: Sendable {
       self.wheel = wheel
       bytes = wheel.bytes
       uploaded = "2026-01-02T03:04:05Z"
-      digest = SHA256.hex(bytes)
+      digest = SHA256Digest(of: bytes).hexadecimal
       size = bytes.count
     }
 
     /// Serves `bytes` instead of the wheel's, which the page describes rightly.
     package mutating func replace(bytes: [UInt8]) {
       self.bytes = bytes
-      digest = SHA256.hex(bytes)
+      digest = SHA256Digest(of: bytes).hexadecimal
       size = bytes.count
     }
   }
@@ -72,7 +73,8 @@ package final class SimpleIndex: Sendable {
     change(&release)
     let page = "\(path)/\(Self.normal(wheel.name))/"
     releases.withLock { $0[page, default: []].append(release) }
-    server.serve(filePath(of: wheel), .file(release.bytes, etag: SHA256.hex(release.bytes)))
+    server.serve(
+      filePath(of: wheel), .file(release.bytes, etag: SHA256Digest(of: release.bytes).hexadecimal))
     // The server must not keep the index alive through its scripts, since the index owns the server.
     server.serve(page) { [weak self] request in self?.page(page, request) ?? .status(404) }
     return release
@@ -112,10 +114,12 @@ package final class SimpleIndex: Sendable {
       let text = json(releases)
       return .file(
         Array(text.utf8), type: "application/vnd.pypi.simple.v1+json",
-        etag: SHA256.hex(text.utf8))
+        etag: SHA256Digest(of: text.utf8).hexadecimal)
     }
     let text = html(releases)
-    return .file(Array(text.utf8), type: "text/html; charset=utf-8", etag: SHA256.hex(text.utf8))
+    return .file(
+      Array(text.utf8), type: "text/html; charset=utf-8",
+      etag: SHA256Digest(of: text.utf8).hexadecimal)
   }
 
   private func json(_ releases: [Release]) -> String {

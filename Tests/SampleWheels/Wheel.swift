@@ -1,3 +1,6 @@
+internal import Foundation
+internal import Manifests
+
 /// A small wheel (PEP 427) that is valid unless a test spoils it.
 package struct Wheel: Sendable {
   package let name: String
@@ -59,10 +62,16 @@ package struct Wheel: Sendable {
     let digest: String
     switch record {
     case .names: return "\(member.name),,"
-    case .digests: digest = SHA256.base64URL(member.contents)
-    case .wrongDigests: digest = SHA256.base64URL(member.contents.reversed())
+    case .digests: digest = base64URL(SHA256Digest(of: member.contents))
+    case .wrongDigests: digest = base64URL(SHA256Digest(of: member.contents.reversed()))
     }
     return "\(member.name),sha256=\(digest),\(member.contents.count)"
+  }
+
+  /// As a wheel's `RECORD` spells it (PEP 376).
+  private func base64URL(_ digest: SHA256Digest) -> String {
+    Data(digest.bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
+      .replacing("=", with: "")
   }
 
   /// Adds a native program that pip would put on PATH: `<stem>.data/scripts/<name>`.

@@ -59,6 +59,18 @@ import Testing
         "the digest does not begin with the content id `aaaaaaaaaaaa`"))
   }
 
+  @Test func `a lock with parts runs what its content id names`() async throws {
+    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
+    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa"))
+      .replacing("sha256:aaaaaaaaaaaa", with: "sha256:bbbbbbbbbbbb")
+    let digest = String(repeating: "c", count: 64)
+    for (platform, exitCode) in [("any", Int32(0)), ("linux-x64-musl", 127)] {
+      let part = "  part \(platform) rake 1.0 gem sha256:\(digest) 1 https://example.org/rake\n"
+      try sandbox.write("Toolfile.lock", lock + part)
+      #expect(try await sandbox.run(["ruff"]).exitCode == exitCode)
+    }
+  }
+
   @Test func `a pin without a lock does not reach the installation of another project's lock`()
     async throws
   {

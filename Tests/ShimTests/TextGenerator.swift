@@ -1,3 +1,5 @@
+import Manifests
+
 /// Makes files that are right, nearly right and wrong: by the grammar, then changed at random places. The same for one seed.
 struct TextGenerator {
   private var state: UInt64
@@ -50,14 +52,19 @@ struct TextGenerator {
       let executables = Set(
         (0..<below(4)).map { _ in one(of: ["a", "ab", "b", "npm", "npx", "node", "ruff"]) })
       text += "  provides" + executables.sorted().map { " " + quoted($0) }.joined() + "\n"
-      for platform in ["linux-arm64", "linux-x64", "linux-x64-musl", "macos-arm64"]
+      let parts = below(3) == 0 ? (0...below(3)).compactMap { _ in part() } : []
+      let partLines = parts.map { line(of: $0) }.joined()
+      let isPartFirst = below(4) == 0
+      if isPartFirst { text += partLines }
+      for platform in [Platform.linuxArm64, .linuxX64, .linuxX64Musl, .macosArm64]
       where below(3) > 0 {
         let digest = hexadecimal(64)
-        let id = below(20) == 0 ? hexadecimal(12) : String(digest.prefix(12))
-        text +=
-          "  artifact \(quoted(platform)) \(id) zip \(quoted("sha256:" + digest)) \(below(1000)) "
+        let id = contentID(of: digest, parts.filter { $0.platform ?? platform == platform })
+        text += "  artifact \(quoted(platform.rawValue)) \(id) zip \(quoted("sha256:" + digest)) "
+        text += "\(below(1000)) "
         text += one(of: ["u", "https://example.org/a/b", "https://example.org/x y://z"]) + "\n"
       }
+      if !isPartFirst { text += partLines }
       text += one(of: [
         "", "", "", "", "\nfuture block\n  provides ruff\n  artifact linux-x64 abc\n",
         "  trust-on-first-use\n",
@@ -69,6 +76,35 @@ struct TextGenerator {
       ])
     }
     return mutated(Array(text.utf8))
+  }
+
+  private mutating func part() -> ArtifactPart? {
+    guard let name = PartName(one(of: ["rake", "CFPropertyList", "a.b"])),
+      let version = VersionText(one(of: ["1.0", "3.0.7"])),
+      let format = ArtifactFormat(one(of: ["gem", "zip"])),
+      let digest = SHA256Digest(hexadecimal: hexadecimal(64)),
+      let url = ArtifactURL("https://example.org/part")
+    else { return nil }
+    return ArtifactPart(
+      platform: one(of: [nil, nil, .linuxX64, .macosArm64]), name: name, version: version,
+      format: format, digest: digest, size: below(1000), url: url)
+  }
+
+  private mutating func line(of part: ArtifactPart) -> String {
+    "  part \(quoted(part.platform?.rawValue ?? "any")) \(part.name) \(quoted(part.version.text))"
+      + " \(part.format) \(part.digest) \(part.size) \(part.url)\n"
+  }
+
+  /// That of a zip with `parts`, mostly.
+  private mutating func contentID(of digest: String, _ parts: [ArtifactPart]) -> String {
+    let right = SHA256Digest(hexadecimal: digest).flatMap { digest in
+      ArtifactFormat("zip").map { ContentID(of: digest, $0, with: parts).description }
+    }
+    switch below(20) {
+    case 0: return hexadecimal(12)
+    case 1: return String(digest.prefix(12))
+    default: return right ?? ""
+    }
   }
 
   private mutating func toolName() -> String {

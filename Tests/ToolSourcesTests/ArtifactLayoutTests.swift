@@ -102,7 +102,7 @@ import Testing
   func `a locked wheel says what it asks`(format: String, url: String, demand: String?) throws {
     let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: 1, count: 32)))
     let artifact = Artifact(
-      platform: .linuxX64, id: ContentID(digest), format: try #require(ArtifactFormat(format)),
+      platform: .linuxX64, format: try #require(ArtifactFormat(format)),
       digest: digest, size: 1, urls: [try #require(ArtifactURL(url))])
     #expect(MachineDemand(artifact)?.description == demand)
   }

@@ -174,7 +174,7 @@ import Transport
     let host = "127.0.0.1:\(world.server.port)"
     let file = "/simple-files/\(wheel.fileName)"
     let page = """
-      <html><a href="\(file)#sha256=\(SampleWheels.SHA256.hex(wheel.bytes))">a</a>
+      <html><a href="\(file)#sha256=\(SHA256Digest(of: wheel.bytes).hexadecimal)">a</a>
       <a href="\(other.address("/\(Wheel("a", "2", for: .linuxX64).fileName)"))">a</a></html>
       """
     world.server.serve(

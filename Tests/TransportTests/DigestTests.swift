@@ -20,6 +20,15 @@ import Transport
   ])
   func `a digest is the standard's`(text: String, hex: String) {
     #expect(SHA256.digest(of: Array(text.utf8)).hexadecimal == hex)
+    #expect(SHA256Digest(of: text.utf8).hexadecimal == hex)
+  }
+
+  @Test func `it is the same with libcrypto and without`() {
+    let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 167) }
+    for count in bytes.indices {
+      #expect(
+        SHA256Digest(of: bytes.prefix(count)) == SHA256.digest(of: Array(bytes.prefix(count))))
+    }
   }
 
   @Test func `one hasher computes many digests, in pieces`() {

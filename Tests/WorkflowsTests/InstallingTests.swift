@@ -29,10 +29,10 @@ import Workflows
       Wheel("ruff", "1.0", tag: "py3-none-any").program("ruff", script: "echo two"))
     #expect(one.installed != two.installed)
     for (folder, planned) in [("/one", one), ("/two", two)] {
-      let use = Use(tool: planned.tool, version: planned.version, id: planned.artifact.id)
+      let use = Use(tool: planned.tool, version: planned.version, id: planned.id)
       let report = try await world.installing.install(
         .init(locked: [planned], users: [.init(folder: FilePath(folder), uses: [use])]))
-      #expect(report.installed.map(\.id) == [planned.artifact.id])
+      #expect(report.installed.map(\.id) == [planned.id])
     }
     try await world.expectAgreement([one.installed, two.installed])
     let inventory = try await Inventory.open(world.root)

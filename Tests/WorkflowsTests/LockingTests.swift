@@ -151,10 +151,7 @@ import Testing
         platforms: whole.platforms,
         tools: whole.tools.map { tool in
           tool.name.text == "ruby"
-            ? LockedTool(
-              name: tool.name, version: VersionText("3.0") ?? tool.version, wants: tool.wants,
-              declaration: tool.declaration, provides: tool.provides, artifacts: tool.artifacts)
-            : tool
+            ? tool.with { $0.version = VersionText("3.0") ?? $0.version } : tool
         }, replacing: nil)
       try put([
         "ruby 2.0", "ruby 3.0", "git 1.0", "git 2.0", "fastlane 1.1 ruby < 3", "lint 1.0 git",

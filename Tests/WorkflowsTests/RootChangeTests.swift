@@ -128,7 +128,7 @@ import Testing
 
   @Test func `what a project uses stays, unless it is forced`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    let use = Use(tool: planned.tool, version: planned.version, id: planned.artifact.id)
+    let use = Use(tool: planned.tool, version: planned.version, id: planned.id)
     _ = try await world.installing.install(
       .init(locked: [planned], users: [.init(folder: "/project", uses: [use])]))
     let request = Uninstalling.Request(tool: planned.tool, version: nil)

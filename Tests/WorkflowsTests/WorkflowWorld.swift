@@ -69,7 +69,7 @@ struct WorkflowWorld {
       declaration: LockedDeclaration(
         source: "pypi", options: [.init("groups", "default"), .init("package", wheel.name)]),
       artifact: Artifact(
-        platform: .current, id: ContentID(digest), format: .wheel, digest: digest,
+        platform: .current, format: .wheel, digest: digest,
         size: wheel.bytes.count,
         urls: [try #require(ArtifactURL(index.server.address(index.filePath(of: wheel))))]),
       provides: [try #require(ExecutableName(wheel.name))])

@@ -76,7 +76,7 @@ extension Project {
   /// What this machine uses of `lock`.
   func uses(of lock: Lockfile) -> [Use] {
     planned(of: lock, for: .current).map {
-      Use(tool: $0.tool, version: $0.version, id: $0.artifact.id)
+      Use(tool: $0.tool, version: $0.version, id: $0.id)
     }
   }
 }

@@ -88,18 +88,21 @@ struct LockFields {
     return content
   }
 
-  mutating func required(_ field: LockField) throws(LockLineError) -> Range<Int> {
+  /// The next field.
+  ///
+  /// - Parameter noun: what the field holds, as a message says it: `a platform`.
+  mutating func required(_ noun: String) throws(LockLineError) -> Range<Int> {
     if let range = try next() { return range }
     fieldStart = end
-    throw error(.missingField(field))
+    throw error(.missingField(noun))
   }
 
   /// The next field as a value. Throws where there is none, and where `make` gives nil.
   mutating func required<Value>(
-    _ field: LockField, _ make: ([UInt8], Range<Int>) -> Value?
+    _ noun: String, _ make: ([UInt8], Range<Int>) -> Value?
   ) throws(LockLineError) -> Value {
-    let range = try required(field)
-    guard let value = make(source, range) else { throw wrong(field, range) }
+    let range = try required(noun)
+    guard let value = make(source, range) else { throw wrong(noun, range) }
     return value
   }
 
@@ -111,8 +114,8 @@ struct LockFields {
     String(decoding: source[range], as: UTF8.self)
   }
 
-  func wrong(_ field: LockField, _ range: Range<Int>) -> LockLineError {
-    error(.wrongField(field, found: text(range)))
+  func wrong(_ noun: String, _ range: Range<Int>) -> LockLineError {
+    error(.wrongField(noun, found: text(range)))
   }
 
   func error(_ flaw: LockLineFlaw) -> LockLineError {
@@ -134,56 +137,60 @@ func unescaped(_ byte: UInt8) -> UInt8? {
 // The fields that occur on several kinds of lines.
 extension LockFields {
   mutating func platform() throws(LockLineError) -> Platform {
-    try required(.platform, Platform.init(_:_:))
+    try required("a platform", Platform.init(_:_:))
   }
 
   mutating func toolName() throws(LockLineError) -> ToolName {
-    try required(.toolName, ToolName.init(_:_:))
+    try required("a tool name", ToolName.init(_:_:))
   }
 
   mutating func version() throws(LockLineError) -> VersionText {
-    try required(.version, VersionText.init(_:_:))
+    try required("a version", VersionText.init(_:_:))
   }
 
   mutating func requirement() throws(LockLineError) -> Requirement {
-    let range = try required(.requirement)
+    let noun = "a requirement"
+    let range = try required(noun)
     if range.isEmpty { return .any }
-    if range.count > ToolfileLexer.maximumStringByteCount { throw wrong(.requirement, range) }
+    if range.count > ToolfileLexer.maximumStringByteCount { throw wrong(noun, range) }
     do throws(RequirementError) {
       return try Requirement(parsing: [text(range)])
     } catch {
-      throw wrong(.requirement, range)
+      throw wrong(noun, range)
     }
   }
 
   mutating func digest() throws(LockLineError) -> SHA256Digest {
-    let range = try required(.digest)
+    let noun = "a SHA-256 digest"
+    let range = try required(noun)
     guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
-      throw wrong(.digest, range)
+      throw wrong(noun, range)
     }
     // `sha256`
     guard packed(source, range.lowerBound..<colon) == 0x7368_6132_3536 else {
       throw error(.weakDigest(algorithm: text(range.lowerBound..<colon)))
     }
     guard let digest = SHA256Digest(hexadecimal: source, colon + 1..<range.upperBound) else {
-      throw wrong(.digest, range)
+      throw wrong(noun, range)
     }
     return digest
   }
 
   mutating func size() throws(LockLineError) -> Int {
-    try required(.size, decimalNumber)
+    try required("a size in bytes", decimalNumber)
   }
 
+  private static let urlNoun = "a URL"
+
   mutating func url() throws(LockLineError) -> ArtifactURL {
-    try url(required(.url))
+    try url(required(Self.urlNoun))
   }
 
   func url(_ range: Range<Int>) throws(LockLineError) -> ArtifactURL {
     switch ArtifactURL.flaw(in: source, range) {
     case nil: return ArtifactURL(checked: source, range)
     case .credentials: throw error(.credentials)
-    case .empty, .tooLong, .character: throw wrong(.url, range)
+    case .empty, .tooLong, .character: throw wrong(Self.urlNoun, range)
     }
   }
 }

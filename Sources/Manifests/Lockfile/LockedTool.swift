@@ -27,51 +27,74 @@ package struct LockedTool: Hashable, Sendable {
     }
   }
 
-  package let name: ToolName
-  package let version: VersionText
+  package var name: ToolName
+  package var version: VersionText
   /// The Toolfile first, then `.tool-version`, then tools by name; one a requester.
-  package let wants: [Want]
-  package let declaration: LockedDeclaration
+  package var wants: [Want]
+  package var declaration: LockedDeclaration
   /// nil where the source does not say.
-  package let released: ReleaseTime?
+  package var released: ReleaseTime?
   /// By name.
-  package let needs: [Need]
+  package var needs: [Need] = []
   /// By name.
-  package let provides: [ExecutableName]
+  package var provides: [ExecutableName]
   /// By the platform's name.
-  package let artifacts: [Artifact]
+  package var artifacts: [Artifact] = []
   /// By the platform's name, those of any platform first, then by name.
-  package let parts: [ArtifactPart]
+  package var parts: [ArtifactPart] = []
   /// Whether a digest was computed from the first download, since the index gave none.
-  package let isTrustedOnFirstUse: Bool
+  package var isTrustedOnFirstUse = false
   /// What only a newer bootstrap understands.
-  package let unknownLines: [UnknownLockLine]
+  package var unknownLines: [UnknownLockLine] = []
 
+  /// What every stanza has; ``with(_:)`` adds the rest.
   package init(
     name: ToolName, version: VersionText, wants: [Want], declaration: LockedDeclaration,
-    released: ReleaseTime? = nil, needs: [Need] = [], provides: [ExecutableName],
-    artifacts: [Artifact], parts: [ArtifactPart] = [], isTrustedOnFirstUse: Bool = false,
-    unknownLines: [UnknownLockLine] = []
+    provides: [ExecutableName]
   ) {
     self.name = name
     self.version = version
-    self.wants = wants.inOrder { $0.requester < $1.requester }
+    self.wants = wants
     self.declaration = declaration
-    self.released = released
-    self.needs = needs.inOrder { $0.tool < $1.tool }
-    self.provides = provides.inOrder(by: <)
-    self.artifacts = artifacts.inOrder { $0.platform.rawValue < $1.platform.rawValue }
-    self.parts = parts.inOrder {
+    self.provides = provides
+    putInOrder()
+  }
+
+  /// The same stanza but for what `change` makes of it, its lists in their order.
+  package func with(_ change: (inout LockedTool) -> Void) -> LockedTool {
+    var tool = self
+    change(&tool)
+    tool.putInOrder()
+    return tool
+  }
+
+  mutating func putInOrder() {
+    wants.putInOrder { $0.requester < $1.requester }
+    needs.putInOrder { $0.tool < $1.tool }
+    provides.putInOrder(by: <)
+    artifacts.putInOrder { $0.platform.rawValue < $1.platform.rawValue }
+    parts.putInOrder {
       ($0.platform?.rawValue ?? "", $0.name.text, $0.version.text)
         < ($1.platform?.rawValue ?? "", $1.name.text, $1.version.text)
     }
-    self.isTrustedOnFirstUse = isTrustedOnFirstUse
-    self.unknownLines = UnknownLockLine.inOrder(unknownLines)
+    unknownLines.putInOrder { $0.predecessor < $1.predecessor }
   }
 
   /// nil where the tool is not locked for `platform`.
   package func artifact(for platform: Platform) -> Artifact? {
     artifacts.first { $0.platform == platform }
+  }
+
+  /// What is installed with the artifact for `platform`.
+  package func parts(for platform: Platform) -> [ArtifactPart] {
+    parts.filter { $0.isFor(platform) }
+  }
+
+  /// What is installed on `platform`. nil where the tool is not locked for it.
+  package func contentID(for platform: Platform) -> ContentID? {
+    artifact(for: platform).map {
+      ContentID(of: $0.digest, $0.format, with: parts(for: platform))
+    }
   }
 }
 
@@ -87,7 +110,8 @@ package enum Requester: Hashable, Sendable {
   }
 
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    if bytes[range].elementsEqual(Toolfile.name.utf8) {
+    // `Toolfile`, which asks for most tools.
+    if packed(bytes, range) == 0x546F_6F6C_6669_6C65 {
       self = .toolfile
     } else if bytes[range].elementsEqual(ToolVersionFile.name.utf8) {
       self = .toolVersionFile
@@ -141,11 +165,12 @@ package struct LockedDeclaration: Hashable, Sendable {
 
   package let source: String
   /// By key, each key once.
-  package let options: [Option]
+  package private(set) var options: [Option]
 
   package init(source: String, options: [Option]) {
     self.source = source
-    self.options = options.inOrder { $0.key < $1.key }
+    self.options = options
+    self.options.putInOrder { $0.key < $1.key }
   }
 
   /// nil where the manifest does not say.
@@ -155,9 +180,9 @@ package struct LockedDeclaration: Hashable, Sendable {
 }
 
 extension Array {
-  /// Sorted; what already is, as in every lock that is read, is not copied.
-  fileprivate func inOrder(by isLess: (Element, Element) -> Bool) -> [Element] {
+  /// Sorts it, elements that are equal in their order; what already is sorted, as in every lock that is read, is not copied.
+  fileprivate mutating func putInOrder(by isLess: (Element, Element) -> Bool) {
     let isSorted = zip(self, dropFirst()).allSatisfy { !isLess($1, $0) }
-    return isSorted ? self : sorted(by: isLess)
+    if !isSorted { sort(by: isLess) }
   }
 }

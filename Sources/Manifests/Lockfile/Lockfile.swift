@@ -57,7 +57,7 @@ package struct Lockfile: Sendable {
     self.platforms = platforms
     self.tools = tools
     self.header = header
-    self.unknownLines = UnknownLockLine.inOrder(unknownLines)
+    self.unknownLines = unknownLines.sorted { $0.predecessor < $1.predecessor }
     self.unknownBlocks = unknownBlocks
     self.lines = lines
   }

@@ -11,6 +11,14 @@ struct LockfileReader {
     case head, stanza, unknownBlock
   }
 
+  /// A line of a stanza that is read when all others are.
+  private struct WaitingLine {
+    let row: Int
+    let word: Range<Int>
+    let line: Range<Int>
+    let number: Int
+  }
+
   private let text: SourceText
   private let order: Order
   private var problems: [SyntaxProblem] = []
@@ -21,7 +29,8 @@ struct LockfileReader {
   private var header: [String] = []
   private var headLines: [UnknownLockLine] = []
   /// Counts where `place` is `.stanza`.
-  private var stanza = LockStanza(line: 0)
+  private var stanza = LockStanza()
+  private var waiting: [WaitingLine] = []
   private var tools: [LockedTool] = []
   private var lines: [Int] = []
   private var last: (name: ToolName, line: Int)?
@@ -55,11 +64,11 @@ struct LockfileReader {
       start = end + (end < text.bytes.count && text.bytes[end] == UInt8(ascii: "\r") ? 2 : 1)
     }
     if !hasNumber { throw SyntaxProblems(.notALockfile, at: .file(text.path)) }
+    finishStanza()
     // Every line that was written has a line feed: without one, the rest of this file is missing.
     if text.bytes.last != UInt8(ascii: "\n") { report(.truncated, at: line.upperBound) }
-    finishStanza()
     if platforms == nil {
-      let fault = SyntaxFault.missingLine(word: LockLine.platforms.rawValue, tool: nil)
+      let fault = SyntaxFault.missingLine(word: LockWord.platforms.text, tool: nil)
       problems.append(SyntaxProblem(fault, at: .file(text.path)))
     }
     if order == .any { sortTools() }
@@ -88,19 +97,20 @@ struct LockfileReader {
       throw SyntaxProblems(.conflictMarkers, at: .file(text.path, line: lineNumber))
     }
     let word = firstWord(from: line.lowerBound)
-    let known = LockLine(text.bytes, word)
+    let known = LockWord(text.bytes, word)
     if !hasNumber { return try readHeader(word, known) }
     switch known {
-    case .tool: startStanza(after: word)
-    case .platforms where place == .head && platforms == nil: readPlatforms(after: word)
-    case .platforms where place == .head: report(.repeatedLine(word: "platforms"), at: word)
-    case .some(let stray): report(.strayLine(word: stray.rawValue), at: word)
+    case LockWord.tool: startStanza(after: word)
+    case LockWord.platforms where place == .head && platforms == nil: readPlatforms(after: word)
+    case LockWord.platforms where place == .head:
+      report(.repeatedLine(word: "platforms"), at: word)
+    case .some(let stray): report(.strayLine(word: stray.text), at: word)
     case nil: keepUnknownLine()
     }
   }
 
   /// What stands before and in the line `lockfile 1`.
-  private mutating func readHeader(_ word: Range<Int>, _ known: LockLine?) throws(SyntaxProblems) {
+  private mutating func readHeader(_ word: Range<Int>, _ known: LockWord?) throws(SyntaxProblems) {
     if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
       header.append(text.string(line))
       return
@@ -119,7 +129,7 @@ struct LockfileReader {
     }
     var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
-      _ = try fields.required(.number) { isNumber ? $1 : nil }
+      _ = try fields.required("a number") { isNumber ? $1 : nil }
       try fields.finish()
     } catch {
       report(error, in: .lockfile)
@@ -144,10 +154,11 @@ struct LockfileReader {
   private mutating func startStanza(after word: Range<Int>) {
     finishStanza()
     place = .stanza
-    stanza = LockStanza(line: lineNumber)
+    stanza.begin(at: lineNumber)
     var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
-      try stanza.readFirstLine(&fields)
+      stanza.find(0)
+      _ = try stanza.read(0, &fields)
     } catch {
       report(error, in: .tool)
     }
@@ -164,15 +175,16 @@ struct LockfileReader {
 
   private mutating func finishStanza() {
     guard place == .stanza else { return }
+    readWaitingLines()
     if let name = stanza.name {
-      for line in stanza.missing {
+      for word in stanza.missing {
         problems.append(
           SyntaxProblem(
-            .missingLine(word: line.rawValue, tool: name.text),
+            .missingLine(word: word, tool: name.text),
             at: .file(text.path, line: stanza.line)))
       }
     }
-    if let tool = stanza.finished() {
+    if let tool = stanza.finish() {
       tools.append(tool)
       lines.append(stanza.line)
     }
@@ -189,23 +201,45 @@ struct LockfileReader {
       !text.bytes[start].isBlank
     else { return report(.lockIndentation, at: line) }
     let word = firstWord(from: start)
-    let known = LockLine(text.bytes, word)
+    let known = LockWord(text.bytes, word)
     guard place == .stanza else { return report(.strayLine(word: text.string(word)), at: word) }
     guard let known else { return stanza.keep(text.string(start..<line.upperBound)) }
-    if !known.isOfStanza { return report(.strayLine(word: known.rawValue), at: word) }
+    guard let row = known.row, known != .tool else {
+      return report(.strayLine(word: known.text), at: word)
+    }
+    stanza.find(row)
+    if StanzaLine.table[row].isReadLast {
+      waiting.append(WaitingLine(row: row, word: word, line: line, number: lineNumber))
+    } else {
+      readLine(of: row, after: word)
+    }
+  }
+
+  private mutating func readWaitingLines() {
+    let next = (line, lineNumber)
+    for found in waiting {
+      (line, lineNumber) = (found.line, found.number)
+      readLine(of: found.row, after: found.word)
+    }
+    (line, lineNumber) = next
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func readLine(of row: Int, after word: Range<Int>) {
     var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
-      let isFirst = try stanza.read(known, &fields)
-      if !isFirst { report(.repeatedLine(word: known.rawValue), at: word) }
+      let isFirst = try stanza.read(row, &fields)
+      if !isFirst { report(.repeatedLine(word: StanzaLine.table[row].word), at: word) }
     } catch {
-      report(error, in: known)
+      if case .foreignContentID = error.flaw, stanza.lacksParts { return }
+      report(error, in: LockWord(row: row))
     }
   }
 
   private mutating func keepUnknownLine() {
     let written = text.string(line)
     if place == .head, !isAfterEmptyLine {
-      let predecessor = platforms == nil ? LockLine.lockfile : .platforms
+      let predecessor = platforms == nil ? LockWord.lockfile : .platforms
       headLines.append(UnknownLockLine(text: written, predecessor: predecessor, position: 1))
     } else if place == .unknownBlock, !isAfterEmptyLine {
       unknownBlocks[unknownBlocks.count - 1].lines.append(written)
@@ -217,12 +251,13 @@ struct LockfileReader {
   }
 
   private func firstWord(from start: Int) -> Range<Int> {
-    let end = text.bytes[start..<line.upperBound].firstIndex(of: UInt8(ascii: " "))
-    return start..<(end ?? line.upperBound)
+    var end = start
+    while end < line.upperBound, text.bytes[end] != UInt8(ascii: " ") { end += 1 }
+    return start..<end
   }
 
-  private mutating func report(_ error: LockLineError, in line: LockLine) {
-    let fault = SyntaxFault.lockLine(word: line.rawValue, error.flaw)
+  private mutating func report(_ error: LockLineError, in line: LockWord) {
+    let fault = SyntaxFault.lockLine(word: line.text, error.flaw)
     problems.append(SyntaxProblem(fault, at: origin(at: error.offset)))
   }
 

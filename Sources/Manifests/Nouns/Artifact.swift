@@ -1,8 +1,6 @@
 /// One file to fetch for one platform.
 package struct Artifact: Hashable, Sendable {
   package let platform: Platform
-  /// What is installed from it, with its parts.
-  package let id: ContentID
   package let format: ArtifactFormat
   /// Of the file as it is fetched.
   package let digest: SHA256Digest
@@ -12,11 +10,10 @@ package struct Artifact: Hashable, Sendable {
   package let urls: [ArtifactURL]
 
   package init(
-    platform: Platform, id: ContentID, format: ArtifactFormat, digest: SHA256Digest, size: Int,
+    platform: Platform, format: ArtifactFormat, digest: SHA256Digest, size: Int,
     urls: [ArtifactURL]
   ) {
     self.platform = platform
-    self.id = id
     self.format = format
     self.digest = digest
     self.size = size

@@ -1,5 +1,5 @@
 /// One of the files that an installation consists of besides its artifact: a gem, say.
-package struct ArtifactPart: Hashable, Sendable {
+package struct ArtifactPart: ContentPart, Hashable, Sendable {
   /// nil: the same on every platform.
   package let platform: Platform?
   package let name: PartName
@@ -22,4 +22,6 @@ package struct ArtifactPart: Hashable, Sendable {
     self.size = size
     self.url = url
   }
+
+  func isFor(_ other: Platform) -> Bool { platform == nil || platform == other }
 }

@@ -15,10 +15,10 @@ package struct ReleaseTime: Hashable, Sendable {
 
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     let bytes = Array(bytes[range])
-    guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
-    for (offset, separator) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")] {
-      guard separator.utf8.elementsEqual(bytes[offset...offset]) else { return nil }
-    }
+    guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"), bytes[4] == UInt8(ascii: "-"),
+      bytes[7] == UInt8(ascii: "-"), bytes[10] == UInt8(ascii: "T"),
+      bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":")
+    else { return nil }
     let fraction = bytes[19...].dropLast()
     guard
       fraction.isEmpty

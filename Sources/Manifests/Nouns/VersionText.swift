@@ -18,6 +18,10 @@ package struct VersionText: Hashable, Sendable {
     self.text = String(text)
   }
 
+  init(checked text: String) {
+    self.text = text
+  }
+
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     guard Self.flaw(in: bytes, range) == nil else { return nil }
     text = String(decoding: bytes[range], as: UTF8.self)

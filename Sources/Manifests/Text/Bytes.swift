@@ -23,6 +23,7 @@ func scalar(in bytes: [UInt8], at index: Int) -> Unicode.Scalar {
 
 /// Up to eight bytes as one number, the first the highest: words compared so cost one comparison. 0
 /// for more.
+@inline(__always)
 func packed(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
   if range.count > 8 { return 0 }
   var number: UInt64 = 0

@@ -124,21 +124,38 @@ package struct LockText {
   package static func contentID(
     forStanzaAt start: Int, platform: StaticString, in text: Span<UInt8>
   ) throws(ReadFault) -> Range<Int>? {
+    guard var artifact = fields(of: "  artifact", for: platform, inStanzaAt: start, of: text) else {
+      return nil
+    }
+    let place = artifact.rest.lowerBound
+    // The id of an artifact with parts stands for all of them. It is not computed here, since it names a folder that only a verified
+    // installation can have.
+    guard let id = artifact.next(in: text), PinSyntax.isContentID(id, in: text),
+      artifact.next(in: text) != nil, let digest = artifact.next(in: text),
+      begins(digest, with: id, in: text)
+        || fields(of: "  part", for: platform, inStanzaAt: start, of: text) != nil
+        || fields(of: "  part", for: "any", inStanzaAt: start, of: text) != nil
+    else { throw .malformed(line: LineEnd.number(at: place, in: text)) }
+    return id
+  }
+
+  /// What stands behind the platform in the first line of `word` for `platform`. nil where the stanza has none.
+  private static func fields(
+    of word: StaticString, for platform: StaticString, inStanzaAt start: Int,
+    of text: Span<UInt8>
+  ) -> LockFields? {
     var next = LineEnd.find(in: text, from: start) + 1
     while next < text.count {
       let start = next
       let end = LineEnd.ofLine(in: text, from: start, next: &next)
       if start < end, text[start] != UInt8(ascii: " ") { return nil }
-      guard text.has("  artifact ", at: start) else { continue }
-      var fields = LockFields(start + 10..<end)
-      guard let word = fields.next(in: text), word.count == platform.utf8CodeUnitCount,
-        text.has(platform, at: word.lowerBound)
-      else { continue }
-      guard let id = fields.next(in: text), PinSyntax.isContentID(id, in: text),
-        fields.next(in: text) != nil, let digest = fields.next(in: text),
-        begins(digest, with: id, in: text)
-      else { throw .malformed(line: LineEnd.number(at: start, in: text)) }
-      return id
+      guard text.has(word, at: start) else { continue }
+      var fields = LockFields(start + word.utf8CodeUnitCount..<end)
+      if let found = fields.next(in: text), found.count == platform.utf8CodeUnitCount,
+        text.has(platform, at: found.lowerBound)
+      {
+        return fields
+      }
     }
     return nil
   }

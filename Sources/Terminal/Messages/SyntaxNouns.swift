@@ -1,26 +1,5 @@
 internal import Diagnostics
 
-func noun(_ field: LockField) -> String {
-  switch field {
-  case .number: "a number"
-  case .platform: "a platform"
-  case .toolName: "a tool name"
-  case .version: "a version"
-  case .requirement: "a requirement"
-  case .requester: "`Toolfile`, `.tool-version` or `name@version`"
-  case .source: "a source"
-  case .option: "`key=value`"
-  case .time: "a time such as `2026-01-31T12:00:00Z`"
-  case .executable: "the name of an executable"
-  case .contentID: "a content id of 12 hexadecimal digits"
-  case .format: "a format"
-  case .digest: "a SHA-256 digest"
-  case .size: "a size in bytes"
-  case .url: "a URL"
-  case .partName: "the name of a part"
-  }
-}
-
 func noun(_ element: SyntaxElement) -> String {
   switch element {
   case .value: "a value"

@@ -82,7 +82,7 @@ package struct DirectoryPackage: SourcePackage {
       }
       artifacts.append(
         Artifact(
-          platform: platform, id: ContentID(file.digest), format: file.format,
+          platform: platform, format: file.format,
           digest: file.digest, size: file.size, urls: [url]))
       if provides == nil { provides = try wanted(of: file, release) }
     }

@@ -74,7 +74,7 @@ package struct PyPIPackage: SourcePackage {
       }
       artifacts.append(
         Artifact(
-          platform: platform, id: ContentID(file.digest), format: .wheel, digest: file.digest,
+          platform: platform, format: .wheel, digest: file.digest,
           size: file.size, urls: [url]))
     }
     return ReleaseContent(

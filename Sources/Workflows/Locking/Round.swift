@@ -146,7 +146,12 @@ struct Round: Sendable {
 
   private func locked(_ answer: Answer, _ supply: Supply) async throws(Problem) -> Locked {
     if let stanza = await supply.stanza(of: answer.tool) {
-      return (stanza.replacing(wants: answer.wants, platforms: answer.platforms), [])
+      // The same bytes for whoever wants them now.
+      let kept = stanza.with {
+        $0.wants = answer.wants
+        $0.artifacts.removeAll { !answer.platforms.contains($0.platform) }
+      }
+      return (kept, [])
     }
     guard let candidates = await supply.candidates(for: answer.tool),
       let release = candidates.release(of: answer.version)
@@ -177,11 +182,15 @@ struct Round: Sendable {
       name: answer.tool.name, version: version, wants: answer.wants,
       declaration: request?.declaration(from: candidates.inquiry.source.name)
         ?? candidates.inquiry.request.declaration,
-      released: release.released,
-      needs: candidates.package.needs(of: release).map { LockedTool.Need($0.tool, $0.requirement) },
-      provides: content.provides, artifacts: content.artifacts,
-      isTrustedOnFirstUse: content.isTrustedOnFirstUse)
-    return (tool, events)
+      provides: content.provides)
+    let needs = candidates.package.needs(of: release)
+    let whole = tool.with {
+      $0.released = release.released
+      $0.needs = needs.map { LockedTool.Need($0.tool, $0.requirement) }
+      $0.artifacts = content.artifacts
+      $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
+    }
+    return (whole, events)
   }
 }
 
@@ -195,16 +204,5 @@ extension Project {
 
   fileprivate func platforms(of tool: ToolName) -> [Platform] {
     request(for: tool).map { platforms(of: $0) } ?? platforms
-  }
-}
-
-extension LockedTool {
-  /// The same bytes for whoever wants them now.
-  fileprivate func replacing(wants: [Want], platforms: [Platform]) -> LockedTool {
-    LockedTool(
-      name: name, version: version, wants: wants, declaration: declaration, released: released,
-      needs: needs, provides: provides,
-      artifacts: artifacts.filter { platforms.contains($0.platform) }, parts: parts,
-      isTrustedOnFirstUse: isTrustedOnFirstUse, unknownLines: unknownLines)
   }
 }

@@ -117,7 +117,7 @@ struct Inspection: Sendable {
     }
     guard let text else { throw ReceiptFailure(fault: .missing) }
     // One that contradicts itself was written by nobody.
-    guard let receipt = Receipt(text: text), receipt.id == ContentID(receipt.digest) else {
+    guard let receipt = Receipt(text: text), receipt.id == receipt.contentID else {
       throw ReceiptFailure(fault: .malformed)
     }
     guard

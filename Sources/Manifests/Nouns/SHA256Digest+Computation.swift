@@ -1,39 +1,23 @@
-internal import Foundation
-
-/// SHA-256 (FIPS 180-4), written here so that the tests do not judge a digest by the code that made it.
-package struct SHA256 {
-  /// The digest of `bytes` in 64 hex digits.
-  package static func hex(_ bytes: some Collection<UInt8>) -> String {
-    var state: [UInt32] = [
-      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
-      0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
-    ]
-    let message = padded(bytes)
+extension SHA256Digest {
+  /// The SHA-256 of `bytes` (FIPS 180-4, section 6.2), for a text of some lines: for files there is libcrypto's, which is many times
+  /// as fast.
+  // Not libcrypto's, since the program of the hot path reads locks and links no library.
+  package init(of bytes: some Collection<UInt8>) {
+    let message = Self.padded(bytes)
+    var state = Self.initialState
     for start in stride(from: 0, to: message.count, by: 64) {
-      compress(message[start..<start + 64], into: &state)
+      Self.compress(message[start..<start + 64], into: &state)
     }
-    return state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
-  }
-
-  /// The digest as a wheel's `RECORD` spells it (PEP 376).
-  package static func base64URL(_ bytes: some Collection<UInt8>) -> String {
-    let digits = Array(hex(bytes))
-    let digest = stride(from: 0, to: digits.count, by: 2).compactMap {
-      UInt8(String(digits[$0...$0 + 1]), radix: 16)
-    }
-    return Data(digest).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-      .replacing("=", with: "")
+    func word(_ index: Int) -> UInt64 { UInt64(state[index]) << 32 | UInt64(state[index + 1]) }
+    self.init(words: (word(0), word(2), word(4), word(6)))
   }
 
   private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var message = Array(bytes) + [0x80]
     message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
-    let bits = UInt64(bytes.count) * 8
+    let bitCount = UInt64(bytes.count) * 8
     for shift in stride(from: 56, through: 0, by: -8) {
-      message.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+      message.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
     }
     return message
   }
@@ -45,8 +29,8 @@ package struct SHA256 {
     for index in 16..<64 {
       let early = words[index - 15]
       let late = words[index - 2]
-      let first = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
-      let second = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
+      let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
+      let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
       words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -55,20 +39,26 @@ package struct SHA256 {
       let choice = e & f ^ ~e & g
       let majority = a & b ^ a & c ^ b & c
       let first =
-        h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constants[index]
+        h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ roundConstants[index]
         &+ words[index]
-      let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
+      let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
   }
 
-  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }
 
+  /// The first 32 bits of the fractions of the square roots of the first eight primes.
+  private static let initialState: [UInt32] = [
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+    0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+  ]
+
   /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
-  private static let constants: [UInt32] = [
+  private static let roundConstants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1,
     0x923f_82a4, 0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,
     0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786,

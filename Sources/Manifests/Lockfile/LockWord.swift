@@ -1,0 +1,40 @@
+/// The first word of a known line of a lock.
+struct LockWord: Hashable, Comparable, Sendable {
+  /// In the order in which the lines stand.
+  private let place: Int
+
+  static let lockfile = LockWord(place: 0)
+  static let platforms = LockWord(place: 1)
+  static let tool = LockWord(row: 0)
+
+  private static let texts = ["lockfile", "platforms"] + StanzaLine.table.map(\.word)
+  private static let letters = texts.map { packed(Array($0.utf8), 0..<$0.utf8.count) }
+
+  private init(place: Int) {
+    self.place = place
+  }
+
+  /// That of a row of ``StanzaLine/table``.
+  init(row: Int) {
+    place = row + 2
+  }
+
+  init?(_ bytes: [UInt8], _ word: Range<Int>) {
+    // A lock has thousands of lines: the letters are compared all at once, those of the most frequent lines, which stand last, first.
+    // Only more than eight are 0.
+    let letters = packed(bytes, word)
+    let place =
+      letters == 0
+      ? Self.texts.firstIndex { bytes[word].elementsEqual($0.utf8) }
+      : Self.letters.lastIndex(of: letters)
+    guard let place else { return nil }
+    self.place = place
+  }
+
+  /// The row of ``StanzaLine/table`` that has it. nil where it is none of a stanza.
+  var row: Int? { place < 2 ? nil : place - 2 }
+
+  var text: String { Self.texts[place] }
+
+  static func < (left: LockWord, right: LockWord) -> Bool { left.place < right.place }
+}

@@ -1,0 +1,205 @@
+internal import Diagnostics
+internal import Versions
+
+/// What the lines of one first word say of a tool: a row of ``table``, by which stanzas are read and written.
+struct StanzaLine: Sendable {
+  typealias Read = @Sendable (inout LockFields, inout LockedTool) throws(LockLineError) -> Bool
+
+  let word: String
+  let isRequired: Bool
+  /// Whether there may be one at most.
+  let isSingle: Bool
+  /// Whether it is read after all others of its stanza, since it is judged by what they say.
+  let isReadLast: Bool
+  /// Reads the fields of a line into a tool. Returns false where one of the tool's lines says the same already; what is the same
+  /// is for each row to say, and for a single line not asked.
+  let read: Read
+  /// The fields of each such line of a tool.
+  let write: @Sendable (LockedTool) -> [[String]]
+
+  private init(
+    _ word: String, isRequired: Bool = false, isSingle: Bool = false,
+    isReadLast: Bool = false, read: @escaping Read,
+    write: @escaping @Sendable (LockedTool) -> [[String]]
+  ) {
+    self.word = word
+    self.isRequired = isRequired
+    self.isSingle = isSingle
+    self.isReadLast = isReadLast
+    self.read = read
+    self.write = write
+  }
+
+  /// The lines of a stanza in their order; the first one stands at the margin.
+  static let table = [
+    StanzaLine("tool", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
+      let name = try fields.toolName()
+      let version = try fields.version()
+      try fields.finish()
+      (tool.name, tool.version) = (name, version)
+      return true
+    } write: {
+      [[$0.name.text, $0.version.text]]
+    },
+    StanzaLine("wants", isRequired: true) { fields, tool throws(LockLineError) in
+      let want = LockedTool.Want(try fields.requirement(), by: try fields.requester())
+      try fields.finish()
+      return try tool.wants.add(want, fields) { $0.requester == $1.requester }
+    } write: {
+      $0.wants.map { [quoted($0.requirement.description), $0.requester.description] }
+    },
+    StanzaLine("declares", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
+      tool.declaration = try fields.declaration()
+      return true
+    } write: {
+      [[$0.declaration.source] + $0.declaration.options.map { field("\($0.key)=\($0.value)") }]
+    },
+    StanzaLine("released", isSingle: true) { fields, tool throws(LockLineError) in
+      tool.released = try fields.required(
+        "a time such as `2026-01-31T12:00:00Z`", ReleaseTime.init(_:_:))
+      try fields.finish()
+      return true
+    } write: {
+      $0.released.map { [[$0.description]] } ?? []
+    },
+    StanzaLine("needs") { fields, tool throws(LockLineError) in
+      let need = LockedTool.Need(try fields.toolName(), try fields.requirement())
+      try fields.finish()
+      return try tool.needs.add(need, fields) { $0.tool == $1.tool }
+    } write: {
+      $0.needs.map { [$0.tool.text, quoted($0.requirement.description)] }
+    },
+    StanzaLine("provides", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
+      tool.provides = try fields.executables()
+      return true
+    } write: {
+      [$0.provides.map(\.text)]
+    },
+    StanzaLine("artifact", isReadLast: true) { fields, tool throws(LockLineError) in
+      let artifact = try fields.artifact(with: tool.parts)
+      if tool.artifacts.isEmpty { tool.artifacts.reserveCapacity(Platform.allCases.count) }
+      for index in tool.artifacts.indices
+      where tool.artifacts[index].platform == artifact.platform {
+        return false
+      }
+      tool.artifacts.append(artifact)
+      return true
+    } write: { tool in
+      tool.artifacts.map { artifact in
+        let parts = tool.parts(for: artifact.platform)
+        let id = ContentID(of: artifact.digest, artifact.format, with: parts)
+        return [
+          artifact.platform.rawValue, id.description, artifact.format.text,
+          artifact.digest.description, String(artifact.size),
+        ] + artifact.urls.map(\.text)
+      }
+    },
+    StanzaLine("part") { fields, tool throws(LockLineError) in
+      tool.parts.append(try fields.part())
+      return true
+    } write: {
+      $0.parts.map {
+        [
+          $0.platform?.rawValue ?? "any", $0.name.text, $0.version.text, $0.format.text,
+          $0.digest.description, String($0.size), $0.url.text,
+        ]
+      }
+    },
+    StanzaLine("trust-on-first-use") { fields, tool throws(LockLineError) in
+      try fields.finish()
+      if tool.isTrustedOnFirstUse { return false }
+      tool.isTrustedOnFirstUse = true
+      return true
+    } write: {
+      $0.isTrustedOnFirstUse ? [[]] : []
+    },
+  ]
+}
+
+/// Of fields in a line, and of lines of one word: what keeps looking for duplicates cheap on any text.
+private let maximumCount = 1000
+
+extension Array {
+  /// Appends what the line of `fields` says. Returns false where an element says the same.
+  fileprivate mutating func add(
+    _ element: Element, _ fields: LockFields, isSame: (Element, Element) -> Bool
+  ) throws(LockLineError) -> Bool {
+    if count == maximumCount { throw fields.error(.tooManyFields(limit: maximumCount)) }
+    for index in indices where isSame(self[index], element) { return false }
+    append(element)
+    return true
+  }
+}
+
+extension LockFields {
+  fileprivate mutating func requester() throws(LockLineError) -> Requester {
+    try required("`Toolfile`, `.tool-version` or `name@version`", Requester.init(_:_:))
+  }
+
+  fileprivate mutating func format() throws(LockLineError) -> ArtifactFormat {
+    try required("a format", ArtifactFormat.init(_:_:))
+  }
+
+  fileprivate mutating func declaration() throws(LockLineError) -> LockedDeclaration {
+    // The words of sources have the form of tools' names.
+    let source = try required("a source", ToolName.init(_:_:)).text
+    var options: [LockedDeclaration.Option] = []
+    while let range = try next() {
+      guard let separator = self.source[range].firstIndex(of: UInt8(ascii: "=")),
+        separator > range.lowerBound,
+        self.source[range.lowerBound..<separator].allSatisfy(\.isIdentifier)
+      else { throw wrong("`key=value`", range) }
+      let key = text(range.lowerBound..<separator)
+      let value = text(separator + 1..<range.upperBound)
+      if try !options.add(.init(key, value), self, isSame: { $0.key == $1.key }) {
+        throw error(.repeatedField(key))
+      }
+    }
+    return LockedDeclaration(source: source, options: options)
+  }
+
+  fileprivate mutating func executables() throws(LockLineError) -> [ExecutableName] {
+    var names: [ExecutableName] = []
+    while let range = try next() {
+      guard let name = ExecutableName(source, range) else {
+        throw wrong("the name of an executable", range)
+      }
+      if try !names.add(name, self, isSame: ==) { throw error(.repeatedField(name.text)) }
+    }
+    return names
+  }
+
+  fileprivate mutating func artifact(
+    with parts: [ArtifactPart]
+  ) throws(LockLineError) -> Artifact {
+    let platform = try platform()
+    let id = try required("a content id of 12 hexadecimal digits", ContentID.init(_:_:))
+    let format = try format()
+    let digest = try digest()
+    // The id names the folder whose programs run: with another one the lock would run what it does not say.
+    guard id == ContentID(of: digest, format, with: parts.filter { $0.isFor(platform) }) else {
+      throw error(.foreignContentID("\(id)"))
+    }
+    let size = try size()
+    var urls = [try url()]
+    while let range = try next() { urls.append(try url(range)) }
+    return Artifact(platform: platform, format: format, digest: digest, size: size, urls: urls)
+  }
+
+  fileprivate mutating func part() throws(LockLineError) -> ArtifactPart {
+    let platformNoun = "a platform"
+    let word = try required(platformNoun)
+    let platform = Platform(source, word)
+    if platform == nil, text(word) != "any" { throw wrong(platformNoun, word) }
+    let name = try required("the name of a part", PartName.init(_:_:))
+    let version = try version()
+    let format = try format()
+    let digest = try digest()
+    let size = try size()
+    let url = try url()
+    try finish()
+    return ArtifactPart(
+      platform: platform, name: name, version: version, format: format, digest: digest, size: size,
+      url: url)
+  }
+}

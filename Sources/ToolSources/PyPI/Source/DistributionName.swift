@@ -1,3 +1,5 @@
+internal import SourceKinds
+
 /// File names of the distributions that an index lists.
 enum DistributionName {
   /// What ends the name of a file of a release; signatures and metadata beside it do not count.

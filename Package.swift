@@ -26,6 +26,13 @@ func tests(of name: String, needs: [String] = []) -> Target {
     swiftSettings: strict)
 }
 
+/// The folders of `Sources/ToolSources` that are a source each.
+///
+/// What is known of a source without asking it, `<Name>Kind.swift`, belongs to the program of the hot path, too, and is compiled
+/// into the module `SourceKinds`. The rest of the folder stands in `Source/` and speaks to the world.
+let sourceFolders = ["Directory", "PyPI"]
+let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
+
 func ground(_ name: String, needs: [String] = []) -> Target {
   .target(
     name: name, dependencies: needs.map { .byName(name: $0) }, path: "Tests/\(name)",
@@ -59,7 +66,14 @@ let modules: [Target] = [
   module("Versions"),
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
   module("Layout", needs: ["Filesystem", "Manifests"]),
-  module("Projects", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Versions"]),
+  .target(
+    name: "SourceKinds", dependencies: ["Diagnostics", "Layout", "Manifests", "Versions"],
+    path: "Sources/ToolSources",
+    exclude: ["Access", "Index", "Layouts", "Machine"] + sourceFolders.map { "\($0)/Source" },
+    sources: ["Kinds"] + sourceKinds, swiftSettings: strict),
+  module(
+    "Projects",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "SourceKinds", "Versions"]),
   module(
     "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
   module("Resolution", needs: ["Versions"]),
@@ -67,17 +81,18 @@ let modules: [Target] = [
   module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
   module("Archives", needs: ["CArchive", "CISAL", "Filesystem", "Manifests", "Transport"]),
   module("Inventory", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore"]),
-  module(
-    "ToolSources",
-    needs: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Selection", "Transport",
-      "Versions",
-    ]),
+  .target(
+    name: "ToolSources",
+    dependencies: [
+      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Selection", "SourceKinds",
+      "Transport", "Versions",
+    ],
+    exclude: ["Kinds"] + sourceKinds, swiftSettings: strict),
   module(
     "Installation",
     needs: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "ToolSources",
-      "Transport",
+      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
+      "ToolSources", "Transport",
     ]),
   module("Shims", needs: ["Filesystem", "Layout", "Manifests", "Selection"]),
   module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem"]),
@@ -85,7 +100,8 @@ let modules: [Target] = [
     "Workflows",
     needs: [
       "Archives", "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "Manifests",
-      "Projects", "Resolution", "Selection", "Shims", "ToolSources", "Transport", "Versions",
+      "Projects", "Resolution", "Selection", "Shims", "SourceKinds", "ToolSources", "Transport",
+      "Versions",
     ]),
   module(
     "Commands",
@@ -133,7 +149,12 @@ let moduleTests: [Target] = [
   tests(
     of: "Manifests", needs: ["Diagnostics", "Filesystem", "Sandboxes", "Terminal", "Versions"]),
   tests(of: "Layout", needs: ["Filesystem", "Manifests", "Sandboxes"]),
-  tests(of: "Projects", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes"]),
+  tests(of: "SourceKinds", needs: ["Diagnostics", "Manifests", "Versions"]),
+  tests(
+    of: "Projects",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "SourceKinds", "Terminal",
+    ]),
   tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
   tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests", "Sandboxes"]),
@@ -154,14 +175,14 @@ let moduleTests: [Target] = [
     of: "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "Resolution", "SampleWheels", "Sandboxes", "Shims", "ToolSources",
-      "Transport", "Versions",
+      "Manifests", "Projects", "Resolution", "SampleWheels", "Sandboxes", "Shims", "SourceKinds",
+      "ToolSources", "Transport", "Versions",
     ]),
   tests(
     of: "ToolSources",
     needs: [
       "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
-      "Sandboxes", "Terminal", "Transport", "Versions",
+      "Sandboxes", "SourceKinds", "Terminal", "Transport", "Versions",
     ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
   .testTarget(

@@ -1,10 +1,6 @@
-/// Bytes that came are not what they must be. Nothing of them was unpacked or kept.
+/// The bytes are the ones that were locked, and they cannot be installed.
 package struct ArtifactProblem: Error, Hashable, Sendable {
   package enum Fault: Hashable, Sendable {
-    /// Both in hex.
-    case digest(expected: String, actual: String)
-    /// Both in bytes.
-    case size(expected: Int, actual: Int)
     /// The archive's own structure: `reason` in libarchive's or our reader's words.
     case unreadable(reason: String)
     case member(String, MemberFault)

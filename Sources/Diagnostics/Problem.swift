@@ -36,7 +36,8 @@ package enum Problem: Error, Hashable, Sendable {
         problems.map { problem in
           SourceProblem(
             source: problem.source, tool: problem.tool, package: problem.package,
-            origin: problem.origin ?? problem.tool.flatMap(origin), fault: problem.fault)
+            version: problem.version, origin: problem.origin ?? problem.tool.flatMap(origin),
+            fault: problem.fault)
         })
     case .artifact(let problem):
       .artifact(

@@ -58,17 +58,45 @@ package enum ProjectProblem: Error, Hashable, Sendable {
 /// What a manifest asks for and its lock does not answer, and the other way about.
 package struct LockDifference: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
+    /// What the manifest says of a tool in other words than its lock.
+    package enum Aspect: Hashable, Sendable {
+      case wants(locked: [Want], wanted: [Want])
+      /// The words that only one of them has.
+      case declaration(locked: [Word], wanted: [Word])
+      /// Platforms that it is wanted for and not locked for.
+      case artifacts(missing: [String])
+    }
+
+    /// A requirement: `~> 0.16`.
+    package struct Want: Hashable, Sendable {
+      package let requirement: String
+      /// Who asks, where it is not the Toolfile.
+      package let requester: String?
+
+      package init(requirement: String, requester: String?) {
+        self.requirement = requirement
+        self.requester = requester
+      }
+    }
+
+    /// `package ruff`.
+    package struct Word: Hashable, Sendable {
+      package let key: String
+      package let value: String
+
+      package init(_ key: String, _ value: String) {
+        self.key = key
+        self.value = value
+      }
+    }
+
     package let tool: String
-    /// What the lock holds: `"~> 0.16"`.
-    package let locked: String
-    /// What the manifest says now.
-    package let wanted: String
+    package let aspect: Aspect
     package let origin: Origin
 
-    package init(tool: String, locked: String, wanted: String, origin: Origin) {
+    package init(tool: String, _ aspect: Aspect, origin: Origin) {
       self.tool = tool
-      self.locked = locked
-      self.wanted = wanted
+      self.aspect = aspect
       self.origin = origin
     }
   }

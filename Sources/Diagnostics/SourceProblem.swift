@@ -6,10 +6,10 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case unknownSource(known: [String])
     case unknownOption(String, known: [String])
     case badOption(String, expected: OptionForm)
+    /// Two options say one thing.
+    case optionTwice(String, besides: String)
     /// An address that is none; what is wrong with it, without the address, since a password may stand in it.
     case badAddress(reason: String)
-    /// The source needs an address, and none is set.
-    case noAddress
 
     // What the source has.
     /// No such package; the names that the source has, where it can list them, or the address that has no answer for it.
@@ -38,8 +38,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case cut(address: String, received: Int, expected: Int?)
     /// A redirect that is not followed.
     case redirect(address: String, RedirectFault)
-    /// The answer of the server is no: HTTP's status.
-    case refused(address: String, status: Int)
+    /// The answer of the server is no: HTTP's status, and what helps where it asks for credentials.
+    case refused(address: String, status: Int, advice: String?)
     /// The answer is not what it must be.
     case unreadable(address: String, UnreadableAnswer)
     /// The answer has more bytes than the limit.
@@ -51,16 +51,20 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case unreadableArchive(address: String, reason: String)
     /// Nothing may be fetched, and it was never fetched before.
     case offline(address: String)
-    /// A folder that is not there, or whose index is not.
-    case noDirectory(path: String)
-    /// A line of a folder's index.
-    case badIndexLine(path: String, line: Int, IndexLineFault)
+    /// A file or a folder of the project that is not there.
+    case noFile(path: String)
+
+    /// What no other kind of source has.
+    case own(SourceFault)
   }
 
   /// What a value of an option must be.
   package enum OptionForm: Hashable, Sendable {
     /// A text, and a name of a package.
     case packageName
+    /// A text; one or several.
+    case text, texts
+    case boolean, integer, map
   }
 
   package let source: String
@@ -68,35 +72,65 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package let tool: String?
   /// The package of the source that the tool is. nil where it is not known yet.
   package let package: String?
+  /// The version whose locked file is fetched. nil while a version is looked for.
+  package let version: String?
   /// Who asked.
   package let origin: Origin?
   package let fault: Fault
 
   package init(
-    source: String, tool: String? = nil, package: String? = nil, origin: Origin? = nil,
-    fault: Fault
+    source: String, tool: String? = nil, package: String? = nil, version: String? = nil,
+    origin: Origin? = nil, fault: Fault
   ) {
     self.source = source
     self.tool = tool
     self.package = package
+    self.version = version
     self.origin = origin
     self.fault = fault
   }
 
   package var exitCode: ExitCode {
     switch fault {
-    case .unknownSource, .unknownOption, .badOption, .badAddress: .unreadableManifest
+    case .unknownSource, .unknownOption, .badOption, .optionTwice, .badAddress:
+      .unreadableManifest
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
-      .noExecutables,
-      .needsPython,
-      .missingExecutables:
+      .noExecutables, .needsPython, .missingExecutables:
       .notAvailable
     case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
-    case .noAddress, .unreachable, .stalled, .cut, .redirect, .refused, .unreadable, .tooLarge,
-      .offline,
-      .noDirectory, .badIndexLine:
+    case .unreachable, .stalled, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline,
+      .noFile:
       .unreachable
+    case .own(let fault): fault.exitCode
     }
+  }
+}
+
+/// A fault that only one kind of source has, in the words of that source.
+///
+/// All other sentences are written in one place; these stand in the source's own folder, so that a new source needs no other.
+package struct SourceFault: Hashable, Sendable {
+  /// A line below the headline.
+  package enum Line: Hashable, Sendable {
+    /// Where the place goes that asked.
+    case askedBy
+    case detail(label: String, [String])
+  }
+
+  /// A stable name for programs: `bad-index-line`.
+  package let code: String
+  /// `{subject}` stands for the tool that is asked for, with its package.
+  package let headline: String
+  package let lines: [Line]
+  package let exitCode: ExitCode
+
+  package init(
+    _ code: String, _ headline: String, _ lines: [Line], exitCode: ExitCode = .unreachable
+  ) {
+    self.code = code
+    self.headline = headline
+    self.lines = lines
+    self.exitCode = exitCode
   }
 }
 
@@ -135,18 +169,4 @@ package enum UnreadableAnswer: Hashable, Sendable {
   case unexpectedJSON(offset: Int)
   /// A newer form.
   case version(String)
-}
-
-/// Why a line in a folder's index is wrong.
-package enum IndexLineFault: Error, Hashable, Sendable {
-  /// The first word is none that is known.
-  case unknownWord(String)
-  case missingField(String)
-  /// A field, and what stands there.
-  case badField(String, found: String)
-  /// A second file for one platform of one version.
-  case duplicate
-  /// The file begins with no `index 1`.
-  case noHeader
-  case newerVersion(String)
 }

@@ -1,10 +1,10 @@
 internal import Diagnostics
-package import Filesystem
-package import Layout
+internal import Filesystem
+internal import Layout
 internal import Manifests
 internal import Projects
-internal import ToolSources
-package import Transport
+package import ToolSources
+internal import Transport
 
 /// The first step of an installation: its artifact stands verified under `downloads/`, shared by all versions and projects.
 package struct Fetch: Sendable {
@@ -13,18 +13,19 @@ package struct Fetch: Sendable {
   let isOffline: Bool
   /// What a `file:` address of the lock is relative to.
   let projectFolder: FilePath
-  /// The user's own name and password for a site. nil where there is none.
-  let credentials: @Sendable (Site) -> Credentials?
+  /// The user's own name and password for a site come from them.
+  private let sources: SourceProvider
 
-  package init(
-    root: Root, client: HTTPClient, isOffline: Bool, projectFolder: FilePath,
-    credentials: @escaping @Sendable (Site) -> Credentials?
-  ) {
-    self.root = root
-    self.client = client
-    self.isOffline = isOffline
-    self.projectFolder = projectFolder
-    self.credentials = credentials
+  package init(_ sources: SourceProvider) {
+    self.sources = sources
+    root = sources.access.root
+    client = sources.access.client
+    isOffline = sources.access.isOffline
+    projectFolder = sources.access.folder
+  }
+
+  private func subject(_ planned: PlannedInstallation) -> ProblemSubject {
+    ProblemSubject(planned, in: sources.catalog)
   }
 
   /// Offline, all that would have to be downloaded is told at once, before anything begins.
@@ -34,7 +35,7 @@ package struct Fetch: Sendable {
       guard !root.download(planned.artifact.digest).exists,
         let url = planned.artifact.urls.first, !planned.artifact.urls.contains(where: \.isFile)
       else { return nil }
-      return planned.problem(.offline(address: url.text))
+      return subject(planned).problem(.offline(address: url.text))
     }
     if !problems.isEmpty { throw .sources(problems) }
   }
@@ -74,7 +75,7 @@ package struct Fetch: Sendable {
     guard let address = try? WebAddress(artifact.url.text) else { return false }
     let new = staging.appending("\(artifact.digest.hexadecimal).download")
     var request = Request(address)
-    request.credentials = credentials(address.site)
+    request.credentials = sources.credentials(for: address.site)
     do {
       _ = try await client.download(
         request, to: new, expecting: ExpectedFile(digest: artifact.digest, size: artifact.size),
@@ -128,31 +129,32 @@ package struct Fetch: Sendable {
     _ url: ArtifactURL, of planned: PlannedInstallation, to new: FilePath,
     progress: @escaping @Sendable (Int) -> Void
   ) async throws(Problem) {
-    if isOffline { throw planned.sourceProblem(.offline(address: url.text)) }
+    if isOffline { throw Problem(subject(planned).error(.offline(address: url.text))) }
     let address: WebAddress
     do throws(WebAddress.Failure) {
       address = try WebAddress(url.text)
     } catch {
-      throw planned.sourceProblem(.badAddress(reason: error.reason))
+      throw Problem(subject(planned).error(.badAddress(reason: error.reason)))
     }
     var request = Request(address)
-    request.credentials = credentials(address.site)
+    request.credentials = sources.credentials(for: address.site)
     do throws(TransportError) {
       _ = try await client.download(
         request, to: new,
         expecting: ExpectedFile(digest: planned.artifact.digest, size: planned.artifact.size),
         progress: progress)
     } catch {
-      throw planned.problem(error)
+      throw Problem(subject(planned).error(error))
     }
   }
 
   private func copy(
     _ url: ArtifactURL, of planned: PlannedInstallation, to new: FilePath
   ) async throws(Problem) {
+    let subject = subject(planned)
     guard let file = FileAddress.path(of: url.text) else {
-      throw planned.sourceProblem(
-        .badAddress(reason: "it is no `file:` address of this machine"))
+      throw Problem(
+        subject.error(.badAddress(reason: "it is no `file:` address of this machine")))
     }
     let path = projectFolder.resolving(file)
     let artifact = planned.artifact
@@ -163,16 +165,20 @@ package struct Fetch: Sendable {
         return try SHA256.digest(ofFile: new)
       }
     } catch {
-      if error.isMissing { throw planned.sourceProblem(.noDirectory(path: path.string)) }
+      if error.isMissing { throw Problem(subject.error(.noFile(path: path.string))) }
       throw Problem(error)
     }
     if found.size != artifact.size {
-      throw planned.problem(.size(expected: artifact.size, actual: found.size), url: url.text)
+      throw Problem(
+        subject.error(
+          .wrongSize(address: url.text, expected: artifact.size, actual: found.size)))
     }
     if found.digest != artifact.digest {
-      throw planned.problem(
-        .digest(expected: artifact.digest.hexadecimal, actual: found.digest.hexadecimal),
-        url: url.text)
+      throw Problem(
+        subject.error(
+          .wrongDigest(
+            address: url.text, expected: artifact.digest.hexadecimal,
+            actual: found.digest.hexadecimal)))
     }
   }
 }

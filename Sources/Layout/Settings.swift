@@ -1,19 +1,22 @@
 package import Filesystem
 
 /// The user's settings: `key value` lines in the root's `config`, a word that begins with
-/// `#` begins a comment. Keys that are not known here are for other versions of bootstrap, and passed over.
+/// `#` begins a comment. Other keys are those of sources, or of other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
-  /// The source of tools for which a manifest names none: `source pypi`.
-  package var source = "pypi"
-  /// The address of the Python index: `index https://…`. nil where none is set.
-  package var index: String?
+  /// The source of tools for which a manifest names none: `source pypi`. nil: the first that there is.
+  package var source: String?
   /// Downloads at once, 1 to 64: `jobs 8`.
   package var jobs = 8
 
   /// Seconds without an answer after which a connection is given up and tried again, 1 to 600: `timeout 30`.
   package var timeout = 30
 
+  private var others: [String: String] = [:]
+
   package init() {}
+
+  /// What stands under a key that is a source's own: `index https://…`. nil where nothing does.
+  package subscript(key: String) -> String? { others[key] }
 
   /// The settings in `root`; those of a file that is not there are the defaults.
   package static func read(in root: Root) throws(FileError) -> Settings {
@@ -24,11 +27,10 @@ package struct Settings: Hashable, Sendable {
       guard words.count == 2, let value = words.last.map(String.init) else { continue }
       switch words[0] {
       case "source": settings.source = value
-      case "index": settings.index = value
       case "jobs": settings.jobs = Int(value).map { min(max(1, $0), 64) } ?? settings.jobs
       case "timeout":
         settings.timeout = Int(value).map { min(max(1, $0), 600) } ?? settings.timeout
-      default: break
+      default: settings.others[String(words[0])] = value
       }
     }
     return settings

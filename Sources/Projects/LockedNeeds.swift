@@ -57,7 +57,8 @@ struct LockedNeeds {
       let outlived = locked.subtracting(stated).sorted { $0.requester < $1.requester }
       guard let first = forgotten.first ?? outlived.first else { return nil }
       return .init(
-        tool: tool.name.text, locked: outlived.words, wanted: forgotten.words,
+        tool: tool.name.text,
+        .wants(locked: outlived.map(\.reported), wanted: forgotten.map(\.reported)),
         origin: first.requester.origin)
     }
   }

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Manifests
+internal import SourceKinds
 internal import Versions
 
 extension Project {
@@ -14,7 +15,7 @@ extension Project {
     let requests = requests
     for request in requests {
       guard let locked = lock[request.tool] else {
-        difference.added.append(.init(tool: request.tool.text, origin: request.origins[0]))
+        difference.added.append(.init(tool: request.tool.text, origin: request.wants[0].origin))
         continue
       }
       let changes = Self.changes(request, locked)
@@ -57,14 +58,10 @@ extension Project {
         }
         if missing.isEmpty || !seen.insert(need.tool.text).inserted { return nil }
         return LockDifference.Change(
-          tool: need.tool.text, locked: Self.nothing(for: missing), wanted: "an artifact each",
+          tool: need.tool.text, .artifacts(missing: missing.map(\.rawValue).sorted()),
           origin: .tool(name: tool.name.text, version: tool.version.text))
       }
     }
-  }
-
-  private static func nothing(for platforms: [Platform]) -> String {
-    "nothing for \(platforms.map(\.rawValue).sorted().joined(separator: ", "))"
   }
 
   /// Locked versions that their own wants exclude: what one branch asks and what another chose, merged line by line.
@@ -74,13 +71,14 @@ extension Project {
     of tools: [LockedTool], but changed: Set<String>
   ) -> [LockDifference.Misfit] {
     tools.compactMap { tool in
-      guard let want = tool.unfulfilledWant, !changed.contains(tool.name.text) else { return nil }
-      let request = request(for: tool.name)
-      let place = request?.wants.firstIndex(of: want)
+      guard let want = catalog.unfulfilledWant(of: tool), !changed.contains(tool.name.text) else {
+        return nil
+      }
+      let place = request(for: tool.name)?.wants.first { $0.value == want }?.origin
       return LockDifference.Misfit(
         tool: tool.name.text, version: tool.version.text,
         requirement: want.requirement.description,
-        origin: place.flatMap { request?.origins[$0] } ?? want.requester.origin)
+        origin: place ?? want.requester.origin)
     }
   }
 
@@ -93,52 +91,50 @@ extension Project {
     let missing = wanted.filter { covered.contains($0) && locked.artifact(for: $0) == nil }
     if missing.isEmpty { return nil }
     return LockDifference.Change(
-      tool: request.tool.text,
-      locked: Self.nothing(for: missing),
-      wanted: "an artifact each", origin: request.declared.origin)
+      tool: request.tool.text, .artifacts(missing: missing.map(\.rawValue).sorted()),
+      origin: request.declared.origin)
   }
 
   private static func changes(
     _ request: ToolRequest, _ locked: LockedTool
   ) -> [LockDifference.Change] {
     var changes: [LockDifference.Change] = []
-    let lockedWants = locked.wants.filter { !$0.requester.isTool }
-    if lockedWants.map(\.text) != request.wants.map(\.text) {
+    let lockedWants = locked.wants.filter { !$0.requester.isTool }.map(\.reported)
+    let wants = request.wants.map(\.value.reported)
+    if lockedWants != wants {
       changes.append(
         .init(
-          tool: request.tool.text, locked: lockedWants.words, wanted: request.wants.words,
-          origin: request.origins.last ?? request.declared.origin))
+          tool: request.tool.text, .wants(locked: lockedWants, wanted: wants),
+          origin: request.wants.last?.origin ?? request.declared.origin))
     }
     // Where the Toolfile names no source, any user's default answers it.
-    let declaration = request.declaration(from: request.source ?? locked.declaration.source)
+    let declaration = request.declared.locked(
+      from: request.declared.source?.name ?? locked.declaration.source)
     if declaration != locked.declaration {
       changes.append(
         .init(
-          tool: request.tool.text, locked: locked.declaration.text(apartFrom: declaration),
-          wanted: declaration.text(apartFrom: locked.declaration), origin: request.declared.origin))
+          tool: request.tool.text,
+          .declaration(
+            locked: locked.declaration.words(apartFrom: declaration),
+            wanted: declaration.words(apartFrom: locked.declaration)),
+          origin: request.declared.origin))
     }
     return changes
   }
 }
 
 extension LockedTool.Want {
-  /// `"~> 0.17"`, and by whom where it is not the Toolfile.
-  var text: String {
-    requester == .toolfile ? "\"\(requirement)\"" : "\"\(requirement)\" (\(requester))"
-  }
-}
-
-extension [LockedTool.Want] {
-  var words: String {
-    isEmpty ? "nothing" : map(\.text).joined(separator: ", ")
+  var reported: LockDifference.Change.Want {
+    .init(
+      requirement: requirement.description,
+      requester: requester == .toolfile ? nil : requester.description)
   }
 }
 
 extension LockedDeclaration {
   /// The words of this declaration that `other` does not have.
-  fileprivate func text(apartFrom other: LockedDeclaration) -> String {
-    var words = source == other.source ? [] : ["source \(source)"]
-    words += options.filter { !other.options.contains($0) }.map { "\($0.key) \($0.value)" }
-    return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  fileprivate func words(apartFrom other: LockedDeclaration) -> [LockDifference.Change.Word] {
+    (source == other.source ? [] : [.init("source", source)])
+      + options.filter { !other.options.contains($0) }.map { .init($0.key, $0.value) }
   }
 }

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Manifests
+package import SourceKinds
 
 /// A folder with a Toolfile: what it wants, and what its lock answers.
 package struct Project: Sendable {
@@ -12,6 +13,8 @@ package struct Project: Sendable {
   package let lock: Lockfile?
   /// The lock's path, as messages name it.
   package let lockName: String
+  /// The kinds of sources that its tools may come from.
+  package let catalog: SourceCatalog
 
   /// The nearest folder with a Toolfile, from `folder` upward. nil where there is none.
   package static func folder(above folder: FilePath) throws(Problem) -> FilePath? {
@@ -31,7 +34,8 @@ package struct Project: Sendable {
   ///   - isRelocking: the lock is to be written anew: of one with conflict markers, what both sides agree on is read.
   ///   - display: a path as messages name it.
   package static func load(
-    _ folder: FilePath, isRelocking: Bool = false, display: (FilePath) -> String
+    _ folder: FilePath, isRelocking: Bool = false, catalog: SourceCatalog = .standard,
+    display: (FilePath) -> String
   ) throws(Problem) -> Project {
     func named(_ file: String) -> String { display(folder.appending(file)) }
     let project: Project
@@ -47,7 +51,7 @@ package struct Project: Sendable {
         lock: try isRelocking
           ? common(of: folder.appending(Lockfile.name), named: named(Lockfile.name))
           : Lockfile.read(at: folder.appending(Lockfile.name), named: named(Lockfile.name)),
-        lockName: named(Lockfile.name))
+        lockName: named(Lockfile.name), catalog: catalog)
     } catch {
       throw Problem(error, display: display)
     }

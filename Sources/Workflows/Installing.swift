@@ -5,19 +5,20 @@ package import Inventory
 package import Layout
 package import Manifests
 package import Projects
+internal import SourceKinds
 package import ToolSources
 internal import Versions
 
 /// Puts on this machine what locks and pins name.
 package struct Installing: Sendable {
   private let root: Root
-  private let sources: SourceCatalog
+  private let sources: SourceProvider
   private let settings: Settings
   private let fetch: Fetch
   private let observe: @Sendable (WorkEvent) -> Void
 
   package init(
-    root: Root, sources: SourceCatalog, settings: Settings, fetch: Fetch,
+    root: Root, sources: SourceProvider, settings: Settings, fetch: Fetch,
     observe: @escaping @Sendable (WorkEvent) -> Void
   ) {
     self.root = root
@@ -170,8 +171,9 @@ package struct Installing: Sendable {
     let source: any ToolSource
     let packageRequest: PackageRequest
     do throws(SourceError) {
-      source = try sources.source(settings.source, address: nil, origin: pin.origin)
-      packageRequest = try source.request(for: DeclaredTool(pin.tool, origin: pin.origin))
+      let declared = DeclaredTool(pin.tool, origin: pin.origin)
+      source = try sources.source(of: declared)
+      packageRequest = try source.request(for: declared)
     } catch {
       throw Problem(error)
     }
@@ -215,8 +217,8 @@ package struct Installing: Sendable {
 }
 
 extension Installing.Pin {
-  fileprivate var wish: Wish {
+  fileprivate var wish: Located<Requirement> {
     let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
-    return Wish(requirement: exact ?? .any, origin: origin)
+    return Located(exact ?? .any, at: origin)
   }
 }

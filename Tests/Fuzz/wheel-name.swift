@@ -1,4 +1,5 @@
 import Manifests
+import SourceKinds
 
 @testable import ToolSources
 

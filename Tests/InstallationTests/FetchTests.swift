@@ -31,24 +31,26 @@ import Transport
 
   /// Whether an attempt fails with an artifact that is not the right one, and nothing of it is kept.
   private func expectRefused(
-    _ urls: [String], _ fault: ArtifactProblem.Fault,
+    _ urls: [String], _ fault: SourceProblem.Fault,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let problem = await #expect(throws: Problem.self, sourceLocation: sourceLocation) {
       _ = try await fetch(urls)
     }
-    guard case .artifact(let artifact)? = problem else {
+    guard case .sources(let problems)? = problem else {
       Issue.record("\(String(describing: problem))", sourceLocation: sourceLocation)
       return
     }
-    #expect(artifact.fault == fault, sourceLocation: sourceLocation)
-    #expect(artifact.url == urls[0], sourceLocation: sourceLocation)
+    #expect(problems.map(\.fault) == [fault], sourceLocation: sourceLocation)
+    #expect(problems.map(\.version) == ["1.0"], sourceLocation: sourceLocation)
+    #expect(problem?.exitCode == .corruptArtifact, sourceLocation: sourceLocation)
     #expect(try world.downloads == [], sourceLocation: sourceLocation)
     #expect(try staging.entries() == [], sourceLocation: sourceLocation)
   }
 
-  private var wrongDigest: ArtifactProblem.Fault {
-    .digest(
+  private func wrongDigest(_ address: String) -> SourceProblem.Fault {
+    .wrongDigest(
+      address: address,
       expected: Transport.SHA256.digest(of: bytes).hexadecimal,
       actual: Transport.SHA256.digest(of: others).hexadecimal)
   }
@@ -76,20 +78,25 @@ import Transport
 
   @Test func `the wrong bytes are told as such, and not kept`() async throws {
     world.server.serve("/a", .file(others))
-    try await expectRefused([world.server.address("/a")], wrongDigest)
+    let address = world.server.address("/a")
+    try await expectRefused([address], wrongDigest(address))
   }
 
   @Test func `the wrong size is told as such, and not kept`() async throws {
     world.server.serve("/a", .file(bytes + [0]))
+    let address = world.server.address("/a")
     try await expectRefused(
-      [world.server.address("/a")], .size(expected: bytes.count, actual: bytes.count + 1))
+      [address],
+      .wrongSize(address: address, expected: bytes.count, actual: bytes.count + 1))
   }
 
   @Test func `wrong files of the project are not kept either`() async throws {
     try world.project.appending("a").replaceContents(with: others)
-    try await expectRefused(["file:a"], wrongDigest)
+    try await expectRefused(["file:a"], wrongDigest("file:a"))
     try world.project.appending("a").replaceContents(with: bytes + [0])
-    try await expectRefused(["file:a"], .size(expected: bytes.count, actual: bytes.count + 1))
+    try await expectRefused(
+      ["file:a"],
+      .wrongSize(address: "file:a", expected: bytes.count, actual: bytes.count + 1))
   }
 
   @Test(arguments: ["artifacts/a b", "a%b", "a+b", "日本"])
@@ -114,7 +121,7 @@ import Transport
       return
     }
     #expect(
-      problems.map(\.fault) == [.noDirectory(path: world.project.appending("none").string)])
+      problems.map(\.fault) == [.noFile(path: world.project.appending("none").string)])
   }
 
   /// What stands at the first of two addresses.
@@ -139,8 +146,9 @@ import Transport
   @Test func `where all addresses fail, the first is told`() async throws {
     world.server.serve("/a", .file(others))
     world.server.serve("/b", .status(503))
+    let address = world.server.address("/a")
     try await expectRefused(
-      [world.server.address("/a"), world.server.address("/b"), "file:none"], wrongDigest)
+      [address, world.server.address("/b"), "file:none"], wrongDigest(address))
   }
 
   @Test func `offline nothing is asked for`() async throws {

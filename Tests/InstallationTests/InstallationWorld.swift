@@ -8,6 +8,7 @@ import Projects
 import SampleWheels
 import Sandboxes
 import Testing
+import ToolSources
 import Transport
 
 /// A root and a project of a test's own, and a server for artifacts.
@@ -51,8 +52,10 @@ struct InstallationWorld {
     var settings = HTTPClient.Settings(environment: Environment([:]))
     settings.retries.attempts = 1
     return Fetch(
-      root: root, client: HTTPClient(settings), isOffline: isOffline, projectFolder: project
-    ) { _ in nil }
+      SourceProvider(
+        SourceAccess(
+          environment: Environment([:]), root: root, folder: project, isOffline: isOffline,
+          client: HTTPClient(settings))))
   }
 
   func installer(

@@ -1,6 +1,8 @@
 import Diagnostics
 import Manifests
 import Projects
+import SourceKinds
+import Terminal
 import Testing
 
 @Suite struct DifferenceTests {
@@ -54,7 +56,7 @@ import Testing
     _ toolfile: String, _ changes: [String]
   ) throws {
     let difference = try ProjectWorld.difference(toolfile + "\n", lock: Self.lock)
-    #expect(difference.changed.map { "\($0.tool): \($0.locked) -> \($0.wanted)" } == changes)
+    #expect(difference.changed.map(words) == changes)
     #expect(difference.changed.allSatisfy { "\($0.origin)".hasPrefix("Toolfile:1") })
     #expect(difference.added == [])
     #expect(difference.removed == [])
@@ -83,7 +85,11 @@ import Testing
       ))
     let difference = try ProjectWorld.difference(
       "\(platforms)\ntool \"ruff\", \"~> 1.0\"\n", lock: lock)
-    #expect(difference.changed.map { "\($0.tool): \($0.locked) -> \($0.wanted)" } == changes)
+    #expect(difference.changed.map(words) == changes)
+  }
+
+  private func words(_ change: LockDifference.Change) -> String {
+    "\(change.tool): \(change.aspect.words.locked) -> \(change.aspect.words.wanted)"
   }
 
   @Test func `tools that came and went are named`() throws {
@@ -162,7 +168,7 @@ import Testing
       difference.added.map { "added \($0.tool) by \($0.origin)" }
       + difference.removed.map { "removed \($0)" }
       + difference.changed.map {
-        "changed \($0.tool) from \($0.locked) to \($0.wanted) by \($0.origin)"
+        "changed \($0.tool) from \($0.aspect.words.locked) to \($0.aspect.words.wanted) by \($0.origin)"
       }
     #expect(words == expected)
   }
@@ -220,8 +226,8 @@ import Testing
     let difference = try ProjectWorld.difference(
       #"tool "ruff", "~> 1.0""# + "\n", pins: "# mine\nruff 1.0.1\n", lock: Self.lock)
     let change = try #require(difference.changed.first)
-    #expect(change.locked == #""~> 1.0""#)
-    #expect(change.wanted == #""~> 1.0", "= 1.0.1" (.tool-version)"#)
+    #expect(change.aspect.words.locked == #""~> 1.0""#)
+    #expect(change.aspect.words.wanted == #""~> 1.0", "= 1.0.1" (.tool-version)"#)
     #expect("\(change.origin)".hasPrefix(".tool-version:2"))
     #expect(difference.changed.count == 1)
   }
@@ -264,7 +270,9 @@ import Testing
       let difference = try ProjectWorld.difference(
         platforms + #"tool "ruff", "~> 1.0", platforms: ["linux-x64"]"# + "\n", lock: lock)
       #expect(
-        difference.changed.filter { $0.tool == "node" }.map { "\($0.locked) by \($0.origin)" }
+        difference.changed.filter { $0.tool == "node" }.map {
+          "\($0.aspect.words.locked) by \($0.origin)"
+        }
           == (platforms.isEmpty ? [] : ["nothing for linux-x64 by ruff@1.0"]))
     }
   }
@@ -282,7 +290,7 @@ import Testing
     let world = try ProjectWorld(
       toolfile: "source \"pypi\", \"\(address)\"\ntool \"ruff\", \"~> 1.0\"\n")
     let request = try #require(try world.project.requests.first)
-    let declaration = request.declaration(from: "pypi")
+    let declaration = request.declared.locked(from: "pypi")
     #expect(declaration["address"] == kept)
     #expect(!declaration.options.contains { $0.value.contains("secret") })
     #expect(!declaration.options.contains { $0.value.contains("cret@") })

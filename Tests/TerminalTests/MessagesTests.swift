@@ -38,7 +38,11 @@ import Testing
     added: [.init(tool: "ninja", origin: .file("Toolfile", line: 4))], removed: ["cmake"],
     changed: [
       .init(
-        tool: "ruff", locked: "~> 0.16", wanted: "~> 0.17", origin: .file("Toolfile", line: 3))
+        tool: "ruff",
+        .wants(
+          locked: [.init(requirement: "~> 0.16", requester: nil)],
+          wanted: [.init(requirement: "~> 0.17", requester: nil)]),
+        origin: .file("Toolfile", line: 3))
     ],
     misfits: [
       .init(
@@ -60,8 +64,6 @@ import Testing
 
   private static let artifact: [Problem] =
     ([
-      .digest(expected: "1f00", actual: "9c41"),
-      .size(expected: 100, actual: 99),
       .unreadable(reason: "truncated zip directory"),
       .tooLarge(.files(500_000)),
       .tooLarge(.size(32_000_000_000)),
@@ -120,7 +122,7 @@ import Testing
       .unknownOption("pakage", known: ["package"]),
       .badOption("package", expected: .packageName),
       .badAddress(reason: "there is no host in it"),
-      .noAddress,
+      .optionTwice("package", besides: "pypi"),
       .noReleases,
       .noVersion(wanted: "~> 9", existing: ["0.17.5", "0.17.4"]),
       .machineTooOld(version: "0.17.5", asks: "glibc 2.34", has: "glibc 2.28"),
@@ -139,9 +141,9 @@ import Testing
       .redirect(
         address: "https://example.org/", .insecure(to: "http://example.org/")),
       .redirect(address: "https://example.org/", .tooMany(limit: 10)),
-      .refused(address: "https://example.org/simple/ruff/", status: 401),
-      .refused(address: "https://example.org/simple/ruff/", status: 403),
-      .refused(address: "https://example.org/simple/ruff/", status: 503),
+      .refused(address: "https://example.org/simple/ruff/", status: 401, advice: "a password"),
+      .refused(address: "https://example.org/simple/ruff/", status: 403, advice: nil),
+      .refused(address: "https://example.org/simple/ruff/", status: 503, advice: nil),
       .unreadable(address: "https://example.org/simple/ruff/", .empty),
       .unreadable(address: "https://example.org/simple/ruff/", .contentType("text/plain")),
       .unreadable(address: "https://example.org/simple/ruff/", .truncated(bytes: 12)),
@@ -150,14 +152,25 @@ import Testing
       .unreadable(address: "https://example.org/simple/ruff/", .version("2.0")),
       .tooLarge(address: "https://example.org/simple/ruff/", limit: 64_000_000),
       .offline(address: "https://example.org/simple/ruff/"),
-      .noDirectory(path: "/app/tools"),
-      .badIndexLine(path: "/app/tools/index", line: 2, .unknownWord("artefact")),
+      .noFile(path: "/app/tools"),
+      .wrongSize(address: "https://example.org/ruff.whl", expected: 100, actual: 99),
+      .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41"),
+      .own(
+        SourceFault(
+          "bad-page", "the page of {subject} is torn",
+          [.detail(label: "at", ["line 2"]), .askedBy], exitCode: .corruptArtifact)),
     ] as [SourceProblem.Fault]).map { fault in
       .sources([
         SourceProblem(
           source: "pypi", tool: "ruff", package: "ruff", origin: .file("Toolfile", line: 3),
           fault: fault)
       ])
+    }
+    + ([
+      .wrongSize(address: "https://example.org/ruff.whl", expected: 100, actual: 99),
+      .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41"),
+    ] as [SourceProblem.Fault]).map { fault in
+      .sources([SourceProblem(source: "pypi", tool: "ruff", version: "0.17.5", fault: fault)])
     }
 
   private static let system: [Problem] = [

@@ -1,5 +1,6 @@
 import Filesystem
 import Manifests
+import SourceKinds
 import Testing
 
 @testable import ToolSources
@@ -25,13 +26,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (ExecutableSelection.all, nil),
-    (.names(["node", "npm"]), "node,npm"),
-    (.paths([ProvidedExecutable(name: "zig", path: "ziglang/zig")]), "zig=ziglang/zig"),
+    ("", ExecutableSelection.all),
+    (#", executables: ["node", "npm"]"#, .names(["node", "npm"])),
+    (
+      #", executables: {zig: "ziglang/zig"}"#,
+      .paths([ProvidedExecutable(name: "zig", path: "ziglang/zig")])
+    ),
   ])
-  func `a selection is kept in the lock`(selection: ExecutableSelection, text: String?) {
-    #expect(selection.declared == text)
-    #expect(ExecutableSelection(declared: text) == selection)
+  func `a selection is kept in the lock`(option: String, selection: ExecutableSelection) throws {
+    let tool = try SourceWorld.tool("a", more: option)
+    #expect(ExecutableSelection(tool.executables?.value) == selection)
+    let locked = tool.locked(from: "pypi")
+    #expect(ExecutableSelection(declared: locked[ExecutableSelection.optionKey]) == selection)
   }
 
   @Test func `a selection of the lock holds for the installation`() throws {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Filesystem
 import Manifests
+import SourceKinds
 import Testing
 import Versions
 
@@ -25,9 +26,13 @@ import Versions
     return world
   }
 
-  @Test(arguments: SourceCatalog.names)
-  func `a lock is judged by the scheme of its source`(name: String) {
-    #expect(LockedDeclaration(source: name, options: []).scheme == SourceCatalog.scheme(of: name))
+  @Test(arguments: SourceCatalog.standard.names)
+  func `every kind of source can be opened, and judges its locks`(name: String) throws {
+    let sources = try SourceWorld().sources
+    let source = try sources.source(name, address: name == "pypi" ? nil : "tools")
+    #expect(source.name == name)
+    let declaration = LockedDeclaration(source: name, options: [])
+    #expect(sources.catalog.scheme(of: declaration) == source.scheme)
   }
 
   @Test(arguments: ["vendor/my tools", "file:vendor/my%20tools"])
@@ -72,7 +77,9 @@ import Versions
     #expect(package.releases.map(\.isInstallable) == [false, true])
     #expect(package.needs(of: package.releases[0]) == [])
     #expect(
-      package.needs(of: package.releases[1]).map { "\($0.tool) \($0.requirement) \($0.origin)" }
+      package.needs(of: package.releases[1]).map {
+        "\($0.value.tool) \($0.value.requirement) \($0.origin)"
+      }
         == [
           "ruby >= 2.6, < 4 vendor/my tools/index:3", "git  vendor/my tools/index:4",
           "node = 24 vendor/my tools/index:6",
@@ -80,13 +87,17 @@ import Versions
   }
 
   @Test func `a declaration names the folder`() throws {
-    let source = try SourceWorld().catalog.source("directory", address: "file:vendor/x%20y")
-    let request = try source.request(for: SourceWorld.tool("a", package: "greet"))
+    let tool = try SourceWorld.tool(
+      "a", package: "greet", source: #""directory", "file:vendor/x%20y""#)
+    let request = try SourceWorld().sources.source(of: tool).request(for: tool)
     #expect(
       request.declaration
         == LockedDeclaration(
-          source: "directory", options: [.init("address", "vendor/x y"), .init("package", "greet")]
-        ))
+          source: "directory",
+          options: [
+            .init("address", "file:vendor/x%20y"), .init("package", "greet"),
+            .init("groups", "default"),
+          ]))
   }
 
   @Test func `an absolute folder stays absolute`() async throws {
@@ -111,16 +122,16 @@ import Versions
     let problem = try await SourceWorld.problem {
       _ = try await world.package("greet", of: "directory", at: "nowhere")
     }
-    #expect(problem.fault == .noDirectory(path: "\(world.path)/nowhere/index"))
+    #expect(problem.fault == .noFile(path: "\(world.path)/nowhere/index"))
   }
 
   @Test(arguments: [nil, "", "https://example.org/x", "file://example.org/x", "file:%zz", "file:"])
   func `an address that is no folder's is refused`(address: String?) async throws {
     let problem = try await SourceWorld.problem {
-      _ = try SourceWorld().catalog.source("directory", address: address)
+      _ = try SourceWorld().sources.source("directory", address: address)
     }
     switch problem.fault {
-    case .noAddress: #expect((address ?? "").isEmpty)
+    case .own(.noAddress): #expect((address ?? "").isEmpty)
     case .badAddress: #expect(!(address ?? "").isEmpty)
     default: Issue.record("\(problem.fault)")
     }

@@ -3,6 +3,7 @@ import Filesystem
 import Layout
 import LoopbackServer
 import Sandboxes
+import SourceKinds
 import Testing
 import Transport
 
@@ -98,7 +99,7 @@ import Transport
     world.variables["PIP_CONFIG_FILE"] = "/dev/null"
     world.variables["PATH"] = "\(world.path)/none"
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
-    #expect(problem.fault == .noAddress)
+    #expect(problem.fault == .own(.noIndex))
   }
 
   private static func write(_ script: String, _ folder: FilePath) throws {

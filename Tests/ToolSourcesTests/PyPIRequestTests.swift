@@ -4,6 +4,7 @@ import Layout
 import LoopbackServer
 import Manifests
 import SampleWheels
+import SourceKinds
 import Testing
 import Transport
 
@@ -12,14 +13,14 @@ import Transport
 /// What is asked of an index, and what happens when it does not answer well.
 @Suite struct PyPIRequestTests {
   @Test func `what a tool declares is checked, all of it at once`() throws {
-    let source = try SourceWorld().catalog.source("pypi")
+    let source = try SourceWorld().sources.source("pypi")
     let error = #expect(throws: SourceError.self) {
       try source.request(for: SourceWorld.tool("a", package: "../b", more: ", github: \"a/b\""))
     }
     guard case .problems(let problems)? = error else { return }
     #expect(
       problems.map(\.fault) == [
-        .unknownOption("github", known: DeclaredTool.generalOptions),
+        .unknownOption("github", known: ToolOption.allCases.map(\.rawValue)),
         .badOption("package", expected: .packageName),
       ])
     #expect(problems.map { $0.origin?.description } == ["Toolfile:1:28", "Toolfile:1:20"])
@@ -27,27 +28,33 @@ import Transport
   }
 
   @Test func `a declaration says what the manifest says`() throws {
-    let catalog = try SourceWorld().catalog
-    let plain = try catalog.source("pypi").request(for: SourceWorld.tool("ruff"))
+    let sources = try SourceWorld().sources
+    func request(_ tool: DeclaredTool) throws -> PackageRequest {
+      try sources.source(of: tool).request(for: tool)
+    }
+    let plain = try request(SourceWorld.tool("ruff"))
     #expect(
-      plain.declaration == LockedDeclaration(source: "pypi", options: [.init("package", "ruff")]))
-    let full = try catalog.source("pypi", address: "https://me:secret@example.org/simple/")
-      .request(
-        for: SourceWorld.tool("x", package: "Shell_Check.Py", executables: ["a", "b"]))
+      plain.declaration
+        == LockedDeclaration(
+          source: "pypi", options: [.init("groups", "default"), .init("package", "ruff")]))
+    let full = try request(
+      SourceWorld.tool(
+        "x", package: "Shell_Check.Py", executables: ["a", "b"],
+        source: #""pypi", "https://me:secret@example.org/simple/""#))
     #expect(
       full.declaration
         == LockedDeclaration(
           source: "pypi",
           options: [
-            .init("package", "shell-check-py"), .init("address", "https://example.org/simple"),
-            .init("executables", "a,b"),
+            .init("package", "Shell_Check.Py"), .init("address", "https://example.org/simple/"),
+            .init("executables", "a,b"), .init("groups", "default"),
           ]))
     #expect(full.package == "shell-check-py")
   }
 
   @Test func `a source of another name is none`() async throws {
     let problem = try await SourceWorld.problem {
-      _ = try SourceWorld().catalog.source("npm", origin: .commandLine)
+      _ = try SourceWorld().sources.source("npm", origin: .commandLine)
     }
     #expect(problem.fault == .unknownSource(known: ["directory", "pypi"]))
   }
@@ -74,8 +81,8 @@ import Transport
     ),
     (.text("<html></html>", type: "text/html"), .unreadable(address: "/a/", .noFiles)),
     (.text(#"{"files":[]}"#, type: "application/json"), .noReleases),
-    (.status(403), .refused(address: "/a/", status: 403)),
-    (.status(500), .refused(address: "/a/", status: 500)),
+    (.status(403), .refused(address: "/a/", status: 403, advice: nil)),
+    (.status(500), .refused(address: "/a/", status: 500, advice: nil)),
   ])
   func `an answer that is none is a problem`(
     reply: Reply, fault: SourceProblem.Fault
@@ -88,7 +95,8 @@ import Transport
       switch fault {
       case .unreadable(_, let answer): .unreadable(address: address, answer)
       case .unknownPackage: .unknownPackage(known: [], address: address)
-      case .refused(_, let status): .refused(address: address, status: status)
+      case .refused(_, let status, _):
+        .refused(address: address, status: status, advice: PyPIKind.credentialAdvice)
       default: fault
       }
     #expect(problem.fault == expected)
@@ -193,13 +201,16 @@ import Transport
     #expect(!other.requests.isEmpty)
     #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
     #expect(
-      world.catalog.credentials(for: try WebAddress("http://\(host)/x").site)?.password == "sesame")
+      world.sources.credentials(for: try WebAddress("http://\(host)/x").site)?.password == "sesame")
     #expect(
-      world.catalog.credentials(for: try WebAddress(other.address("/x")).site) == nil)
+      world.sources.credentials(for: try WebAddress(other.address("/x")).site) == nil)
 
     world.server.serve("/simple/a/", .status(401))
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
-    #expect(problem.fault == .refused(address: "http://\(host)/simple/a/", status: 401))
+    #expect(
+      problem.fault
+        == .refused(
+          address: "http://\(host)/simple/a/", status: 401, advice: PyPIKind.credentialAdvice))
     for path in try Self.tree(world.root.path) {
       #expect(!path.string.contains("sesame"))
       let bytes = path.isDirectory ? [] : try path.contents(limit: 1 << 20)

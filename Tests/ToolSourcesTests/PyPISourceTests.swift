@@ -4,6 +4,7 @@ import Layout
 import LoopbackServer
 import Manifests
 import SampleWheels
+import SourceKinds
 import Synchronization
 import Testing
 import Transport

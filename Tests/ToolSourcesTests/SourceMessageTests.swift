@@ -2,6 +2,8 @@ import Diagnostics
 import Terminal
 import Testing
 
+@testable import ToolSources
+
 /// What a person reads, whole.
 @Suite struct SourceMessageTests {
   @Test(arguments: [
@@ -60,7 +62,7 @@ import Testing
       """
     ),
     (
-      .refused(address: "https://example.org/a/", status: 401),
+      .refused(address: "https://example.org/a/", status: 401, advice: nil),
       """
       directory answers 401 for shelcheck
         asked by  Toolfile:3:1
@@ -78,7 +80,7 @@ import Testing
       """
     ),
     (
-      .badIndexLine(path: "/x/index", line: 4, .badField("digest", found: "md5:0")),
+      .own(.badIndexLine(path: "/x/index", line: 4, .badField("digest", found: "md5:0"))),
       """
       the index of a folder cannot be read: `md5:0` is not a digest
         at        /x/index:4

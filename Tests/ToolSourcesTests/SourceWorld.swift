@@ -4,6 +4,7 @@ import Layout
 import LoopbackServer
 import Manifests
 import Sandboxes
+import SourceKinds
 import Testing
 import Transport
 
@@ -25,15 +26,15 @@ struct SourceWorld {
   var path: FilePath { folder.path }
   var root: Root { Root(path.appending("root")) }
 
-  /// A catalog as a new process has it, which does not try twice.
-  var catalog: SourceCatalog {
+  /// The sources as a new process has them, which do not try twice.
+  var sources: SourceProvider {
     let environment = Environment(variables)
     var settings = HTTPClient.Settings(environment: environment)
     settings.retries.attempts = 1
-    return SourceCatalog(
-      SourceCatalog.Settings(
-        environment: environment, root: root, folder: path, isOffline: isOffline),
-      client: HTTPClient(settings))
+    return SourceProvider(
+      SourceAccess(
+        environment: environment, root: root, folder: path, isOffline: isOffline,
+        client: HTTPClient(settings)))
   }
 
   /// What the source knows of a tool that nothing else is said of.
@@ -42,13 +43,13 @@ struct SourceWorld {
   ) async throws
     -> any SourcePackage
   {
-    let source = try catalog.source(source, address: address)
+    let source = try sources.source(source, address: address)
     return try await source.package(source.request(for: Self.tool(name)))
   }
 
   static func tool(
     _ name: String, package: String? = nil, executables: [String]? = nil,
-    more: String = ""
+    more: String = "", source: String? = nil
   ) throws -> DeclaredTool {
     var line = "tool \"\(name)\""
     if let package { line += ", package: \"\(package)\"" }
@@ -56,8 +57,9 @@ struct SourceWorld {
       line += ", executables: [\(executables.map { "\"\($0)\"" }.joined(separator: ", "))]"
     }
     line += more
+    if let source { line = "source \(source)\n" + line }
     let toolfile = try Toolfile(parsing: Array("\(line)\n".utf8), path: "Toolfile")
-    return DeclaredTool(try #require(toolfile.tools.first))
+    return DeclaredTool(try #require(toolfile.tools.first), toolfile.sources, in: .standard)
   }
 
   /// The one problem that `body` ends in.

@@ -1,4 +1,5 @@
 import Manifests
+import SourceKinds
 import Testing
 
 @testable import ToolSources

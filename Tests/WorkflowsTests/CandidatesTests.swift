@@ -1,5 +1,6 @@
 import Diagnostics
 import Manifests
+import SourceKinds
 import Testing
 import Versions
 
@@ -35,7 +36,7 @@ import Versions
       of release: ToolSources.Release, for platforms: [Platform],
       announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
     ) async throws(SourceError) -> ReleaseContent {
-      ReleaseContent(artifacts: [], provides: [], isTrustedOnFirstUse: false)
+      ReleaseContent(artifacts: [], provides: [])
     }
   }
 
@@ -128,9 +129,9 @@ import Versions
   ) throws -> Candidates {
     let tool = try #require(ToolName("ruff"))
     let wishes = try (wants.isEmpty ? [.any] : wants.map { try Requirement(parsing: [$0]) })
-      .map { Wish(requirement: $0, origin: .commandLine) }
+      .map { Located($0, at: .commandLine) }
     let world = try WorkflowWorld()
-    let source = try world.catalog.source("pypi")
+    let source = try world.sources.source("pypi")
     return Candidates(
       inquiry: Inquiry(
         tool: SourcedTool(name: tool, place: nil), wishes: wishes, source: source,
@@ -149,7 +150,7 @@ import Versions
   ) async throws -> String? {
     let tool = candidates.inquiry.tool
     if let lack = candidates.lack(for: [.linuxX64]) { throw Problem.sources([lack]) }
-    let naming = Naming(declared: [tool.name: .pep440], system: [])
+    let naming = Naming(declared: [tool.name: .pep440], system: [], catalog: .standard)
     let supply = Supply(
       naming, candidates: [tool: candidates], locked: [:], platforms: [tool: [.linuxX64]]
     ) { tool, _ in .unknown(similar: []) }

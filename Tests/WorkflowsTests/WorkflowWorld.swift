@@ -36,26 +36,20 @@ struct WorkflowWorld {
     return HTTPClient(settings)
   }
 
-  /// A catalog as a new process has it.
-  private func catalog(_ client: HTTPClient) -> SourceCatalog {
-    SourceCatalog(
-      SourceCatalog.Settings(environment: environment, root: root, folder: path), client: client)
+  /// The sources as a new process has them.
+  var sources: SourceProvider {
+    SourceProvider(
+      SourceAccess(environment: environment, root: root, folder: path, client: client))
   }
 
-  var catalog: SourceCatalog { catalog(client) }
-
   var locking: Locking {
-    Locking(
-      sources: catalog(client), defaultSource: "pypi",
-      now: ReleaseTime(secondsSince1970: 1_800_000_000)
-    ) { _ in }
+    Locking(sources: sources, now: ReleaseTime(secondsSince1970: 1_800_000_000)) { _ in }
   }
 
   var installing: Installing {
-    let client = client
+    let sources = sources
     return Installing(
-      root: root, sources: catalog(client), settings: Settings(),
-      fetch: Fetch(root: root, client: client, isOffline: false, projectFolder: path) { _ in nil }
+      root: root, sources: sources, settings: Settings(), fetch: Fetch(sources)
     ) { _ in }
   }
 

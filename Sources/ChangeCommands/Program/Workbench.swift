@@ -14,7 +14,7 @@ internal import Workflows
 struct Workbench: Sendable {
   let session: Session
   let settings: Settings
-  let sources: SourceCatalog
+  let sources: SourceProvider
   let progress: ProgressReporter
   private let fetch: Fetch
 
@@ -24,21 +24,15 @@ struct Workbench: Sendable {
     var settings = try onDisk { () throws(FileError) in try Settings.read(in: session.root) }
     settings.jobs = try session.jobs ?? settings.jobs
     self.settings = settings
-    let isOffline = session.arguments.has("--offline")
     let progress = ProgressReporter(session.console)
     self.progress = progress
     let client = HTTPClient(Self.clientSettings(session, settings, progress))
-    let configPath = session.display(session.root.config)
-    let sources = SourceCatalog(
-      SourceCatalog.Settings(
-        environment: session.environment, root: session.root, folder: folder,
-        isOffline: isOffline,
-        configuredIndex: settings.index.map { ($0, Origin.file(configPath)) }),
-      client: client)
-    self.sources = sources
-    fetch = Fetch(root: session.root, client: client, isOffline: isOffline, projectFolder: folder) {
-      sources.credentials(for: $0)
-    }
+    sources = SourceProvider(
+      SourceAccess(
+        environment: session.environment, root: session.root, settings: settings, folder: folder,
+        isOffline: session.arguments.has("--offline"), client: client,
+        configPath: session.display(session.root.config)))
+    fetch = Fetch(sources)
   }
 
   private static func clientSettings(
@@ -73,8 +67,7 @@ struct Workbench: Sendable {
 
   var locking: Locking {
     Locking(
-      sources: sources, defaultSource: settings.source,
-      now: ReleaseTime(secondsSince1970: Timestamps.now), observe: observe)
+      sources: sources, now: ReleaseTime(secondsSince1970: Timestamps.now), observe: observe)
   }
 
   var installing: Installing {

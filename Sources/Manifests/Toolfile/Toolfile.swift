@@ -81,6 +81,11 @@ package struct Toolfile: Hashable, Sendable {
   }
 }
 
+/// The options of a tool that mean the same with every source.
+package enum ToolOption: String, CaseIterable, Sendable {
+  case source, package, version, executables, groups, platforms, cooldown
+}
+
 /// Something that a Toolfile says, and where.
 package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
   package let value: Value
@@ -109,6 +114,12 @@ extension Toolfile {
     package let address: String?
     /// The tool's own `source:`, or the statement that holds for it.
     package let origin: Origin
+
+    package init(name: String, address: String?, origin: Origin) {
+      self.name = name
+      self.address = address
+      self.origin = origin
+    }
   }
 
   /// A group, and whether tools that are in optional groups only are left out unless asked for.

@@ -50,27 +50,27 @@ struct ToolfileToolReader {
     _ key: ToolfileKey, _ value: ToolfileValue, _ reader: inout ToolfileReader
   ) {
     let place = reader.origin(value.position)
-    switch key.name {
-    case "source":
+    switch ToolOption(rawValue: key.name) {
+    case .source:
       guard let name = reader.readSourceName(value, of: "source") else { return }
       source = Toolfile.SourceReference(
         name: name, address: reader.address(of: name)?.value, origin: place)
-    case "package":
+    case .package:
       package = reader.readText(value, of: "package").map { Located($0, at: place) }
-    case "version":
+    case .version:
       if requirement != nil { return reader.report(.requirementTwice, at: key.position) }
       readRequirement(value.list[...], &reader)
-    case "executables":
+    case .executables:
       executables = Located(reader.readExecutables(value), at: place)
-    case "groups":
+    case .groups:
       for name in reader.readGroupNames(value.list, of: "groups") {
         reader.note(name, isOptional: false, at: value.position)
         if !scope.groups.contains(name) { groups.append(name) }
       }
-    case "platforms": platforms = reader.readPlatforms(value.list, of: "platforms")
-    case "cooldown":
+    case .platforms: platforms = reader.readPlatforms(value.list, of: "platforms")
+    case .cooldown:
       cooldown = reader.readDuration(value, of: "cooldown").map { Located($0, at: place) }
-    default: options.append(reader.option(key, value))
+    case nil: options.append(reader.option(key, value))
     }
   }
 

@@ -4,20 +4,6 @@ extension ArtifactProblem {
   var message: Message {
     let name = "\(tool) \(version)"
     switch fault {
-    case .digest(let expected, let actual):
-      return Message(
-        "wrong-digest", "\(name) is not the file that the lock names; nothing of it was kept"
-      )
-      .detail("asked by", origin?.description)
-      .detail("from", url)
-      .detail("expected", "sha256:\(expected)")
-      .detail("actual", "sha256:\(actual)")
-    case .size(let expected, let actual):
-      return Message("wrong-size", "\(name) has the wrong length; nothing of it was kept")
-        .detail("asked by", origin?.description)
-        .detail("from", url)
-        .detail("expected", "\(expected) bytes")
-        .detail("actual", "\(actual) bytes")
     case .unreadable(let reason):
       return Message("unreadable-archive", "\(name) cannot be unpacked")
         .detail("asked by", origin?.description)

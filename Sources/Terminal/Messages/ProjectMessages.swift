@@ -101,6 +101,7 @@ extension LockDifference.Change {
   fileprivate var words: String {
     let place = "\(origin)"
     let file = origin.path.map { String($0.split(separator: "/").last ?? "") } ?? place
+    let (locked, wanted) = aspect.words
     var now = wanted
     for end in [" (\(place))", " (\(file))"] where now.hasSuffix(end) {
       now.removeLast(end.count)
@@ -108,5 +109,28 @@ extension LockDifference.Change {
     }
     let text = "\(tool): \(locked), now \(now)"
     return now == wanted && locked.hasSuffix(" (\(place))") ? text : text + " (\(place))"
+  }
+}
+
+extension LockDifference.Change.Aspect {
+  /// What stands in the lock, and what the manifest says.
+  package var words: (locked: String, wanted: String) {
+    switch self {
+    case .wants(let locked, let wanted): (list(locked.map(\.words)), list(wanted.map(\.words)))
+    case .declaration(let locked, let wanted):
+      (list(locked.map { "\($0.key) \($0.value)" }), list(wanted.map { "\($0.key) \($0.value)" }))
+    case .artifacts(let platforms):
+      ("nothing for \(platforms.joined(separator: ", "))", "an artifact each")
+    }
+  }
+
+  private func list(_ words: [String]) -> String {
+    words.isEmpty ? "nothing" : words.joined(separator: ", ")
+  }
+}
+
+extension LockDifference.Change.Want {
+  fileprivate var words: String {
+    "\"\(requirement)\"" + (requester.map { " (\($0))" } ?? "")
   }
 }

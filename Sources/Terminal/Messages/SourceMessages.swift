@@ -3,14 +3,14 @@ internal import Diagnostics
 extension SourceProblem {
   var message: Message {
     switch fault {
-    case .unknownSource, .unknownOption, .badOption, .badAddress, .noAddress: declarationMessage
+    case .unknownSource, .unknownOption, .badOption, .optionTwice, .badAddress: declarationMessage
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
       .noExecutables, .needsPython, .missingExecutables:
       contentMessage
     case .unreachable, .stalled, .cut, .redirect, .refused, .unreadable, .tooLarge, .wrongSize,
-      .wrongDigest,
-      .unreadableArchive, .offline, .noDirectory, .badIndexLine:
+      .wrongDigest, .unreadableArchive, .offline, .noFile:
       answerMessage
+    case .own(let fault): message(fault)
     }
   }
 
@@ -40,18 +40,24 @@ extension SourceProblem {
       Message("bad-option", "`\(option)` of \(subject) is not what it must be")
         .detail("asked by", askedBy)
         .detail("expected", expected.words)
+    case .optionTwice(let option, let other):
+      Message("option-twice", "`\(option)` of \(subject) says again what `\(other)` says")
+        .detail("asked by", askedBy)
     case .badAddress(let reason):
       Message("bad-address", "the address of \(subject) cannot be used")
         .detail("asked by", askedBy)
         .detail("because", reason)
-    case .noAddress where source == "pypi":
-      Message("no-index", "no address of a Python index is known")
-        .detail("looked in", ["BOOTSTRAP_PYPI_INDEX", "config", "uv's and pip's settings"])
-        .detail("try", "export BOOTSTRAP_PYPI_INDEX=<address of a simple index>")
-    default:
-      Message("no-address", "the source `\(source)` needs an address")
-        .detail("asked by", askedBy)
-        .detail("try", "source \"\(source)\", \"<folder>\"")
+    default: preconditionFailure("not a problem of a declaration")
+    }
+  }
+
+  private func message(_ fault: SourceFault) -> Message {
+    let headline = fault.headline.replacing("{subject}", with: subject)
+    return fault.lines.reduce(Message(fault.code, headline)) { message, line in
+      switch line {
+      case .askedBy: message.detail("asked by", askedBy)
+      case .detail(let label, let values): message.detail(label, values)
+      }
     }
   }
 
@@ -122,11 +128,11 @@ extension SourceProblem {
     case .redirect(let address, let fault):
       Message("refused-redirect", "a redirect for \(subject) was not followed")
         .detail("asked by", askedBy).detail("address", address).detail("because", fault.words)
-    case .refused(let address, let status):
+    case .refused(let address, let status, let advice):
       Message("refused", "\(source) answers \(status) for \(subject)")
         .detail("asked by", askedBy).detail("address", address)
         .detail("because", Self.meaning(ofStatus: status))
-        .detail("try", remedy(ofStatus: status))
+        .detail("try", remedy(ofStatus: status, advice))
     case .unreadable(let address, let answer):
       Message("unreadable-answer", "the answer of \(source) for \(subject) cannot be read")
         .detail("asked by", askedBy).detail("address", address).detail("because", answer.words)
@@ -139,13 +145,22 @@ extension SourceProblem {
       )
       .detail("asked by", askedBy).detail("address", address)
     case .wrongSize(let address, let expected, let actual):
-      Message("wrong-size", "a file of \(subject) is not what \(source) says of it")
-        .detail("asked by", askedBy).detail("address", address)
-        .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
+      Message(
+        "wrong-size",
+        version.map { "\(subject) \($0) has the wrong length; nothing of it was kept" }
+          ?? "a file of \(subject) is not what \(source) says of it"
+      )
+      .detail("asked by", askedBy).detail(version == nil ? "address" : "from", address)
+      .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
     case .wrongDigest(let address, let expected, let actual):
-      Message("wrong-digest", "a file of \(subject) is not what \(source) says of it")
-        .detail("asked by", askedBy).detail("address", address)
-        .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
+      Message(
+        "wrong-digest",
+        version.map {
+          "\(subject) \($0) is not the file that the lock names; nothing of it was kept"
+        } ?? "a file of \(subject) is not what \(source) says of it"
+      )
+      .detail("asked by", askedBy).detail(version == nil ? "address" : "from", address)
+      .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
     case .unreadableArchive(let address, let reason):
       Message("unreadable-archive", "a file of \(subject) cannot be read")
         .detail("asked by", askedBy).detail("address", address).detail("because", reason)
@@ -155,12 +170,9 @@ extension SourceProblem {
       )
       .detail("asked by", askedBy).detail("address", address)
       .detail("try", "run it once without --offline")
-    case .noDirectory(let path):
+    case .noFile(let path):
       Message("no-directory", "the folder for \(subject) has no index")
         .detail("asked by", askedBy).detail("missing", path)
-    case .badIndexLine(let path, let line, let fault):
-      Message("bad-index-line", "the index of a folder cannot be read: \(fault.words)")
-        .detail("at", "\(path):\(line)").detail("asked by", askedBy)
     default: preconditionFailure("not a problem of an answer")
     }
   }
@@ -182,12 +194,9 @@ extension SourceProblem {
     if case .file(let path, _, _)? = origin { path.hasSuffix(".lock") } else { false }
   }
 
-  private func remedy(ofStatus status: Int) -> String? {
+  private func remedy(ofStatus status: Int, _ advice: String?) -> String? {
     switch status {
-    case 401, 403:
-      source == "pypi"
-        ? "https://USER:PASSWORD@… as BOOTSTRAP_PYPI_INDEX, or as `index` in the root's config"
-        : nil
+    case 401, 403: advice
     case 404, 410: isLocked ? "bootstrap lock --update, which asks for newer files" : nil
     case 429, 500...: "again later"
     default: nil
@@ -199,6 +208,11 @@ extension SourceProblem.OptionForm {
   fileprivate var words: String {
     switch self {
     case .packageName: "letters, digits, `.`, `_` and `-`, a letter or digit first and last"
+    case .text: "a text"
+    case .texts: "a text, or a list of texts"
+    case .boolean: "`true` or `false`"
+    case .integer: "a number"
+    case .map: "a map"
     }
   }
 }
@@ -248,19 +262,6 @@ extension UnreadableAnswer {
     case .noFiles: "it is a page without files of a package; a login page, perhaps"
     case .unexpectedJSON(let offset): "it is not the JSON of an index, from byte \(offset) on"
     case .version(let version): "it is in version \(version) of the protocol, and 1 is known"
-    }
-  }
-}
-
-extension IndexLineFault {
-  fileprivate var words: String {
-    switch self {
-    case .unknownWord(let word): "`\(word)` is not a word of an index"
-    case .missingField(let name): "the field `\(name)` is missing"
-    case .badField(let name, let found): "`\(found)` is not a \(name)"
-    case .duplicate: "this was said before"
-    case .noHeader: "it does not begin with `index 1`"
-    case .newerVersion(let version): "it is in form \(version), and 1 is known"
     }
   }
 }

@@ -35,7 +35,7 @@ struct ArtifactBytes: Sendable {
       response = try await client.fetch(request, limit: 16 * Self.tailSize)
     } catch {
       if case .tooLarge = error { return nil }
-      throw SourceError(error, subject)
+      throw subject.error(error)
     }
     if let size = response.head.contentRange?.total, response.status == 206 {
       self.size = size
@@ -84,7 +84,7 @@ struct ArtifactBytes: Sendable {
       do throws(TransportError) {
         response = try await client.fetch(request, limit: range.count)
       } catch {
-        throw SourceError(error, subject)
+        throw subject.error(error)
       }
       guard response.body.count == range.count else {
         throw subject.error(

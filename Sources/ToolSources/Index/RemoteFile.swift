@@ -94,7 +94,7 @@ extension SourceTransport {
         return MeasuredFile(digest: digest, size: size)
       }
     } catch {
-      guard case .tooLarge = error else { throw SourceError(error, subject) }
+      guard case .tooLarge = error else { throw subject.error(error) }
     }
     request = file.request
     request.method = .head
@@ -123,7 +123,7 @@ extension SourceTransport {
         expecting: ExpectedFile(
           digest: file.digest, size: file.size))
     } catch {
-      throw SourceError(error, subject)
+      throw subject.error(error)
     }
     do throws(FileError) {
       try temporary.rename(to: path(of: downloaded.digest))

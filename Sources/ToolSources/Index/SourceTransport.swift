@@ -47,7 +47,7 @@ extension SourceTransport {
       if case .status(let status, _, _) = error, status == 404 || status == 410 {
         throw subject.error(.unknownPackage(known: [], address: query.address.text))
       }
-      throw SourceError(error, subject)
+      throw subject.error(error)
     }
     if response.status == 304, let kept { return try read(kept) }
     let reply = ReplyCache.Reply(

@@ -1,3 +1,5 @@
+internal import Manifests
+
 /// Which executables of a tool are wanted, where its Toolfile says so (`executables:`).
 package enum ExecutableSelection: Hashable, Sendable {
   /// All that the rules of the archive's kind find.
@@ -11,17 +13,20 @@ extension ExecutableSelection {
   /// The option of a lock's line `declares` that says it.
   package static let optionKey = "executables"
 
-  /// The value of that option: `node,npm`, or `zig=ziglang/zig`. nil where all are wanted.
-  package var declared: String? {
-    switch self {
-    case .all: nil
-    case .names(let names): names.joined(separator: ",")
-    case .paths(let executables):
-      executables.map { "\($0.name)=\($0.path)" }.joined(separator: ",")
+  /// What a Toolfile says. nil: nothing, all are wanted.
+  init(_ declared: [Toolfile.Executable]?) {
+    guard let declared else {
+      self = .all
+      return
     }
+    let paths = declared.compactMap { one in
+      one.path.map { ProvidedExecutable(name: one.name.text, path: $0.text) }
+    }
+    // Of a list none has a path, of a map all have.
+    self = paths.isEmpty ? .names(declared.map(\.name.text)) : .paths(paths)
   }
 
-  /// Reads the value again.
+  /// Reads the value of that option in a lock: `node,npm`, or `zig=ziglang/zig`.
   package init(declared: String?) {
     guard let declared else {
       self = .all

@@ -58,15 +58,15 @@ struct Candidates: Sendable {
   }
 
   private func dependencies(
-    _ needs: [ReleaseNeed], _ naming: Naming
+    _ needs: [Located<LockedTool.Need>], _ naming: Naming
   ) -> Result<[Dependency<ToolWorld>], UnreadableNeed> {
     var dependencies: [Dependency<ToolWorld>] = []
     for need in needs {
-      guard let tool = naming.tool(need.tool, neededBy: inquiry.place) else { continue }
-      let wish = Wish(requirement: need.requirement, origin: need.origin)
+      guard let tool = naming.tool(need.value.tool, neededBy: inquiry.place) else { continue }
+      let requirement = need.value.requirement
       guard let scheme = naming.scheme(of: tool),
-        let dependency = try? wish.dependency(on: tool, in: scheme)
-      else { return .failure(UnreadableNeed(detail: "\(need.tool) \(need.requirement)")) }
+        let dependency = try? Located(requirement, at: need.origin).dependency(on: tool, in: scheme)
+      else { return .failure(UnreadableNeed(detail: "\(need.value.tool) \(requirement)")) }
       dependencies.append(dependency)
     }
     return .success(dependencies)
@@ -74,7 +74,7 @@ struct Candidates: Sendable {
 
   // MARK: What forbids a release
 
-  private var isPinned: Bool { inquiry.wishes.contains { $0.requirement.isExact } }
+  private var isPinned: Bool { inquiry.wishes.contains { $0.value.isExact } }
 
   /// What forbids it whatever the platform. Who names one version exactly gets it, yanked or young.
   private func obstacle(of release: ToolSources.Release) -> Obstacle? {
@@ -109,7 +109,7 @@ struct Candidates: Sendable {
   private func admitsLocal(_ version: Version) -> Bool {
     guard version.isLocal else { return true }
     return inquiry.wishes.contains { wish in
-      (try? wish.requirement.policy(in: scheme))?.admits(version) ?? false
+      (try? wish.value.policy(in: scheme))?.admits(version) ?? false
     }
   }
 
@@ -154,12 +154,12 @@ struct Candidates: Sendable {
 
   /// What the wishes ask for, each.
   private var wanted: [VersionSet] {
-    inquiry.wishes.compactMap { try? $0.requirement.versions(in: scheme) }
+    inquiry.wishes.compactMap { try? $0.value.versions(in: scheme) }
   }
 
   /// A prerelease that one wish names is admitted by all.
   private var policy: VersionPolicy {
-    inquiry.wishes.compactMap { try? $0.requirement.policy(in: scheme) }
+    inquiry.wishes.compactMap { try? $0.value.policy(in: scheme) }
       .reduce(VersionPolicy.stable) { $0.union($1) }
   }
 
@@ -168,7 +168,7 @@ struct Candidates: Sendable {
     if package.releases.isEmpty { return sourceProblem(.noReleases, origin: inquiry.origin) }
     let policy = policy
     for wish in inquiry.wishes {
-      let versions = try? wish.requirement.versions(in: scheme)
+      let versions = try? wish.value.versions(in: scheme)
       let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
       if fitting.isEmpty { return noVersion(for: wish, versions) }
       var excluded: [(release: ToolSources.Release, obstacle: Obstacle)] = []
@@ -185,7 +185,8 @@ struct Candidates: Sendable {
   }
 
   private func problem(
-    with excluded: [(release: ToolSources.Release, obstacle: Obstacle)], _ wish: Wish,
+    with excluded: [(release: ToolSources.Release, obstacle: Obstacle)],
+    _ wish: Located<Requirement>,
     _ platforms: [Platform]
   ) -> SourceProblem {
     // A tool that is for other machines altogether is told in its source's words.
@@ -208,18 +209,18 @@ struct Candidates: Sendable {
       Exclusion(tool, $0.release.version, $0.obstacle, now: inquiry.age?.now)
     }
     return sourceProblem(
-      .allExcluded(wanted: wish.requirement.description, exclusions), origin: wish.origin)
+      .allExcluded(wanted: wish.value.description, exclusions), origin: wish.origin)
   }
 
-  private func noVersion(for wish: Wish, _ versions: VersionSet?) -> SourceProblem {
+  private func noVersion(for wish: Located<Requirement>, _ versions: VersionSet?) -> SourceProblem {
     if let versions, let prerelease = prerelease(leadingTo: versions) {
       let exclusion = Exclusion(tool, prerelease, .prerelease, now: nil)
       return sourceProblem(
-        .allExcluded(wanted: wish.requirement.description, [exclusion]), origin: wish.origin)
+        .allExcluded(wanted: wish.value.description, [exclusion]), origin: wish.origin)
     }
     return sourceProblem(
       .noVersion(
-        wanted: wish.requirement.description,
+        wanted: wish.value.description,
         existing: package.releases.prefix(5).map(\.version.spelling)), origin: wish.origin)
   }
 

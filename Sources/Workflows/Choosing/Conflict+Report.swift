@@ -72,7 +72,7 @@ extension Conflict {
   private static var text: ExplanationText<ToolWorld> {
     ExplanationText(
       package: \.name.text, version: \.spelling, versions: \.shortDescription,
-      requirement: { $0.origin.requirement.description }, origin: \.fileAndLine,
+      requirement: { $0.origin.value.description }, origin: \.fileAndLine,
       obstacle: { obstacle in
         switch obstacle {
         case .prerelease: "is a prerelease"
@@ -105,7 +105,7 @@ extension DerivationGraph<ToolWorld>.Node {
   }
 }
 
-extension Wish {
+extension Located<Requirement> {
   /// `Toolfile:9`: a line says enough to a person who reads a proof.
   fileprivate var fileAndLine: String {
     guard case .file(let path, let line?, _) = origin else { return origin.description }

@@ -7,7 +7,7 @@ internal import Versions
 struct Inquiry: Sendable {
   let tool: SourcedTool
   /// What the project's files say of it; none for a tool that only others need.
-  let wishes: [Wish]
+  let wishes: [Located<Requirement>]
   let source: any ToolSource
   let request: PackageRequest
   /// Whether a platform without an artifact is an error: it is where the Toolfile names it.

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import Resolution
+internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
@@ -161,15 +162,14 @@ actor Supply: VersionProvider {
 
   private func release(_ stanza: LockedTool) -> Resolution.Release<World>? {
     let place = SourcePlace(stanza.declaration)
-    guard let scheme = SourceCatalog.scheme(of: place.source),
+    guard let scheme = naming.catalog.scheme(of: place.source),
       let version = try? Version(parsing: stanza.version.text, scheme: scheme)
     else { return nil }
     var dependencies: [Dependency<World>] = []
     for need in stanza.needs {
       guard let tool = naming.tool(need.tool, neededBy: place) else { continue }
-      let wish = Wish(
-        requirement: need.requirement,
-        origin: .tool(name: stanza.name.text, version: stanza.version.text))
+      let wish = Located(
+        need.requirement, at: .tool(name: stanza.name.text, version: stanza.version.text))
       guard let scheme = naming.scheme(of: tool),
         let dependency = try? wish.dependency(on: tool, in: scheme)
       else { return nil }

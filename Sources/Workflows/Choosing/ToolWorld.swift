@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import Resolution
+internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
@@ -8,21 +9,17 @@ internal import Versions
 enum ToolWorld: Universe {
   typealias Package = SourcedTool
   typealias Versions = VersionSet
-  typealias Origin = Wish
+  typealias Origin = Located<Requirement>
 }
 
-/// A requirement as somebody wrote it, and where.
-struct Wish: Hashable, Sendable {
-  let requirement: Requirement
-  let origin: Diagnostics.Origin
-
-  /// The wish as a condition on `tool`. Throws where it names what is no version in `scheme`.
+extension Located<Requirement> {
+  /// The requirement as a condition on `tool`. Throws where it names what is no version in `scheme`.
   func dependency(
     on tool: SourcedTool, in scheme: VersionScheme
   ) throws(VersionError) -> Dependency<ToolWorld> {
     Dependency(
-      tool, try requirement.versions(in: scheme),
-      admitsPrereleases: try requirement.policy(in: scheme).admitsPrereleases, origin: self)
+      tool, try value.versions(in: scheme),
+      admitsPrereleases: try value.policy(in: scheme).admitsPrereleases, origin: self)
   }
 }
 
@@ -55,6 +52,13 @@ struct SourcePlace: Hashable, Comparable, Sendable {
     address = declaration["address"]
   }
 
+  /// As a Toolfile would name it.
+  ///
+  /// - Parameter origin: who needs a tool from there.
+  func reference(by origin: Diagnostics.Origin) -> Toolfile.SourceReference {
+    Toolfile.SourceReference(name: source, address: address, origin: origin)
+  }
+
   static func < (left: SourcePlace, right: SourcePlace) -> Bool {
     (left.source, left.address ?? "") < (right.source, right.address ?? "")
   }
@@ -74,6 +78,7 @@ struct Naming: Sendable {
   let declared: [ToolName: VersionScheme]
   /// Tools that the project takes from the system: nobody chooses a version of them.
   let system: Set<ToolName>
+  let catalog: SourceCatalog
 
   /// nil: one of the system's.
   func tool(_ name: ToolName, neededBy place: SourcePlace) -> SourcedTool? {
@@ -82,6 +87,6 @@ struct Naming: Sendable {
   }
 
   func scheme(of tool: SourcedTool) -> VersionScheme? {
-    tool.place.map { SourceCatalog.scheme(of: $0.source) } ?? declared[tool.name]
+    tool.place.map { catalog.scheme(of: $0.source) } ?? declared[tool.name]
   }
 }

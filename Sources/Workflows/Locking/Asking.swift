@@ -2,17 +2,18 @@ internal import Diagnostics
 internal import Manifests
 internal import Projects
 internal import Resolution
+internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
 /// What a project asks of which source.
 struct Asking: Sendable {
   let project: Project
-  let sources: SourceCatalog
-  /// The source of tools for which the Toolfile names none.
-  let defaultSource: String
+  let sources: SourceProvider
   let now: ReleaseTime
   let observe: @Sendable (WorkEvent) -> Void
+
+  private var catalog: SourceCatalog { project.catalog }
 
   /// How the names of needed tools are read.
   func naming(_ keeping: Keeping) -> Naming {
@@ -20,17 +21,19 @@ struct Asking: Sendable {
     for request in project.requests {
       // Where the Toolfile names no source, what is kept may be from another default.
       let source = keeping.stanzas[request.sourced]?.declaration.source ?? sourceName(request)
-      declared[request.tool] = SourceCatalog.scheme(of: source)
+      declared[request.tool] = catalog.scheme(of: source)
     }
-    return Naming(declared: declared, system: project.systemTools)
+    return Naming(declared: declared, system: project.systemTools, catalog: catalog)
   }
 
-  private func sourceName(_ request: ToolRequest) -> String { request.source ?? defaultSource }
+  private func sourceName(_ request: ToolRequest) -> String {
+    request.declared.source?.name ?? catalog.defaultName(sources.access.settings)
+  }
 
   /// What the files ask for that no version whatever could be: said before anybody is asked.
   func checkContradictions() throws(Problem) {
     for request in project.requests {
-      guard let scheme = SourceCatalog.scheme(of: sourceName(request)),
+      guard let scheme = catalog.scheme(of: sourceName(request)),
         let wanted = try? request.dependencies(in: scheme),
         let report = Report(contradictionIn: wanted)
       else { continue }
@@ -39,12 +42,8 @@ struct Asking: Sendable {
   }
 
   /// What `.tool-version` says of a tool that the Toolfile does not name: it holds where others need it.
-  func limit(on tool: SourcedTool) -> Wish? {
-    guard tool.place != nil, let pin = project.pins?.pin(of: tool.name),
-      case .exact(let version) = pin.version,
-      let requirement = try? Requirement(parsing: ["= \(version)"])
-    else { return nil }
-    return Wish(requirement: requirement, origin: pin.origin)
+  func limit(on tool: SourcedTool) -> Located<LockedTool.Want>? {
+    tool.place == nil ? nil : project.pinnedWant(of: tool.name)
   }
 
   /// All that is wrong with the options of all tools is said at once.
@@ -52,17 +51,10 @@ struct Asking: Sendable {
     var inquiries: [Inquiry] = []
     var problems: [SourceProblem] = []
     for request in requests {
-      let reference = request.declared.source
       do throws(SourceError) {
-        let source = try sources.source(
-          sourceName(request), address: reference?.address,
-          origin: reference?.origin ?? request.declared.origin)
         inquiries.append(
-          Inquiry(
-            tool: SourcedTool(name: request.tool, place: nil), wishes: request.wishes,
-            source: source, request: try source.request(for: DeclaredTool(request.declared)),
-            isStrict: project.toolfile.platforms != nil || request.declared.platforms != nil,
-            age: age(request.declared.cooldown?.value)))
+          try inquiry(
+            for: request.declared, as: request.sourced, wishes: request.wants.map(\.requirement)))
       } catch {
         guard case .problems(let found) = error else { throw Problem(error) }
         problems += found
@@ -70,6 +62,17 @@ struct Asking: Sendable {
     }
     if !problems.isEmpty { throw .sources(problems.withoutRepetition) }
     return inquiries
+  }
+
+  private func inquiry(
+    for declared: DeclaredTool, as tool: SourcedTool, wishes: [Located<Requirement>]
+  ) throws(SourceError) -> Inquiry {
+    let source = try sources.source(of: declared)
+    let cooldown = declared.cooldown?.value ?? project.toolfile.cooldown?.value
+    return Inquiry(
+      tool: tool, wishes: wishes, source: source, request: try source.request(for: declared),
+      isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
+      age: cooldown.map { MinimumAge(cooldown: $0, now: now) })
   }
 
   /// Asks for a tool while versions are chosen: one that only others need, of nobody but the source that says so (see ``Naming``);
@@ -90,13 +93,11 @@ struct Asking: Sendable {
       }
     }
     do throws(SourceError) {
-      let limit = limit(on: tool)
-      let source = try sources.source(place.source, address: place.address, origin: origin)
-      let request = try source.request(for: DeclaredTool(tool.name, origin: origin))
-      let inquiry = Inquiry(
-        tool: tool, wishes: limit.map { [$0] } ?? [], source: source, request: request,
-        isStrict: project.toolfile.platforms != nil, age: age(nil))
-      return .found(Candidates(inquiry: inquiry, package: try await source.package(request)))
+      let declared = DeclaredTool(tool.name, from: place.reference(by: origin), origin: origin)
+      let inquiry = try inquiry(
+        for: declared, as: tool, wishes: limit(on: tool).map { [$0.requirement] } ?? [])
+      return .found(
+        Candidates(inquiry: inquiry, package: try await inquiry.source.package(inquiry.request)))
     } catch {
       if case .problems(let problems) = error,
         case .unknownPackage(let known, _)? = problems.first?.fault
@@ -106,21 +107,20 @@ struct Asking: Sendable {
       throw Problem(error)
     }
   }
-
-  private func age(_ own: Cooldown?) -> MinimumAge? {
-    (own ?? project.toolfile.cooldown?.value).map { MinimumAge(cooldown: $0, now: now) }
-  }
 }
 
 extension ToolRequest {
   /// What is wanted of it, in the solver's words. Throws for what cannot be a version of its source.
   func dependencies(in scheme: VersionScheme) throws(VersionError) -> [Dependency<ToolWorld>] {
     var dependencies: [Dependency<ToolWorld>] = []
-    for wish in wishes { dependencies.append(try wish.dependency(on: sourced, in: scheme)) }
+    for want in wants {
+      dependencies.append(try want.requirement.dependency(on: sourced, in: scheme))
+    }
     return dependencies
   }
+}
 
-  fileprivate var wishes: [Wish] {
-    zip(wants, origins).map { Wish(requirement: $0.requirement, origin: $1) }
-  }
+extension Located<LockedTool.Want> {
+  /// What is asked, and where.
+  var requirement: Located<Requirement> { Located<Requirement>(value.requirement, at: origin) }
 }

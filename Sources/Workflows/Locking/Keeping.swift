@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Manifests
 internal import Projects
+internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
@@ -25,7 +26,7 @@ struct Keeping: Sendable {
     var versions: [SourcedTool: Version] = [:]
     var stanzas: [SourcedTool: LockedTool] = [:]
     for (tool, stanza) in Self.tools(of: previous, project, but: update) {
-      guard let scheme = SourceCatalog.scheme(of: stanza.declaration.source),
+      guard let scheme = project.catalog.scheme(of: stanza.declaration.source),
         let version = try? Version(parsing: stanza.version.text, scheme: scheme)
       else { continue }
       versions[tool] = version

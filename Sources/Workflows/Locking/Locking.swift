@@ -3,6 +3,7 @@ internal import Filesystem
 package import Manifests
 package import Projects
 internal import Resolution
+internal import SourceKinds
 package import ToolSources
 internal import Versions
 
@@ -16,19 +17,15 @@ package struct Locking: Sendable {
     case everything
   }
 
-  private let sources: SourceCatalog
-  /// The source of tools for which the Toolfile names none.
-  private let defaultSource: String
+  private let sources: SourceProvider
   /// The time by which a cooldown counts.
   private let now: ReleaseTime
   private let observe: @Sendable (WorkEvent) -> Void
 
   package init(
-    sources: SourceCatalog, defaultSource: String, now: ReleaseTime,
-    observe: @escaping @Sendable (WorkEvent) -> Void
+    sources: SourceProvider, now: ReleaseTime, observe: @escaping @Sendable (WorkEvent) -> Void
   ) {
     self.sources = sources
-    self.defaultSource = defaultSource
     self.now = now
     self.observe = observe
   }
@@ -37,11 +34,8 @@ package struct Locking: Sendable {
   package func optionProblems(of tools: [Toolfile.Tool]) -> [SourceProblem] {
     let problems = tools.flatMap { tool -> [SourceProblem] in
       do throws(SourceError) {
-        let reference = tool.source
-        _ = try sources.source(
-          reference?.name ?? defaultSource, address: reference?.address,
-          origin: reference?.origin ?? tool.origin
-        ).request(for: DeclaredTool(tool))
+        let declared = DeclaredTool(tool, [], in: sources.catalog)
+        _ = try sources.source(of: declared).request(for: declared)
         return []
       } catch {
         guard case .problems(let problems) = error else { return [] }
@@ -65,7 +59,7 @@ package struct Locking: Sendable {
       return previous
     }
     let asking = Asking(
-      project: project, sources: sources, defaultSource: defaultSource, now: now, observe: observe)
+      project: project, sources: sources, now: now, observe: observe)
     try asking.checkContradictions()
     let keeping = Keeping(previous, of: project, updating: update)
     let tools = try await Foresight.during(announcing: announce) {
@@ -119,8 +113,8 @@ extension [SourceProblem] {
   }
 }
 
-extension SourceCatalog {
+extension SourceProvider {
   fileprivate func systemTool(_ name: ToolName) -> SystemTool {
-    SystemTool(name: name, environment: environment, root: root)
+    SystemTool(name: name, environment: access.environment, root: access.root)
   }
 }

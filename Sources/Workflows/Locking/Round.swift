@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Manifests
 internal import Projects
 internal import Resolution
+internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
@@ -59,7 +60,7 @@ struct Round: Sendable {
   private mutating func ask(for requests: [ToolRequest]) async throws(Problem) {
     let inquiries = try asking.inquiries(for: requests.filter { known[$0.sourced] == nil })
     let candidates = try await gathering(inquiries) { [self] inquiry async throws(Problem) in
-      let package = try await Workflows.asking { () async throws(SourceError) in
+      let package = try await ToolSources.asking { () async throws(SourceError) in
         try await inquiry.source.package(inquiry.request)
       }
       let candidates = Candidates(inquiry: inquiry, package: package)
@@ -96,8 +97,8 @@ struct Round: Sendable {
       wanted += dependencies
     }
     return Choosing(supply: supply, wanted: wanted, now: asking.now) { tool in
-      guard let wish = asking.limit(on: tool), let scheme = naming.scheme(of: tool),
-        let dependency = try? wish.dependency(on: tool, in: scheme)
+      guard let limit = asking.limit(on: tool), let scheme = naming.scheme(of: tool),
+        let dependency = try? limit.requirement.dependency(on: tool, in: scheme)
       else { return [] }
       return [dependency]
     }
@@ -120,16 +121,14 @@ struct Round: Sendable {
     of tool: SourcedTool, _ requests: [Solution<ToolWorld>.Request]
   ) -> [LockedTool.Want] {
     var wants = tool.place == nil ? asking.project.request(for: tool.name)?.wants ?? [] : []
-    if let limit = asking.limit(on: tool) {
-      wants.append(LockedTool.Want(limit.requirement, by: .toolVersionFile))
-    }
-    return wants
+    if let limit = asking.limit(on: tool) { wants.append(limit) }
+    return wants.map(\.value)
       + requests.compactMap { request in
         guard let requester = request.requester,
           let version = VersionText(requester.version.spelling)
         else { return nil }
         return LockedTool.Want(
-          request.dependency.origin.requirement, by: .tool(requester.package.name, version))
+          request.dependency.origin.value, by: .tool(requester.package.name, version))
       }
   }
 
@@ -177,17 +176,15 @@ struct Round: Sendable {
       .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
     }
     let content = try await foresight.content(of: release, candidates, for: platforms)
-    let request = answer.tool.place == nil ? asking.project.request(for: answer.tool.name) : nil
     let tool = LockedTool(
       name: answer.tool.name, version: version, wants: answer.wants,
-      declaration: request?.declaration(from: candidates.inquiry.source.name)
-        ?? candidates.inquiry.request.declaration,
-      provides: content.provides)
+      declaration: candidates.inquiry.request.declaration, provides: content.provides)
     let needs = candidates.package.needs(of: release)
     let whole = tool.with {
       $0.released = release.released
-      $0.needs = needs.map { LockedTool.Need($0.tool, $0.requirement) }
+      $0.needs = needs.map(\.value)
       $0.artifacts = content.artifacts
+      $0.parts = content.parts
       $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
     }
     return (whole, events)

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Manifests
+internal import SourceKinds
 internal import Versions
 
 /// The releases of a package, made of the files on its page.

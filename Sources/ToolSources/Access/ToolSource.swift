@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Manifests
+package import SourceKinds
 package import Versions
 
 /// Where versions and artifacts of tools come from.
@@ -9,22 +10,10 @@ package import Versions
 /// was chosen from that, for what the lock must say of it. Choosing is not its business, so the same choice can be made by a loop or
 /// by a solver, and everything that the choice looks at is there without I/O.
 ///
-/// Sources that are here: ``PyPISource``, ``DirectorySource``. How others fit:
-/// - `url`: `package` answers the one version that the requirement names, without a request; the address is a template in an option.
-/// - `github`: `package` reads the releases of a repository; the assets are the files, and their names say the platform.
-/// - registries of definitions: `package` reads a definition and hands on to the source that it names.
-/// - `gem`: `package` reads the index of gems; their needs name Ruby, and ``ReleaseContent`` has parts beside the artifacts.
-/// - builds from source: the artifact is the source archive, the same for every platform; the recipe is part of the declaration,
-///   and what it needs are needs.
+/// A source is a folder of this module and a line in ``SourceCatalog``. Its folder holds its kind (``SourceKind``), which is
+/// compiled into the module of that name, what opens it (``OpenableSourceKind``), the source and its packages.
 package protocol ToolSource: Sendable {
-  /// As a Toolfile names it: `pypi`.
-  var name: String { get }
-
-  /// How its versions are read and ordered.
-  var scheme: VersionScheme { get }
-
-  /// Checks what is declared of a tool, without I/O. Throws every problem at once.
-  func request(for tool: DeclaredTool) throws(SourceError) -> PackageRequest
+  static var kind: any SourceKind.Type { get }
 
   /// Everything that the source knows of a package, from one request where it can be.
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage
@@ -42,7 +31,7 @@ package protocol SourcePackage: Sendable {
   ///
   /// A name is that of a tool as a project calls it, which is the same source's package of that name unless the Toolfile says
   /// otherwise of it.
-  func needs(of release: Release) -> [ReleaseNeed]
+  func needs(of release: Release) -> [Located<LockedTool.Need>]
 
   /// What a lock says of `release`, with what had to be asked for it: sizes, directories of archives.
   ///
@@ -83,7 +72,21 @@ extension SourcePackage {
   }
 
   /// Most sources speak of no other tools.
-  package func needs(of release: Release) -> [ReleaseNeed] { [] }
+  package func needs(of release: Release) -> [Located<LockedTool.Need>] { [] }
+}
+
+extension ToolSource {
+  package var name: String { Self.kind.name }
+  package var scheme: VersionScheme { Self.kind.scheme }
+
+  /// Checks what is declared of a tool, without I/O. Throws every problem at once.
+  package func request(for tool: DeclaredTool) throws(SourceError) -> PackageRequest {
+    let problems = tool.problems(for: Self.kind)
+    guard problems.isEmpty, let package = tool.packageName(in: Self.kind) else {
+      throw .problems(problems)
+    }
+    return PackageRequest(tool, package: package, declaration: tool.locked(from: name))
+  }
 }
 
 /// Why a source did not answer.
@@ -96,61 +99,26 @@ package enum SourceError: Error, Hashable, Sendable {
   case cancelled
 }
 
-/// A tool as somebody asks for it, before any source has looked at it.
-package struct DeclaredTool: Hashable, Sendable {
-  package let name: ToolName
-  /// Who asks.
-  package let origin: Origin
-  /// The name in the source, where it is another.
-  package let package: Located<String>?
-  /// nil: all that the artifact provides.
-  package let executables: Located<[Toolfile.Executable]>?
-  /// For the source to accept or refuse.
-  package let options: [Toolfile.Option]
-
-  package init(_ tool: Toolfile.Tool) {
-    name = tool.name
-    origin = tool.origin
-    package = tool.package
-    executables = tool.executables
-    options = tool.options
-  }
-
-  /// A tool of which nothing is said but its name.
-  package init(_ name: ToolName, origin: Origin) {
-    self.name = name
-    self.origin = origin
-    package = nil
-    executables = nil
-    options = []
-  }
-}
-
-extension DeclaredTool {
-  /// The options of a tool that mean the same with every source.
-  static let generalOptions = [
-    "source", "package", "version", "executables", "groups", "platforms", "cooldown",
-  ]
-
-  var executableSelection: ExecutableSelection {
-    guard let executables = executables?.value else { return .all }
-    let paths = executables.compactMap { one in
-      one.path.map { ProvidedExecutable(name: one.name.text, path: $0.text) }
-    }
-    // Of a list none has a path, of a map all have.
-    return paths.isEmpty ? .names(executables.map(\.name.text)) : .paths(paths)
-  }
-}
-
 /// What is asked of a source: a package, checked.
 package struct PackageRequest: Hashable, Sendable {
   package let tool: ToolName
   /// In the source's normal form.
   package let package: String
   package let executables: ExecutableSelection
+  /// For the source alone: each is one of those that its kind takes, and of its form.
+  package let options: [Toolfile.Option]
   package let origin: Origin
-  /// The source and its own options, for the lock's line `declares`; the general ones are not in it.
+  /// For the lock's line `declares`.
   package let declaration: LockedDeclaration
+
+  init(_ tool: DeclaredTool, package: String, declaration: LockedDeclaration) {
+    self.tool = tool.name
+    self.package = package
+    executables = ExecutableSelection(tool.executables?.value)
+    options = tool.options
+    origin = tool.origin
+    self.declaration = declaration
+  }
 }
 
 /// One version of a package.
@@ -164,20 +132,16 @@ package struct Release: Hashable, Sendable {
   /// what is wrong with it.
   package let isInstallable: Bool
   /// Where the source finds it again.
-  let index: Int
-}
+  package let index: Int
 
-/// A tool that a release needs.
-package struct ReleaseNeed: Hashable, Sendable {
-  package let tool: ToolName
-  package let requirement: Requirement
-  /// Where the source says it.
-  package let origin: Origin
-
-  package init(_ tool: ToolName, _ requirement: Requirement, origin: Origin) {
-    self.tool = tool
-    self.requirement = requirement
-    self.origin = origin
+  package init(
+    version: Version, released: ReleaseTime?, yanked: String?, isInstallable: Bool, index: Int
+  ) {
+    self.version = version
+    self.released = released
+    self.yanked = yanked
+    self.isInstallable = isInstallable
+    self.index = index
   }
 }
 
@@ -192,8 +156,20 @@ package enum ArtifactChoice: Hashable, Sendable {
 package struct ReleaseContent: Hashable, Sendable {
   /// One a platform that was asked for.
   package let artifacts: [Artifact]
+  /// What an installation consists of besides.
+  package let parts: [ArtifactPart]
   /// Sorted.
   package let provides: [ExecutableName]
   /// Whether a digest was computed from the first download, since the source had none.
   package let isTrustedOnFirstUse: Bool
+
+  package init(
+    artifacts: [Artifact], parts: [ArtifactPart] = [], provides: [ExecutableName],
+    isTrustedOnFirstUse: Bool = false
+  ) {
+    self.artifacts = artifacts
+    self.parts = parts
+    self.provides = provides
+    self.isTrustedOnFirstUse = isTrustedOnFirstUse
+  }
 }

@@ -1,72 +1,33 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
-internal import Transport
-package import Versions
+internal import SourceKinds
+package import Transport
 
 /// Native programs out of Python's wheels, from a simple index (PEP 503, PEP 691), without Python.
 ///
 /// Many programs are published there, ready to run, for every platform and with a digest each. Only wheels that need no certain
 /// Python are looked at; ``WheelLayout`` says what they provide.
-package struct PyPISource: ToolSource {
-  package static let name = "pypi"
+struct PyPISource: ToolSource {
+  static let kind: any SourceKind.Type = PyPIKind.self
 
   /// The longest page that is read. The longest that is known has some 20 MB.
   static let maximumPageSize = 64_000_000
-
-  package var name: String { Self.name }
-  static let scheme = LockedDeclaration.scheme(ofSource: name)
-
-  package var scheme: VersionScheme { Self.scheme }
 
   /// What the Toolfile says. nil: what the user's settings say.
   private let declaredIndex: IndexAddress?
   let indexes: PyPIIndexes
   let transport: SourceTransport
 
-  /// Throws where `address` is none.
-  init(
-    address: String?, origin: Origin?, indexes: PyPIIndexes, transport: SourceTransport
-  ) throws(SourceError) {
-    declaredIndex = if let address { try PyPIIndexes.read(address, origin) } else { nil }
-    self.indexes = indexes
-    self.transport = transport
+  init(_ declaredIndex: IndexAddress?, _ access: SourceAccess) {
+    self.declaredIndex = declaredIndex
+    indexes = PyPIIndexes.of(access)
+    transport = access.transport
   }
 
-  package func request(for tool: DeclaredTool) throws(SourceError) -> PackageRequest {
-    var problems = tool.options.map { option in
-      SourceProblem(
-        source: name, tool: tool.name.text, origin: option.origin,
-        fault: .unknownOption(option.key, known: DeclaredTool.generalOptions))
-    }
-    let spelled = tool.package?.value ?? tool.name.text
-    let package = PackageName(spelled)
-    if package == nil {
-      problems.append(
-        SourceProblem(
-          source: name, tool: tool.name.text, package: spelled,
-          origin: tool.package?.origin ?? tool.origin,
-          fault: .badOption("package", expected: .packageName)))
-    }
-    guard let package, problems.isEmpty else { throw .problems(problems) }
-
-    let executables = tool.executableSelection
-    var options = [LockedDeclaration.Option("package", package.description)]
-    // The user's own settings are not part of what a project declares.
-    if let declaredIndex {
-      options.append(LockedDeclaration.Option("address", declaredIndex.address.text))
-    }
-    if let declared = executables.declared {
-      options.append(LockedDeclaration.Option(ExecutableSelection.optionKey, declared))
-    }
-    return PackageRequest(
-      tool: tool.name, package: package.description, executables: executables,
-      origin: tool.origin, declaration: LockedDeclaration(source: name, options: options))
-  }
-
-  package func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
-    let subject = ProblemSubject(source: name, request: request)
+  func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
+    let subject = ProblemSubject(PyPIKind.self, request)
     guard let package = PackageName(request.package) else {
       throw subject.error(.badOption("package", expected: .packageName))
     }
@@ -103,6 +64,19 @@ package struct PyPISource: ToolSource {
   private static let accept = """
     application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1
     """
+}
+
+extension PyPIKind: OpenableSourceKind {
+  package static func source(
+    _ access: SourceAccess, address: String?, origin: Origin?
+  ) throws(SourceError) -> any ToolSource {
+    let index: IndexAddress? = if let address { try PyPIIndexes.read(address, origin) } else { nil }
+    return PyPISource(index, access)
+  }
+
+  package static func credentials(for site: Site, _ access: SourceAccess) -> Credentials? {
+    PyPIIndexes.of(access).credentials(for: site)
+  }
 }
 
 extension IndexPage {

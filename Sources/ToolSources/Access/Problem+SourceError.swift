@@ -1,9 +1,9 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Filesystem
-internal import ToolSources
 
 extension Problem {
-  init(_ error: SourceError) {
+  /// What a person is told where a source did not answer.
+  package init(_ error: SourceError) {
     self =
       switch error {
       case .problems(let problems): .sources(problems)
@@ -14,7 +14,7 @@ extension Problem {
 }
 
 /// What a source answers, or what a person is told where it does not.
-func asking<Answer>(
+package func asking<Answer>(
   _ body: () async throws(SourceError) -> Answer
 ) async throws(Problem) -> Answer {
   do throws(SourceError) {

@@ -1,3 +1,22 @@
+package import Versions
+
+/// An index of Python packages, for the native programs in their wheels.
+package enum PyPIKind: SourceKind {
+  package static let name = "pypi"
+  package static let scheme = VersionScheme.pep440
+
+  /// The address of the index, where the user's `config` gives one.
+  package static let indexSetting = "index"
+
+  package static let settings = [indexSetting]
+
+  package static let credentialAdvice: String? = """
+    https://USER:PASSWORD@… as BOOTSTRAP_PYPI_INDEX, or as `\(indexSetting)` in the root's config
+    """
+
+  package static func packageName(_ text: String) -> String? { PackageName(text)?.description }
+}
+
 /// A package's name on a Python index, in its normal form (PEP 503): lower case, runs of `-`, `_` and `.` as one `-`.
 package struct PackageName: Hashable, Sendable, CustomStringConvertible {
   package let description: String

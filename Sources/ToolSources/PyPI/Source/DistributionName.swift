@@ -1,4 +1,5 @@
 internal import Filesystem
+internal import SourceKinds
 
 /// File names of the distributions that an index lists.
 enum DistributionName {

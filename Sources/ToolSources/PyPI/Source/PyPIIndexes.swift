@@ -1,6 +1,8 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Layout
+internal import Manifests
+internal import SourceKinds
 internal import Transport
 
 /// The indexes that the user's settings and Toolfiles name.
@@ -16,6 +18,17 @@ actor PyPIIndexes {
     pip = PipDefaultIndex(environment: settings.environment, root: root)
   }
 
+  /// Those that all sources of a process share.
+  static func of(_ access: SourceAccess) -> PyPIIndexes {
+    access.shared {
+      let configured = access.setting(PyPIKind.indexSetting, of: PyPIKind.self)
+      return PyPIIndexes(
+        settings: IndexSettings(
+          configured: configured.map { ($0.value, $0.origin) }, environment: access.environment),
+        root: access.root)
+    }
+  }
+
   /// The index of the user's settings, else the one that pip has as its default.
   func preferred() async throws(SourceError) -> IndexAddress {
     let search = search ?? Task { await find() }
@@ -29,7 +42,7 @@ actor PyPIIndexes {
         return .success(try Self.read(setting.text, setting.origin))
       }
       guard let text = await pip.address() else {
-        throw ProblemSubject(source: PyPISource.name).error(.noAddress)
+        throw ProblemSubject(PyPIKind.self).error(.own(.noIndex))
       }
       return .success(try Self.read(text, nil))
     } catch {
@@ -43,7 +56,7 @@ actor PyPIIndexes {
     } catch {
       throw .problems([
         SourceProblem(
-          source: PyPISource.name, origin: origin, fault: .badAddress(reason: error.reason))
+          source: PyPIKind.name, origin: origin, fault: .badAddress(reason: error.reason))
       ])
     }
   }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Filesystem
+internal import SourceKinds
 internal import Transport
 
 /// The address of a simple index, and what is needed to be let in.

@@ -1,10 +1,11 @@
 internal import Diagnostics
-package import Manifests
+internal import Manifests
+internal import SourceKinds
 internal import Transport
 internal import Versions
 
 /// A package on a simple index, as its page says it.
-package struct PyPIPackage: SourcePackage {
+struct PyPIPackage: SourcePackage {
   private let request: PackageRequest
   private let found: PyPIReleases
   /// What addresses of files are relative to.
@@ -26,18 +27,18 @@ package struct PyPIPackage: SourcePackage {
     self.credentials = credentials
   }
 
-  package var releases: [Release] { found.releases }
+  var releases: [Release] { found.releases }
 
-  private var subject: ProblemSubject { ProblemSubject(source: PyPISource.name, request: request) }
+  private var subject: ProblemSubject { ProblemSubject(PyPIKind.self, request) }
 
-  package func artifact(of release: Release, for platform: Platform) -> ArtifactChoice {
+  func artifact(of release: Release, for platform: Platform) -> ArtifactChoice {
     switch found.wheel(of: release, for: platform) {
     case .wheel(_, let demand): .serves(demand)
     case .missing(let reason): .missing(reason)
     }
   }
 
-  package func content(
+  func content(
     of release: Release, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
@@ -47,7 +48,7 @@ package struct PyPIPackage: SourcePackage {
       wheels.append((platform, try wheel(of: release, for: platform)))
     }
     guard let first = wheels.first else {
-      return ReleaseContent(artifacts: [], provides: [], isTrustedOnFirstUse: false)
+      return ReleaseContent(artifacts: [], provides: [])
     }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)

@@ -27,11 +27,12 @@ final class DirectoryIndexes: Sendable {
     } catch {
       return .failure(.file(error))
     }
-    guard let bytes else { return .failure(.fault(.noDirectory(path: file.string))) }
+    guard let bytes else { return .failure(.fault(.noFile(path: file.string))) }
     do throws(DirectoryIndex.Failure) {
       return .success(try DirectoryIndex(parsing: bytes))
     } catch {
-      return .failure(.fault(.badIndexLine(path: file.string, line: error.line, error.fault)))
+      return .failure(
+        .fault(.own(.badIndexLine(path: file.string, line: error.line, error.fault))))
     }
   }
 }

@@ -20,7 +20,7 @@ internal import Versions
 /// provides; in an archive an executable is the file of its name, see ``ArchiveLayout``. `released`, `yanked` and `needs` are
 /// optional. `needs` says: tool, version, the tool that it needs, and requirements as in a Toolfile, none for any version. A version
 /// of which other lines speak and that has no `artifact` exists, and serves no platform.
-struct DirectoryIndex: Equatable, Sendable {
+struct DirectoryIndex: Sendable {
   static let fileName = "index"
   static let maximumByteCount = 16 << 20
 
@@ -72,7 +72,7 @@ struct DirectoryIndex: Equatable, Sendable {
 }
 
 /// What a folder holds of one tool.
-struct DirectoryTool: Equatable, Sendable {
+struct DirectoryTool: Sendable {
   /// In the order of the file.
   private(set) var releases: [DirectoryRelease] = []
   private var places: [VersionText: Int] = [:]
@@ -94,19 +94,31 @@ struct DirectoryTool: Equatable, Sendable {
     case "yanked":
       if releases[place].yanked != nil { throw .duplicate }
       releases[place].yanked = fields.nextIfPresent() ?? ""
-    default: try releases[place].add(DirectoryNeed(&fields, line: line))
+    default: try releases[place].add(Self.need(&fields), line: line)
+    }
+  }
+
+  private static func need(_ fields: inout IndexLine) throws(IndexLineFault) -> LockedTool.Need {
+    let tool = try fields.value("needed tool") { ToolName($0) }
+    var texts: [String] = []
+    while let text = fields.nextIfPresent() { texts.append(text) }
+    do throws(RequirementError) {
+      return LockedTool.Need(tool, try Requirement(parsing: texts))
+    } catch {
+      throw .badField("requirement", found: texts[error.textIndex])
     }
   }
 }
 
 /// What a folder says of one version, as it is spelled.
-struct DirectoryRelease: Equatable, Sendable {
+struct DirectoryRelease: Sendable {
   let version: VersionText
   fileprivate(set) var released: ReleaseTime?
   /// Why it was taken back, empty without a reason. nil where it was not.
   fileprivate(set) var yanked: String?
   private(set) var artifacts: [DirectoryArtifact] = []
-  private(set) var needs: [DirectoryNeed] = []
+  /// With the lines of the index that say so, from 1.
+  private(set) var needs: [(need: LockedTool.Need, line: Int)] = []
 
   init(version: VersionText) {
     self.version = version
@@ -120,9 +132,9 @@ struct DirectoryRelease: Equatable, Sendable {
     artifacts.append(artifact)
   }
 
-  fileprivate mutating func add(_ need: DirectoryNeed) throws(IndexLineFault) {
-    if needs.contains(where: { $0.tool == need.tool }) { throw .duplicate }
-    needs.append(need)
+  fileprivate mutating func add(_ need: LockedTool.Need, line: Int) throws(IndexLineFault) {
+    if needs.contains(where: { $0.need.tool == need.tool }) { throw .duplicate }
+    needs.append((need, line))
   }
 
   /// The same version in another spelling: `1.0` beside `1.0.0`.
@@ -130,26 +142,6 @@ struct DirectoryRelease: Equatable, Sendable {
     released = released ?? other.released
     yanked = yanked ?? other.yanked
     artifacts += other.artifacts
-    needs += other.needs.filter { need in !needs.contains { $0.tool == need.tool } }
-  }
-}
-
-/// A tool that a version needs.
-struct DirectoryNeed: Equatable, Sendable {
-  let tool: ToolName
-  let requirement: Requirement
-  /// Of the index, from 1.
-  let line: Int
-
-  init(_ fields: inout IndexLine, line: Int) throws(IndexLineFault) {
-    tool = try fields.value("needed tool") { ToolName($0) }
-    var texts: [String] = []
-    while let text = fields.nextIfPresent() { texts.append(text) }
-    do throws(RequirementError) {
-      requirement = try Requirement(parsing: texts)
-    } catch {
-      throw .badField("requirement", found: texts[error.textIndex])
-    }
-    self.line = line
+    needs += other.needs.filter { new in !needs.contains { $0.need.tool == new.need.tool } }
   }
 }

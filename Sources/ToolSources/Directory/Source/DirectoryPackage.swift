@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import Filesystem
-package import Manifests
+internal import Manifests
 internal import Versions
 
 /// A tool in a folder of artifacts.
-package struct DirectoryPackage: SourcePackage {
+struct DirectoryPackage: SourcePackage {
   /// Newest first.
-  package let releases: [Release]
+  let releases: [Release]
 
   private let request: PackageRequest
   /// What the folder says of the release with that ``Release/index``.
@@ -50,20 +50,18 @@ package struct DirectoryPackage: SourcePackage {
     }.sorted { $0.version > $1.version }
   }
 
-  package func needs(of release: Release) -> [ReleaseNeed] {
-    found[release.index].needs.map { need in
-      ReleaseNeed(need.tool, need.requirement, origin: .file(index, line: need.line))
-    }
+  func needs(of release: Release) -> [Located<LockedTool.Need>] {
+    found[release.index].needs.map { Located($0.need, at: .file(index, line: $0.line)) }
   }
 
-  package func artifact(of release: Release, for platform: Platform) -> ArtifactChoice {
+  func artifact(of release: Release, for platform: Platform) -> ArtifactChoice {
     if file(of: release, for: platform) != nil { return .serves(nil) }
     let others = found[release.index].artifacts.compactMap(\.platform?.rawValue)
     return .missing(.otherMachines(others.sorted()))
   }
 
   /// Announces nothing: what is on this machine is quickly copied.
-  package func content(
+  func content(
     of release: Release, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
@@ -86,8 +84,7 @@ package struct DirectoryPackage: SourcePackage {
           digest: file.digest, size: file.size, urls: [url]))
       if provides == nil { provides = try wanted(of: file, release) }
     }
-    return ReleaseContent(
-      artifacts: artifacts, provides: provides ?? [], isTrustedOnFirstUse: false)
+    return ReleaseContent(artifacts: artifacts, provides: provides ?? [])
   }
 
   private func file(of release: Release, for platform: Platform) -> DirectoryArtifact? {

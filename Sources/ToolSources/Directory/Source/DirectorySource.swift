@@ -1,0 +1,67 @@
+package import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import SourceKinds
+
+/// A folder of artifacts with a file that says what they are: for air-gapped sites, for tools of one's own, and for trying out.
+///
+/// ```ruby
+/// source "directory", "vendor/tools"
+/// ```
+///
+/// The address is a path, or a `file:` address of one; a relative one begins at the Toolfile's folder, so that a repository may hold
+/// its tools. Nothing is fetched and nothing is cached. ``DirectoryIndex`` describes the file.
+struct DirectorySource: ToolSource {
+  static let kind: any SourceKind.Type = DirectoryKind.self
+
+  /// As the Toolfile says it, decoded: relative to its folder, or absolute.
+  private let path: FilePath
+  /// Where it is.
+  private let location: FilePath
+  private let indexes: DirectoryIndexes
+
+  /// - Parameter path: decoded.
+  init(_ path: FilePath, _ access: SourceAccess) {
+    self.path = path
+    location = access.folder.resolving(path)
+    indexes = access.shared { DirectoryIndexes() }
+  }
+
+  func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
+    let subject = ProblemSubject(DirectoryKind.self, request)
+    let index = try index(subject)
+    guard let name = ToolName(request.package), let tool = index.tools[name] else {
+      throw subject.error(.unknownPackage(known: index.tools.keys.map(\.text).sorted()))
+    }
+    return DirectoryPackage(
+      request: request, tool: tool, folder: path,
+      index: path.appending(DirectoryIndex.fileName).string, subject: subject)
+  }
+
+  private func index(_ subject: ProblemSubject) throws(SourceError) -> DirectoryIndex {
+    do throws(DirectoryIndexes.Failure) {
+      return try indexes.index(in: location)
+    } catch {
+      switch error {
+      case .file(let error): throw .file(error)
+      case .fault(let fault): throw subject.error(fault)
+      }
+    }
+  }
+}
+
+extension DirectoryKind: OpenableSourceKind {
+  /// Throws where no address is given, or one of another machine.
+  package static func source(
+    _ access: SourceAccess, address: String?, origin: Origin?
+  ) throws(SourceError) -> any ToolSource {
+    func error(_ fault: SourceProblem.Fault) -> SourceError {
+      .problems([SourceProblem(source: name, origin: origin, fault: fault)])
+    }
+    guard let address, !address.isEmpty else { throw error(.own(.noAddress)) }
+    guard let path = FileAddress.path(of: address) else {
+      throw error(.badAddress(reason: "it is no path and no `file:` address of this machine"))
+    }
+    return DirectorySource(path, access)
+  }
+}

@@ -1,0 +1,92 @@
+package import Diagnostics
+internal import Manifests
+package import SourceKinds
+package import Transport
+
+/// Whom and what a problem is about: what every problem of one request, or of one download, has in common.
+package struct ProblemSubject: Sendable {
+  private let source: String
+  private let tool: String?
+  private let package: String?
+  private let version: String?
+  private let origin: Origin?
+  private let credentialAdvice: String?
+  /// What the file must have in bytes. nil where nothing says it.
+  private let size: Int?
+
+  /// - Parameter request: nil where the source itself is the subject.
+  init(_ kind: any SourceKind.Type, _ request: PackageRequest? = nil) {
+    source = kind.name
+    tool = request?.tool.text
+    package = request?.package
+    origin = request?.origin
+    credentialAdvice = kind.credentialAdvice
+    version = nil
+    size = nil
+  }
+
+  /// A locked file.
+  ///
+  /// - Parameter kind: nil where this bootstrap does not know the source.
+  package init(
+    source: String, _ kind: (any SourceKind.Type)?, tool: String, version: String, size: Int
+  ) {
+    self.source = source
+    self.tool = tool
+    self.version = version
+    self.size = size
+    credentialAdvice = kind?.credentialAdvice
+    package = nil
+    origin = nil
+  }
+
+  package func problem(_ fault: SourceProblem.Fault) -> SourceProblem {
+    SourceProblem(
+      source: source, tool: tool, package: package, version: version, origin: origin, fault: fault)
+  }
+
+  package func error(_ fault: SourceProblem.Fault) -> SourceError { .problems([problem(fault)]) }
+
+  /// What a request or a download that failed means for the subject.
+  package func error(_ error: TransportError) -> SourceError {
+    switch error {
+    case .connection(let failure):
+      let address = failure.address.text
+      let reason = failure.detail.isEmpty ? failure.reason : failure.detail
+      return self.error(
+        failure.kind == .stalled
+          ? .stalled(address: address, reason: reason)
+          : .unreachable(address: address, reason: reason))
+    case .status(let status, let address, _):
+      return self.error(
+        .refused(address: address.text, status: status, advice: credentialAdvice))
+    case .redirect(let failure, let address):
+      return self.error(.redirect(address: address.text, RedirectFault(failure)))
+    case .tooLarge(let address, let limit):
+      return self.error(.tooLarge(address: address.text, limit: limit))
+    case .cut(let address, let received, let expected, _):
+      return self.error(
+        .cut(address: address.text, received: received, expected: size ?? expected))
+    case .sizeMismatch(let address, let expected, let actual):
+      return self.error(.wrongSize(address: address.text, expected: expected, actual: actual))
+    case .digestMismatch(let address, let expected, let actual):
+      return self.error(
+        .wrongDigest(
+          address: address.text, expected: expected.hexadecimal, actual: actual.hexadecimal))
+    case .file(let error): return .file(error)
+    case .cancelled: return .cancelled
+    case .header: preconditionFailure("headers are our own, and have no line breaks")
+    }
+  }
+}
+
+extension RedirectFault {
+  fileprivate init(_ failure: RedirectFailure) {
+    self =
+      switch failure {
+      case .insecure(let target): .insecure(to: target.text)
+      case .tooMany(let limit): .tooMany(limit: limit)
+      case .address: .noAddress
+      }
+  }
+}

@@ -1,0 +1,12 @@
+internal import Diagnostics
+
+// The words for what only an index of Python packages can have wrong.
+extension SourceFault {
+  static let noIndex = SourceFault(
+    "no-index", "no address of a Python index is known",
+    [
+      .detail(
+        label: "looked in", ["BOOTSTRAP_PYPI_INDEX", "config", "uv's and pip's settings"]),
+      .detail(label: "try", ["export BOOTSTRAP_PYPI_INDEX=<address of a simple index>"]),
+    ])
+}

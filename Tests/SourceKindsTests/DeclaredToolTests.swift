@@ -1,0 +1,101 @@
+import Diagnostics
+import Manifests
+import SourceKinds
+import Testing
+import Versions
+
+@Suite struct DeclaredToolTests {
+  /// A kind of source with options of its own.
+  private enum SampleKind: SourceKind {
+    static let name = "sample"
+    static let scheme = VersionScheme.semver
+    static let options = [
+      SourceOption("channel", .text), SourceOption("mirrors", .texts),
+      SourceOption("signed", .boolean),
+    ]
+
+    static func packageName(_ text: String) -> String? {
+      text.contains("/") ? text.lowercased() : nil
+    }
+  }
+
+  private let catalog = SourceCatalog.standard.adding([SampleKind.self])
+
+  /// The last tool of a Toolfile.
+  private func tool(_ toolfile: String) throws -> DeclaredTool {
+    let toolfile = try Toolfile(parsing: Array("\(toolfile)\n".utf8), path: "Toolfile")
+    return DeclaredTool(try #require(toolfile.tools.last), toolfile.sources, in: catalog)
+  }
+
+  /// What a Toolfile says of a tool, and the words of the lock's line `declares`.
+  @Test(arguments: [
+    (#"tool "a""#, "first groups=default package=a"),
+    (#"tool "a", pypi: "b-c""#, "pypi groups=default package=b-c"),
+    (#"tool "a", source: "pypi", package: "b-c""#, "pypi groups=default package=b-c"),
+    (
+      #"tool "a", sample: "o/r", channel: "beta""#, "sample channel=beta groups=default package=o/r"
+    ),
+    (
+      "source \"sample\", \"https://me:secret@example.org/x\"\ntool \"a\", sample: \"o/r\"",
+      "sample address=https://example.org/x groups=default package=o/r"
+    ),
+    ("source \"sample\"\ntool \"a\", pypi: \"b\"", "pypi groups=default package=b"),
+    (
+      #"tool "a", sample: "o/r", mirrors: ["x", "y"], signed: true, executables: {b: "c/d"}"#,
+      "sample executables=b=c/d groups=default mirrors=x,y package=o/r signed=true"
+    ),
+  ])
+  func `a lock declares what was declared`(_ toolfile: String, _ expected: String) throws {
+    let tool = try tool(toolfile)
+    let locked = tool.locked(from: tool.source?.name ?? "first")
+    let words = [locked.source] + locked.options.map { "\($0.key)=\($0.value)" }
+    #expect(words.joined(separator: " ") == expected)
+    if let kind = catalog[locked.source] { #expect(tool.problems(for: kind) == []) }
+  }
+
+  /// A wrong declaration, and each fault with its place.
+  @Test(arguments: [
+    (#"tool "a", sample: "o/r", chanel: "beta""#, ["unknown chanel at 1:26"]),
+    (#"tool "a", sample: "o/r", channel: 3"#, ["bad channel text at 1:26"]),
+    (#"tool "a", sample: "o/r", mirrors: [1]"#, ["bad mirrors texts at 1:26"]),
+    (#"tool "a", sample: "or""#, ["bad sample packageName at 1:11"]),
+    (#"tool "a", sample: 4"#, ["bad sample text at 1:11"]),
+    (#"tool "a", sample: "o/r", package: "x/y""#, ["twice package sample at 1:35"]),
+    (#"tool "a", source: "pypi", sample: "o/r""#, ["twice source sample at 1:19"]),
+    (#"tool "a", pypi: "a", sample: "o/r""#, ["twice sample pypi at 1:22"]),
+    (#"tool "a", pypi: "a", channel: "x""#, ["unknown channel at 1:22"]),
+  ])
+  func `all that is wrong with a declaration is told with its place`(
+    _ toolfile: String, _ expected: [String]
+  ) throws {
+    let tool = try tool(toolfile)
+    let kind = try #require(catalog[tool.source?.name ?? "pypi"])
+    let problems = tool.problems(for: kind).map { problem in
+      let place = "\(problem.origin.map { "\($0)" } ?? "")".dropFirst("Toolfile:".count)
+      return switch problem.fault {
+      case .unknownOption(let option, _): "unknown \(option) at \(place)"
+      case .badOption(let option, let form): "bad \(option) \(form) at \(place)"
+      case .optionTwice(let option, let other): "twice \(option) \(other) at \(place)"
+      default: "\(problem.fault)"
+      }
+    }
+    #expect(problems == expected)
+  }
+
+  @Test func `what another tool needs comes from where that one does`() throws {
+    let name = try #require(ToolName("ruby"))
+    let origin = Origin.tool(name: "fastlane", version: "2.220")
+    let tool = DeclaredTool(
+      name, from: .init(name: "directory", address: "vendor", origin: origin), origin: origin)
+    #expect(
+      tool.locked(from: "directory")
+        == LockedDeclaration(
+          source: "directory", options: [.init("address", "vendor"), .init("package", "ruby")]))
+  }
+
+  @Test func `a source that only a newer bootstrap knows has the general order`() {
+    #expect(catalog.scheme(of: LockedDeclaration(source: "later", options: [])) == .general)
+    #expect(catalog.scheme(of: "later") == nil)
+    #expect(catalog.names == ["directory", "pypi", "sample"])
+  }
+}

@@ -76,7 +76,7 @@ let modules: [Target] = [
     needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "SourceKinds", "Versions"]),
   module(
     "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
-  module("Resolution", needs: ["Versions"]),
+  module("Resolution", needs: ["Diagnostics", "Versions"]),
   module("ObjectStore", needs: ["CSQLite", "Filesystem"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
   module("Archives", needs: ["CArchive", "CISAL", "Filesystem", "Manifests", "Transport"]),
@@ -155,7 +155,13 @@ let moduleTests: [Target] = [
     needs: [
       "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "SourceKinds", "Terminal",
     ]),
-  tests(of: "Resolution", needs: ["ResolutionScenarios", "Versions"]),
+  tests(
+    of: "Selection",
+    needs: [
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Sandboxes", "ShimSearch",
+      "SourceKinds",
+    ]),
+  tests(of: "Resolution", needs: ["Diagnostics", "ResolutionScenarios", "Terminal", "Versions"]),
   tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests", "Sandboxes"]),
   tests(
@@ -227,8 +233,12 @@ func shimLinkerFlags() -> [String] {
 
 /// What tests and benchmarks share, and the benchmarks themselves.
 let workbench: [Target] = [
+  // The search of the shim, as ordinary Swift.
   .target(
-    name: "ReaderAgreement", dependencies: ["Diagnostics", "Filesystem", "Manifests", "Selection"],
+    name: "ShimSearch", dependencies: ["CShim"], path: "Tests/ShimSearch", swiftSettings: strict),
+  .target(
+    name: "ReaderAgreement",
+    dependencies: ["Diagnostics", "Filesystem", "Manifests", "ShimSearch"],
     path: "Tests/ReaderAgreement", swiftSettings: strict),
   .target(
     name: "ResolutionScenarios", dependencies: ["Resolution", "Versions"],

@@ -3,6 +3,8 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   package enum Fault: Hashable, Sendable {
     /// The archive's own structure: `reason` in libarchive's or our reader's words.
     case unreadable(reason: String)
+    /// A format that only a newer bootstrap unpacks.
+    case unknownFormat(String)
     case member(String, MemberFault)
     /// More than a limit admits.
     case tooLarge(ArtifactLimit)

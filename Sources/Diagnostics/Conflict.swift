@@ -52,13 +52,13 @@ package struct Conflict: Error, Hashable, Sendable {
 
   /// The tools that the end of the proof is about, at least one.
   package let tools: [String]
-  /// The proof for people, a row each; an empty row parts two lines of thought.
-  package let explanation: [String]
+  /// The proof for people.
+  package let explanation: [Line]
   package let hints: [Hint]
   /// The proof for programs; the last node has no terms, and is the end.
   package let derivation: [Node]
 
-  package init(tools: [String], explanation: [String], hints: [Hint], derivation: [Node]) {
+  package init(tools: [String], explanation: [Line], hints: [Hint], derivation: [Node]) {
     self.tools = tools
     self.explanation = explanation
     self.hints = hints

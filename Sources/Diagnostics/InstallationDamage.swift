@@ -72,11 +72,21 @@ package struct FileDamage: Hashable, Sendable {
 package struct DamageProblem: Error, Hashable, Sendable {
   /// At least one.
   package let installations: [InstallationDamage]
-  /// Commands. Empty where none is known.
-  package let repairs: [String]
+  /// Empty where none is known.
+  package let repairs: [Repair]
 
-  package init(installations: [InstallationDamage], repairs: [String]) {
+  package init(installations: [InstallationDamage], repairs: [Repair]) {
     self.installations = installations
     self.repairs = repairs
   }
+}
+
+/// An install that makes damaged installations whole.
+package enum Repair: Hashable, Sendable {
+  /// That of this folder, with these optional groups.
+  case here(groups: [String])
+  /// That of pins without a lock: `ruff@0.17.5`.
+  case pins([String])
+  /// That of another project's folder.
+  case folder(String)
 }

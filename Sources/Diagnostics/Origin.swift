@@ -15,6 +15,11 @@ package enum Origin: Hashable, Sendable {
 }
 
 extension Origin {
+  /// The same to the line.
+  package var withoutColumn: Origin {
+    if case .file(let path, let line, _) = self { .file(path, line: line) } else { self }
+  }
+
   /// The file. nil for what is in none.
   package var path: String? {
     if case .file(let path, _, _) = self { path } else { nil }

@@ -4,6 +4,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case noManifest(directory: String)
   /// A manifest or lock that is there and cannot be read: `reason` in the system's words.
   case unreadable(path: String, reason: String)
+  /// It has no error any more when it is read for the second time, to tell of the first.
+  case changedWhileRead(path: String)
   /// It is a folder, a pipe or a device.
   case notAFile(path: String)
   /// A Toolfile, and no lock beside it.
@@ -20,10 +22,10 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// `.tool-version` leaves a tool to the system that others need, and the system has none that will do: its path and version as far
   /// as they are found, and what is needed of it.
   case systemTool(String, path: String?, version: String?, needs: [String], pin: Origin)
-  /// What the lock and the pins name and is not there: `ruff 0.17.5`.
-  case notInstalled([String])
-  /// What is there and lacks a program that it has to have: `ruff 0.17.5`.
-  case damaged([String])
+  /// What the lock and the pins name and is not there.
+  case notInstalled([WantedVersion])
+  /// What is there and lacks a program that it has to have.
+  case damaged([WantedVersion])
   /// An earlier change was interrupted.
   case unfinishedWork
   /// `init`, and there is one.
@@ -50,9 +52,26 @@ package enum ProjectProblem: Error, Hashable, Sendable {
       .no
     case .unsupportedPlatform, .unknownTool, .conflict, .systemTool: .notAvailable
     case .unknownGroup: .usage
-    case .collidingVariable, .unreadable, .notAFile: .unreadableManifest
+    case .collidingVariable, .unreadable, .changedWhileRead, .notAFile: .unreadableManifest
     }
   }
+}
+
+/// A version of a tool that is asked for.
+package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
+  package let tool: String
+  package let version: String
+  /// The pin that asks. nil: the lock does.
+  package let origin: Origin?
+
+  package init(tool: String, version: String, origin: Origin? = nil) {
+    self.tool = tool
+    self.version = version
+    self.origin = origin
+  }
+
+  /// `ruff 0.17.5`, `ruff 0.17.5 (.tool-version:1:1)`
+  package var description: String { "\(tool) \(version)" + (origin.map { " (\($0))" } ?? "") }
 }
 
 /// What a manifest asks for and its lock does not answer, and the other way about.

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-package import Manifests
+internal import Manifests
 internal import ObjectStore
 
 /// What is installed and for whom, as the store records it. The folders under `installs/` are what runs; this says what they must
@@ -213,20 +213,6 @@ package struct Verification: Hashable, Sendable {
     self.time = time
     self.fileCount = fileCount
     self.damagedCount = damagedCount
-  }
-}
-
-/// A version that a project names.
-package struct Use: Hashable, Sendable {
-  package let tool: ToolName
-  package let version: VersionText
-  /// nil for a pin without a lock.
-  package let id: ContentID?
-
-  package init(tool: ToolName, version: VersionText, id: ContentID?) {
-    self.tool = tool
-    self.version = version
-    self.id = id
   }
 }
 

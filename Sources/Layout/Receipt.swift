@@ -21,6 +21,8 @@ package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
   /// The folder beside it that has the artifact's own files.
   package static let contentName = "content"
+  /// The folder beside it that has a folder for each part.
+  package static let partsName = "parts"
   /// Larger ones are not read: 20,000 files need about 4 MB.
   package static let maximumByteCount = 256 << 20
 
@@ -69,6 +71,12 @@ package struct Receipt: Hashable, Sendable {
       self.format = format
       self.digest = digest
       self.size = size
+    }
+
+    package init(_ part: ArtifactPart) {
+      self.init(
+        name: part.name, version: part.version, format: part.format, digest: part.digest,
+        size: part.size)
     }
   }
 

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+package import Layout
 package import Manifests
 package import SourceKinds
 
@@ -15,6 +16,18 @@ package struct Project: Sendable {
   package let lockName: String
   /// The kinds of sources that its tools may come from.
   package let catalog: SourceCatalog
+
+  package init(
+    folder: FilePath, toolfile: Toolfile, pins: ToolVersionFile?, lock: Lockfile?,
+    lockName: String = Lockfile.name, catalog: SourceCatalog = .standard
+  ) {
+    self.folder = folder
+    self.toolfile = toolfile
+    self.pins = pins
+    self.lock = lock
+    self.lockName = lockName
+    self.catalog = catalog
+  }
 
   /// The nearest folder with a Toolfile, from `folder` upward. nil where there is none.
   package static func folder(above folder: FilePath) throws(Problem) -> FilePath? {
@@ -105,6 +118,27 @@ package struct Project: Sendable {
     return lock.tools.compactMap { tool in
       wanted.contains(tool.name) ? PlannedInstallation(tool, for: platform) : nil
     }
+  }
+
+  /// What a machine of `platform` uses of `lock`.
+  package func uses(of lock: Lockfile, for platform: Platform) -> [Use] {
+    planned(of: lock, for: platform).map { Use(tool: $0.tool, version: $0.version, id: $0.id) }
+  }
+
+  /// What is wrong where `lock` says nothing of `platform`. nil where it does.
+  package func platformProblem(of lock: Lockfile, _ platform: Platform) -> Problem? {
+    lock.platforms.contains(platform)
+      ? nil
+      : .project(
+        .unsupportedPlatform(
+          platform.rawValue, lock: lockName, locked: lock.platforms.map(\.rawValue)))
+  }
+
+  /// This project with another lock.
+  package func with(_ lock: Lockfile) -> Project {
+    Project(
+      folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,
+      catalog: catalog)
   }
 }
 

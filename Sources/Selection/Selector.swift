@@ -4,13 +4,18 @@ package import Layout
 package import Manifests
 internal import Projects
 
-/// Tells which version of a tool runs in a directory (DESIGN, section 6): the same search as the shim's, with words for what it finds.
+/// Tells which version of a tool runs in a directory, and what the directory asks for: reads what ``PinChain`` and
+/// ``FolderTools`` decide on, and finds the programs.
 package struct Selector: Sendable {
   package let root: Root
   package let environment: Environment
   package let platform: Platform
-  let directories: [FilePath]
-  let display: @Sendable (FilePath) -> String
+  /// A path as messages name it.
+  package let display: @Sendable (FilePath) -> String
+  /// The one that it stands in, without links, and those above it.
+  private let directories: [FilePath]
+
+  package var directory: FilePath { directories[0] }
 
   /// - Parameters:
   ///   - directory: where the search begins. Links in it are resolved: what pins a version is where the directory is, not how one came
@@ -31,53 +36,79 @@ package struct Selector: Sendable {
     }
   }
 
-  /// The program that `executable` means here.
-  package func selection(of executable: ExecutableName) throws(Problem) -> Selection {
-    let tools = try providers(of: executable)
-    let choice: PinChoice
-    do throws(PinFault) {
-      var search = PinSearch(
-        executable: Array(executable.text.utf8), candidates: tools.map { Array($0.text.utf8) },
-        directory: searchStart, depth: directories.count - 1,
-        globalPins: PathText(root.globalPins.bytes),
-        platform: platform.name,
-        world: SelectionWorld(
-          root: root, environment: environment, platform: platform, directories: directories)
-      )
-      choice = try search.run()
-    } catch {
-      throw problem(error)
-    }
-    switch choice {
-    case .pin(let found):
-      let pin = try selected(found)
-      guard case .exact = pin.version else { return try systemProgram(executable, pin: pin) }
-      return .installed(program: try program(executable, of: pin), pin: pin)
-    case .tie(let pins):
-      var reports: [SelectionProblem.Pin] = []
-      for pin in pins { reports.append(try selected(pin).report) }
-      throw .selection(.tie(executable: executable.text, reports))
-    case .nowhere: return try systemProgram(executable, pin: nil)
-    }
+  /// All that pins tools here.
+  ///
+  /// - Parameter executable: what the providers in locks are read for.
+  package func chain(for executable: ExecutableName? = nil) throws(Problem) -> PinChain {
+    let reader = PinChainReader(
+      root: root, environment: environment, platform: platform, display: display,
+      executable: executable)
+    let directories = directories
+    return try onDisk { () throws(FileError) in try reader.chain(directories) }
   }
 
-  /// Where a search begins: a path that ends with a slash.
-  var searchStart: PathText {
-    let path = PathText(directories[0].bytes)
-    if directories.count > 1 { path.append("/") }
-    return path
+  /// What the folder asks for, with its project.
+  ///
+  /// - Parameter groups: optional groups to take as well.
+  package func folderTools(
+    _ chain: PinChain? = nil, with groups: Set<String> = []
+  ) throws(Problem) -> FolderTools {
+    var project: Project?
+    if let folder = try Project.folder(above: directories[0]) {
+      project = try Project.load(folder, display: display)
+    }
+    let read = if let chain { chain } else { try self.chain() }
+    return try FolderTools(project, read, with: groups, for: platform)
+  }
+
+  /// The program that `executable` means here.
+  ///
+  /// - Parameter chain: read for the executable.
+  package func program(
+    of executable: ExecutableName, _ chain: PinChain
+  ) throws(Problem) -> SelectedProgram {
+    let pins = try chain.pins(ofProviders: try providers(of: executable))
+    guard let pin = pins.first else { return try systemProgram(executable, pin: nil, chain) }
+    if pins.count > 1 {
+      throw .selection(.tie(executable: executable.text, pins.map(\.report)))
+    }
+    guard case .exact = pin.version else { return try systemProgram(executable, pin: pin, chain) }
+    return .installed(path: try program(executable, of: pin), pin: pin)
+  }
+
+  /// The same, with the chain read for it.
+  package func program(of executable: ExecutableName) throws(Problem) -> SelectedProgram {
+    try program(of: executable, try chain(for: executable))
+  }
+
+  /// The `bin` folders of all tools that are pinned, for the front of `PATH`.
+  ///
+  /// - Throws: `notInstalled` for a tool that the folder cannot do without: what runs in turn would find the system's instead.
+  package func bins(_ chain: PinChain) throws(Problem) -> [FilePath] {
+    var bins: [FilePath] = []
+    var tools: FolderTools?
+    for pin in try chain.pins() {
+      guard let installation = pin.installation(in: root) else { continue }
+      if pin.isInstalled(in: root) {
+        bins.append(installation.appending("bin"))
+        continue
+      }
+      // Read only where something is missing: this is the way that is gone a thousand times a day.
+      let asked = if let tools { tools } else { try folderTools(chain) }
+      tools = asked
+      if asked.asks(for: pin) { throw .selection(notInstalled(pin)) }
+    }
+    return bins
   }
 
   /// The tools that an installation provides `executable` for, by its route.
   private func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
-    do throws(FileError) {
-      let bytes = try root.routes.appending(executable.text).contentsIfPresent(
-        limit: ToolVersionText.maximumByteCount)
-      return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap {
-        ToolName($0)
-      }
-    } catch {
-      throw Problem(error)
+    let route = root.routes.appending(executable.text)
+    let bytes = try onDisk { () throws(FileError) in
+      try route.contentsIfPresent(limit: ToolVersionText.maximumByteCount)
+    }
+    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap {
+      ToolName($0)
     }
   }
 
@@ -106,16 +137,16 @@ package struct Selector: Sendable {
 
   /// The next program of this name on `PATH`.
   private func systemProgram(
-    _ executable: ExecutableName, pin: SelectedPin?
-  ) throws(Problem) -> Selection {
-    if let program = SystemPrograms(environment, root: root).first(named: executable.text) {
-      return .system(program: program, pin: pin)
+    _ executable: ExecutableName, pin: SelectedPin?, _ chain: PinChain
+  ) throws(Problem) -> SelectedProgram {
+    if let path = SystemPrograms(environment, root: root).first(named: executable.text) {
+      return .system(path: path, pin: pin)
     }
     if let pin {
       throw .selection(.noProgramOfSystem(executable: executable.text, pin.report))
     }
     // A tool that was never installed has no route: by its own name it is known all the same.
-    if let pinned = try pins().first(where: { $0.tool.text == executable.text }),
+    if let pinned = try chain.pins().first(where: { $0.tool.text == executable.text }),
       !pinned.isInstalled(in: root)
     {
       throw .selection(notInstalled(pinned))
@@ -156,12 +187,6 @@ package struct Selector: Sendable {
       return versions.isEmpty
         ? nil : SelectionProblem.Provider(tool: tool.text, versions: versions.uniqued())
     }
-  }
-}
-
-extension SelectedPin {
-  package var report: SelectionProblem.Pin {
-    SelectionProblem.Pin(tool: tool.text, version: version.description, origin: origin)
   }
 }
 

@@ -41,7 +41,7 @@ package struct ShimCall: Sendable {
     }
     let selector = try Selector(
       root: root, environment: environment, directory: directory, display: display)
-    switch try selector.selection(of: executable) {
+    switch try selector.program(of: executable) {
     case .installed(let program, _):
       return Launch(
         program: program, arguments: arguments,

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Filesystem
-package import Inventory
+internal import Inventory
 package import Layout
 
 /// Notes which folders use what, so that nothing they name is pruned.

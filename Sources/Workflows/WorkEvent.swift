@@ -13,6 +13,10 @@ package enum WorkEvent: Sendable {
   case yanked(tool: String, version: String, reason: String)
   /// A newer version of a tool that would do has no artifact for platforms that the Toolfile names.
   case newerLeftOut(tool: String, version: String, platforms: [String], chosen: String)
+  /// A lock was made.
+  case locked(toolCount: Int, platforms: [String])
+  /// Several tools of the lock, as messages name it, provide a program of one name.
+  case sharedProgram(String, tools: [String], lock: String)
   /// Shims were put and taken.
   case shims(ShimDirectory.Changes)
   case install(InstallEvent)

@@ -12,4 +12,4 @@ internal import Filesystem
 // Before anything is awaited, so that no signal comes too early.
 let endings = Signals.catchEndings()
 exit(
-  await ChangingProgram.run(typed: CommandWords.current, environment: .current, endings: endings))
+  await ChangeProgram.run(typed: CommandWords.current, environment: .current, endings: endings))

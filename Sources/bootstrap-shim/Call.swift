@@ -38,7 +38,7 @@ struct Call {
 
   func run() -> Never {
     if let depth {
-      do throws(PinFault) {
+      do throws(Undecided) {
         var search = PinSearch(
           executable: name, candidates: try candidates(), directory: PathText(), depth: depth,
           globalPins: root.appending("/version"), platform: platform,
@@ -54,7 +54,7 @@ struct Call {
   }
 
   /// The tools that an installation provides the executable for.
-  private func candidates() throws(PinFault) -> [[UInt8]] {
+  private func candidates() throws(Undecided) -> [[UInt8]] {
     let path = root.appending("/shims/.routes/")
     path.append(name)
     do throws(ReadFault) {
@@ -63,7 +63,7 @@ struct Call {
       }
       return bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
     } catch {
-      throw .needsMainProgram
+      throw Undecided()
     }
   }
 

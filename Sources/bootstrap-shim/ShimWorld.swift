@@ -1,4 +1,4 @@
-/// What the shim knows besides the files that it reads: the variables. What other programs wrote is the main program's to read.
+/// What the shim knows besides the files that it reads: the variables, and which locks are sealed.
 struct ShimWorld: PinWorld {
   private let variables: Variables
   private let root: PathText
@@ -7,8 +7,6 @@ struct ShimWorld: PinWorld {
     self.variables = variables
     self.root = root
   }
-
-  var wantsLines: Bool { false }
 
   var variableCount: Int { variables.pinning.count }
 
@@ -25,15 +23,5 @@ struct ShimWorld: PinWorld {
       if let value = entry.value(after: prefix) { return value }
     }
     return nil
-  }
-
-  func idiomaticPin(
-    of tool: [UInt8], in file: IdiomaticFile, at path: PathText, level: Int
-  ) throws(PinFault) -> (version: [UInt8], line: Int)? {
-    throw .needsMainProgram
-  }
-
-  func checkManifest(level: Int, for tools: [[UInt8]]) throws(PinFault) {
-    throw .needsMainProgram
   }
 }

@@ -9,4 +9,4 @@ internal import Filesystem
   internal import Darwin
 #endif
 
-exit(ReadingProgram.run(typed: CommandWords.current, environment: .current))
+exit(MainProgram.run(typed: CommandWords.current, environment: .current))

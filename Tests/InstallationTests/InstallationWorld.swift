@@ -48,21 +48,19 @@ struct InstallationWorld {
       provides: [try #require(ExecutableName(tool))])
   }
 
-  func fetch(isOffline: Bool = false) -> Fetch {
+  func sources(isOffline: Bool = false) -> SourceProvider {
     var settings = HTTPClient.Settings(environment: Environment([:]))
     settings.retries.attempts = 1
-    return Fetch(
-      SourceProvider(
-        SourceAccess(
-          environment: Environment([:]), root: root, folder: project, isOffline: isOffline,
-          client: HTTPClient(settings))))
+    return SourceProvider(
+      SourceAccess(
+        environment: Environment([:]), root: root, folder: project, isOffline: isOffline,
+        client: HTTPClient(settings)))
   }
 
-  func installer(
+  func steps(
     _ staging: borrowing Staging, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
-  ) -> Installer {
-    Installer(
-      root: root, fetch: fetch(), staging: staging, jobs: 2, now: 1_700_000_000, observe: observe)
+  ) -> InstallSteps {
+    InstallSteps(sources(), staging: staging, jobs: 2, now: 1_700_000_000, observe: observe)
   }
 
   func begin() throws -> Staging {
@@ -72,10 +70,9 @@ struct InstallationWorld {
   /// Installs as a process does that ends well.
   func install(_ planned: [PlannedInstallation]) async throws -> [Receipt] {
     let staging = try begin()
-    let plan = Plan(planned, in: root)
-    let installed = try await installer(staging).install { _ in plan }
+    let receipts = try await steps(staging).carryOut(InstallPlan(planned, in: root))
     try staging.finish()
-    return installed.receipts
+    return receipts
   }
 
   /// What is kept of downloads, by digest.

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Manifests
-internal import Selection
+internal import ShimSearch
 
 /// What comparing the two readers has found.
 package struct Agreement: CustomStringConvertible {

@@ -227,8 +227,8 @@ import Testing
     let text = try await transcript(shelf, "Toolfile:1 a")
     #expect(
       text == """
-        because a 1 cannot be read (not on the shelf)
-        and a 2 cannot be read (not on the shelf),
+        because a 1 needs not on the shelf, which cannot be read
+        and a 2 needs not on the shelf, which cannot be read,
         a (Toolfile:1) cannot be had
         """)
   }
@@ -297,7 +297,7 @@ import Testing
   private func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {
     let outcome = try await Resolver(provider: shelf).resolve(wanted.map(Dependency.init(line:)))
     guard case .conflict(let report) = outcome else { return "solved" }
-    let rows = ExplanationText<Toy>.plain.rows(of: report) + report.hints.map(ExplanationText.hint)
+    let rows = ExplanationNouns<Toy>.rows(of: report) + report.hints.map(ExplanationNouns<Toy>.hint)
     return rows.joined(separator: "\n")
   }
 }

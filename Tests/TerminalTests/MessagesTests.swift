@@ -109,7 +109,7 @@ import Testing
           .init(tool: "ruff", version: "0.17.3", kind: .receipt(.malformed)),
           .init(tool: "ruff", version: "0.17.2", kind: .receipt(.foreign(title: "ruff 0.17.1"))),
         ],
-        repairs: ["bootstrap install --force", "bootstrap install --force cmake@4.1.0"])),
+        repairs: [.here(groups: []), .pins(["cmake@4.1.0"])])),
     .damage(
       DamageProblem(
         installations: [.init(tool: "ruff", version: "0.17.5", kind: .receipt(.missing))],

@@ -1,7 +1,8 @@
 import Diagnostics
 import Filesystem
-import Terminal
 import Testing
+
+@testable import Terminal
 
 @Suite struct OutputTests {
   @Test func `JSON keeps the order of members and is indented`() {

@@ -22,7 +22,7 @@ import Testing
 
   private func install(_ tools: String...) async throws -> Set<InstalledVersion> {
     let planned = try tools.map { try world.planned(Wheel($0, "1.0", for: .host).program($0)) }
-    _ = try await world.installing.install(.init(locked: planned))
+    try await world.install(planned)
     return Set(planned.map(\.installed))
   }
 
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `what several words name goes once`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    _ = try await world.installing.install(.init(locked: [planned]))
+    try await world.installPin("ruff", "1.0")
     let removed = try await uninstalling.uninstall(
       [
         .init(tool: planned.tool, version: nil), .init(tool: planned.tool, version: nil),
@@ -128,9 +128,7 @@ import Testing
 
   @Test func `what a project uses stays, unless it is forced`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    let use = Use(tool: planned.tool, version: planned.version, id: planned.id)
-    _ = try await world.installing.install(
-      .init(locked: [planned], users: [.init(folder: "/project", uses: [use])]))
+    try await world.install([planned], for: "/project")
     let request = Uninstalling.Request(tool: planned.tool, version: nil)
     let problem = await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall([request], isForced: false)
@@ -143,7 +141,7 @@ import Testing
 
   @Test func `all or nothing is taken away`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    _ = try await world.installing.install(.init(locked: [planned]))
+    try await world.installPin("ruff", "1.0")
     let other = try #require(ToolName("other"))
     await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall(

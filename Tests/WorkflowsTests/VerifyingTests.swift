@@ -29,7 +29,7 @@ import Transport
       }
       return try world.planned(wheel)
     }
-    _ = try await world.installing.install(.init(locked: planned))
+    try await world.install(planned)
     return planned.map(\.installed)
   }
 
@@ -72,7 +72,7 @@ import Transport
       .member(ZipMember("ruff/data", "data\n"))
     wheel.record = record
     let planned = try world.planned(wheel)
-    _ = try await world.installing.install(.init(locked: [planned]))
+    try await world.install([planned])
     let folder = world.root.folder(of: planned.installed)
     let receipt = try #require(try Receipt.read(in: folder))
     let data = try #require(receipt.files.first { $0.path == "content/ruff/data" })
@@ -158,7 +158,7 @@ import Transport
     let inspection = try #require(try Inspection(installed[0], in: world.root))
     #expect(!inspection.isOutdated)
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
-    _ = try await world.installing.install(.init(locked: [planned], isForced: true))
+    try await world.install([planned], isForced: true)
     #expect(inspection.isOutdated)
     try world.root.folder(of: installed[0]).removeTree()
     #expect(inspection.isOutdated)

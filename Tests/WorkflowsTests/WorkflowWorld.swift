@@ -8,9 +8,11 @@ import Manifests
 import Projects
 import SampleWheels
 import Sandboxes
+import Selection
 import Testing
 import ToolSources
 import Transport
+import Versions
 import Workflows
 
 /// A root of a test's own, an index on a loopback server, and workflows that see nothing else.
@@ -42,15 +44,48 @@ struct WorkflowWorld {
       SourceAccess(environment: environment, root: root, folder: path, client: client))
   }
 
-  var locking: Locking {
-    Locking(sources: sources, now: ReleaseTime(secondsSince1970: 1_800_000_000)) { _ in }
+  var locking: LockWorkflow {
+    LockWorkflow(sources: sources, now: ReleaseTime(secondsSince1970: 1_800_000_000)) { _ in }
   }
 
-  var installing: Installing {
-    let sources = sources
-    return Installing(
-      root: root, sources: sources, settings: Settings(), fetch: Fetch(sources)
-    ) { _ in }
+  var installing: InstallWorkflow { InstallWorkflow(sources, locking: locking) { _ in } }
+
+  /// Installs what the lock of a project in `folder` has.
+  @discardableResult
+  func install(
+    _ planned: [PlannedInstallation], for folder: FilePath = "/project", isForced: Bool = false
+  ) async throws -> InstallWorkflow.Report {
+    let toolfile = planned.map { "tool \"\($0.tool)\"\n" }.joined()
+    let lock = Lockfile(
+      platforms: [.current],
+      tools: try planned.map { planned in
+        let want = LockedTool.Want(try Requirement(parsing: []), by: .toolfile)
+        return LockedTool(
+          name: planned.tool, version: planned.version, wants: [want],
+          declaration: planned.declaration, provides: planned.provides
+        ).with { $0.artifacts = [planned.artifact] }
+      }, replacing: nil)
+    var request = InstallWorkflow.Request()
+    request.project = Project(
+      folder: folder, toolfile: try Toolfile(parsing: Array(toolfile.utf8), path: Toolfile.name),
+      pins: nil, lock: lock)
+    request.chain = PinChain(directories: [.init(folder: folder)], global: .init(folder: root.path))
+    request.isForced = isForced
+    return try await installing.install(request)
+  }
+
+  /// Installs as `bootstrap install ruff@1.0` does, for no project.
+  ///
+  /// - Parameter version: nil for the newest.
+  @discardableResult
+  func installPin(_ tool: String, _ version: String?) async throws -> InstallWorkflow.Report {
+    var request = InstallWorkflow.Request()
+    request.pins = [
+      PinRequest(
+        tool: try #require(ToolName(tool)),
+        version: try version.map { try #require(VersionText($0)) }, origin: .commandLine)
+    ]
+    return try await installing.install(request)
   }
 
   /// What a lock says of a wheel for this machine, which is published first.

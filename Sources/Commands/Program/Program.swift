@@ -2,17 +2,17 @@ package import Diagnostics
 package import Filesystem
 package import Terminal
 
-/// One command of bootstrap at work: parse, call what does the work, say the result.
+/// A command of bootstrap: a file that holds how it is typed and what it does, and a row in the table of its program.
 package protocol Command: Sendable {
   static var syntax: CommandSyntax { get }
 }
 
-/// Reads what was typed as far as every program of bootstrap reads it alike.
+/// What was typed, as far as every program of bootstrap reads it alike.
 package struct Program: Sendable {
   package static let version = "0.1.0"
 
   /// The command that was asked for. nil where none was, which is a wish for help or for the version.
-  package let syntax: CommandSyntax?
+  package let command: (any Command.Type)?
   package let arguments: ParsedArguments
   package let console: Console
 
@@ -20,24 +20,28 @@ package struct Program: Sendable {
   package let typed: [[UInt8]]
   package let environment: Environment
 
-  /// - Throws: `UsageProblem`, told through a console that already follows `--json` and `--color` as typed.
-  package init(typed: [[UInt8]], environment: Environment) throws(Rejection) {
+  /// `bootstrap` without a command.
+  private static let overview = CommandSyntax(
+    "help", "bootstrap pins the command-line tools of a project.",
+    options: [.init("--version", "print the version of bootstrap")], examples: [])
+
+  /// - Parameter commands: those that there are.
+  package init(
+    typed: [[UInt8]], environment: Environment, commands: [any Command.Type]
+  ) throws(Rejection) {
     self.typed = typed
     self.environment = environment
-    let words = typed.dropFirst()
-    let nameIndex = Self.nameIndex(in: words)
+    let words = Array(typed.dropFirst())
     do throws(UsageProblem) {
-      if let nameIndex {
-        let name = String(decoding: words[nameIndex], as: UTF8.self)
-        guard let syntax = Catalog.syntax(named: name) else {
-          throw .unknownCommand(name, nearest: nearestNames(to: name, in: Catalog.names))
-        }
-        self.syntax = syntax
-        let rest = words[..<nameIndex] + words[(nameIndex + 1)...]
-        arguments = try ArgumentReader.read(Array(rest), syntax: syntax)
+      if let index = Self.nameIndex(in: words) {
+        let name = String(decoding: words[index], as: UTF8.self)
+        let command = try Self.command(name, among: commands)
+        arguments = try ArgumentReader.read(
+          Array(words[..<index] + words[(index + 1)...]), syntax: command.syntax)
+        self.command = command
       } else {
-        syntax = nil
-        arguments = try ArgumentReader.read(Array(words), syntax: Catalog.overview)
+        command = nil
+        arguments = try ArgumentReader.read(words, syntax: Self.overview)
       }
       console = try Self.console(arguments, environment)
     } catch {
@@ -55,8 +59,22 @@ package struct Program: Sendable {
     package let console: Console
   }
 
+  /// The command's name. nil where none was typed.
+  package static func commandName(in typed: [[UInt8]]) -> String? {
+    let words = Array(typed.dropFirst())
+    return nameIndex(in: words).map { String(decoding: words[$0], as: UTF8.self) }
+  }
+
+  package static func command(
+    _ name: String, among commands: [any Command.Type]
+  ) throws(UsageProblem) -> any Command.Type {
+    if let command = commands.first(where: { $0.syntax.name == name }) { return command }
+    throw .unknownCommand(
+      name, nearest: nearestNames(to: name, in: commands.map { $0.syntax.name }))
+  }
+
   /// The first word that is neither an option nor an option's value.
-  private static func nameIndex(in words: ArraySlice<[UInt8]>) -> Int? {
+  private static func nameIndex(in words: [[UInt8]]) -> Int? {
     var takesValue = false
     for index in words.indices {
       let word = String(decoding: words[index], as: UTF8.self)

@@ -1,15 +1,21 @@
-internal import Diagnostics
+package import Diagnostics
 internal import Filesystem
 internal import Layout
 internal import Manifests
-internal import Selection
+package import Selection
 
 extension Session {
-  /// What says which version runs here.
-  func selector() throws(Problem) -> Selector {
+  /// What says which version runs here, and what the folder asks for.
+  package func selector() throws(Problem) -> Selector {
     let session = self
     return try Selector(
       root: root, environment: environment, directory: workingDirectory, platform: .current
     ) { session.display($0) }
+  }
+
+  /// Whether everything that the folder asks for is there.
+  func folderState() throws(Problem) -> FolderState {
+    try FolderState(
+      of: try selector().folderTools(), in: root, folder: workingDirectory, platform: .current)
   }
 }

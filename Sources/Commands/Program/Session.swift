@@ -15,12 +15,6 @@ package struct Session: Sendable {
   package let root: Root
   package let console: Console
 
-  /// CI forbids what a person at a terminal may want: writing a lock during `install`.
-  package var isCI: Bool {
-    guard let value = environment.nonEmpty("CI") else { return false }
-    return value != "false" && value != "0"
-  }
-
   /// `--jobs 4`. nil where it was not said.
   package var jobs: Int? {
     get throws(Problem) {
@@ -48,14 +42,16 @@ extension Session {
   package init(_ program: Program) throws(Problem) {
     let environment = program.environment
     guard let root = Root(environment: environment) else { throw .usage(.noHome) }
-    command = program.syntax?.name ?? ""
+    command = program.command?.syntax.name ?? ""
     arguments = program.arguments
     typed = program.typed
     self.environment = environment
     console = program.console
     let start = try Self.startDirectory()
     if let directory = arguments.values["--directory"] {
-      workingDirectory = start.resolving(FilePath(directory))
+      let typed = start.resolving(FilePath(directory))
+      // As for who goes there by `cd`: where a directory is decides, not how one came there.
+      workingDirectory = (try? typed.resolvingLinks()) ?? typed
       if !workingDirectory.isDirectory {
         throw .usage(.badValue(directory, option: "--directory", expected: "a folder that exists"))
       }

@@ -1,6 +1,6 @@
 /// A proof told in lines, each of which follows from the ones before it.
 ///
-/// See <doc:Resolution#Explanation>. It is data; `ExplanationText` has the words.
+/// See <doc:Resolution#Explanation>. ``ExplanationNouns`` makes it readable without the solver.
 package struct Explanation<World: Universe>: Sendable {
   /// Because of some premises, and mostly of what was said just before, something holds.
   package struct Line: Sendable {

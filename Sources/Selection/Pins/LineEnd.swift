@@ -36,12 +36,17 @@ enum LineEnd {
 
   /// The number of the line that holds `index`, counted from 1.
   static func number(at index: Int, in text: Span<UInt8>) -> Int {
-    var number = 1
-    var start = find(in: text, from: 0) + 1
-    while start <= index {
-      number += 1
-      start = find(in: text, from: start) + 1
+    1 + count(in: text, from: 0, to: index)
+  }
+
+  /// How many lines end at or behind `start` and before `end`.
+  static func count(in text: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    var count = 0
+    var next = find(in: text, from: start) + 1
+    while next <= end {
+      count += 1
+      next = find(in: text, from: next) + 1
     }
-    return number
+    return count
   }
 }

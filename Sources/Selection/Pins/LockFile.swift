@@ -42,10 +42,4 @@ package struct LockFile: ~Copyable {
     return unsafe body(
       Span(_unsafeBytes: UnsafeRawBufferPointer(start: start, count: size)))
   }
-
-  /// The stanza of `tool`, where the lock is sealed. nil where it has none.
-  package func stanza(ofSealed tool: [UInt8]) throws(ReadFault) -> [UInt8]? {
-    var search = StanzaSearch(descriptor: descriptor, size: size)
-    return try search.stanza(of: tool)
-  }
 }

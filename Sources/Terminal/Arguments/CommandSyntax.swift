@@ -43,19 +43,34 @@ package struct CommandSyntax: Sendable {
     }
   }
 
+  /// Where help lists a command, in this order; its title heads the list.
+  package enum Family: String, CaseIterable, Sendable {
+    case locking, using, choosing, installing, placing
+
+    package var title: String {
+      switch self {
+      case .locking, .using: "project"
+      case .choosing, .installing, .placing: "versions"
+      }
+    }
+  }
+
   package let name: String
   package let summary: String
+  /// nil: in no list.
+  package let family: Family?
   package let arguments: Arguments
   package let options: [Option]
   package let details: [String]
   package let examples: [Example]
 
   package init(
-    _ name: String, _ summary: String, arguments: Arguments = .none, options: [Option] = [],
-    details: [String] = [], examples: [Example]
+    _ name: String, _ summary: String, family: Family? = nil, arguments: Arguments = .none,
+    options: [Option] = [], details: [String] = [], examples: [Example]
   ) {
     self.name = name
     self.summary = summary
+    self.family = family
     self.arguments = arguments
     self.options = options
     self.details = details

@@ -4,11 +4,9 @@ extension ArtifactProblem {
   var message: Message {
     let name = "\(tool) \(version)"
     switch fault {
-    case .unreadable(let reason):
-      return Message("unreadable-archive", "\(name) cannot be unpacked")
-        .detail("asked by", origin?.description)
-        .detail("from", url)
-        .detail("because", reason)
+    case .unreadable(let reason): return unreadable(name, reason)
+    case .unknownFormat(let format):
+      return unreadable(name, "its format `\(format)` is none that this bootstrap unpacks")
     case .member(let member, let fault):
       return Message("refused-member", "\(name) holds an entry that is not safe to unpack")
         .detail("asked by", origin?.description)
@@ -28,6 +26,15 @@ extension ArtifactProblem {
       .detail("from", url)
       .detail("run", "bootstrap lock")
     }
+  }
+}
+
+extension ArtifactProblem {
+  private func unreadable(_ name: String, _ reason: String) -> Message {
+    Message("unreadable-archive", "\(name) cannot be unpacked")
+      .detail("asked by", origin?.description)
+      .detail("from", url)
+      .detail("because", reason)
   }
 }
 

@@ -2,13 +2,14 @@ internal import Diagnostics
 
 extension Conflict {
   var message: Message {
+    let rows = explanation.rows
     let names = tools.map { "`\($0)`" }.joined(separator: " and ")
     return Message("conflict", "no version of \(names) fits")
-      .lines("explanation", shortExplanation)
+      .lines("explanation", Self.shortened(rows))
       .column("exists", hints.compactMap(\.existing))
       .detail("nearest", hints.flatMap(\.nearest))
       .column("try", hints.compactMap(\.advice))
-      .fact("explanation", .strings(explanation))
+      .fact("explanation", .strings(rows))
       .fact("hints", .array(hints.compactMap(\.json)))
       .fact("derivation", .array(derivation.enumerated().map { $1.json(id: $0) }))
   }
@@ -16,12 +17,12 @@ extension Conflict {
 
 extension Conflict {
   /// Nobody reads thousands of rows: how it begins and how it ends say what a person can act on.
-  private var shortExplanation: [String] {
+  private static func shortened(_ rows: [String]) -> [String] {
     let kept = 20
-    let leftOut = explanation.count - 2 * kept
-    guard leftOut > kept else { return explanation }
-    return explanation.prefix(kept) + ["", "… \(leftOut) rows more, all of them with --json", ""]
-      + explanation.suffix(kept)
+    let leftOut = rows.count - 2 * kept
+    guard leftOut > kept else { return rows }
+    return rows.prefix(kept) + ["", "… \(leftOut) rows more, all of them with --json", ""]
+      + rows.suffix(kept)
   }
 }
 

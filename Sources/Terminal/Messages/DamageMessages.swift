@@ -4,8 +4,21 @@ extension DamageProblem {
   /// One message for each installation, and behind the last what repairs them all.
   var messages: [Message] {
     var messages = installations.map(\.message)
-    if let last = messages.popLast() { messages.append(last.column("run", repairs)) }
+    if let last = messages.popLast() { messages.append(last.column("run", repairs.map(\.command))) }
     return messages
+  }
+}
+
+extension Repair {
+  /// `bootstrap install --force`
+  package var command: String {
+    let install = "bootstrap install --force"
+    return switch self {
+    case .here(let groups):
+      install + (groups.isEmpty ? "" : " --with \(groups.joined(separator: ","))")
+    case .pins(let pins): "\(install) \(pins.joined(separator: " "))"
+    case .folder(let folder): "\(install) -C \(folder)"
+    }
   }
 }
 

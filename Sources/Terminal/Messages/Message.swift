@@ -25,32 +25,33 @@ package struct Message: Hashable, Sendable {
   /// What is for programs alone.
   package private(set) var facts: [JSON.Member] = []
 
-  package init(_ code: String, _ headline: String) {
+  /// Not for other modules: the sentences of the program are written in this one.
+  init(_ code: String, _ headline: String) {
     self.code = code
     self.headline = headline
   }
 
   /// Adds a fact. One without values is left out.
-  package func detail(_ label: String, _ values: [String]) -> Message {
+  func detail(_ label: String, _ values: [String]) -> Message {
     adding(label, values, .list)
   }
 
-  package func detail(_ label: String, _ value: String?) -> Message {
+  func detail(_ label: String, _ value: String?) -> Message {
     adding(label, value.map { [$0] } ?? [], .list)
   }
 
   /// Adds facts that deserve a line each.
-  package func column(_ label: String, _ values: [String]) -> Message {
+  func column(_ label: String, _ values: [String]) -> Message {
     adding(label, values, .column)
   }
 
   /// Adds sentences that need no label.
-  package func lines(_ label: String, _ values: [String]) -> Message {
+  func lines(_ label: String, _ values: [String]) -> Message {
     adding(label, values, .lines)
   }
 
   /// Adds what only programs are told.
-  package func fact(_ name: String, _ value: JSON) -> Message {
+  func fact(_ name: String, _ value: JSON) -> Message {
     var result = self
     result.facts.append(JSON.Member(name: name, value: value))
     return result

@@ -8,6 +8,9 @@ extension ProjectProblem {
         .detail("run", "bootstrap init")
     case .unreadable(let path, let reason):
       Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
+    case .changedWhileRead(let path):
+      Message("unreadable-manifest", "\(path) cannot be read")
+        .detail("because", "it changed while it was read")
     case .notAFile(let path):
       Message("not-a-file", "\(path) is not a file")
     case .noLock(let toolfile):
@@ -41,22 +44,15 @@ extension ProjectProblem {
       .detail("path", path)
       .column("needed", needs)
       .detail("run", "bootstrap local --unset \(tool)")
-    case .notInstalled(let titles):
-      Message(
-        "not-installed",
-        titles.count == 1
-          ? "\(titles[0]) is not installed" : "\(titles.count) tools are not installed"
-      )
-      .column("missing", titles.count == 1 ? [] : titles)
-      .detail("run", "bootstrap install")
-    case .damaged(let titles):
-      Message(
-        "damaged",
-        titles.count == 1 ? "\(titles[0]) is damaged" : "\(titles.count) tools are damaged"
-      )
-      .detail("because", "programs of it are not there any more")
-      .column("damaged", titles.count == 1 ? [] : titles)
-      .detail("run", "bootstrap install")
+    case .notInstalled(let tools):
+      Message("not-installed", Self.headline(tools, "not installed"))
+        .column("missing", tools.count == 1 ? [] : tools.map(\.description))
+        .detail("run", "bootstrap install")
+    case .damaged(let tools):
+      Message("damaged", Self.headline(tools, "damaged"))
+        .detail("because", "programs of it are not there any more")
+        .column("damaged", tools.count == 1 ? [] : tools.map(\.description))
+        .detail("run", "bootstrap install")
     case .unfinishedWork:
       Message("unfinished-work", "an earlier install was interrupted, or is still at work")
         .detail("run", "bootstrap install")
@@ -76,6 +72,13 @@ extension ProjectProblem {
       Message("unknown-tool", "this project has no tool `\(tool)`")
         .detail("nearest", nearest.map { "`\($0)`" })
     }
+  }
+}
+
+extension ProjectProblem {
+  /// `ruff 0.17.5 is damaged`, `3 tools are damaged`
+  private static func headline(_ tools: [WantedVersion], _ state: String) -> String {
+    tools.count == 1 ? "\(tools[0]) is \(state)" : "\(tools.count) tools are \(state)"
   }
 }
 

@@ -50,19 +50,33 @@ package struct Console: Sendable {
     }
   }
 
-  /// Says something that is no data. Silent with `--quiet`.
-  package func note(_ line: String) {
-    if verbosity != .quiet { Self.write(line + "\n", to: 2) }
+  /// Prints facts: JSON where it was asked for, else the rows with their columns under each other.
+  package func print(rows: [[String]], json: @autoclosure () -> JSON) {
+    let widths = rows.reduce(into: [Int]()) { widths, row in
+      for (index, cell) in row.enumerated() {
+        if index == widths.count { widths.append(0) }
+        widths[index] = max(widths[index], cell.count)
+      }
+    }
+    let lines = rows.map { row in
+      zip(row.dropLast(), widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count + 2)
+      }.joined() + (row.last ?? "")
+    }
+    print(lines, json: json())
   }
 
-  /// Says how something is done. Only with `--verbose`.
-  package func trace(_ line: @autoclosure () -> String) {
-    if verbosity == .verbose { Self.write(errorStyle.dim(line()) + "\n", to: 2) }
-  }
-
-  package func warn(_ message: Message) {
+  /// Says something that is neither data nor a problem. Silent with `--quiet`.
+  package func tell(_ notice: @autoclosure () -> Notice) {
     if verbosity == .quiet { return }
-    Self.write(message.text(errorStyle.warning("warning:"), style: errorStyle), to: 2)
+    switch notice().form {
+    case .note(let line): Self.write(line + "\n", to: 2)
+    case .trace(let line):
+      if verbosity == .verbose { Self.write(errorStyle.dim(line) + "\n", to: 2) }
+    case .warning(let messages):
+      let kind = errorStyle.warning("warning:")
+      Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
+    }
   }
 
   /// Says what went wrong: as text to standard error, or as JSON to standard output where that was asked for.
@@ -89,7 +103,7 @@ package struct Console: Sendable {
   }
 
   /// `{"schema": 1, "error": {"code", "exit", "message", …}}`, further problems of the same file under `also`.
-  package static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
+  static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
     var objects = messages.map { message -> JSON in
       let members: [JSON.Member] = [
         .init(name: "code", value: .string(message.code)),
@@ -107,7 +121,7 @@ package struct Console: Sendable {
   }
 
   /// Writes all of `text`, or gives up when nobody reads: a closed pipe ends the output, not the work.
-  package static func write(_ text: String, to descriptor: Int32) {
+  static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes {

@@ -44,6 +44,11 @@ package enum Quantities {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// `.tool-version:1, not installed`, with the command where only an optional group has it.
+  package static func notInstalled(_ origin: String, group: String?) -> String {
+    origin + ", not installed" + (group.map { ": bootstrap install --with \($0)" } ?? "")
+  }
+
   private static func tenths(_ value: Int, of unit: Int) -> String {
     let tenths = (value * 10 + unit / 2) / unit
     return "\(tenths / 10).\(tenths % 10)"

@@ -163,6 +163,11 @@ package struct ReleaseContent: Hashable, Sendable {
   /// Whether a digest was computed from the first download, since the source had none.
   package let isTrustedOnFirstUse: Bool
 
+  /// The parts that an installation on `platform` has.
+  package func parts(for platform: Platform) -> [ArtifactPart] {
+    parts.filter { $0.platform == nil || $0.platform == platform }
+  }
+
   package init(
     artifacts: [Artifact], parts: [ArtifactPart] = [], provides: [ExecutableName],
     isTrustedOnFirstUse: Bool = false

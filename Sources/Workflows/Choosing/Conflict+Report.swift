@@ -13,7 +13,7 @@ extension Conflict {
     _ report: Report<ToolWorld>, now: ReleaseTime?, prereleases: [SourcedTool: Version] = [:]
   ) {
     self.init(
-      tools: Self.subjects(of: report), explanation: Self.text.rows(of: report),
+      tools: Self.subjects(of: report), explanation: Self.nouns(now).lines(of: report),
       hints: Self.hints(of: report, now: now, prereleases),
       derivation: report.derivation.nodes.map { Node($0, in: report) })
   }
@@ -69,21 +69,11 @@ extension Conflict {
     return .require(tool: tool, requirements: texts)
   }
 
-  private static var text: ExplanationText<ToolWorld> {
-    ExplanationText(
+  private static func nouns(_ now: ReleaseTime?) -> ExplanationNouns<ToolWorld> {
+    ExplanationNouns(
       package: \.name.text, version: \.spelling, versions: \.shortDescription,
       requirement: { $0.origin.value.description }, origin: \.fileAndLine,
-      obstacle: { obstacle in
-        switch obstacle {
-        case .prerelease: "is a prerelease"
-        case .yanked(let reason):
-          reason.map { $0.isEmpty ? "was yanked" : "was yanked (\($0))" } ?? "was yanked"
-        case .cooldown: "is younger than the cooldown"
-        case .platforms([]): "has nothing for any platform"
-        case .platforms(let platforms): "has nothing for \(platforms.joined(separator: ", "))"
-        case .metadata(let detail): "needs \(detail), which cannot be read"
-        }
-      })
+      obstacle: { Exclusion.Reason($0, now: now) })
   }
 }
 
@@ -140,7 +130,14 @@ extension Conflict.Node {
 extension Exclusion {
   /// - Parameter now: what an age counts to. nil where nothing has one.
   init(_ tool: ToolName, _ version: Version, _ obstacle: Obstacle, now: ReleaseTime?) {
-    let reason: Reason =
+    self.init(
+      tool: tool.text, version: version.spelling, reason: Reason(obstacle, now: now))
+  }
+}
+
+extension Exclusion.Reason {
+  fileprivate init(_ obstacle: Obstacle, now: ReleaseTime?) {
+    self =
       switch obstacle {
       case .prerelease: .prerelease
       case .yanked(let reason): .yanked(reason: reason ?? "")
@@ -152,6 +149,5 @@ extension Exclusion {
       case .platforms(let platforms): .platforms(platforms)
       case .metadata(let detail): .unreadable(detail: detail)
       }
-    self.init(tool: tool.text, version: version.spelling, reason: reason)
   }
 }

@@ -22,7 +22,7 @@ struct Keeping: Sendable {
     self.stanzas = stanzas
   }
 
-  init(_ previous: Lockfile?, of project: Project, updating update: Locking.Update) {
+  init(_ previous: Lockfile?, of project: Project, updating update: LockWorkflow.Update) {
     var versions: [SourcedTool: Version] = [:]
     var stanzas: [SourcedTool: LockedTool] = [:]
     for (tool, stanza) in Self.tools(of: previous, project, but: update) {
@@ -52,7 +52,7 @@ struct Keeping: Sendable {
   }
 
   private static func tools(
-    of previous: Lockfile?, _ project: Project, but update: Locking.Update
+    of previous: Lockfile?, _ project: Project, but update: LockWorkflow.Update
   ) -> [(SourcedTool, LockedTool)] {
     let declared = Set(project.toolfile.tools.map(\.name))
     return (previous?.tools ?? []).compactMap { stanza in

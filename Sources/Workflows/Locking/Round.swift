@@ -149,6 +149,7 @@ struct Round: Sendable {
       let kept = stanza.with {
         $0.wants = answer.wants
         $0.artifacts.removeAll { !answer.platforms.contains($0.platform) }
+        $0.parts.removeAll { part in part.platform.map { !answer.platforms.contains($0) } ?? false }
       }
       return (kept, [])
     }
@@ -176,18 +177,18 @@ struct Round: Sendable {
       .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
     }
     let content = try await foresight.content(of: release, candidates, for: platforms)
+    let needs = candidates.package.needs(of: release).map(\.value)
     let tool = LockedTool(
       name: answer.tool.name, version: version, wants: answer.wants,
-      declaration: candidates.inquiry.request.declaration, provides: content.provides)
-    let needs = candidates.package.needs(of: release)
-    let whole = tool.with {
+      declaration: candidates.inquiry.request.declaration, provides: content.provides
+    ).with {
       $0.released = release.released
-      $0.needs = needs.map(\.value)
+      $0.needs = needs
       $0.artifacts = content.artifacts
       $0.parts = content.parts
       $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
     }
-    return (whole, events)
+    return (tool, events)
   }
 }
 

@@ -1,13 +1,27 @@
+import Diagnostics
 import Resolution
+import Terminal
 
-extension ExplanationText<Toy> {
+extension ExplanationNouns<Toy> {
   /// Names and numbers as they are.
-  static var plain: ExplanationText {
-    ExplanationText(
+  static var plain: ExplanationNouns {
+    ExplanationNouns(
       package: { $0 }, version: String.init, versions: \.description,
       requirement: { $0.versions == .all ? "" : $0.versions.description }, origin: { $0 },
-      obstacle: words)
+      obstacle: { obstacle in
+        switch obstacle {
+        case .prerelease: .prerelease
+        case .yanked(let reason): .yanked(reason: reason ?? "")
+        case .cooldown(let released, let eligible):
+          .cooldown(age: 0, cooldown: eligible - released, free: "\(eligible)")
+        case .platforms(let names): .platforms(names)
+        case .metadata(let detail): .unreadable(detail: detail)
+        }
+      })
   }
+
+  /// The proof in words.
+  static func rows(of report: Report<Toy>) -> [String] { plain.lines(of: report).rows }
 
   private static func words(_ obstacle: Obstacle) -> String {
     switch obstacle {

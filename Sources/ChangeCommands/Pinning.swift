@@ -1,0 +1,151 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import Workflows
+
+enum PinLocally: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "local", "Pin a version for this folder, in .tool-version.", family: .installing,
+    arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
+    options: [.init("--unset", "take the pin away")],
+    examples: [
+      .init("bootstrap local ruff 0.17.5", "pin"), .init("bootstrap local ruff", "print"),
+      .init("bootstrap local --unset ruff", "unpin"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let path = session.workingDirectory.appending(ToolVersionFile.name)
+    return try await Pinning(session: session, path: path, registers: true).run()
+  }
+}
+
+enum PinGlobally: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "global", "Pin a version for every folder that pins none.", family: .installing,
+    arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
+    options: [.init("--unset", "take the pin away")],
+    examples: [
+      .init("bootstrap global node 24.19.0", "pin"), .init("bootstrap global", "print all"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    try await Pinning(session: session, path: session.root.globalPins, registers: false).run()
+  }
+}
+
+/// Prints, sets and takes away the pins of one file.
+private struct Pinning {
+  let session: Session
+  let path: FilePath
+  /// Whether the file's folder is noted as a user of what it pins.
+  let registers: Bool
+
+  func run() async throws(Problem) -> ExitCode {
+    let words = session.arguments.positionals
+    var file = try read() ?? ToolVersionFile(path: session.display(path))
+    guard let name = words.first else { return try list(file) }
+    guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+    if session.arguments.has("--unset") {
+      if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: session.command)) }
+      try edit(&file) { file throws(SyntaxProblems) in try file.unpin(tool) }
+      printJSON(tool, nil)
+    } else if words.count > 1 {
+      guard Session.isExact(words[1]), let version = PinnedVersion(words[1]) else {
+        throw .usage(.badVersion(words[1], tool: name))
+      }
+      try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
+      printJSON(tool, version)
+      try hint(tool, version)
+    } else {
+      return try show(tool, file)
+    }
+    if registers {
+      try await Registration(session.root).register(path.parentDirectory, uses: file.uses)
+    }
+    return .done
+  }
+
+  private func read() throws(Problem) -> ToolVersionFile? {
+    do throws(ManifestError) {
+      return try ToolVersionFile.read(at: path, named: session.display(path))
+    } catch {
+      throw Problem(error, display: session.display)
+    }
+  }
+
+  private func edit(
+    _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
+  ) throws(Problem) {
+    let old = file.bytes
+    do throws(SyntaxProblems) {
+      try change(&file)
+    } catch {
+      throw .syntax(error)
+    }
+    let new = file.bytes
+    if new == old { return }
+    try onDisk { () throws(FileError) in
+      try path.parentDirectory.makeDirectories()
+      try path.rewrite(with: new)
+    }
+  }
+
+  /// What stands in the file now. nil: nothing.
+  private func printJSON(_ tool: ToolName, _ version: PinnedVersion?) {
+    session.console.print(
+      [],
+      json: .object([
+        "schema": 1, "name": .string(tool.text), "version": .optional(version?.description),
+      ]))
+  }
+
+  private func list(_ file: ToolVersionFile) throws(Problem) -> ExitCode {
+    session.console.print(
+      file.pins.map { "\($0.tool) \($0.version)" },
+      json: .object([
+        "schema": 1,
+        "pins": .array(
+          file.pins.map {
+            .object(["name": .string($0.tool.text), "version": .string($0.version.description)])
+          }),
+      ]))
+    return .done
+  }
+
+  private func show(_ tool: ToolName, _ file: ToolVersionFile) throws(Problem) -> ExitCode {
+    guard let pin = file.pin(of: tool) else {
+      throw .project(.notPinnedHere(tool: tool.text, file: session.display(path)))
+    }
+    session.console.print(
+      [pin.version.description],
+      json: .object([
+        "schema": 1, "name": .string(tool.text), "version": .string(pin.version.description),
+      ]))
+    return .done
+  }
+
+  /// A pin of what is not installed is no error, but whoever set it wants to know.
+  private func hint(_ tool: ToolName, _ version: PinnedVersion) throws(Problem) {
+    guard case .exact(let version) = version else { return }
+    let (root, installed) = (session.root, tool)
+    let isThere = try onDisk { () throws(FileError) in
+      try root.defaultInstallation(of: installed, version: version) != nil
+    }
+    if !isThere {
+      session.console.tell(.notInstalledYet(tool: tool.text, version: version.text))
+    }
+  }
+}
+
+extension ToolVersionFile {
+  fileprivate var uses: [Use] {
+    pins.compactMap { pin in
+      guard case .exact(let version) = pin.version else { return nil }
+      return Use(tool: pin.tool, version: version, id: nil)
+    }
+  }
+}

@@ -1,0 +1,103 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Installation
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Selection
+internal import Shims
+internal import Terminal
+internal import ToolSources
+internal import Transport
+internal import Workflows
+
+/// What a command that changes something works with: the user's settings, the sources, the network, and who is told.
+struct ChangeContext: Sendable {
+  let progress: ProgressDisplay
+  private let session: Session
+
+  init(_ session: Session) {
+    self.session = session
+    progress = ProgressDisplay(session.console)
+  }
+
+  /// What locks projects.
+  func locking() throws(Problem) -> LockWorkflow { locking(try sources()) }
+
+  /// What installs.
+  func installing() throws(Problem) -> InstallWorkflow {
+    let sources = try sources()
+    return InstallWorkflow(sources, locking: locking(sources), observe: observe)
+  }
+
+  private func locking(_ sources: SourceProvider) -> LockWorkflow {
+    LockWorkflow(
+      sources: sources, now: ReleaseTime(secondsSince1970: Timestamps.now), observe: observe)
+  }
+
+  private func sources() throws(Problem) -> SourceProvider {
+    var settings = try onDisk { () throws(FileError) in try Settings.read(in: session.root) }
+    settings.jobs = try session.jobs ?? settings.jobs
+    // What a `file:` address and a directory source are relative to.
+    let folder = try Project.folder(above: session.workingDirectory) ?? session.workingDirectory
+    return SourceProvider(
+      SourceAccess(
+        environment: session.environment, root: session.root, settings: settings, folder: folder,
+        isOffline: session.arguments.has("--offline"),
+        client: HTTPClient(Self.clientSettings(session, settings, progress)),
+        configPath: session.display(session.root.config)))
+  }
+
+  private static func clientSettings(
+    _ session: Session, _ settings: Settings, _ progress: ProgressDisplay
+  ) -> HTTPClient.Settings {
+    var client = HTTPClient.Settings(environment: session.environment)
+    client.stallSeconds = settings.timeout
+    client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
+    client.onSilence = { sites in progress.tell(.waitingForSites(sites.map(\.description))) }
+    return client
+  }
+
+  /// Shows what a workflow tells.
+  var observe: @Sendable (WorkEvent) -> Void {
+    { [session, progress] event in
+      switch event {
+      case .waiting(let holder): progress.tell(.waiting(holder: holder))
+      case .resolving(let count): progress.tell(.resolving(toolCount: count))
+      case .platformLeftOut(let tool, let platform):
+        progress.tell(.platformLeftOut(tool: tool, platform: platform))
+      case .yanked(let tool, let version, let reason):
+        progress.tell(.yanked(tool: tool, version: version, reason: reason))
+      case .newerLeftOut(let tool, let version, let platforms, let chosen):
+        progress.tell(
+          .newerLeftOut(tool: tool, version: version, platforms: platforms, chosen: chosen))
+      case .locked(let count, let platforms):
+        progress.tell(.locked(toolCount: count, platforms: platforms))
+      case .sharedProgram(let name, let tools, let lock):
+        progress.tell(.sharedProgram(name, tools: tools, lock: lock))
+      case .shims(let changes):
+        for notice in session.notices(about: changes) { progress.tell(notice) }
+      case .install(.downloading(let title, let count)):
+        progress.downloading(title, byteCount: count)
+      case .install(.received(let title, let count)): progress.received(title, byteCount: count)
+      case .install(.unpacking(let title)): progress.unpacking(title)
+      case .install(.staged(let title)): progress.done(title)
+      case .install(.synchronizing): break
+      }
+    }
+  }
+}
+
+extension Session {
+  /// What may surprise a person about shims that were just put: said once, since a shim is new only once.
+  fileprivate func notices(about changes: ShimDirectory.Changes) -> [Notice] {
+    let occupied = changes.occupied.map { display(root.shims.appending($0.text)) }
+    // A program of the same name further down `PATH`, for an executable that is not called as its tool is: whoever asks for a tool
+    // `cmake` means to have another cmake, and whoever asks for a tool `busybox` may not think of `ls`.
+    let hidden = changes.added.filter { !root.installs.appending($0.text).isDirectory }
+      .compactMap { SystemPrograms(environment, root: root).first(named: $0.text)?.string }
+    return (occupied.isEmpty ? [] : [.occupiedShims(paths: occupied)])
+      + (hidden.isEmpty ? [] : [.hiddenPrograms(paths: hidden)])
+  }
+}

@@ -1,0 +1,73 @@
+package import Commands
+package import Diagnostics
+package import Filesystem
+internal import Terminal
+
+/// A command of `libexec/bootstrap-change`, which writes, or speaks to a network.
+package protocol ChangeCommand: Command {
+  static func run(_ session: Session) async throws(Problem) -> ExitCode
+}
+
+/// `libexec/bootstrap-change`: the commands that write, or speak to a network, and what is asked about all of them.
+package enum ChangeProgram {
+  /// A row for each command.
+  package static let commands: [any ChangeCommand.Type] = [
+    Initialize.self,
+    Install.self,
+    LockProject.self,
+    PinLocally.self,
+    PinGlobally.self,
+    Uninstall.self,
+    Verify.self,
+    Rehash.self,
+    Help.self,
+  ]
+
+  /// Those of both programs.
+  package static var allCommands: [any Command.Type] {
+    // The other program has a row for `install`, too, which does what there is without this one.
+    commands
+      + MainProgram.commands.filter { other in
+        !commands.contains { $0.syntax.name == other.syntax.name }
+      }
+  }
+
+  /// Runs the command that was typed, and returns what the process ends with.
+  ///
+  /// - Parameter endings: the first of them ends the work.
+  package static func run(
+    typed: [[UInt8]], environment: Environment, endings: Signals.Endings
+  ) async -> Int32 {
+    let program: Program
+    do throws(Program.Rejection) {
+      program = try Program(typed: typed, environment: environment, commands: allCommands)
+    } catch {
+      error.console.report(.usage(error.problem))
+      return ExitCode.usage.rawValue
+    }
+    // What is under way ends by itself when its task is cancelled, and takes away what it staged.
+    let work = Task { await exitCode(of: program) }
+    endings.onFirst { work.cancel() }
+    return await work.value.rawValue
+  }
+
+  private static func exitCode(of program: Program) async -> ExitCode {
+    guard let command = program.command else {
+      program.console.print(Help.overview)
+      return .done
+    }
+    if program.arguments.has("--help") {
+      program.console.print(command.syntax.helpText)
+      return .done
+    }
+    do throws(Problem) {
+      guard let command = command as? any ChangeCommand.Type else {
+        throw .system(.internalFault("this program does not run `\(command.syntax.name)`"))
+      }
+      return try await command.run(Session(program))
+    } catch {
+      program.console.report(error)
+      return error.exitCode
+    }
+  }
+}

@@ -1,0 +1,227 @@
+package import Diagnostics
+package import Filesystem
+internal import Layout
+internal import Manifests
+package import Projects
+internal import SourceKinds
+internal import ToolSources
+internal import Transport
+
+/// The first step of an installation: its files stand verified under `downloads/`, shared by all versions and projects.
+package struct ArtifactFetcher: Sendable {
+  let root: Root
+  let client: HTTPClient
+  let isOffline: Bool
+  /// What a `file:` address of the lock is relative to.
+  private let projectFolder: FilePath
+  /// The user's own name and password for a site come from them.
+  private let sources: SourceProvider
+  /// Where a download grows until it is whole.
+  let staging: FilePath
+  let downloads: AsyncSemaphore
+  private let observe: @Sendable (InstallEvent) -> Void
+
+  /// - Parameters:
+  ///   - staging: this process's own folder.
+  ///   - jobs: downloads at once.
+  ///   - observe: called from any thread.
+  init(
+    _ sources: SourceProvider, staging: FilePath, jobs: Int,
+    observe: @escaping @Sendable (InstallEvent) -> Void
+  ) {
+    self.sources = sources
+    self.staging = staging
+    self.observe = observe
+    root = sources.access.root
+    client = sources.access.client
+    isOffline = sources.access.isOffline
+    projectFolder = sources.access.folder
+    downloads = AsyncSemaphore(jobs)
+  }
+
+  /// Tells what has to be downloaded, before any of it begins.
+  ///
+  /// - Throws: offline, all that would have to be.
+  package func announce(
+    _ plan: InstallPlan, prefetched prefetcher: ArtifactPrefetcher?
+  ) throws(Problem) {
+    let due = plan.missing.map { planned in
+      (
+        planned: planned,
+        files: planned.files.filter {
+          prefetcher?.has($0.digest) ?? false || !root.download($0.digest).exists
+        }
+      )
+    }
+    if isOffline {
+      let problems = due.flatMap { planned, files in
+        files.filter { !$0.urls.contains(where: \.isFile) }.compactMap { file in
+          file.urls.first.map { subject(planned, file).problem(.offline(address: $0.text)) }
+        }
+      }
+      if !problems.isEmpty { throw .sources(problems) }
+    }
+    for (planned, files) in due where !files.isEmpty {
+      observe(
+        .downloading(title: planned.title, byteCount: files.reduce(0) { $0 + $1.size }))
+    }
+  }
+
+  /// Fetches all files of an installation. Each one's digest and size were checked in this call; nothing is kept of what is
+  /// another file.
+  ///
+  /// - Parameter prefetcher: what has begun some of it before there was a plan.
+  package func fetch(
+    _ planned: PlannedInstallation, prefetched prefetcher: ArtifactPrefetcher? = nil
+  ) async throws(Problem) -> FetchedInstallation {
+    var files: [FetchedFile] = []
+    var before = 0
+    for file in planned.files {
+      let done = before
+      let progress: @Sendable (Int) -> Void = { [observe] count in
+        observe(.received(title: planned.title, byteCount: done + count))
+      }
+      let early = await prefetcher?.outcome(file.digest, progress: progress)
+      if Task.isCancelled { throw .interrupted }
+      switch early {
+      case .unpacked(let unpacked)?:
+        files.append(
+          FetchedFile(file: file, path: root.download(file.digest), unpacked: unpacked))
+      case .fetched?:
+        files.append(FetchedFile(file: file, path: root.download(file.digest), unpacked: nil))
+      case nil:
+        let path = try await downloads.run { () async throws(Problem) in
+          if Task.isCancelled { throw .interrupted }
+          return try await fetch(file, of: planned, progress)
+        }
+        files.append(FetchedFile(file: file, path: path, unpacked: nil))
+      }
+      before += file.size
+    }
+    return FetchedInstallation(planned: planned, files: files)
+  }
+
+  private func subject(_ planned: PlannedInstallation, _ file: PlannedFile) -> ProblemSubject {
+    let source = planned.declaration.source
+    return ProblemSubject(
+      source: source, sources.catalog[source], tool: planned.tool.text,
+      version: planned.version.text, size: file.size)
+  }
+
+  private func fetch(
+    _ file: PlannedFile, of planned: PlannedInstallation,
+    _ progress: @escaping @Sendable (Int) -> Void
+  ) async throws(Problem) -> FilePath {
+    let kept = root.download(file.digest)
+    if try await ArtifactVerification.holds(file, at: kept) { return kept }
+    let subject = subject(planned, file)
+    // The first failure is that of the best address.
+    var failure: Problem?
+    for url in file.urls {
+      let new = staging.appending("\(planned.stagingName).download")
+      do throws(Problem) {
+        if url.isFile {
+          try await copy(url, of: file, subject, to: new)
+        } else {
+          try await download(url, of: file, subject, to: new, progress)
+        }
+        try Self.keep(new, as: kept)
+        return kept
+      } catch {
+        // The next address writes here, too.
+        try? new.removeFile()
+        if case .interrupted = error { throw error }
+        failure = failure ?? error
+      }
+    }
+    throw failure ?? .system(.internalFault("\(planned.title) has no address"))
+  }
+
+  /// Fetches what a source has announced. Returns whether it stands verified under `downloads/`; who needs it finds out why not.
+  func keep(
+    _ artifact: AnnouncedArtifact, progress: @escaping @Sendable (Int) -> Void
+  ) async -> Bool {
+    guard let address = try? WebAddress(artifact.url.text) else { return false }
+    let new = staging.appending("\(artifact.digest.hexadecimal).download")
+    var request = Request(address)
+    request.credentials = sources.credentials(for: address.site)
+    do {
+      _ = try await client.download(
+        request, to: new, expecting: ExpectedFile(digest: artifact.digest, size: artifact.size),
+        progress: progress)
+      try Self.keep(new, as: root.download(artifact.digest))
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
+    do throws(FileError) {
+      try kept.parentDirectory.makeDirectories()
+      try new.rename(to: kept)
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  private func download(
+    _ url: ArtifactURL, of file: PlannedFile, _ subject: ProblemSubject, to new: FilePath,
+    _ progress: @escaping @Sendable (Int) -> Void
+  ) async throws(Problem) {
+    if isOffline { throw Problem(subject.error(.offline(address: url.text))) }
+    let address: WebAddress
+    do throws(WebAddress.Failure) {
+      address = try WebAddress(url.text)
+    } catch {
+      throw Problem(subject.error(.badAddress(reason: error.reason)))
+    }
+    var request = Request(address)
+    request.credentials = sources.credentials(for: address.site)
+    do throws(TransportError) {
+      _ = try await client.download(
+        request, to: new, expecting: ExpectedFile(digest: file.digest, size: file.size),
+        progress: progress)
+    } catch {
+      throw Problem(subject.error(error))
+    }
+  }
+
+  private func copy(
+    _ url: ArtifactURL, of file: PlannedFile, _ subject: ProblemSubject, to new: FilePath
+  ) async throws(Problem) {
+    guard let relative = FileAddress.path(of: url.text) else {
+      throw Problem(
+        subject.error(.badAddress(reason: "it is no `file:` address of this machine")))
+    }
+    let path = projectFolder.resolving(relative)
+    do throws(FileError) {
+      try await Thread.result { () throws(FileError) in try path.copyFile(to: new) }
+    } catch {
+      if error.isMissing { throw Problem(subject.error(.noFile(path: path.string))) }
+      throw Problem(error)
+    }
+    if let fault = try await ArtifactVerification.fault(of: file, at: new, from: url) {
+      throw Problem(subject.error(fault))
+    }
+  }
+}
+
+extension ArtifactURL {
+  fileprivate var isFile: Bool { text.hasPrefix(FileAddress.scheme) }
+}
+
+/// The files of an installation, fetched and verified.
+package struct FetchedInstallation: Sendable {
+  package let planned: PlannedInstallation
+  /// In the order of the plan.
+  package let files: [FetchedFile]
+}
+
+/// A file that stands verified.
+package struct FetchedFile: Sendable {
+  package let file: PlannedFile
+  package let path: FilePath
+  /// What it holds, where that was unpacked already.
+  let unpacked: UnpackedFile?
+}

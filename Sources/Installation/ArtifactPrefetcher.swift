@@ -1,0 +1,140 @@
+internal import Archives
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+package import Projects
+internal import Synchronization
+package import ToolSources
+
+/// Fetches before there is a plan: a version is chosen, and the rest of what its lock says is still being asked for.
+///
+/// Artifacts are fetched, verified and unpacked into the staging folder. Nothing depends on it: what fails is done again by the plan,
+/// which then says why, and what no plan takes goes with the staging folder.
+package final class ArtifactPrefetcher: Sendable {
+  /// How far it came with an artifact, which stands verified under `downloads/`.
+  enum Outcome: Sendable {
+    case fetched
+    case unpacked(UnpackedFile)
+  }
+
+  private struct Entry {
+    let task: Task<Outcome?, Never>
+    var byteCount = 0
+    var progress: (@Sendable (Int) -> Void)?
+    var isTaken = false
+  }
+
+  private struct State {
+    var entries: [SHA256Digest: Entry] = [:]
+    var hasPlan = false
+    var isStopped = false
+  }
+
+  private let fetcher: ArtifactFetcher
+  private let unpacker: Unpacker
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - fetcher: the plan's, whose downloads at once it shares.
+  ///   - unpacker: the plan's.
+  init(_ fetcher: ArtifactFetcher, _ unpacker: Unpacker) {
+    self.fetcher = fetcher
+    self.unpacker = unpacker
+  }
+
+  /// Begins with `artifact`, if it is not under `downloads/` already.
+  package func begin(_ artifact: AnnouncedArtifact) {
+    if fetcher.isOffline || fetcher.root.download(artifact.digest).exists { return }
+    state.withLock { state in
+      if state.isStopped || state.entries[artifact.digest] != nil { return }
+      let task = Task { [self] in await work(on: artifact) }
+      state.entries[artifact.digest] = Entry(task: task)
+    }
+  }
+
+  /// Whether the artifact with `digest` was begun here: the plan still has to tell of it, also when it is there by now.
+  func has(_ digest: SHA256Digest) -> Bool {
+    state.withLock { $0.entries[digest] != nil }
+  }
+
+  /// Waits for the artifact with `digest`. nil where it was not begun here, or failed; what was unpacked is given out once.
+  ///
+  /// - Parameter progress: gets the bytes so far, at once and whenever there are more.
+  func outcome(
+    _ digest: SHA256Digest, progress: @escaping @Sendable (Int) -> Void
+  ) async -> Outcome? {
+    let entry = state.withLock { state in
+      let entry = state.entries[digest]
+      state.entries[digest]?.progress = progress
+      state.entries[digest]?.isTaken = true
+      return entry
+    }
+    guard let entry else { return nil }
+    progress(entry.byteCount)
+    let outcome = await withTaskCancellationHandler {
+      await entry.task.value
+    } onCancel: {
+      entry.task.cancel()
+    }
+    if entry.isTaken, outcome != nil { return .fetched }
+    return outcome
+  }
+
+  /// Ends what a plan has no use for: what was foreseen is not always what was chosen.
+  package func narrow(to plan: InstallPlan) {
+    let wanted = Set((plan.missing + plan.present).flatMap(\.files).map(\.digest))
+    let entries = state.withLock { state in
+      state.isStopped = true
+      state.hasPlan = true
+      return state.entries
+    }
+    for (digest, entry) in entries where !wanted.contains(digest) { entry.task.cancel() }
+  }
+
+  /// Ends what is still under way, and returns when nothing writes any more.
+  ///
+  /// Without a plan nothing that was fetched is kept, so that a failure leaves what was there before; otherwise nothing that the
+  /// plan did not take.
+  package func stop() async {
+    let (entries, hasPlan) = state.withLock { state in
+      state.isStopped = true
+      return (state.entries, state.hasPlan)
+    }
+    for entry in entries.values { entry.task.cancel() }
+    for (digest, entry) in entries {
+      let outcome = await entry.task.value
+      if !hasPlan || !entry.isTaken, outcome != nil {
+        try? fetcher.root.download(digest).removeFile()
+      }
+    }
+  }
+
+  private func work(on artifact: AnnouncedArtifact) async -> Outcome? {
+    let isFetched = await fetcher.downloads.run {
+      if Task.isCancelled { return false }
+      return await fetcher.keep(artifact) { self.note($0, of: artifact.digest) }
+    }
+    guard isFetched else { return nil }
+    // A raw program is named by the plan.
+    guard let format = ArchiveFormat(rawValue: artifact.format.text), format != .raw,
+      !Task.isCancelled
+    else { return .fetched }
+    let folder = fetcher.staging.appending(artifact.digest.hexadecimal)
+    do {
+      return .unpacked(
+        try await unpacker.unpack(fetcher.root.download(artifact.digest), format, into: folder))
+    } catch {
+      try? folder.removeTree()
+      return .fetched
+    }
+  }
+
+  private func note(_ byteCount: Int, of digest: SHA256Digest) {
+    let progress = state.withLock { state in
+      state.entries[digest]?.byteCount = byteCount
+      return state.entries[digest]?.progress
+    }
+    progress?(byteCount)
+  }
+}

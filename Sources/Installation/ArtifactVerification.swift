@@ -1,0 +1,48 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import Transport
+
+/// The second step of an installation: a file is what the lock says, or it is not used.
+///
+/// A download is verified while it comes, by its transfer; what lies on this machine, here.
+enum ArtifactVerification {
+  /// Whether a kept download is there and still the right file. Another one is taken away.
+  static func holds(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
+    do throws(FileError) {
+      return try await Thread.result { () throws(FileError) -> Bool in
+        guard let status = try path.status() else { return false }
+        if status.size == file.size, try SHA256.digest(ofFile: path).digest == file.digest {
+          return true
+        }
+        try path.removeFile()
+        return false
+      }
+    } catch {
+      throw Problem(error)
+    }
+  }
+
+  /// What is wrong with the file at `path`, a copy of what `url` names. nil: nothing.
+  static func fault(
+    of file: PlannedFile, at path: FilePath, from url: ArtifactURL
+  ) async throws(Problem) -> SourceProblem.Fault? {
+    let found: (digest: SHA256Digest, size: Int)
+    do throws(FileError) {
+      found = try await Thread.result { () throws(FileError) in
+        try SHA256.digest(ofFile: path)
+      }
+    } catch {
+      throw Problem(error)
+    }
+    if found.size != file.size {
+      return .wrongSize(address: url.text, expected: file.size, actual: found.size)
+    }
+    if found.digest != file.digest {
+      return .wrongDigest(
+        address: url.text, expected: file.digest.hexadecimal, actual: found.digest.hexadecimal)
+    }
+    return nil
+  }
+}

@@ -1,0 +1,49 @@
+internal import Synchronization
+
+/// So many pieces of work at once and no more; what comes later waits its turn.
+final class AsyncSemaphore: Sendable {
+  private struct State {
+    var free: Int
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state: Mutex<State>
+
+  init(_ count: Int) {
+    state = Mutex(State(free: max(1, count)))
+  }
+
+  /// Runs `work` once there is a slot.
+  func run<Value: Sendable, Failure: Error>(
+    _ work: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    await take()
+    defer { giveBack() }
+    return try await work()
+  }
+
+  private func take() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        if state.free > 0 {
+          state.free -= 1
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  private func giveBack() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      if state.waiting.isEmpty {
+        state.free += 1
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
+  }
+}

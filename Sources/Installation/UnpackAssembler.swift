@@ -1,0 +1,145 @@
+internal import Archives
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import ToolSources
+internal import Transport
+
+/// Assembles an installation by unpacking each of its files into a folder of its own.
+///
+/// ```
+/// content/       what the artifact holds, as it holds it
+/// parts/<name>/  what each part holds
+/// bin/<name>     links to the executables of the artifact
+/// .receipt
+/// ```
+struct UnpackAssembler: Assembler {
+  let unpacker: Unpacker
+  let observe: @Sendable (InstallEvent) -> Void
+
+  func assemble(
+    _ fetched: FetchedInstallation, in staging: FilePath
+  ) async throws(Problem) -> StagedInstallation {
+    let planned = fetched.planned
+    let folder = staging.appending(planned.stagingName)
+    try onDisk { () throws(FileError) in
+      try folder.makeDirectory()
+      try folder.appending("bin").makeDirectory()
+    }
+    var contents: [(file: PlannedFile, members: [ExtractedFile])] = []
+    for fetched in fetched.files {
+      let place = folder.appending(fetched.file.folder)
+      contents.append((fetched.file, try await unpack(fetched, of: planned, to: place)))
+    }
+    let all = contents
+    let staged = try await Thread.result { () throws(Problem) in
+      try UnpackedInstallation(planned: planned, folder: folder, contents: all).finished()
+    }
+    observe(.staged(title: planned.title))
+    return staged
+  }
+
+  private func unpack(
+    _ fetched: FetchedFile, of planned: PlannedInstallation, to place: FilePath
+  ) async throws(Problem) -> [ExtractedFile] {
+    if fetched.file.part != nil {
+      try onDisk { () throws(FileError) in try place.parentDirectory.makeDirectories() }
+    }
+    if let unpacked = fetched.unpacked {
+      try onDisk { () throws(FileError) in try unpacked.folder.rename(to: place) }
+      return unpacked.files
+    }
+    guard let format = ArchiveFormat(rawValue: fetched.file.format.text) else {
+      throw planned.problem(.unknownFormat(fetched.file.format.text))
+    }
+    let rawName = fetched.file.part?.text ?? planned.provides.first?.text ?? planned.tool.text
+    do throws(ArchiveError) {
+      return try await unpacker.unpack(
+        fetched.path, format, into: place, naming: try? MemberPath(rawName)
+      ) { [observe] in observe(.unpacking(title: planned.title)) }.files
+    } catch {
+      throw planned.problem(error)
+    }
+  }
+}
+
+/// An installation whose files are unpacked, and that lacks its links and its receipt.
+private struct UnpackedInstallation: Sendable {
+  let planned: PlannedInstallation
+  let folder: FilePath
+  let contents: [(file: PlannedFile, members: [ExtractedFile])]
+
+  /// The executables by the rule of the tool's source: the one that wrote the lock's `provides`.
+  private func executables() throws(Problem) -> [ProvidedExecutable] {
+    let members = (contents.first?.members ?? []).compactMap(ArchiveMember.init)
+    let content = folder.appending(Receipt.contentName)
+    let layout = ArtifactLayout(
+      format: planned.artifact.format, provides: planned.provides, declaration: planned.declaration)
+    let found = try onDisk { () throws(FileError) in
+      try layout.executables(in: members) { (path, byteCount) throws(FileError) in
+        try content.appending(path).bytes(0..<byteCount)
+      }
+    }
+    if found.isEmpty { throw planned.problem(.missingExecutables(planned.provides.map(\.text))) }
+    return found
+  }
+
+  func finished() throws(Problem) -> StagedInstallation {
+    let executables = try executables()
+    let runnable = Set(executables.map(\.path))
+    var files: [Receipt.File] = []
+    var links: [Receipt.Link] = []
+    for (file, members) in contents {
+      for member in members {
+        let path = "\(file.folder)/\(member.path)"
+        switch member.kind {
+        case .file(let isExecutable):
+          let isRunnable = file.part == nil && runnable.contains(member.path.text)
+          files.append(
+            .init(
+              path: path, mode: isExecutable || isRunnable ? 0o755 : 0o644, size: member.size,
+              digest: member.digest))
+        case .link(let target): links.append(.init(path: path, target: target))
+        }
+      }
+    }
+    for executable in executables {
+      let target = "../\(Receipt.contentName)/\(executable.path)"
+      links.append(.init(path: "bin/\(executable.name)", target: target))
+    }
+    let receipt = Receipt(
+      tool: planned.tool, version: planned.version, id: planned.id,
+      source: planned.declaration.source, platform: planned.artifact.platform,
+      format: planned.artifact.format, digest: planned.artifact.digest, size: planned.artifact.size,
+      parts: planned.parts.map(Receipt.Part.init),
+      executables: executables.compactMap { executable in
+        ExecutableName(executable.name).map {
+          .init(name: $0, path: "\(Receipt.contentName)/\(executable.path)")
+        }
+      },
+      files: files, links: links)
+    try onDisk { () throws(FileError) in
+      for path in runnable {
+        try folder.appending(Receipt.contentName).appending(path).setPermissions(0o755)
+      }
+      for link in links where link.path.hasPrefix("bin/") {
+        try folder.appending(link.path).makeLink(to: FilePath(link.target))
+      }
+      // Not synced here: one sync of the file system covers all that is staged.
+      try folder.appending(Receipt.fileName).replaceContents(with: receipt.text, isDurable: false)
+    }
+    return StagedInstallation(folder: folder, receipt: receipt)
+  }
+}
+
+extension ArchiveMember {
+  /// nil for a link: only files are looked at for executables.
+  fileprivate init?(_ file: ExtractedFile) {
+    guard case .file(let isExecutable) = file.kind else { return nil }
+    self.init(
+      path: file.path.text, isExecutable: isExecutable, size: file.size,
+      checksum: file.checksum ?? file.digest.leading32Bits)
+  }
+}

@@ -1,0 +1,168 @@
+package import Diagnostics
+
+/// Puts names for packages and versions into an explanation, which then needs no solver to be read and told.
+///
+/// It is a pure function; how names, sets, origins and requirements read is the caller's to say.
+package struct ExplanationNouns<World: Universe> {
+  /// A package: `ruby`.
+  package var package: (World.Package) -> String
+
+  /// A version: `2.5.9`.
+  package var version: (World.Version) -> String
+
+  /// A set of versions behind the name of its package: `>= 2.6`.
+  package var versions: (World.Versions) -> String
+
+  /// A requirement as its author wrote it: `~> 2.6`; empty for any version.
+  package var requirement: (Dependency<World>) -> String
+
+  /// Where a requirement of the project stands: `Toolfile:3`.
+  package var origin: (World.Origin) -> String
+
+  /// Why a version that exists cannot be chosen.
+  package var obstacle: (Obstacle) -> Exclusion.Reason
+
+  package init(
+    package: @escaping (World.Package) -> String, version: @escaping (World.Version) -> String,
+    versions: @escaping (World.Versions) -> String,
+    requirement: @escaping (Dependency<World>) -> String,
+    origin: @escaping (World.Origin) -> String,
+    obstacle: @escaping (Obstacle) -> Exclusion.Reason
+  ) {
+    self.package = package
+    self.version = version
+    self.versions = versions
+    self.requirement = requirement
+    self.origin = origin
+    self.obstacle = obstacle
+  }
+
+  /// The lines of the explanation.
+  package func lines(of report: Report<World>) -> [Conflict.Line] {
+    report.explanation.lines.enumerated().map { place, line in
+      let before = place > 0 ? report.explanation.lines[place - 1] : nil
+      let premises = line.premises.filter {
+        line.opening != .and || !isSaid($0, by: before, report)
+      }
+      return Conflict.Line(
+        opening: opening(line.opening), premises: premises.map { premise($0, report) },
+        conclusion: conclusion(line.conclusion, report), number: line.number)
+    }
+  }
+
+  private func opening(_ opening: Explanation<World>.Opening) -> Conflict.Opening {
+    switch opening {
+    case .because: .because
+    case .and: .and
+    case .so: .so
+    }
+  }
+
+  /// Whether a line said of all versions of a package that they cannot be had: then nobody misses others.
+  private func isSaid(
+    _ premise: Explanation<World>.Premise, by line: Explanation<World>.Line?,
+    _ report: Report<World>
+  ) -> Bool {
+    guard case .fact(.noVersion(let package, _)) = premise,
+      case .incompatible(let terms)? = line?.conclusion, terms.count == 1
+    else { return false }
+    return terms[0].isPositive && terms[0].package == package && isAll(terms[0], report)
+      && report.releases[package]?.isEmpty == false
+  }
+
+  private func premise(
+    _ premise: Explanation<World>.Premise, _ report: Report<World>
+  ) -> Conflict.Premise {
+    switch premise {
+    case .line(let number, let conclusion): .line(number, self.conclusion(conclusion, report))
+    case .fact(.wanted(let wanted)): .wanted(self.wanted(wanted), place: origin(wanted.origin))
+    case .fact(.limited(let limit)): .limited(wanted(limit), place: origin(limit.origin))
+    case .fact(.needed(let package, let versions, let needed)):
+      package == needed.package
+        ? .needsItself(each(package, versions, report), requirement: requirement(needed))
+        : .needs(each(package, versions, report), wanted(needed))
+    case .fact(.noVersion(let package, let versions)):
+      isObstructed(package, versions, report)
+        ? .noneCanBeChosen(some(package, versions, nil))
+        : .noVersion(tool: self.package(package), versions: self.versions(versions))
+    case .fact(.unknownPackage(let package)): .unknown(tool: self.package(package))
+    case .fact(.unavailable(let package, let versions, let obstacle)):
+      .excluded(some(package, versions, report), self.obstacle(obstacle))
+    }
+  }
+
+  private func conclusion(
+    _ conclusion: Explanation<World>.Conclusion, _ report: Report<World>
+  ) -> Conflict.Conclusion {
+    switch conclusion {
+    case .unobtainable(let wanted):
+      return .unobtainable(self.wanted(wanted), place: origin(wanted.origin))
+    case .contradiction(let package): return .noneWillDo(tool: self.package(package))
+    case .incompatible(let terms):
+      let positive = terms.filter(\.isPositive)
+      let chosen = positive.map { some($0.package, $0.versions, report) }
+      let needed = terms.filter { !$0.isPositive }.map { some($0.package, $0.versions, nil) }
+      switch (chosen.count, needed.isEmpty) {
+      case (0, _): return .required(needed)
+      case (1, true) where isAll(positive[0], report):
+        return .noneCanBeHad(tool: package(positive[0].package))
+      case (1, true): return .cannotBeHad(chosen[0])
+      case (1, false):
+        let each = each(positive[0].package, positive[0].versions, report)
+        return .needs(each, oneOf: needed)
+      case (_, true): return .excludeEachOther(chosen)
+      case (_, false): return .togetherNeed(chosen, oneOf: needed)
+      }
+    }
+  }
+
+  private func wanted(_ dependency: Dependency<World>) -> Conflict.Wanted {
+    Conflict.Wanted(
+      tool: package(dependency.package), requirement: requirement(dependency))
+  }
+
+  /// - Parameter report: nil where a single release is not to be told from a set.
+  private func some(
+    _ name: World.Package, _ set: World.Versions, _ report: Report<World>?
+  ) -> Conflict.Versions {
+    if set == .all { return .all(tool: package(name)) }
+    if let only = only(name, set, report) {
+      return .one(tool: package(name), version: version(only))
+    }
+    return .some(tool: package(name), versions: versions(set))
+  }
+
+  /// A set of which each is spoken of: where there is but one release, it is named also where the set has all.
+  private func each(
+    _ name: World.Package, _ set: World.Versions, _ report: Report<World>
+  ) -> Conflict.Versions {
+    only(name, set, report).map { .one(tool: package(name), version: version($0)) }
+      ?? some(name, set, report)
+  }
+
+  /// The one release in a set; nil if there are more or fewer.
+  private func only(
+    _ name: World.Package, _ set: World.Versions, _ report: Report<World>?
+  ) -> World.Version? {
+    guard let releases = report?.releases[name] else { return nil }
+    let ranges = set.positions(in: releases)
+    guard ranges.count == 1, let range = ranges.first, range.count == 1 else { return nil }
+    return releases[range.lowerBound]
+  }
+
+  private func isAll(_ term: DerivationGraph<World>.Term, _ report: Report<World>) -> Bool {
+    guard let releases = report.releases[term.package] else { return term.versions == .all }
+    return term.versions == .all
+      || (!releases.isEmpty && term.versions.positions(in: releases) == [releases.indices])
+  }
+
+  /// Whether there are versions in the set after all, none of which can be chosen.
+  private func isObstructed(
+    _ name: World.Package, _ set: World.Versions, _ report: Report<World>
+  ) -> Bool {
+    set == .all
+      || report.hints.contains { hint in
+        if case .obstructed(name, let version, _) = hint { set.contains(version) } else { false }
+      }
+  }
+}

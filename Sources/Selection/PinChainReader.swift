@@ -1,0 +1,254 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+
+/// Reads a ``PinChain``, by the readers of bytes that the shim uses, too.
+struct PinChainReader {
+  let root: Root
+  let environment: Environment
+  let platform: Platform
+  /// A path as messages name it.
+  let display: @Sendable (FilePath) -> String
+  /// What the providers in locks are read for. nil: for none.
+  let executable: ExecutableName?
+
+  /// - Parameter directories: the one to begin with and those above it, without links in their paths.
+  func chain(_ directories: [FilePath]) throws(FileError) -> PinChain {
+    let variables = environment.entries.filter { PinVariable.isAssigned(in: $0) }.map { entry in
+      let parts = String(decoding: entry, as: UTF8.self).split(separator: "=", maxSplits: 1)
+      return (String(parts[0]), String(parts[1]))
+    }
+    var global = PinChain.Link(folder: root.path)
+    readPins(at: root.globalPins, .globalPins, into: &global)
+    return PinChain(
+      variables: Dictionary(variables) { first, _ in first },
+      directories: directories.map(link), global: global,
+      installedTools: variables.isEmpty
+        ? [] : try root.installs.entriesIfPresent().compactMap { ToolName($0) })
+  }
+
+  private func link(_ folder: FilePath) -> PinChain.Link {
+    var link = PinChain.Link(folder: folder)
+    readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
+    if link.pinFileProblem != nil {
+      // What the lock provides may still be pinned nearer.
+      var locked = PinChain.Link(folder: folder)
+      _ = readLock(into: &locked)
+      link.providers = locked.providers
+      return link
+    }
+    for file in IdiomaticFile.all { readIdiomaticPins(of: file, into: &link) }
+    if !readLock(into: &link) { readManifest(into: &link) }
+    return link
+  }
+
+  /// Reads a file of the form of `.tool-version`.
+  private func readPins(
+    at path: FilePath, _ place: SelectedPin.Place, into link: inout PinChain.Link
+  ) {
+    do throws(ReadFault) {
+      guard
+        let bytes = try PinFile.read(
+          PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
+      else { return }
+      let name = display(path)
+      let folder = link.folder
+      link.pins = try bytes.withSpan { text throws(ReadFault) in
+        var pins: [SelectedPin] = []
+        var reader = try ToolVersionText(text)
+        while let entry = try reader.next(in: text) {
+          guard let tool = ToolName(String(decoding: text.copy(entry.tool), as: UTF8.self)),
+            let version = PinnedVersion(String(decoding: text.copy(entry.version), as: UTF8.self))
+          else { throw .malformed(line: entry.line) }
+          let origin = Origin.file(
+            name, line: entry.line, column: Self.column(of: entry.tool.lowerBound, in: text))
+          pins.append(
+            SelectedPin(tool: tool, version: version, place: place, origin: origin, folder: folder))
+        }
+        return pins
+      }
+    } catch {
+      link.pinFileProblem = problem(error, of: .toolVersion, at: path)
+    }
+  }
+
+  /// Counted from 1. Nothing but blanks stands before the name of a tool on its line, and perhaps a byte order mark.
+  private static func column(of start: Int, in text: Span<UInt8>) -> Int {
+    var blanks = 0
+    while start > blanks,
+      [UInt8(ascii: " "), UInt8(ascii: "\t")].contains(text[start - blanks - 1])
+    {
+      blanks += 1
+    }
+    return blanks + 1
+  }
+
+  private func readIdiomaticPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
+    let path = link.folder.appending(file.name.description)
+    let bytes: [UInt8]?
+    do throws(ReadFault) {
+      bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
+    } catch {
+      link.unreadable.append(
+        .init(
+          tool: file.tool.flatMap { ToolName($0.description) },
+          problem: problem(error, of: .idiomatic(file), at: path), isInstalled: true))
+      return
+    }
+    guard let bytes else { return }
+    for pin in IdiomaticText.pins(in: bytes, of: file) {
+      guard let tool = ToolName(pin.tool), !link.pins.contains(where: { $0.tool == tool }) else {
+        continue
+      }
+      if let version = pin.version.flatMap({ PinnedVersion($0) }) {
+        link.pins.append(
+          SelectedPin(
+            tool: tool, version: version, place: .idiomaticFile,
+            origin: .file(display(path), line: pin.line), folder: link.folder))
+      } else {
+        link.unreadable.append(
+          .init(
+            tool: tool,
+            problem: problem(.malformed(line: pin.line), of: .idiomatic(file), at: path),
+            isInstalled: root.installs(of: tool).exists))
+      }
+    }
+  }
+
+  /// Adds what the lock pins. Returns whether there is one.
+  ///
+  /// A pin beside the lock that has the same version means what the lock has; one of another version speaks for itself.
+  private func readLock(into link: inout PinChain.Link) -> Bool {
+    let path = link.folder.appending(Lockfile.name)
+    do throws(ReadFault) {
+      guard let file = try LockFile.open(PathText(path.bytes)) else { return false }
+      var read = link
+      var fault: ReadFault?
+      try file.withBytes { text in
+        do throws(ReadFault) { try take(text, of: display(path), into: &read) } catch {
+          fault = error
+        }
+      }
+      if let fault { throw fault }
+      link = read
+    } catch {
+      link.lockProblem = problem(error, of: .lock, at: path)
+    }
+    return true
+  }
+
+  private func take(
+    _ text: Span<UInt8>, of name: String, into link: inout PinChain.Link
+  ) throws(ReadFault) {
+    let wanted = executable.map { Array($0.text.utf8) }
+    var places: [ToolName: Int] = [:]
+    for (index, pin) in link.pins.enumerated() { places[pin.tool] = index }
+    var lock = try LockText(text)
+    var stanza: Int?
+    // Stanzas come in the order of their lines, so that these are counted once.
+    var counted = (line: 1, offset: 0)
+    while let heading = try lock.nextHeading(in: text) {
+      switch heading {
+      case .other: stanza = nil
+      case .executables(let range):
+        guard let wanted, let start = stanza, LockText.provides(wanted, in: range, of: text),
+          let tool = try Self.words(at: start, in: text)?.tool
+        else { continue }
+        link.providers.append(tool)
+      case .tool(let start):
+        stanza = start
+        guard let (tool, version) = try Self.words(at: start, in: text) else { continue }
+        let known = places[tool]
+        if let known, link.pins[known].version.description != version.text { continue }
+        guard
+          let range = try LockText.contentID(
+            forStanzaAt: start, platform: platform.name, in: text),
+          let id = ContentID(String(decoding: text.copy(range), as: UTF8.self))
+        else { continue }
+        if let known {
+          link.pins[known].id = id
+        } else {
+          counted.line += LineEnd.count(in: text, from: counted.offset, to: start)
+          counted.offset = start
+          link.pins.append(
+            SelectedPin(
+              tool: tool, version: .exact(version), id: id, place: .lock,
+              origin: .file(name, line: counted.line), folder: link.folder))
+        }
+      }
+    }
+  }
+
+  private static func words(
+    at start: Int, in text: Span<UInt8>
+  ) throws(ReadFault) -> (tool: ToolName, version: VersionText)? {
+    let words = try LockText.words(at: start, in: text)
+    guard let tool = ToolName(String(decoding: text.copy(words.tool), as: UTF8.self)),
+      let version = VersionText(String(decoding: text.copy(words.version), as: UTF8.self))
+    else { return nil }
+    return (tool, version)
+  }
+
+  /// Reads a Toolfile that has no lock.
+  private func readManifest(into link: inout PinChain.Link) {
+    let path = link.folder.appending(Toolfile.name)
+    do throws(ManifestError) {
+      guard let manifest = try Toolfile.read(at: path, named: display(path)) else { return }
+      let tools = manifest.tools.filter { $0.platforms?.contains(platform) ?? true }
+      link.unlocked = tools.map {
+        ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: display(path))))
+      }
+    } catch {
+      link.lockProblem = Problem(error, display: display)
+    }
+  }
+
+  // MARK: Words for what cannot be read
+
+  /// The readers of bytes stop at the first fault and have no words for it; the parser of the file has them.
+  private func problem(_ fault: ReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
+    if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
+      return .project(
+        .unreadable(path: display(path), reason: FileError(.open, path, code: code).reason))
+    }
+    do throws(ManifestError) {
+      switch kind {
+      case .toolVersion: _ = try ToolVersionFile.read(at: path, named: display(path))
+      case .lock: _ = try Lockfile.read(at: path, named: display(path))
+      case .manifest: _ = try Toolfile.read(at: path, named: display(path))
+      case .idiomatic:
+        if case .malformed(let line) = fault { return idiomaticProblem(at: path, line: line) }
+      }
+    } catch {
+      return Problem(error, display: display)
+    }
+    return .project(.changedWhileRead(path: display(path)))
+  }
+
+  private func idiomaticProblem(at path: FilePath, line: Int) -> Problem {
+    let bytes = (try? path.contents(limit: ToolVersionText.maximumByteCount)) ?? []
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let isBlank: (UInt8) -> Bool = { " \t\r".utf8.contains($0) }
+    let text = lines.dropFirst(line - 1).first?.drop(while: isBlank) ?? []
+    let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex
+    return .selection(
+      .idiomatic(
+        path: display(path), line: line, text: String(decoding: text[..<end], as: UTF8.self)))
+  }
+}
+
+extension Platform {
+  /// The word of a lock, for readers of bytes.
+  var name: StaticString {
+    switch self {
+    case .linuxX64: "linux-x64"
+    case .linuxArm64: "linux-arm64"
+    case .linuxX64Musl: "linux-x64-musl"
+    case .linuxArm64Musl: "linux-arm64-musl"
+    case .macosX64: "macos-x64"
+    case .macosArm64: "macos-arm64"
+    }
+  }
+}

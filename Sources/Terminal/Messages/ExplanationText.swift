@@ -1,0 +1,95 @@
+internal import Diagnostics
+
+extension [Conflict.Line] {
+  /// The proof in words, a row each, without indentation; an empty row parts two lines of thought.
+  package var rows: [String] {
+    var rows: [String] = []
+    for (place, line) in enumerated() {
+      if place > 0, line.opening == .because { rows.append("") }
+      let conclusion = line.conclusion.words + (line.number.map { " (\($0))" } ?? "")
+      guard let first = line.premises.first else {
+        rows.append((line.opening == .because ? "" : "so ") + conclusion)
+        continue
+      }
+      rows.append((line.opening == .because ? "because " : "and because ") + first.words)
+      rows += line.premises.dropFirst().map { "and " + $0.words }
+      rows[rows.count - 1] += ","
+      rows.append(conclusion)
+    }
+    return rows
+  }
+}
+
+extension Conflict.Premise {
+  fileprivate var words: String {
+    switch self {
+    case .line(let number, let conclusion): "\(conclusion.words) (\(number))"
+    case .wanted(let wanted, let place): "\(place) wants \(wanted.words)"
+    case .limited(let limit, let place): "\(place) admits only \(limit.words)"
+    case .needs(let versions, let wanted): "\(versions.every) needs \(wanted.words)"
+    case .needsItself(let versions, let requirement):
+      "\(versions.every) needs itself to be \(requirement)"
+    case .noneCanBeChosen(let versions): "no version of \(versions.words) can be chosen"
+    case .noVersion(let tool, let versions): "no version of \(tool) is \(versions)"
+    case .unknown(let tool): "there is no \(tool)"
+    case .excluded(let versions, let reason): "\(versions.words) \(reason.words)"
+    }
+  }
+}
+
+extension Conflict.Conclusion {
+  fileprivate var words: String {
+    switch self {
+    case .unobtainable(let wanted, let place): "\(wanted.words) (\(place)) cannot be had"
+    case .noneWillDo(let tool): "no version of \(tool) will do"
+    case .required(let versions): "\(versions.choice) must be chosen"
+    case .noneCanBeHad(let tool): "no version of \(tool) can be had"
+    case .cannotBeHad(let versions): "\(versions.words) cannot be had"
+    case .needs(let versions, let needed): "\(versions.every) needs \(needed.choice)"
+    case .excludeEachOther(let versions): "\(versions.list) exclude each other"
+    case .togetherNeed(let versions, let needed):
+      "\(versions.list) together need \(needed.choice)"
+    }
+  }
+}
+
+extension Conflict.Wanted {
+  fileprivate var words: String { requirement.isEmpty ? tool : "\(tool) \(requirement)" }
+}
+
+extension Conflict.Versions {
+  fileprivate var words: String {
+    switch self {
+    case .all(let tool): tool
+    case .one(let tool, let version): "\(tool) \(version)"
+    case .some(let tool, let versions): "\(tool) \(versions)"
+    }
+  }
+
+  fileprivate var every: String {
+    if case .one = self { words } else { "every \(words)" }
+  }
+}
+
+extension [Conflict.Versions] {
+  fileprivate var choice: String { map(\.words).joined(separator: " or ") }
+
+  fileprivate var list: String {
+    dropLast().map(\.words).joined(separator: ", ") + " and " + (last?.words ?? "")
+  }
+}
+
+extension Exclusion.Reason {
+  /// What stands behind the version: `was yanked`.
+  fileprivate var words: String {
+    switch self {
+    case .prerelease: "is a prerelease"
+    case .yanked(""): "was yanked"
+    case .yanked(let reason): "was yanked (\(reason))"
+    case .cooldown: "is younger than the cooldown"
+    case .platforms([]): "has nothing for any platform"
+    case .platforms(let platforms): "has nothing for \(platforms.joined(separator: ", "))"
+    case .unreadable(let detail): "needs \(detail), which cannot be read"
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package import Diagnostics
+
+/// What a person is told besides data and problems: what was done, what is going on, what may surprise. Data, like problems; the
+/// sentences are here.
+package enum Notice: Hashable, Sendable {
+  // What was done.
+  case ready(toolCount: Int)
+  case nothingToDo(toolCount: Int)
+  /// Files are `Toolfile`, as messages name them.
+  case wroteManifest(path: String)
+  case lockIsCurrent
+  case lockStays(toolCount: Int)
+  case locked(toolCount: Int, platforms: [String])
+  case addedToLock(tool: String, version: String)
+  case removedFromLock(tool: String, version: String)
+  case changedInLock(tool: String, from: String, to: String)
+  case installed(titles: [String], byteCount: Int, time: Duration)
+  case installedOne(title: String)
+  /// It was there for a lock alone.
+  case released(title: String)
+  case notInstalledYet(tool: String, version: String)
+  case uninstalled(title: String)
+  case putShim(String)
+  case tookShim(String)
+  case verified(Verified)
+  /// Seconds ago; nil: never.
+  case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
+  case notRecorded(Problem)
+
+  // What is going on.
+  /// `holder` is what the other process says of itself; empty where it says nothing.
+  case waiting(holder: String)
+  case waitingForSites([String])
+  case resolving(toolCount: Int)
+  case downloading(title: String, byteCount: Int)
+
+  // What may surprise.
+  case newerLeftOut(tool: String, version: String, platforms: [String], chosen: String)
+  case platformLeftOut(tool: String, platform: String)
+  /// The reason is empty where none was given.
+  case yanked(tool: String, version: String, reason: String)
+  case sharedProgram(String, tools: [String], lock: String)
+  case occupiedShims(paths: [String])
+  case hiddenPrograms(paths: [String])
+
+  /// What a verification has looked at.
+  package struct Verified: Hashable, Sendable {
+    package let toolCount: Int
+    package let versionCount: Int
+    package let fileCount: Int
+    package let byteCount: Int
+    package let damagedCount: Int
+    package let time: Duration
+
+    package init(
+      toolCount: Int, versionCount: Int, fileCount: Int, byteCount: Int, damagedCount: Int,
+      time: Duration
+    ) {
+      self.toolCount = toolCount
+      self.versionCount = versionCount
+      self.fileCount = fileCount
+      self.byteCount = byteCount
+      self.damagedCount = damagedCount
+      self.time = time
+    }
+  }
+}
+
+extension Notice {
+  /// How a notice is said.
+  enum Form {
+    /// A line for everybody who did not ask for quiet.
+    case note(String)
+    /// A line for who asked how it is done.
+    case trace(String)
+    case warning([Message])
+  }
+
+  var form: Form {
+    switch self {
+    case .ready(let count): .note("ready: \(Quantities.count(count, "tool")) installed")
+    case .nothingToDo(let count):
+      .note("nothing to do: \(Quantities.count(count, "tool")) installed")
+    case .wroteManifest(let path):
+      .note("wrote \(path); name your tools in it, then run bootstrap install")
+    case .lockIsCurrent: .note("the lock answers the Toolfile")
+    case .lockStays(let count):
+      .note("nothing to do: the lock answers the Toolfile (\(Quantities.count(count, "tool")))")
+    case .locked(let count, let platforms):
+      .note("locked \(Quantities.count(count, "tool")) for \(platforms.joined(separator: ", "))")
+    case .addedToLock(let tool, let version): .note("added   \(tool) \(version)")
+    case .removedFromLock(let tool, let version): .note("removed \(tool) \(version)")
+    case .changedInLock(let tool, let old, let new): .note("changed \(tool) \(old) to \(new)")
+    case .installed(let titles, let byteCount, let time):
+      .note(
+        "installed \(titles.count == 1 ? titles[0] : Quantities.count(titles.count, "tool"))"
+          + " in \(Quantities.time(time)), \(Quantities.bytes(byteCount))")
+    case .installedOne(let title): .trace("installed \(title)")
+    case .released(let title): .note("\(title) was installed for a lock; now pins find it too")
+    case .notInstalledYet(let tool, let version):
+      .note("\(tool) \(version) is not installed yet: bootstrap install \(tool)@\(version)")
+    case .uninstalled(let title): .note("uninstalled \(title)")
+    case .putShim(let name): .trace("put the shim \(name)")
+    case .tookShim(let name): .trace("took the shim \(name)")
+    case .verified(let verified): .note(verified.sentence)
+    case .lastVerified(let title, nil, _): .trace("\(title): never verified before")
+    case .lastVerified(let title, let seconds?, let wasDamaged):
+      .trace(
+        "\(title): last verified \(Quantities.age(seconds)) ago"
+          + (wasDamaged ? ", and damaged then" : ""))
+    // A root that this user may not write is verified all the same, and to remember it is the affair of who may: that is no
+    // news. Any other fault of the store is.
+    case .notRecorded(let problem) where problem.exitCode == .cannotWrite:
+      .trace("not recorded: \(problem.messages.map(\.headline).joined(separator: ", "))")
+    case .notRecorded(let problem): .warning(problem.messages)
+    case .waiting(let holder):
+      .note("waiting for another bootstrap" + (holder.isEmpty ? "" : " (process \(holder))"))
+    case .waitingForSites(let sites): .note("waiting for \(sites.joined(separator: ", "))")
+    case .resolving(let count): .trace("resolving \(Quantities.count(count, "tool"))")
+    case .downloading(let title, let count):
+      .note("downloading \(title) (\(Quantities.bytes(count)))")
+    case .newerLeftOut(let tool, let version, let platforms, let chosen):
+      .note(
+        "\(tool) \(version) exists, but not for \(platforms.joined(separator: ", ")):"
+          + " locking \(chosen)")
+    case .platformLeftOut, .yanked, .sharedProgram, .occupiedShims, .hiddenPrograms:
+      .warning(warning.map { [$0] } ?? [])
+    }
+  }
+
+  /// nil for what is no warning.
+  private var warning: Message? {
+    switch self {
+    case .platformLeftOut(let tool, let platform):
+      Message(
+        "platform-left-out", "\(tool) has nothing for \(platform), and is locked for the others"
+      )
+      .detail("try", "name the `platforms` of this project in the Toolfile")
+    case .yanked(let tool, let version, let reason):
+      Message("yanked", "\(tool) \(version) was yanked by its publisher")
+        .detail("because", reason.isEmpty ? nil : reason)
+    case .sharedProgram(let name, let tools, let lock):
+      Message("shared-program", "\(tools.joined(separator: " and ")) both provide `\(name)`")
+        .detail("asked by", lock)
+        .detail("try", "name the programs of one of them: `executables: [\"…\"]` in the Toolfile")
+    case .occupiedShims(let paths):
+      Message(
+        "occupied-shim",
+        "\(Quantities.count(paths.count, "shim")) could not be put, since other files are there"
+      )
+      .column("files", paths)
+      .detail("try", "move them away, then run bootstrap rehash")
+    case .hiddenPrograms(let paths):
+      Message(
+        "hidden-program",
+        "\(Quantities.count(paths.count, "shim")) now \(paths.count == 1 ? "comes" : "come")"
+          + " before other programs on PATH"
+      )
+      .column("programs", paths)
+      .detail(
+        "because", "an installed tool provides the same names; it runs only where it is pinned")
+    default: nil
+    }
+  }
+}
+
+extension Notice.Verified {
+  /// `verified 10 tools, 8,959 files, 438 MB in 0.5 s`
+  fileprivate var sentence: String {
+    let tools = Quantities.count(toolCount, "tool")
+    let words = [
+      versionCount == toolCount ? tools : "\(versionCount) versions of \(tools)",
+      "\(Quantities.number(fileCount)) file\(fileCount == 1 ? "" : "s")",
+      "\(Quantities.bytes(byteCount)) in \(Quantities.time(time))",
+    ]
+    return "verified " + words.joined(separator: ", ")
+      + (damagedCount == 0 ? "" : ": \(damagedCount) damaged")
+  }
+}

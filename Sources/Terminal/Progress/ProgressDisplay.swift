@@ -1,0 +1,102 @@
+internal import Synchronization
+
+/// Shows an install at work: lines that move on a terminal, plain lines elsewhere, nothing with `--quiet`.
+package final class ProgressDisplay: Sendable {
+  private struct State {
+    var board: TransferBoard
+    var region = LiveRegion()
+    var told: Set<Notice> = []
+    /// Set once the last frame was taken away: what comes later is not drawn.
+    var isOver = false
+  }
+
+  private enum Form {
+    case moving, plain, silent
+  }
+
+  private let console: Console
+  private let form: Form
+  private let state: Mutex<State>
+
+  /// The rate of frames; a person sees no difference above it.
+  private static let interval = Duration.milliseconds(80)
+  private static let mostRows = 10
+
+  package init(_ console: Console) {
+    self.console = console
+    form =
+      console.verbosity == .quiet || console.isJSON
+      ? .silent : console.columns == nil ? .plain : .moving
+    state = Mutex(State(board: TransferBoard(start: .now)))
+  }
+
+  /// A download of `byteCount` bytes is due. Titles are `ruff 0.17.5`.
+  package func downloading(_ title: String, byteCount: Int) {
+    change { $0.begin(title, total: byteCount, now: .now) }
+    if form == .plain { console.tell(.downloading(title: title, byteCount: byteCount)) }
+  }
+
+  /// So many bytes of it have come.
+  package func received(_ title: String, byteCount: Int) {
+    change { $0.advance(title, to: byteCount) }
+  }
+
+  package func unpacking(_ title: String) {
+    change {
+      $0.begin(title, total: 0, now: .now)
+      $0.enter(.unpacking, title)
+    }
+  }
+
+  package func done(_ title: String) {
+    change { $0.enter(.done, title) }
+  }
+
+  private func change(_ body: (inout TransferBoard) -> Void) {
+    if form != .silent { state.withLock { body(&$0.board) } }
+  }
+
+  /// Says something above the lines that move. What was said before is not said again.
+  package func tell(_ notice: Notice) {
+    state.withLock { state in
+      if !state.told.insert(notice).inserted || console.verbosity == .quiet { return }
+      Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
+      console.tell(notice)
+    }
+  }
+
+  /// Runs `work` while the lines move; they are gone when it returns, however it ends.
+  package func show<Value: Sendable, Failure: Error>(
+    _ work: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    guard form == .moving else { return try await work() }
+    let drawing = Task { [self] in
+      while !Task.isCancelled {
+        draw()
+        try? await Task.sleep(for: Self.interval)
+      }
+    }
+    defer {
+      drawing.cancel()
+      erase()
+    }
+    return try await work()
+  }
+
+  private func draw() {
+    guard let columns = console.columns else { return }
+    state.withLock { state in
+      if state.isOver || state.board.isEmpty { return }
+      // The last column stays free: some terminals break the line after it.
+      let lines = state.board.lines(width: columns - 1, limit: Self.mostRows, now: .now)
+      Console.write(state.region.frame(lines, columns: columns), to: 2)
+    }
+  }
+
+  private func erase() {
+    state.withLock { state in
+      state.isOver = true
+      Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
+    }
+  }
+}

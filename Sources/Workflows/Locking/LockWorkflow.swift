@@ -1,0 +1,160 @@
+package import Diagnostics
+package import Filesystem
+package import Manifests
+package import Projects
+internal import Resolution
+internal import SourceKinds
+package import ToolSources
+internal import Versions
+
+/// From a project's manifest to its lock: ask the sources, choose, write down exact bytes for every platform.
+package struct LockWorkflow: Sendable {
+  /// What may move to newer versions, be the locked ones still good.
+  package enum Update: Hashable, Sendable {
+    case nothing
+    /// These; all others keep their versions while they may.
+    case tools(Set<ToolName>)
+    case everything
+  }
+
+  private let sources: SourceProvider
+  /// The time by which a cooldown counts.
+  private let now: ReleaseTime
+  private let observe: @Sendable (WorkEvent) -> Void
+
+  package init(
+    sources: SourceProvider, now: ReleaseTime, observe: @escaping @Sendable (WorkEvent) -> Void
+  ) {
+    self.sources = sources
+    self.now = now
+    self.observe = observe
+  }
+
+  /// Reads the project in `folder`. What is wrong with its Toolfile is told all at once, also what the sources find wrong.
+  ///
+  /// - Parameters:
+  ///   - isRelocking: the lock is to be written anew: of one with conflict markers, what both sides agree on is read.
+  ///   - display: a path as messages name it.
+  package func project(
+    in folder: FilePath, isRelocking: Bool = false, display: (FilePath) -> String
+  ) throws(Problem) -> Project {
+    do throws(Problem) {
+      return try Project.load(
+        folder, isRelocking: isRelocking, catalog: sources.catalog, display: display)
+    } catch {
+      let file = folder.appending(Toolfile.name)
+      let name = display(file)
+      guard case .syntax(let found) = error, found.problems.first?.origin.path == name,
+        let bytes = try? file.contents(limit: Toolfile.maximumByteCount)
+      else { throw error }
+      let others = optionProblems(of: Toolfile.readableTools(in: bytes, path: name))
+      throw .syntax(
+        SyntaxProblems(
+          inOrder: found.problems
+            + others.map { SyntaxProblem(.source($0), at: $0.origin ?? .file(name)) }))
+    }
+  }
+
+  /// Locks `project` anew and writes its lock. Returns the lock, and whether it was written: one that stays as it is is not.
+  ///
+  /// - Parameters:
+  ///   - update: what may move.
+  ///   - announce: as for ``lock(_:previous:updating:announcing:)``.
+  package func relock(
+    _ project: Project, updating update: Update = .nothing,
+    announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
+  ) async throws(Problem) -> (lock: Lockfile, isWritten: Bool) {
+    let lock = try await lock(
+      project, previous: project.lock, updating: update, announcing: announce)
+    let isWritten = try onDisk { () throws(FileError) in try project.write(lock) }
+    return (lock, isWritten)
+  }
+
+  /// What the sources of `tools` have against their options, found without asking anybody, in the order of the tools.
+  private func optionProblems(of tools: [Toolfile.Tool]) -> [SourceProblem] {
+    let problems = tools.flatMap { tool -> [SourceProblem] in
+      do throws(SourceError) {
+        let declared = DeclaredTool(tool, [], in: sources.catalog)
+        _ = try sources.source(of: declared).request(for: declared)
+        return []
+      } catch {
+        guard case .problems(let problems) = error else { return [] }
+        return problems
+      }
+    }
+    return problems.withoutRepetition
+  }
+
+  /// The lock that answers `project`. Of `previous` everything stays that still does; what did not change is not asked for again.
+  ///
+  /// - Parameters:
+  ///   - previous: nil where there is none, or none that can be kept.
+  ///   - announce: gets files that the lock will name, with their tools, while the rest is still asked for.
+  package func lock(
+    _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
+    announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
+  ) async throws(Problem) -> Lockfile {
+    try Self.checkVariables(project.requests.map(\.tool))
+    if update == .nothing, let previous, project.difference(from: previous).isEmpty {
+      return previous
+    }
+    let asking = Asking(
+      project: project, sources: sources, now: now, observe: observe)
+    try asking.checkContradictions()
+    let keeping = Keeping(previous, of: project, updating: update)
+    let tools = try await Foresight.during(announcing: announce) {
+      (foresight) async throws(Problem) in
+      var round = Round(asking: asking, previous: keeping, foresight)
+      do throws(Problem) {
+        return try await round.tools()
+      } catch {
+        // What is kept without being asked for may be what stands in the way; then all of it may move.
+        guard case .project(.conflict) = error, !keeping.isEmpty else { throw error }
+        round = Round(asking: asking, previous: keeping.loosened, foresight, knowing: round)
+        return try await round.tools()
+      }
+    }
+    try Self.checkVariables(tools.map(\.name))
+    try await checkSystem(project, tools)
+    return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
+  }
+
+  private func checkSystem(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
+    for name in project.systemTools.sorted() {
+      var needs = tools.flatMap { tool in
+        tool.needs.filter { $0.tool == name }.map {
+          (by: Requester.tool(tool.name, tool.version), requirement: $0.requirement)
+        }
+      }
+      if let wanted = project.toolfile[name]?.requirement.value, wanted != .any {
+        needs.insert((by: .toolfile, requirement: wanted), at: 0)
+      }
+      guard !needs.isEmpty, let pin = project.pins?.pin(of: name) else { continue }
+      try await sources.systemTool(name).check(needs, pin: pin.origin)
+    }
+  }
+
+  /// Two tools whose variables collide could not be told apart by whoever sets one.
+  private static func checkVariables(_ tools: [ToolName]) throws(Problem) {
+    for (variable, tools) in Dictionary(grouping: tools, by: \.environmentVariable).sorted(by: {
+      $0.key < $1.key
+    })
+    where tools.count > 1 {
+      throw .project(.collidingVariable(variable, tools: tools.sorted().map(\.text)))
+    }
+  }
+}
+
+extension [SourceProblem] {
+  /// A statement that is wrong is wrong for every tool below it, and told once.
+  var withoutRepetition: [SourceProblem] {
+    var seen: Set<SourceProblem> = []
+    return filter { seen.insert($0).inserted }
+  }
+}
+
+extension SourceProvider {
+  fileprivate func systemTool(_ name: ToolName) -> SystemTool {
+    SystemTool(name: name, environment: access.environment, root: access.root)
+  }
+}

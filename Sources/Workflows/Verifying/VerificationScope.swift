@@ -1,0 +1,108 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+package import Manifests
+internal import Projects
+package import Selection
+
+/// What a `verify` looks at, and by which commands it can be repaired.
+package struct VerificationScope: Sendable {
+  package enum Subject: Sendable {
+    /// What the project's lock and the pins name.
+    case folder
+    /// Everything that is installed.
+    case all
+    /// These; nil version: all of the tool.
+    case tools([(tool: ToolName, version: VersionText?)])
+  }
+
+  /// What is to be verified, each once.
+  package private(set) var installations: [InstalledVersion] = []
+  /// What the lock and the pins name and is not there.
+  package private(set) var missing: [WantedVersion] = []
+
+  private let root: Root
+  private let display: @Sendable (FilePath) -> String
+  /// What `install` in this folder works on. nil where nothing here asks for anything.
+  private let here: FolderTools?
+
+  /// - Throws: for the folder, what is wrong with its files, and `noManifest`; else `nothingInstalled`.
+  package init(_ subject: Subject, _ selector: Selector) throws(Problem) {
+    let root = selector.root
+    self.root = root
+    display = selector.display
+    switch subject {
+    case .folder:
+      let tools = try Self.tools(selector)
+      here = tools
+      for locked in tools.locked {
+        // What stands in optional groups alone need not be there.
+        if root.folder(of: locked.planned.installed).exists {
+          installations.append(locked.planned.installed)
+        } else if locked.isWanted {
+          missing.append(locked.planned.wanted)
+        }
+      }
+      for pin in tools.pins {
+        if let installed = pin.defaultInstallation(in: root) {
+          if !installations.contains(installed) { installations.append(installed) }
+        } else {
+          missing.append(pin.wanted)
+        }
+      }
+    case .all:
+      // Only to know by what it is repaired: what is installed can be verified whatever the files here say.
+      here = try? Self.tools(selector)
+      installations = try onDisk { () throws(FileError) in try root.installedVersions() }
+    case .tools(let tools):
+      here = try? Self.tools(selector)
+      for (tool, version) in tools {
+        installations += try root.installed(tool, version)
+          .filter { !installations.contains($0) }
+      }
+    }
+  }
+
+  private static func tools(_ selector: Selector) throws(Problem) -> FolderTools {
+    let tools = try selector.folderTools()
+    if tools.isEmpty { throw .project(.noManifest(directory: selector.directory.string)) }
+    guard let project = tools.project else { return tools }
+    guard let lock = project.lock else {
+      throw .project(.noLock(toolfile: project.toolfile.path))
+    }
+    if let problem = project.platformProblem(of: lock, selector.platform) { throw problem }
+    return tools
+  }
+
+  /// What makes `damaged` whole: an install where somebody's lock or pins name them, with the bytes that these mean.
+  ///
+  /// - Parameter users: the folders of the projects that are known to use an installation.
+  package func repairs(
+    of damaged: [InstalledVersion], users: (InstalledVersion) async -> [FilePath]
+  ) async throws(Problem) -> [Repair] {
+    var isHere = false
+    var groups: Set<String> = []
+    var pins: [String] = []
+    var folders: Set<FilePath> = []
+    for one in damaged {
+      if let here, isNamed(one, by: here) {
+        isHere = true
+        if let group = here.optionalGroup(of: one) { groups.insert(group) }
+      } else if try onDisk({ () throws(FileError) in
+        try root.defaultInstallation(of: one.tool, version: one.version)
+      }) == one {
+        pins.append("\(one.tool)@\(one.version)")
+      } else if let user = await users(one).first {
+        folders.insert(user)
+      }
+    }
+    return (isHere ? [.here(groups: groups.sorted())] : [])
+      + (pins.isEmpty ? [] : [.pins(pins.sorted())])
+      + folders.sorted().map { .folder(display($0)) }
+  }
+
+  private func isNamed(_ installed: InstalledVersion, by tools: FolderTools) -> Bool {
+    tools.locked.contains { $0.planned.installed == installed }
+      || tools.pins.contains { $0.defaultInstallation(in: root) == installed }
+  }
+}

@@ -1,0 +1,169 @@
+import Diagnostics
+import Filesystem
+import Layout
+import LoopbackServer
+import Manifests
+import Projects
+import Testing
+import Transport
+
+@testable import Installation
+
+@Suite struct ArtifactFetcherTests {
+  private let world: InstallationWorld
+  private let bytes = Array("the artifact".utf8)
+  private let others = Array("another file".utf8)
+
+  init() throws {
+    world = try InstallationWorld()
+    try staging.makeDirectories()
+  }
+
+  private var staging: FilePath { world.root.staging.appending("work") }
+
+  private func fetch(
+    _ urls: [String], isOffline: Bool = false
+  ) async throws -> FilePath {
+    let planned = try world.planned("ruff", "1.0", bytes: bytes, urls: urls)
+    let fetcher = ArtifactFetcher(
+      world.sources(isOffline: isOffline), staging: staging, jobs: 1
+    ) { _ in }
+    let fetched = try await fetcher.fetch(planned)
+    return try #require(fetched.files.first).path
+  }
+
+  /// Whether an attempt fails with an artifact that is not the right one, and nothing of it is kept.
+  private func expectRefused(
+    _ urls: [String], _ fault: SourceProblem.Fault,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let problem = await #expect(throws: Problem.self, sourceLocation: sourceLocation) {
+      _ = try await fetch(urls)
+    }
+    guard case .sources(let problems)? = problem else {
+      Issue.record("\(String(describing: problem))", sourceLocation: sourceLocation)
+      return
+    }
+    #expect(problems.map(\.fault) == [fault], sourceLocation: sourceLocation)
+    #expect(problems.map(\.version) == ["1.0"], sourceLocation: sourceLocation)
+    #expect(problem?.exitCode == .corruptArtifact, sourceLocation: sourceLocation)
+    #expect(try world.downloads == [], sourceLocation: sourceLocation)
+    #expect(try staging.entries() == [], sourceLocation: sourceLocation)
+  }
+
+  private func wrongDigest(_ address: String) -> SourceProblem.Fault {
+    .wrongDigest(
+      address: address,
+      expected: Transport.SHA256.digest(of: bytes).hexadecimal,
+      actual: Transport.SHA256.digest(of: others).hexadecimal)
+  }
+
+  @Test func `an artifact comes once, and is kept under its digest`() async throws {
+    world.server.serve("/a", .file(bytes))
+    let path = try await fetch([world.server.address("/a")])
+    #expect(path == world.root.download(Transport.SHA256.digest(of: bytes)))
+    #expect(try path.contents(limit: 100) == bytes)
+    #expect(try staging.entries() == [])
+    #expect(try await fetch([world.server.address("/a")], isOffline: true) == path)
+    #expect(world.server.requests.count == 1)
+  }
+
+  @Test func `what was spoiled since is fetched again`() async throws {
+    world.server.serve("/a", .file(bytes))
+    let path = try await fetch([world.server.address("/a")])
+    for spoiled in [others, Array(bytes.dropLast()), []] {
+      try path.replaceContents(with: spoiled, isDurable: false)
+      #expect(try await fetch([world.server.address("/a")]) == path)
+      #expect(try path.contents(limit: 100) == bytes)
+    }
+    #expect(world.server.requests.count == 4)
+  }
+
+  @Test func `the wrong bytes are told as such, and not kept`() async throws {
+    world.server.serve("/a", .file(others))
+    let address = world.server.address("/a")
+    try await expectRefused([address], wrongDigest(address))
+  }
+
+  @Test func `the wrong size is told as such, and not kept`() async throws {
+    world.server.serve("/a", .file(bytes + [0]))
+    let address = world.server.address("/a")
+    try await expectRefused(
+      [address],
+      .wrongSize(address: address, expected: bytes.count, actual: bytes.count + 1))
+  }
+
+  @Test func `wrong files of the project are not kept either`() async throws {
+    try world.project.appending("a").replaceContents(with: others)
+    try await expectRefused(["file:a"], wrongDigest("file:a"))
+    try world.project.appending("a").replaceContents(with: bytes + [0])
+    try await expectRefused(
+      ["file:a"],
+      .wrongSize(address: "file:a", expected: bytes.count, actual: bytes.count + 1))
+  }
+
+  @Test(arguments: ["artifacts/a b", "a%b", "a+b", "日本"])
+  func `a file of the project is found relative to it`(_ name: String) async throws {
+    let path = world.project.appending(name)
+    try path.parentDirectory.makeDirectories()
+    try path.replaceContents(with: bytes)
+    for file in [path, FilePath(name)] {
+      let address = (file.isAbsolute ? "file://" : "file:") + PercentEncoding.encode(file.bytes)
+      let kept = try await fetch([address], isOffline: true)
+      #expect(try kept.contents(limit: 100) == bytes)
+      // A copy: what is kept must not change with the project.
+      try kept.removeFile()
+      #expect(path.exists)
+    }
+  }
+
+  @Test func `a file that is not there is said to be missing`() async throws {
+    let problem = await #expect(throws: Problem.self) { _ = try await fetch(["file:none"]) }
+    guard case .sources(let problems)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(
+      problems.map(\.fault) == [.noFile(path: world.project.appending("none").string)])
+  }
+
+  /// What stands at the first of two addresses.
+  @Test(arguments: ["missing", "wrong", "refused", "cut"])
+  func `where the first address fails, the next one serves`(_ first: String) async throws {
+    world.server.serve("/refused", .status(404))
+    world.server.serve("/cut", .file(bytes).cut(after: 3))
+    try world.project.appending("wrong").replaceContents(with: others)
+    try world.project.appending("right").replaceContents(with: bytes)
+    world.server.serve("/right", .file(bytes))
+    let isFile = first == "missing" || first == "wrong"
+    for second in ["file:right", world.server.address("/right")] {
+      let path = try await fetch([
+        isFile ? "file:\(first)" : world.server.address("/\(first)"), second,
+      ])
+      #expect(try path.contents(limit: 100) == bytes)
+      #expect(try staging.entries() == [])
+      try path.removeFile()
+    }
+  }
+
+  @Test func `where all addresses fail, the first is told`() async throws {
+    world.server.serve("/a", .file(others))
+    world.server.serve("/b", .status(503))
+    let address = world.server.address("/a")
+    try await expectRefused(
+      [address, world.server.address("/b"), "file:none"], wrongDigest(address))
+  }
+
+  @Test func `offline nothing is asked for`() async throws {
+    world.server.serve("/a", .file(bytes))
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await fetch([world.server.address("/a")], isOffline: true)
+    }
+    guard case .sources(let problems)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(problems.map(\.fault) == [.offline(address: world.server.address("/a"))])
+    #expect(world.server.connectionCount == 0)
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Layout
+import LoopbackServer
+import Manifests
+import Projects
+import SampleWheels
+import Synchronization
+import Testing
+import ToolSources
+
+@Suite struct ArtifactPrefetcherTests {
+  private let world: InstallationWorld
+  private let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+
+  init() throws {
+    world = try InstallationWorld()
+  }
+
+  private func announced(_ planned: PlannedInstallation) throws -> AnnouncedArtifact {
+    AnnouncedArtifact(
+      platform: .current, format: planned.artifact.format,
+      url: try #require(planned.artifact.urls.first), digest: planned.artifact.digest, size: nil)
+  }
+
+  /// Waits until a file is kept among the downloads.
+  private func untilKept(_ planned: PlannedInstallation) async throws {
+    while !world.root.download(planned.artifact.digest).exists {
+      try await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  @Test func `what was begun early is neither fetched nor hidden again`() async throws {
+    let planned = try world.planned(wheel)
+    let announced = try announced(planned)
+    let told = Mutex<[String]>([])
+    let staging = try world.begin()
+    let steps = world.steps(staging) { event in
+      if case .downloading(let title, _) = event { told.withLock { $0.append(title) } }
+    }
+    steps.prefetcher.begin(announced)
+    steps.prefetcher.begin(announced)
+    try await untilKept(planned)
+    let receipts = try await steps.carryOut(InstallPlan([planned]) { _ in false })
+    try staging.finish()
+    #expect(receipts.map(\.tool) == [planned.tool])
+    // One that came before the plan is told of all the same: the output does not depend on who was faster.
+    #expect(told.withLock { $0 } == ["ruff 1.0"])
+    #expect(world.server.requests.count == 1)
+  }
+
+  @Test func `one that fails early is done again by the plan`() async throws {
+    let planned = try world.planned(wheel)
+    let announced = try announced(planned)
+    // Not found is no reason for the client itself to try again.
+    world.server.serve("/\(wheel.fileName)", .status(404), .file(wheel.bytes))
+    let staging = try world.begin()
+    let steps = world.steps(staging)
+    steps.prefetcher.begin(announced)
+    let receipts = try await steps.carryOut(InstallPlan([planned], in: world.root))
+    try staging.finish()
+    #expect(receipts.count == 1)
+    #expect(world.server.requests.count == 2)
+  }
+
+  @Test func `without a plan nothing goes on, and nothing half is left`() async throws {
+    let planned = try world.planned(wheel)
+    let announced = try announced(planned)
+    world.server.serve("/\(wheel.fileName)", .file(wheel.bytes).cut(after: 10))
+    let staging = try world.begin()
+    let prefetcher = world.steps(staging).prefetcher
+    prefetcher.begin(announced)
+    await prefetcher.stop()
+    #expect(try staging.folder.entries() == [])
+    #expect(!world.root.download(planned.artifact.digest).exists)
+    try staging.finish()
+  }
+
+  @Test func `what is no plan's is not kept`() async throws {
+    let planned = try world.planned(wheel)
+    let other = try world.planned(Wheel("other", "1.0", for: .host).program("other"))
+    let announced = try announced(other)
+    let staging = try world.begin()
+    let steps = world.steps(staging)
+    steps.prefetcher.begin(announced)
+    try await untilKept(other)
+    let plan = InstallPlan([planned], in: world.root)
+    steps.prefetcher.narrow(to: plan)
+    _ = try await steps.carryOut(plan)
+    await steps.prefetcher.stop()
+    #expect(try staging.folder.entries().filter { $0.hasSuffix(".download") } == [])
+    #expect(!world.root.download(other.artifact.digest).exists)
+    #expect(world.root.download(planned.artifact.digest).exists)
+    try staging.finish()
+  }
+}

@@ -1,0 +1,137 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Layout
+import LoopbackServer
+import Manifests
+import Projects
+import SampleWheels
+import Synchronization
+import Testing
+
+@Suite struct InstallStepsTests {
+  private let world: InstallationWorld
+
+  init() throws {
+    world = try InstallationWorld()
+  }
+
+  private func planned() throws -> [PlannedInstallation] {
+    try ["cmake", "ninja", "ruff"].map {
+      try world.planned(Wheel($0, "1.0", for: .host).program($0))
+    }
+  }
+
+  private func expectAll(
+    _ planned: [PlannedInstallation], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    #expect(
+      try world.root.installedVersions() == planned.map(\.installed),
+      sourceLocation: sourceLocation)
+    for one in planned {
+      let folder = world.root.folder(of: one.installed)
+      #expect(
+        folder.appending("bin/\(one.tool)").isExecutableFile, sourceLocation: sourceLocation)
+      #expect(try Receipt.read(in: folder)?.id == one.id, sourceLocation: sourceLocation)
+    }
+    #expect(try world.root.unfinishedWork() == [], sourceLocation: sourceLocation)
+  }
+
+  @Test func `what is missing is installed, what is there is left`() async throws {
+    let planned = try planned()
+    #expect(try await world.install([planned[1]]).map(\.tool.text) == ["ninja"])
+    let before = try world.root.folder(of: planned[1].installed).status()?.inode
+    #expect(try await world.install(planned).map(\.tool.text).sorted() == ["cmake", "ruff"])
+    try expectAll(planned)
+    #expect(try world.root.folder(of: planned[1].installed).status()?.inode == before)
+    #expect(try await world.install(planned) == [])
+  }
+
+  @Test func `one content under two versions is installed for both`() async throws {
+    let one = try planned()[0]
+    let other = PlannedInstallation(
+      tool: one.tool, version: try #require(VersionText("1.0.0")), declaration: one.declaration,
+      artifact: one.artifact, provides: one.provides)
+    #expect(try await world.install([one, other]).count == 2)
+    try expectAll([one, other])
+  }
+
+  @Test func `where one of several fails, none becomes visible`() async throws {
+    var planned = try planned()
+    let bad = Wheel("bad", "1.0", for: .host).program("bad")
+    planned.append(try world.planned(bad))
+    world.server.serve("/\(bad.fileName)", .file(bad.bytes.reversed()))
+    await #expect(throws: Problem.self) { _ = try await world.install(planned) }
+    #expect(try world.root.installedVersions() == [])
+    world.server.serve("/\(bad.fileName)", .file(bad.bytes))
+    _ = try await world.install(planned)
+    try expectAll(planned.sorted { $0.tool < $1.tool })
+  }
+
+  enum Step: String, CaseIterable {
+    case downloading, received, unpacking, staged, synchronizing
+
+    init(_ event: InstallEvent) {
+      self =
+        switch event {
+        case .downloading: .downloading
+        case .received: .received
+        case .unpacking: .unpacking
+        case .staged: .staged
+        case .synchronizing: .synchronizing
+        }
+    }
+  }
+
+  /// The step, and the how many of its kind.
+  @Test(arguments: Step.allCases, [1, 2])
+  func `an install that is interrupted at any step shows all or nothing, and is done by the next`(
+    _ step: Step, _ number: Int
+  ) async throws {
+    let world = world
+    let planned = try planned()
+    let task = Mutex<Task<Void, any Error>?>(nil)
+    let count = Atomic(0)
+    let (start, starter) = AsyncStream.makeStream(of: Void.self)
+    let work = Task.detached {
+      for await _ in start { break }
+      let staging = try world.begin()
+      let steps = world.steps(staging) { event in
+        guard Step(event) == step else { return }
+        if count.add(1, ordering: .relaxed).newValue == number { task.withLock { $0?.cancel() } }
+      }
+      _ = try await steps.carryOut(InstallPlan(planned, in: world.root))
+    }
+    task.withLock { $0 = work }
+    starter.yield()
+    let result = await work.result
+    if case .failure(let error) = result {
+      #expect(error as? Problem == .interrupted)
+      #expect(try world.root.installedVersions() == [])
+    } else {
+      // It came too late to be heard.
+      #expect(try world.root.installedVersions() == planned.map(\.installed))
+    }
+    // Nothing was finished: that is found by whoever comes next.
+    #expect(try world.root.unfinishedWork().count == 1)
+    _ = try await world.install(planned)
+    try expectAll(planned)
+  }
+
+  @Test func `a failure between two that become visible leaves the first whole`() async throws {
+    let planned = try planned()
+    // The larger is placed first or last; a file in the place of one tool's folder stops there.
+    let obstacle = world.root.installs(of: planned[1].tool)
+    try obstacle.parentDirectory.makeDirectories()
+    try obstacle.replaceContents(with: [])
+    await #expect(throws: Problem.self) { _ = try await world.install(planned) }
+    for installed in try world.root.installedVersions() {
+      let folder = world.root.folder(of: installed)
+      #expect(try Receipt.read(in: folder)?.tool == installed.tool)
+      #expect(folder.appending("bin/\(installed.tool)").isExecutableFile)
+    }
+    try obstacle.removeFile()
+    _ = try await world.install(planned)
+    try expectAll(planned)
+  }
+}

@@ -1,0 +1,115 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import Projects
+import SampleWheels
+import Testing
+import Transport
+
+@testable import Installation
+
+@Suite struct UnpackAssemblerTests {
+  private let world: InstallationWorld
+
+  init() throws {
+    world = try InstallationWorld()
+    try staging.makeDirectories()
+  }
+
+  private var staging: FilePath { world.root.staging.appending("work") }
+
+  private func unpack(
+    _ planned: PlannedInstallation, _ bytes: [UInt8]
+  ) async throws -> StagedInstallation {
+    let artifact = staging.appending("artifact")
+    try artifact.replaceContents(with: bytes, isDurable: false)
+    let fetched = FetchedInstallation(
+      planned: planned,
+      files: planned.files.map { FetchedFile(file: $0, path: artifact, unpacked: nil) })
+    return try await Assemblers(Unpacker(), staging: staging) { _ in }.assemble(fetched)
+  }
+
+  /// What is wrong with an artifact that must be refused.
+  private func fault(
+    _ planned: PlannedInstallation, _ bytes: [UInt8]
+  ) async throws -> ArtifactProblem.Fault? {
+    let problem = await #expect(throws: Problem.self) { _ = try await unpack(planned, bytes) }
+    if case .artifact(let artifact)? = problem { return artifact.fault }
+    Issue.record("\(String(describing: problem))")
+    return nil
+  }
+
+  @Test func `a wheel stands with its executables and a receipt of all its files`() async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+      .member(ZipMember("ruff/data.txt", "data\n"))
+    let planned = try world.planned(wheel)
+    let staged = try await unpack(planned, wheel.bytes)
+
+    let program = "content/ruff-1.0.data/scripts/ruff"
+    #expect(try staged.folder.entries() == [".receipt", "bin", "content"])
+    #expect(try staged.folder.appending("bin").entries() == ["ruff"])
+    #expect(try staged.folder.appending("bin/ruff").linkTarget() == FilePath("../\(program)"))
+    #expect(staged.folder.appending("bin/ruff").isExecutableFile)
+    #expect(!staged.folder.appending("content/ruff/data.txt").isExecutableFile)
+
+    let receipt = staged.receipt
+    #expect(try Receipt.read(in: staged.folder) == receipt)
+    #expect(receipt.executables.map { "\($0.name) \($0.path)" } == ["ruff \(program)"])
+    #expect(receipt.links == [.init(path: "bin/ruff", target: "../\(program)")])
+    #expect(receipt.digest == planned.artifact.digest)
+    #expect(receipt.size == wheel.bytes.count)
+    // What the receipt says is what the disk holds.
+    #expect(receipt.files.count == wheel.members.count + 3)
+    for file in receipt.files {
+      let path = staged.folder.appending(file.path)
+      let found = try Transport.SHA256.digest(ofFile: path)
+      #expect(found.digest == file.digest)
+      #expect(found.size == file.size)
+      #expect(try path.status()?.permissions == file.mode)
+    }
+  }
+
+  @Test func `a raw artifact is the program itself, under its name`() async throws {
+    let bytes = NativeProgram.bytes(for: .host, script: "echo raw")
+    let planned = try world.planned(
+      "ruff", "1.0", bytes: bytes, format: "raw", urls: ["https://example.org/ruff"])
+    let staged = try await unpack(planned, bytes)
+    #expect(staged.folder.appending("bin/ruff").isExecutableFile)
+    #expect(staged.receipt.files.map(\.path) == ["content/ruff"])
+  }
+
+  @Test func `an executable that the lock promises and the artifact lacks is told`() async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).member(ZipMember("ruff/data.txt", "data\n"))
+    let planned = try world.planned(wheel)
+    #expect(try await fault(planned, wheel.bytes) == .missingExecutables(["ruff"]))
+  }
+
+  @Test(arguments: ["../out", "/out", "a/../../out"])
+  func `a member that leads out is refused by name, and nothing is outside`(
+    _ name: String
+  ) async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff").member(ZipMember(name, "x"))
+    let planned = try world.planned(wheel)
+    #expect(try await fault(planned, wheel.bytes) == .member(name, .leavesDirectory))
+    #expect(!world.root.staging.appending("out").exists)
+  }
+
+  @Test func `a format that no one unpacks is named`() async throws {
+    let planned = try world.planned(
+      "ruff", "1.0", bytes: Array("7z".utf8), format: "7z", urls: ["https://example.org/ruff"])
+    #expect(try await fault(planned, Array("7z".utf8)) == .unknownFormat("7z"))
+  }
+
+  @Test(arguments: ["wheel", "tar.gz"])
+  func `bytes of another format are refused`(_ format: String) async throws {
+    let planned = try world.planned(
+      "ruff", "1.0", bytes: Array("no archive".utf8), format: format,
+      urls: ["https://example.org/ruff"])
+    let fault = try await fault(planned, Array("no archive".utf8))
+    guard case .unreadable? = fault else {
+      Issue.record("\(String(describing: fault))")
+      return
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import Projects
+import Sandboxes
+import Testing
+
+@Suite struct InstallPlanTests {
+  private func stanza(
+    _ tool: String, groups: String = "default", _ artifacts: String...
+  ) -> (tool: String, lines: [String]) {
+    let name = tool.prefix { $0 != " " }
+    return (
+      tool,
+      [
+        #"wants "" Toolfile"#, "declares pypi groups=\(groups) package=\(name)", "provides \(name)",
+      ] + artifacts
+    )
+  }
+
+  private func planned(
+    _ lock: String, toolfile: String, with groups: Set<String> = []
+  ) throws -> [PlannedInstallation] {
+    let project = try ProjectWorld(toolfile: toolfile, lock: lock).project
+    return project.planned(of: try #require(project.lock), for: .linuxX64, with: groups)
+  }
+
+  @Test func `a platform gets what the lock has for it`() throws {
+    let lock = ProjectWorld.lock(
+      stanza("cmake 3", ProjectWorld.artifact("macos-arm64", digit: "1")),
+      stanza("ninja 1", ProjectWorld.artifact(digit: "2")),
+      stanza(
+        "ruff 1.0", ProjectWorld.artifact("linux-arm64", digit: "3"),
+        ProjectWorld.artifact(digit: "4")))
+    let toolfile = "tool \"cmake\"\ntool \"ninja\"\ntool \"ruff\"\n"
+    let planned = try planned(lock, toolfile: toolfile)
+    #expect(planned.map(\.title) == ["ninja 1", "ruff 1.0"])
+    #expect(planned.map(\.installed.id.description) == ["222222222222", "444444444444"])
+  }
+
+  @Test func `an optional group is for who asks for it`() throws {
+    let lock = ProjectWorld.lock(
+      stanza("fastlane 1", groups: "release", ProjectWorld.artifact(digit: "1")),
+      stanza("ruff 1.0", ProjectWorld.artifact(digit: "2")))
+    let toolfile =
+      "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"fastlane\"\nend\n"
+    #expect(try planned(lock, toolfile: toolfile).map(\.title) == ["ruff 1.0"])
+    #expect(
+      try planned(lock, toolfile: toolfile, with: ["release"]).map(\.title)
+        == ["fastlane 1", "ruff 1.0"])
+    #expect(try planned(lock, toolfile: toolfile, with: ["other"]).map(\.title) == ["ruff 1.0"])
+  }
+
+  @Test func `what a tool of an optional group needs is for who asks for that group`() throws {
+    func needing(_ tool: String, _ needed: String) -> (tool: String, lines: [String]) {
+      var stanza = stanza(tool, groups: "release", ProjectWorld.artifact(digit: "1"))
+      stanza.lines.insert("needs \(needed) \"\"", at: 2)
+      return stanza
+    }
+    let lock = ProjectWorld.lock(
+      needing("fastlane 1", "ruby"), needing("openssl 3", "ruby"), needing("ruby 3", "openssl"))
+    let toolfile = "group :release, optional: true do\n  tool \"fastlane\"\nend\n"
+    #expect(try planned(lock, toolfile: toolfile) == [])
+    #expect(
+      try planned(lock, toolfile: toolfile, with: ["release"]).map(\.title)
+        == ["fastlane 1", "openssl 3", "ruby 3"])
+  }
+
+  @Test func `what is missing is planned once, the largest first`() throws {
+    let lock = ProjectWorld.lock(
+      stanza("b 1", ProjectWorld.artifact(digit: "1", size: 10)),
+      stanza("c 1", ProjectWorld.artifact(digit: "2", size: 30)),
+      stanza("d 1", ProjectWorld.artifact(digit: "3", size: 10)),
+      stanza("e 1", ProjectWorld.artifact(digit: "4", size: 20)))
+    let all = try planned(lock, toolfile: "tool \"b\"\ntool \"c\"\ntool \"d\"\ntool \"e\"\n")
+    let plan = InstallPlan(all.reversed() + all) { $0.tool.text == "e" }
+    #expect(plan.missing.map(\.title) == ["c 1", "b 1", "d 1"])
+    #expect(plan.present.map(\.title) == ["e 1"])
+  }
+
+  @Test func `an installation is there when its programs are`() throws {
+    let lock = ProjectWorld.lock(stanza("ruff 1.0", ProjectWorld.artifact()))
+    let planned = try planned(lock, toolfile: "tool \"ruff\"\n")
+    let home = try TemporaryDirectory()
+    let root = Root(home.path)
+    #expect(InstallPlan(planned, in: root).missing == planned)
+    // The same version with other contents is another installation.
+    try root.installs.appending("ruff/1.0-aaaaaaaaaaaa").makeDirectories()
+    #expect(InstallPlan(planned, in: root).missing == planned)
+    let folder = root.folder(of: planned[0].installed)
+    let bin = folder.appending("bin")
+    try bin.makeDirectories()
+    #expect(InstallPlan(planned, in: root).missing == planned)
+    // A link to nowhere is no program.
+    try bin.appending("ruff").makeLink(to: "../content/ruff")
+    #expect(InstallPlan(planned, in: root).missing == planned)
+    try folder.appending("content").makeDirectories()
+    try folder.appending("content/ruff").replaceContents(with: [])
+    #expect(InstallPlan(planned, in: root).missing == [])
+    #expect(InstallPlan(planned, in: root).present == planned)
+    #expect(InstallPlan(planned, in: root, isForced: true).missing == planned)
+  }
+}
+
+@Suite struct ProjectTests {
+  @Test func `a project is the nearest folder with a Toolfile`() throws {
+    let world = try ProjectWorld(toolfile: "tool \"ruff\"\n")
+    let below = world.path.appending("a/b")
+    try below.makeDirectories()
+    #expect(try Project.folder(above: below) == world.path)
+    try below.appending(Toolfile.name).replaceContents(with: [])
+    #expect(try Project.folder(above: below) == below)
+    #expect(try Project.folder(above: world.path.appending("a")) == world.path)
+  }
+
+  @Test func `a lock in conflict is refused, and read as what both sides agree on for a new one`()
+    throws
+  {
+    func stanza(_ version: String, digit: String) -> String {
+      let name = version.prefix { $0 != " " }
+      return """
+        tool \(version)
+          wants "" Toolfile
+          declares pypi groups=default package=\(name)
+          provides \(name)
+          \(ProjectWorld.artifact(digit: digit))
+
+        """
+    }
+    let lock =
+      "lockfile 1\nplatforms linux-x64\n\n" + stanza("ninja 1", digit: "1")
+      + "\n<<<<<<< ours\n" + stanza("ruff 1", digit: "2") + "=======\n"
+      + stanza("ruff 2", digit: "3") + ">>>>>>> theirs\n"
+    let world = try ProjectWorld(toolfile: "tool \"ninja\"\ntool \"ruff\"\n", lock: lock)
+    let error = #expect(throws: Problem.self) { try world.load() }
+    guard case .syntax? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    let project = try world.load(isRelocking: true)
+    #expect(project.lock?.tools.map(\.name.text) == ["ninja"])
+  }
+
+  @Test func `a Toolfile that is not there is said to be missing`() throws {
+    let world = try ProjectWorld(toolfile: "")
+    try world.path.appending(Toolfile.name).removeFile()
+    let error = #expect(throws: Problem.self) { try world.load() }
+    guard case .project(.unreadable(path: Toolfile.name, reason: _))? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import Projects
+import Selection
+import Testing
+
+/// Chains of pins out of texts, without a disk.
+enum ChainWorld {
+  static let root = Root("/root")
+  private static let digest = String(repeating: "1", count: 64)
+
+  /// `ruff 1.0`, `ruff 1.0 lock`, `ruff 1.0 guest`: a pin in the files of a folder.
+  static func pin(_ text: String, in folder: FilePath, line: Int) throws -> SelectedPin {
+    let words = text.split(separator: " ").map(String.init)
+    let kind = words.count > 2 ? words[2] : "file"
+    let place: SelectedPin.Place =
+      switch kind {
+      case "lock": .lock
+      case "guest": .idiomaticFile
+      case "global": .globalPins
+      default: .toolVersionFile
+      }
+    return SelectedPin(
+      tool: try #require(ToolName(words[0])), version: try #require(PinnedVersion(words[1])),
+      id: kind == "lock" ? ContentID(digest.prefix(12)) : nil, place: place,
+      origin: .file("\(folder.string)/\(kind)", line: line), folder: folder)
+  }
+
+  /// Folders, the nearest first, with their pins.
+  static func chain(
+    _ folders: KeyValuePairs<String, [String]>, variables: [String: String] = [:],
+    global: [String] = [], installed: [String] = []
+  ) throws -> PinChain {
+    PinChain(
+      variables: variables,
+      directories: try folders.map { folder, pins in
+        try link(FilePath(folder), pins)
+      },
+      global: try link(root.path, global.map { "\($0) global" }),
+      installedTools: installed.compactMap { ToolName($0) })
+  }
+
+  static func link(_ folder: FilePath, _ pins: [String]) throws -> PinChain.Link {
+    var link = PinChain.Link(folder: folder)
+    link.pins = try pins.enumerated().map { try pin($1, in: folder, line: $0 + 1) }
+    return link
+  }
+
+  /// A project in `/app` whose lock has each of `locked` (`ruff 1.0`, `ruff 1.0 macos-arm64`) for one platform, linux-x64 where
+  /// none is named.
+  static func project(_ toolfile: String, locked: [String]?) throws -> Project {
+    let lock = try locked.map { locked in
+      let stanzas = locked.sorted().map { text in
+        let words = text.split(separator: " ")
+        return """
+
+          tool \(words[0]) \(words[1])
+            wants "" Toolfile
+            declares pypi groups=default package=\(words[0])
+            provides \(words[0])
+            artifact \(words.count > 2 ? words[2] : "linux-x64") 111111111111 wheel sha256:\(digest) 5 https://example.org/x
+
+          """
+      }
+      let platforms = Platform.defaults.map(\.rawValue).sorted().joined(separator: " ")
+      let text = "lockfile 1\nplatforms \(platforms)\n" + stanzas.joined()
+      return try Lockfile(parsing: Array(text.utf8), path: Lockfile.name)
+    }
+    return Project(
+      folder: "/app", toolfile: try Toolfile(parsing: Array(toolfile.utf8), path: Toolfile.name),
+      pins: nil, lock: lock)
+  }
+}

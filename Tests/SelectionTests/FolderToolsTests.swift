@@ -1,0 +1,199 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import Projects
+import Sandboxes
+import Selection
+import Testing
+
+/// What a folder asks for, as data.
+@Suite struct FolderToolsTests {
+  private func tools(
+    _ project: Project?, _ chain: PinChain, with groups: Set<String> = []
+  ) throws -> FolderTools {
+    try FolderTools(project, chain, with: groups, for: .linuxX64)
+  }
+
+  private func pins(_ tools: FolderTools) -> [String] {
+    tools.pins.map { "\($0.tool) \($0.version)" }
+  }
+
+  @Test func `the nearest pin of a tool counts, and every folder uses what it names`() throws {
+    let tools = try tools(
+      nil, ChainWorld.chain(["/a/b": ["ruff 1.0"], "/a": ["ruff 2.0", "node 24.0"]]))
+    #expect(pins(tools) == ["ruff 1.0", "node 24.0"])
+    // What the parent names is used there: it is not pruned because somebody installs below.
+    #expect(
+      tools.users.map { user in
+        "\(user.folder.string): "
+          + user.uses.map { "\($0.tool) \($0.version)" }.joined(separator: ", ")
+      } == ["/a: ruff 2.0, node 24.0", "/a/b: ruff 1.0"])
+    #expect(tools.count == 2)
+  }
+
+  @Test func `the system's program is nothing to install, for what is below it too`() throws {
+    let tools = try tools(nil, ChainWorld.chain(["/a/b": ["ruff system"], "/a": ["ruff 2.0"]]))
+    #expect(pins(tools) == [])
+    #expect(tools.users.map(\.folder) == ["/a"])
+  }
+
+  @Test func `it reaches up to the Toolfile, and the lock counts whole`() throws {
+    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
+    let tools = try tools(
+      project,
+      ChainWorld.chain([
+        "/app/sub": ["ruff 1.0"], "/app": ["ruff 2.0", "zig 0.15"], "/": ["go 1.25"],
+      ]))
+    #expect(tools.wanted.map(\.title) == ["ruff 2.0"])
+    #expect(pins(tools) == ["ruff 1.0", "zig 0.15"])
+    #expect(tools.users.map(\.folder) == ["/app", "/app/sub"])
+    #expect(tools.count == 3)
+  }
+
+  @Test func `a stanza without an artifact for this platform does not name the tool`() throws {
+    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0 macos-arm64"])
+    let tools = try tools(project, ChainWorld.chain(["/app": ["ruff 2.0"]]))
+    #expect(tools.wanted == [])
+    #expect(pins(tools) == ["ruff 2.0"])
+  }
+
+  @Test func `a variable is a pin of what is asked for, and of nothing else`() throws {
+    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
+    let chain = try ChainWorld.chain(
+      ["/app": ["zig 0.15"]],
+      variables: [
+        "BOOTSTRAP_RUFF_VERSION": "9.0", "BOOTSTRAP_ZIG_VERSION": "0.16",
+        "BOOTSTRAP_GO_VERSION": "1.25",
+      ], installed: ["go"])
+    #expect(pins(try tools(project, chain)) == ["zig 0.16", "ruff 9.0"])
+    let unreadable = try ChainWorld.chain(
+      ["/app": ["zig 0.15"]], variables: ["BOOTSTRAP_ZIG_VERSION": "latest"])
+    #expect(pins(try tools(nil, unreadable)) == ["zig 0.15"])
+  }
+
+  @Test func `optional groups are for who asks for them`() throws {
+    let project = try ChainWorld.project(
+      "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
+      locked: ["gh 2.0", "ruff 2.0"])
+    let chain = try ChainWorld.chain(["/app": []])
+    let plain = try tools(project, chain)
+    #expect(plain.wanted.map(\.title) == ["ruff 2.0"])
+    #expect(plain.locked.map(\.isWanted) == [false, true])
+    #expect(plain.optionalGroup(of: plain.locked[0].planned.installed) == "release")
+    #expect(plain.optionalGroup(of: plain.locked[1].planned.installed) == nil)
+    let all = try tools(project, chain, with: ["release"])
+    #expect(all.wanted.map(\.title) == ["gh 2.0", "ruff 2.0"])
+  }
+
+  @Test func `other version managers' files ask nothing of an install, and exec heeds them`() throws
+  {
+    let chain = try ChainWorld.chain(["/app": ["node 24.0 guest"]])
+    let tools = try tools(nil, chain)
+    #expect(tools.isEmpty)
+    #expect(try tools.asks(for: #require(chain.pins().first)))
+  }
+
+  /// A pin in force in `/app/sub`, below the project in `/app`, and whether `exec` cannot do without it.
+  @Test(arguments: [
+    ("ruff", true), ("gh", false), ("zig", true), ("go", false), ("rust", false), ("npm", false),
+  ])
+  func `exec cannot do without the project's tools and the pins that count`(
+    _ name: String, _ isAsked: Bool
+  ) throws {
+    let project = try ChainWorld.project(
+      "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
+      locked: ["gh 2.0", "ruff 2.0"])
+    let chain = try ChainWorld.chain(
+      [
+        "/app/sub": ["zig 0.15"], "/app": ["gh 2.0 lock", "ruff 2.0 lock"],
+        "/": ["go 1.25", "npm 10.0 lock"],
+      ], global: ["rust 1.90"])
+    let tools = try tools(project, chain)
+    let pin = try #require(try chain.pins().first { $0.tool.text == name })
+    #expect(tools.asks(for: pin) == isAsked)
+  }
+
+  @Test func `a pin file that cannot be read is told where it counts`() throws {
+    let problem = Problem.project(.notAFile(path: "x"))
+    var broken = PinChain.Link(folder: "/")
+    broken.pinFileProblem = problem
+    let near = try ChainWorld.link("/app", ["ruff 1.0"])
+    let chain = PinChain(directories: [near, broken], global: PinChain.Link(folder: "/root"))
+    #expect(throws: problem) { try tools(nil, chain) }
+    let project = try ChainWorld.project("tool \"ruff\"\n", locked: [])
+    #expect(pins(try tools(project, chain)) == ["ruff 1.0"])
+  }
+}
+
+/// Whether a folder has what it asks for.
+@Suite struct FolderStateTests {
+  private let home: TemporaryDirectory
+  private let root: Root
+
+  init() throws {
+    home = try TemporaryDirectory()
+    root = Root(home.path)
+    try root.routes.makeDirectories()
+    try root.store.replaceContents(with: [])
+  }
+
+  private func state(_ project: Project?, _ chain: PinChain) throws -> FolderState {
+    try FolderState(
+      of: FolderTools(project, chain, for: .linuxX64), in: root, folder: "/app",
+      platform: .linuxX64)
+  }
+
+  private func install(_ tool: String, _ version: String, isDefault: Bool) throws {
+    let folder = root.installs.appending("\(tool)/\(version)-111111111111")
+    try folder.appending("bin").makeDirectories()
+    try folder.appending("bin/\(tool)").replaceContents(with: [])
+    if isDefault {
+      try root.installs.appending("\(tool)/\(version)").makeLink(
+        to: FilePath("\(version)-111111111111"))
+    }
+  }
+
+  @Test func `nothing that asks for anything is an error`() throws {
+    #expect(throws: Problem.project(.noManifest(directory: "/app"))) {
+      try state(nil, ChainWorld.chain(["/app": []]))
+    }
+  }
+
+  @Test func `what is missing is told in the order in which it is mended`() throws {
+    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
+    let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
+    let origin = Origin.file("/app/file", line: 1)
+    let pinned = Problem.project(
+      .notInstalled([.init(tool: "zig", version: "0.15", origin: origin)]))
+    #expect(
+      try state(project, chain).problems == [
+        .project(.notInstalled([.init(tool: "ruff", version: "2.0")])), pinned,
+      ])
+    try install("ruff", "2.0", isDefault: false)
+    #expect(try state(project, chain).problems == [pinned])
+    try install("zig", "0.15", isDefault: true)
+    #expect(try state(project, chain).problems == [])
+    #expect(try state(project, chain).count == 2)
+    try root.installs.appending("ruff/2.0-111111111111/bin/ruff").removeFile()
+    #expect(
+      try state(project, chain).problems == [
+        .project(.damaged([.init(tool: "ruff", version: "2.0")]))
+      ])
+    try root.staging.appending(".work.1-dead").makeDirectories()
+    #expect(try state(project, chain).problems.last == .project(.unfinishedWork))
+  }
+
+  @Test func `a lock that is missing or stale is told before what it names`() throws {
+    let chain = try ChainWorld.chain(["/app": []])
+    let none = try ChainWorld.project("tool \"ruff\"\n", locked: nil)
+    #expect(try state(none, chain).problems == [.project(.noLock(toolfile: "Toolfile"))])
+    let stale = try ChainWorld.project("tool \"ruff\"\ntool \"zig\"\n", locked: ["ruff 2.0"])
+    guard case .project(.lockIsStale(_, let difference))? = try state(stale, chain).problems.first
+    else {
+      Issue.record("not stale")
+      return
+    }
+    #expect(difference.added.map(\.tool) == ["zig"])
+  }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import Selection
+import Testing
+
+/// The rule which version runs, as data.
+@Suite struct PinChainTests {
+  private func words(_ pins: [SelectedPin]) -> [String] {
+    pins.map { "\($0.tool) \($0.version) \($0.origin)" }
+  }
+
+  @Test func `the nearest folder that names a tool decides, then the global pins`() throws {
+    let chain = try ChainWorld.chain(
+      ["/app/sub": ["ruff 1.0"], "/app": ["node 24.0", "ruff 2.0"], "/": ["go 1.25"]],
+      global: ["ruff 3.0", "zig 0.15"])
+    #expect(
+      words(try chain.pins()) == [
+        "ruff 1.0 /app/sub/file:1", "node 24.0 /app/file:1", "go 1.25 //file:1",
+        "zig 0.15 /root/global:2",
+      ])
+  }
+
+  @Test func `a variable comes before every file, and may name what only is installed`() throws {
+    let chain = try ChainWorld.chain(
+      ["/app": ["ruff 1.0"]],
+      variables: ["BOOTSTRAP_RUFF_VERSION": "9.0", "BOOTSTRAP_CLANG_FORMAT_VERSION": "20"],
+      installed: ["clang-format", "ruff"])
+    #expect(
+      words(try chain.pins()) == [
+        "ruff 9.0 BOOTSTRAP_RUFF_VERSION", "clang-format 20 BOOTSTRAP_CLANG_FORMAT_VERSION",
+      ])
+  }
+
+  @Test(arguments: ["", "latest", "~> 1", "../x"])
+  func `a variable that holds no version is told`(_ value: String) throws {
+    let chain = try ChainWorld.chain(
+      ["/app": ["ruff 1.0"]], variables: ["BOOTSTRAP_RUFF_VERSION": value])
+    #expect(
+      throws: Problem.selection(.variable(name: "BOOTSTRAP_RUFF_VERSION", value: value))
+    ) { try chain.pins() }
+  }
+
+  @Test func `a tie is told, and a lock makes a tool known that is pinned nearer`() throws {
+    let (node, npm) = (try #require(ToolName("node")), try #require(ToolName("npm")))
+    let chain = try ChainWorld.chain(["/app": ["node 1.0", "npm 10.0"]])
+    #expect(try chain.pins(ofProviders: [node, npm]).map(\.tool) == [node, npm])
+    #expect(try chain.pins(ofProviders: [npm]).map(\.tool) == [npm])
+    #expect(try chain.pins(ofProviders: []) == [])
+
+    var above = try ChainWorld.link("/app", ["npm 9.0 lock"])
+    above.providers = [npm]
+    let below = try ChainWorld.link("/app/sub", ["npm 10.0"])
+    let known = PinChain(
+      directories: [below, above], global: PinChain.Link(folder: "/root"))
+    #expect(words(try known.pins(ofProviders: [])) == ["npm 10.0 /app/sub/file:1"])
+  }
+
+  /// A place that cannot be read, and whether the answers hang on it.
+  @Test func `what cannot be read counts for those alone whose answer hangs on it`() throws {
+    let ruff = try #require(ToolName("ruff"))
+    let node = try #require(ToolName("node"))
+    let problem = Problem.project(.notAFile(path: "/app/.tool-version"))
+    var broken = PinChain.Link(folder: "/app")
+    broken.pinFileProblem = problem
+    let chain = PinChain(
+      directories: [try ChainWorld.link("/app/sub", ["ruff 1.0"]), broken],
+      global: PinChain.Link(folder: "/root"))
+    #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/sub/file:1"])
+    #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
+    #expect(throws: problem) { try chain.pins() }
+
+    var guests = try ChainWorld.link("/app", ["ruff 1.0"])
+    guests.unreadable = [.init(tool: node, problem: problem, isInstalled: false)]
+    let guest = PinChain(directories: [guests], global: PinChain.Link(folder: "/root"))
+    #expect(words(try guest.pins()) == ["ruff 1.0 /app/file:1"])
+    #expect(throws: problem) { try guest.pins(ofProviders: [node]) }
+    guests.unreadable = [.init(tool: node, problem: problem, isInstalled: true)]
+    let installed = PinChain(directories: [guests], global: PinChain.Link(folder: "/root"))
+    #expect(throws: problem) { try installed.pins() }
+  }
+
+  @Test func `a Toolfile without a lock speaks for its tools, unless a nearer file does`() throws {
+    let ruff = try #require(ToolName("ruff"))
+    let problem = Problem.selection(.notLocked(tool: "ruff", toolfile: "/app/Toolfile"))
+    var link = PinChain.Link(folder: "/app")
+    link.unlocked = [(ruff, problem)]
+    let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/root"))
+    #expect(throws: problem) { try chain.pins() }
+    #expect(throws: problem) { try chain.pins(ofProviders: [ruff]) }
+    let nearer = PinChain(
+      directories: [try ChainWorld.link("/app/sub", ["ruff 1.0"]), link],
+      global: PinChain.Link(folder: "/root"))
+    #expect(words(try nearer.pins()) == ["ruff 1.0 /app/sub/file:1"])
+  }
+}

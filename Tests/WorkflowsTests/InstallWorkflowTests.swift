@@ -1,0 +1,129 @@
+import Diagnostics
+import Filesystem
+import Inventory
+import Layout
+import LoopbackServer
+import Manifests
+import Projects
+import SampleWheels
+import Testing
+import Workflows
+
+@Suite struct InstallWorkflowTests {
+  private let world: WorkflowWorld
+
+  init() throws {
+    world = try WorkflowWorld()
+  }
+
+  @Test func `two projects that lock one version with other contents get their own`() async throws {
+    let one = try world.planned(
+      Wheel("ruff", "1.0", for: .host).program("ruff", script: "echo one"))
+    let two = try world.planned(
+      Wheel("ruff", "1.0", tag: "py3-none-any").program("ruff", script: "echo two"))
+    #expect(one.installed != two.installed)
+    for (folder, planned) in [("/one", one), ("/two", two)] {
+      let report = try await world.install([planned], for: FilePath(folder))
+      #expect(report.installed.map(\.id) == [planned.id])
+    }
+    try await world.expectAgreement([one.installed, two.installed])
+    let inventory = try await Inventory.open(world.root)
+    #expect(try inventory.users(of: one.installed) == ["/one"])
+    #expect(try inventory.users(of: two.installed) == ["/two"])
+    // Neither lock sets what a pin without a lock means.
+    #expect(try world.root.defaultInstallation(of: one.tool, version: one.version) == nil)
+  }
+
+  @Test func `what is there is not made again`() async throws {
+    let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    try await world.install([planned])
+    world.index.server.forgetRequests()
+    let report = try await world.install([planned])
+    #expect(report.installed == [])
+    #expect(report.present == [planned])
+    #expect(world.index.server.requests.count == 0)
+  }
+
+  @Test func `a pin gets the link that a pin without a lock runs by`() async throws {
+    for version in ["1.0", "2.0"] {
+      world.index.publish(Wheel("ruff", version, for: .host).program("ruff"))
+    }
+    let report = try await world.installPin("ruff", "1.0")
+    let installed = try #require(report.pinned.first)
+    #expect(installed.version.text == "1.0")
+    #expect(
+      try world.root.defaultInstallation(of: installed.tool, version: installed.version)
+        == installed)
+    let newest = try await world.installPin("ruff", nil)
+    #expect(newest.pinned.map(\.version.text) == ["2.0"])
+    try await world.expectAgreement([installed, try #require(newest.pinned.first)])
+  }
+
+  /// Where something stands in the way, and whether the installation is visible before it is met.
+  @Test(arguments: [
+    ("downloads", false), ("installs", false), ("installs/ninja", false),
+    ("shims/.routes", true), ("shims/.routes/ruff", true), ("shims", true),
+  ])
+  func `what failed anywhere is done by the next run, and nothing half-done was seen`(
+    _ place: String, _ isVisible: Bool
+  ) async throws {
+    let planned = try ["ninja", "ruff"].map {
+      try world.planned(Wheel($0, "1.0", for: .host).program($0))
+    }
+    let obstacle = world.root.path.appending(place)
+    try obstacle.parentDirectory.makeDirectories()
+    // A folder where a file must be, a file where a folder must be.
+    if place == "shims/.routes/ruff" {
+      try obstacle.makeDirectory()
+    } else {
+      try obstacle.replaceContents(with: Array("in the way".utf8))
+    }
+    await #expect(throws: Problem.self) {
+      try await world.install(planned)
+    }
+    let visible = try world.root.installedVersions()
+    if isVisible { #expect(visible == planned.map(\.installed)) }
+    for installed in visible {
+      #expect(try Receipt.read(in: world.root.folder(of: installed))?.id == installed.id)
+    }
+    try obstacle.removeTree()
+    let report = try await world.install(planned)
+    #expect(report.installed.count + report.present.count == 2)
+    try await world.expectAgreement(Set(planned.map(\.installed)))
+  }
+
+  @Test func `a failure after the record leaves the record, and the next run sets the link`()
+    async throws
+  {
+    world.index.publish(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    let link = world.root.path.appending("installs/ruff/1.0")
+    try link.appending("in the way").makeDirectories()
+    await #expect(throws: Problem.self) {
+      try await world.installPin("ruff", "1.0")
+    }
+    let installed = try world.root.installedVersions()
+    #expect(installed.count == 1)
+    try await world.expectAgreement(Set(installed))
+    try link.removeTree()
+    let report = try await world.installPin("ruff", "1.0")
+    #expect(report.installed == [])
+    #expect(report.pinned == installed)
+    #expect(try link.linkTarget() == FilePath(world.root.folder(of: installed[0]).lastComponent))
+  }
+
+  @Test func `installs at once in one process both succeed`() async throws {
+    let planned = try ["cmake", "ninja", "ruff"].map {
+      try world.planned(Wheel($0, "1.0", for: .host).program($0))
+    }
+    let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<2 {
+        group.addTask { try await world.install(planned).installed.count }
+      }
+      var counts: [Int] = []
+      for try await count in group { counts.append(count) }
+      return counts
+    }
+    #expect(counts.sorted() == [0, 3])
+    try await world.expectAgreement(Set(planned.map(\.installed)))
+  }
+}

@@ -1,0 +1,235 @@
+import Diagnostics
+import Filesystem
+import LoopbackServer
+import Manifests
+import Projects
+import SampleWheels
+import Testing
+
+@testable import Workflows
+
+@Suite struct LockWorkflowTests {
+  private let world: WorkflowWorld
+
+  init() throws {
+    world = try WorkflowWorld()
+  }
+
+  private func lock(
+    _ toolfile: String, previous: Lockfile? = nil, updating update: LockWorkflow.Update = .nothing
+  ) async throws -> Lockfile {
+    try world.path.appending(Toolfile.name).replaceContents(with: Array(toolfile.utf8))
+    let project = try Project.load(world.path) { $0.lastComponent }
+    return try await world.locking.lock(project, previous: previous, updating: update)
+  }
+
+  private func publish(_ version: String) {
+    for name in ["ninja", "ruff"] { world.index.publish(name, version) }
+  }
+
+  private var askedPages: Set<String> {
+    Set(world.index.server.requests.map(\.path).filter { $0.hasPrefix("/simple/") })
+  }
+
+  @Test func `only what changed is asked for again, and keeps its version while it may`()
+    async throws
+  {
+    publish("1.0")
+    let first = try await lock("tool \"ninja\"\ntool \"ruff\"\n")
+    publish("1.1")
+    world.index.server.forgetRequests()
+    #expect(try await lock("tool \"ninja\"\ntool \"ruff\"\n", previous: first) == first)
+    #expect(askedPages == [])
+
+    let second = try await lock("tool \"ninja\"\ntool \"ruff\", \">= 1\"\n", previous: first)
+    #expect(second.tools.map(\.version.text) == ["1.0", "1.0"])
+    #expect(askedPages == ["/simple/ruff/"])
+
+    let third = try await lock("tool \"ninja\"\ntool \"ruff\", \"> 1.0\"\n", previous: second)
+    #expect(third.tools.map(\.version.text) == ["1.0", "1.1"])
+    let newest = try await lock(
+      "tool \"ninja\"\ntool \"ruff\"\n", previous: third, updating: .everything)
+    #expect(newest.tools.map(\.version.text) == ["1.1", "1.1"])
+  }
+
+  @Test func `other platforms are asked for with the versions that were locked`() async throws {
+    publish("1.0")
+    let first = try await lock("platforms \"linux-x64\"\ntool \"ruff\"\n")
+    publish("1.1")
+    let second = try await lock(
+      "platforms \"linux-x64\", \"macos-arm64\"\ntool \"ruff\"\n", previous: first)
+    #expect(second.tools.map(\.version.text) == ["1.0"])
+    #expect(second.tools[0].artifacts.map(\.platform) == [.linuxX64, .macosArm64])
+  }
+
+  @Test func `a tool that came is locked, one that went is gone`() async throws {
+    publish("1.0")
+    let first = try await lock("tool \"ninja\"\n")
+    let second = try await lock("tool \"ruff\"\n", previous: first)
+    #expect(second.tools.map(\.name.text) == ["ruff"])
+  }
+
+  // MARK: Tools that need tools
+
+  /// A folder of tools, a line each: `ruby 2.7`, `fastlane 2.220 ruby >= 2.6`.
+  private func put(_ lines: [String]) throws {
+    let digest = String(repeating: "0a", count: 32)
+    var index = "index 1\n"
+    for line in lines {
+      let words = line.split(separator: " ", maxSplits: 3).map(String.init)
+      index +=
+        "artifact \(words[0]) \(words[1]) any raw sha256:\(digest) 5 f provides \(words[0])\n"
+      if words.count > 2 {
+        let requirement = words.count > 3 ? " \"\(words[3])\"" : ""
+        index += "needs \(words[0]) \(words[1]) \(words[2])\(requirement)\n"
+      }
+    }
+    let folder = world.path.appending("tools")
+    try folder.makeDirectories()
+    try folder.appending("index").replaceContents(with: Array(index.utf8))
+  }
+
+  private func toolfile(_ tools: String...) -> String {
+    "platforms \"linux-x64\"\nsource \"directory\", \"tools\"\n"
+      + tools.map { "tool \($0)\n" }.joined()
+  }
+
+  private func versions(of lock: Lockfile) -> [String] {
+    lock.tools.map { "\($0.name) \($0.version)" }
+  }
+
+  @Test func `what stands in the way moves, and nothing else`() async throws {
+    try put(["ruby 2.5", "git 1.0", "lint 1.0 git"])
+    let first = try await lock(toolfile(#""ruby""#, #""lint""#))
+    #expect(versions(of: first) == ["git 1.0", "lint 1.0", "ruby 2.5"])
+
+    try put([
+      "ruby 2.5", "ruby 2.6", "ruby 3.0", "git 1.0", "git 2.0", "lint 1.0 git", "lint 2.0 git",
+      "fastlane 2.220 ruby >= 2.6", "jazzy 1.0 ruby < 3",
+    ])
+    let second = try await lock(
+      toolfile(#""ruby""#, #""lint""#, #""fastlane""#), previous: first)
+    #expect(versions(of: second) == ["fastlane 2.220", "git 1.0", "lint 1.0", "ruby 3.0"])
+    // ruby 3.0 is kept while it may be, and goes back to the newest that will do.
+    let third = try await lock(
+      toolfile(#""ruby""#, #""lint""#, #""fastlane""#, #""jazzy""#), previous: second)
+    #expect(
+      versions(of: third) == ["fastlane 2.220", "git 1.0", "jazzy 1.0", "lint 1.0", "ruby 2.6"])
+  }
+
+  @Test func `one tool that is updated takes with it only what it must`() async throws {
+    try put(["ruby 2.5", "git 1.0", "lint 1.0 git", "fastlane 2.219 ruby >= 2.0"])
+    let wanted = toolfile(#""fastlane""#, #""lint""#)
+    let first = try await lock(wanted)
+    try put([
+      "ruby 2.5", "ruby 2.6", "ruby 3.0", "git 1.0", "git 2.0", "lint 1.0 git", "lint 2.0 git",
+      "fastlane 2.219 ruby >= 2.0", "fastlane 2.220 ruby >= 2.0",
+    ])
+    let name = try #require(ToolName("fastlane"))
+    #expect(
+      versions(of: try await lock(wanted, previous: first, updating: .tools([name])))
+        == ["fastlane 2.220", "git 1.0", "lint 1.0", "ruby 2.5"])
+    try put([
+      "ruby 2.5", "ruby 2.6", "ruby 3.0", "git 1.0", "git 2.0", "lint 1.0 git", "lint 2.0 git",
+      "fastlane 2.219 ruby >= 2.0", "fastlane 2.221 ruby >= 2.6, < 3",
+    ])
+    #expect(
+      versions(of: try await lock(wanted, previous: first, updating: .tools([name])))
+        == ["fastlane 2.221", "git 1.0", "lint 1.0", "ruby 2.6"])
+    #expect(
+      versions(of: try await lock(wanted, previous: first, updating: .everything))
+        == ["fastlane 2.221", "git 2.0", "lint 2.0", "ruby 2.6"])
+  }
+
+  @Test func `a version that a merge made impossible is chosen anew, and no other`() async throws {
+    try put(["ruby 2.0", "ruby 3.0", "git 1.0", "fastlane 1.1 ruby < 3", "lint 1.0 git"])
+    for wanted in [
+      toolfile(#""fastlane""#, #""lint""#, #""ruby""#), toolfile(#""fastlane""#, #""lint""#),
+    ] {
+      let whole = try await lock(wanted)
+      let merged = Lockfile(
+        platforms: whole.platforms,
+        tools: whole.tools.map { tool in
+          tool.name.text == "ruby"
+            ? tool.with { $0.version = VersionText("3.0") ?? $0.version } : tool
+        }, replacing: nil)
+      try put([
+        "ruby 2.0", "ruby 3.0", "git 1.0", "git 2.0", "fastlane 1.1 ruby < 3", "lint 1.0 git",
+      ])
+      #expect(try await lock(wanted, previous: merged) == whole)
+      try put(["ruby 2.0", "ruby 3.0", "git 1.0", "fastlane 1.1 ruby < 3", "lint 1.0 git"])
+    }
+  }
+
+  @Test func `what nobody needs any more leaves, and what the Toolfile takes up becomes its own`()
+    async throws
+  {
+    try put(["ruby 2.5", "ruby 2.6", "fastlane 2.219 ruby", "lint 1.0"])
+    let first = try await lock(toolfile(#""fastlane""#, #""lint""#))
+    #expect(versions(of: first) == ["fastlane 2.219", "lint 1.0", "ruby 2.6"])
+    let second = try await lock(toolfile(#""lint""#), previous: first)
+    #expect(versions(of: second) == ["lint 1.0"])
+
+    let third = try await lock(
+      toolfile(#""fastlane""#, #""lint""#, #""ruby", "~> 2.5""#), previous: first)
+    let ruby = try #require(third.tools.last)
+    #expect(ruby.wants.map(\.requester.description) == ["Toolfile", "fastlane@2.219"])
+    #expect(ruby.declaration["groups"] == "default")
+    // And back.
+    #expect(try await lock(toolfile(#""fastlane""#, #""lint""#), previous: third) == first)
+  }
+
+  @Test func `what is needed on a platform is locked for it, whatever the Toolfile limits it to`()
+    async throws
+  {
+    try put(["pa 1.0 pb < 2", "pb 1.0", "pb 2.0"])
+    let wanted = """
+      platforms "linux-x64", "linux-arm64"
+      source "directory", "tools"
+      on "linux-x64" do
+        tool "pa"
+      end
+      on "linux-arm64" do
+        tool "pb"
+      end
+
+      """
+    let first = try await lock(wanted)
+    #expect(versions(of: first) == ["pa 1.0", "pb 1.0"])
+    #expect(first.tools[1].artifacts.map(\.platform) == [.linuxArm64, .linuxX64])
+    #expect(try await lock(wanted, previous: first) == first)
+
+    // Who comes to need it, of a tool that is locked already; and leaves again.
+    let alone = wanted.replacing("  tool \"pa\"\n", with: "")
+    let before = try await lock(alone)
+    #expect(before.tools.map(\.artifacts.count) == [1])
+    let pb1 = try await lock(wanted, previous: before)
+    #expect(pb1 == first)
+    #expect(try await lock(alone, previous: first).tools.map(\.artifacts.count) == [1])
+  }
+
+  @Test func `a tool that the system has is not locked, though the Toolfile names it`()
+    async throws
+  {
+    try put(["a 1.0 sh", "sh 9.0"])
+    try world.path.appending(".tool-version").replaceContents(with: Array("sh system\n".utf8))
+    await #expect {
+      _ = try await lock(toolfile(#""a""#, #""sh", ">= 8""#))
+    } throws: { error in
+      guard case Problem.project(.systemTool("sh", _, _, let needs, _))? = error as? Problem else {
+        return false
+      }
+      return needs == [">= 8 by Toolfile", "by a@1.0"]
+    }
+  }
+
+  @Test func `a lock with needs is read as it was written`() async throws {
+    try put(["ruby 2.5", "fastlane 2.219 ruby >= 2.0, < 3", "jazzy 1.0 ruby"])
+    let lock = try await lock(toolfile(#""fastlane""#, #""jazzy""#))
+    #expect(try Lockfile(parsing: lock.bytes, path: "Toolfile.lock") == lock)
+    #expect(
+      lock.tools.last?.wants.map { "\($0.requirement) \($0.requester)" } == [
+        ">= 2.0, < 3 fastlane@2.219", " jazzy@1.0",
+      ])
+  }
+}

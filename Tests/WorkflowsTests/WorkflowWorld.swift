@@ -9,6 +9,7 @@ import Projects
 import SampleWheels
 import Sandboxes
 import Selection
+import SourceKinds
 import Testing
 import ToolSources
 import Transport
@@ -19,8 +20,10 @@ import Workflows
 struct WorkflowWorld {
   private let folder: TemporaryDirectory
   let index: SimpleIndex
+  private let catalog: SourceCatalog
 
-  init() throws {
+  init(catalog: SourceCatalog = .standard) throws {
+    self.catalog = catalog
     folder = try TemporaryDirectory()
     index = SimpleIndex(on: try LoopbackServer())
   }
@@ -40,8 +43,16 @@ struct WorkflowWorld {
 
   /// The sources as a new process has them.
   var sources: SourceProvider {
-    SourceProvider(
-      SourceAccess(environment: environment, root: root, folder: path, client: client))
+    let settings = (try? Settings.read(in: root)) ?? Settings()
+    return SourceProvider(
+      SourceAccess(
+        environment: environment, root: root, settings: settings, folder: path, client: client),
+      catalog: catalog)
+  }
+
+  /// What says which version runs in the test's folder.
+  func selector() throws -> Selector {
+    try Selector(root: root, environment: environment, directory: path) { $0.lastComponent }
   }
 
   var locking: LockWorkflow {

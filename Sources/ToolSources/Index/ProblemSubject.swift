@@ -15,7 +15,7 @@ package struct ProblemSubject: Sendable {
   private let size: Int?
 
   /// - Parameter request: nil where the source itself is the subject.
-  init(_ kind: any SourceKind.Type, _ request: PackageRequest? = nil) {
+  package init(_ kind: any SourceKind.Type, _ request: PackageRequest? = nil) {
     source = kind.name
     tool = request?.tool.text
     package = request?.package

@@ -1,0 +1,80 @@
+import Filesystem
+import Installation
+import Inventory
+import Layout
+import Manifests
+import Projects
+import SampleWheels
+import Selection
+import Shims
+import Testing
+import Workflows
+
+/// The way of one tool from a Toolfile to `PATH`, each step by hand: what a command does, without the command.
+///
+/// The page "From Toolfile to PATH" tells the same way in words.
+@Suite struct ColumnTests {
+  @Test func `a tool goes from a Toolfile to PATH, a value at each step`() async throws {
+    let world = try WorkflowWorld()
+    let root = world.root
+    world.index.publish(Wheel("ruff", "1.0", for: .host).program("ruff", script: "echo ruff 1.0"))
+    let text = "platforms \"\(Platform.current)\"\ntool \"ruff\", \"~> 1.0\"\n"
+    try world.path.appending(Toolfile.name).replaceContents(with: Array(text.utf8))
+
+    // The manifest, and what it asks for.
+    let project = try Project.load(world.path) { $0.lastComponent }
+    #expect(project.requests.map(\.tool.text) == ["ruff"])
+
+    // Lock.
+    let lock = try await world.locking.lock(project, previous: project.lock)
+    let locked = try #require(lock.tools.first)
+    #expect("\(locked.name) \(locked.version)" == "ruff 1.0")
+    #expect(try project.write(lock))
+
+    // Plan.
+    let tools = try FolderTools(
+      project.with(lock), try world.selector().chain(), for: .current)
+    let plan = InstallPlan(tools.wanted, in: root)
+    let planned = try #require(plan.missing.first)
+    #expect(planned.title == "ruff 1.0")
+    #expect(planned.id == locked.contentID(for: .current))
+    #expect(planned.files.map(\.digest) == locked.artifacts.map(\.digest))
+
+    // Fetch and verify.
+    let staging = try Staging.begin(in: root, purpose: "test") { _ in }
+    let steps = InstallSteps(world.sources, staging: staging, jobs: 1, now: 0)
+    let fetched = try await steps.fetcher.fetch(planned)
+    #expect(fetched.files.map(\.path) == [root.download(planned.artifact.digest)])
+
+    // Assemble.
+    let staged = try await steps.assemblers.assemble(fetched)
+    #expect(try Receipt.read(in: staged.folder) == staged.receipt)
+    #expect(staged.receipt.contentID == planned.id)
+    #expect(try root.installedVersions() == [])
+
+    // Place.
+    let placed = try await steps.placement.place([staged])
+    #expect(placed == [staged.receipt])
+    #expect(try root.installedVersions() == [planned.installed])
+
+    // Record.
+    let inventory = try await Inventory.open(root)
+    try inventory.record(placed)
+    for user in tools.users { try inventory.register(user.folder, uses: user.uses) }
+    #expect(try inventory.installations() == [planned.installed])
+    #expect(try inventory.users(of: planned.installed) == [project.folder.string])
+
+    // Shims.
+    let changes = try ShimDirectory(root).rehash()
+    #expect(changes.added.map(\.text) == ["ruff"])
+    try staging.finish()
+    try await world.expectAgreement([planned.installed])
+
+    // What runs.
+    let name = try #require(ExecutableName("ruff"))
+    let program = try world.selector().program(of: name)
+    #expect(program.path == root.folder(of: planned.installed).appending("bin/ruff"))
+    #expect(program.pin?.place == .lock)
+    #expect(program.path.isExecutableFile)
+  }
+}

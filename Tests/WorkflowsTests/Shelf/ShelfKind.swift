@@ -1,0 +1,23 @@
+import Diagnostics
+import Manifests
+import SourceKinds
+import Versions
+
+/// A shelf: a file with a line for each tool, beside the files of the tools.
+///
+/// No shelf ships with the program. It is here to show what a further source takes: this folder.
+enum ShelfKind: SourceKind {
+  static let name = "shelf"
+  static let scheme = VersionScheme.semver
+  static let options = [SourceOption("edition", .text)]
+  static let shelfSetting = "shelf"
+  static let settings = [shelfSetting]
+
+  static func packageName(_ text: String) -> String? { ToolName(text.lowercased())?.text }
+}
+
+extension SourceFault {
+  static let empty = SourceFault(
+    "empty-shelf", "{subject} cannot be looked for: the shelf is empty", [.askedBy],
+    exitCode: .noManifest)
+}

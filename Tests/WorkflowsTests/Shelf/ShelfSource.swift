@@ -1,0 +1,116 @@
+import Diagnostics
+import Filesystem
+import Manifests
+import SourceKinds
+import ToolSources
+import Transport
+import Versions
+
+/// A shelf that stands open.
+///
+/// ```
+/// tool greet 1.0.0 greet-1.0.0 hello >= 1
+/// part greet 1.0.0 words 3.1 words.txt
+/// ```
+struct ShelfSource: ToolSource {
+  static let kind: any SourceKind.Type = ShelfKind.self
+
+  let folder: FilePath
+
+  func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
+    let subject = ProblemSubject(ShelfKind.self, request)
+    let edition = request.options.first { $0.key == "edition" }?.value.description
+    let lines = try lines(edition.map { "\($0).txt" } ?? "shelf.txt")
+    if lines.isEmpty { throw subject.error(.own(.empty)) }
+    let own = lines.filter { $0.count > 3 && $0[1] == request.package }
+    if own.isEmpty {
+      throw subject.error(.unknownPackage(known: Set(lines.map { $0[1] }).sorted()))
+    }
+    return ShelfPackage(request: request, lines: own, folder: folder)
+  }
+
+  private func lines(_ name: String) throws(SourceError) -> [[String]] {
+    do throws(FileError) {
+      let bytes = try folder.appending(name).contents(limit: 1 << 20)
+      return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+        $0.split(separator: " ").map(String.init)
+      }
+    } catch {
+      throw .file(error)
+    }
+  }
+}
+
+/// A tool on a shelf.
+private struct ShelfPackage: SourcePackage {
+  let request: PackageRequest
+  let lines: [[String]]
+  let folder: FilePath
+
+  private var tools: [[String]] { lines.filter { $0[0] == "tool" } }
+
+  var releases: [Release] {
+    tools.enumerated().compactMap { place, line in
+      (try? Version(parsing: line[2], scheme: .semver)).map {
+        Release(version: $0, released: nil, yanked: nil, isInstallable: true, index: place)
+      }
+    }.sorted { $0.version > $1.version }
+  }
+
+  func artifact(of release: Release, for platform: Platform) -> ArtifactChoice { .serves(nil) }
+
+  func needs(of release: Release) -> [Located<LockedTool.Need>] {
+    let words = tools[release.index].dropFirst(4)
+    guard let first = words.first, let tool = ToolName(first),
+      let requirement = try? Requirement(parsing: [words.dropFirst().joined(separator: " ")])
+    else { return [] }
+    return [Located(LockedTool.Need(tool, requirement), at: .file("shelf.txt"))]
+  }
+
+  func content(
+    of release: Release, for platforms: [Platform],
+    announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
+  ) async throws(SourceError) -> ReleaseContent {
+    guard let raw = ArtifactFormat("raw") else { return ReleaseContent(artifacts: [], provides: []) }
+    let file = try file(tools[release.index][3])
+    var parts: [ArtifactPart] = []
+    for line in lines where line[0] == "part" && line[2] == release.version.spelling {
+      let file = try self.file(line[5])
+      guard let name = PartName(line[3]), let version = VersionText(line[4]) else { continue }
+      parts.append(
+        ArtifactPart(
+          platform: nil, name: name, version: version, format: raw, digest: file.digest,
+          size: file.size, url: file.url))
+    }
+    return ReleaseContent(
+      artifacts: platforms.map {
+        Artifact(
+          platform: $0, format: raw, digest: file.digest, size: file.size, urls: [file.url])
+      }, parts: parts, provides: [ExecutableName(request.package)].compactMap { $0 })
+  }
+
+  private func file(
+    _ name: String
+  ) throws(SourceError) -> (url: ArtifactURL, digest: SHA256Digest, size: Int) {
+    let path = folder.appending(name)
+    let found: (digest: SHA256Digest, size: Int)
+    do throws(FileError) {
+      found = try SHA256.digest(ofFile: path)
+    } catch {
+      throw .file(error)
+    }
+    guard let url = ArtifactURL("file://" + PercentEncoding.encode(path.bytes)) else {
+      throw ProblemSubject(ShelfKind.self, request).error(.badAddress(reason: name))
+    }
+    return (url, found.digest, found.size)
+  }
+}
+
+extension ShelfKind: OpenableSourceKind {
+  static func source(
+    _ access: SourceAccess, address: String?, origin: Origin?
+  ) throws(SourceError) -> any ToolSource {
+    let address = address ?? access.setting(shelfSetting, of: self)?.value ?? "shelf"
+    return ShelfSource(folder: access.folder.resolving(FilePath(address)))
+  }
+}

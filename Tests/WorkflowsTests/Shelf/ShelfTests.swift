@@ -1,0 +1,136 @@
+import Diagnostics
+import Filesystem
+import Layout
+import LoopbackServer
+import Manifests
+import Projects
+import SampleWheels
+import Selection
+import SourceKinds
+import Testing
+import Workflows
+
+/// What a further source takes: a folder, and a line in a catalog.
+@Suite struct ShelfTests {
+  private let world: WorkflowWorld
+
+  init() throws {
+    world = try WorkflowWorld(catalog: .standard.adding([ShelfKind.self]))
+    try put("config", "shelf tools\n", in: world.root.path)
+    try put("greet-1.0.0", "#!/bin/sh\necho greetings\n")
+    try put("hello-1.5.0", "#!/bin/sh\necho hello\n")
+    try put("words.txt", "good morning\n")
+    try put(
+      "shelf.txt",
+      """
+      tool greet 1.0.0 greet-1.0.0 hello >= 1
+      part greet 1.0.0 words 3.1 words.txt
+      tool hello 1.5.0 hello-1.5.0
+      """)
+    try put("none.txt", "")
+  }
+
+  private func put(_ name: String, _ text: String, in folder: FilePath? = nil) throws {
+    let folder = folder ?? world.path.appending("tools")
+    try folder.makeDirectories()
+    try folder.appending(name).replaceContents(with: Array(text.utf8))
+  }
+
+  /// Installs what the project's Toolfile says.
+  private func install(_ toolfile: String) async throws -> InstallWorkflow.Report {
+    try put(Toolfile.name, "platforms \"\(Platform.current)\"\n" + toolfile, in: world.path)
+    let installing = world.installing
+    let request = try installing.request(for: try world.selector(), .writable, with: [])
+    return try await installing.install(request)
+  }
+
+  private func problems(_ toolfile: String) async -> [SourceProblem] {
+    let problem = await #expect(throws: Problem.self) { _ = try await install(toolfile) }
+    switch problem {
+    case .sources(let problems): return problems
+    case .syntax(let problems):
+      return problems.problems.compactMap {
+        if case .source(let problem) = $0.fault { problem } else { nil }
+      }
+    default:
+      Issue.record("\(String(describing: problem))")
+      return []
+    }
+  }
+
+  @Test func `a tool of a further source is locked with its needs and its parts, and installed`()
+    async throws
+  {
+    let report = try await install("tool \"greet\", shelf: \"Greet\"\n")
+    #expect(report.installed.map(\.tool.text).sorted() == ["greet", "hello"])
+    let bytes = try world.path.appending(Lockfile.name).contents(limit: 1 << 20)
+    let lock = try Lockfile(parsing: bytes, path: Lockfile.name)
+    let greet = try #require(lock.tools.first)
+    #expect(greet.declaration.source == "shelf")
+    #expect(greet.declaration["package"] == "Greet")
+    #expect(greet.needs.map { "\($0.tool) \($0.requirement)" } == ["hello >= 1"])
+    #expect(greet.parts.map { "\($0.name) \($0.version)" } == ["words 3.1"])
+
+    let receipt = try #require(report.installed.first { $0.tool.text == "greet" })
+    // The id stands for the parts as well.
+    #expect(receipt.id == greet.contentID(for: .current))
+    #expect(receipt.id != ContentID(of: receipt.digest, receipt.format))
+    #expect(receipt.parts.map(\.name.text) == ["words"])
+    let folder = world.root.installation(of: receipt.tool, receipt.version, receipt.id)
+    #expect(try folder.appending("bin").entries() == ["greet"])
+    #expect(
+      try folder.appending("parts/words-3.1/words").contents(limit: 100)
+        == Array("good morning\n".utf8))
+    try await world.expectAgreement(Set(try world.root.installedVersions()))
+    #expect(try await install("tool \"greet\", shelf: \"Greet\"\n").installed == [])
+  }
+
+  @Test func `a changed part is found by verify`() async throws {
+    let report = try await install("tool \"greet\", shelf: \"greet\"\n")
+    let receipt = try #require(report.installed.first { $0.tool.text == "greet" })
+    let installed = InstalledVersion(
+      tool: receipt.tool, version: receipt.version, id: receipt.id)
+    let part = world.root.folder(of: installed).appending("parts/words-3.1/words")
+    try part.replaceContents(with: Array("good evening\n".utf8))
+    try part.setPermissions(0o755)
+    let verified = try await Verifying(root: world.root).verify([installed])
+    #expect(
+      verified.results.map(\.damage) == [
+        InstallationDamage(
+          tool: "greet", version: "1.0.0",
+          kind: .files([FileDamage(path: "parts/words-3.1/words", fault: .digest)]))
+      ])
+  }
+
+  @Test func `a part that is not what the lock says installs nothing`() async throws {
+    let toolfile = "tool \"greet\", shelf: \"greet\"\n"
+    try put(Toolfile.name, "platforms \"\(Platform.current)\"\n" + toolfile, in: world.path)
+    let locking = world.locking
+    _ = try await locking.relock(try locking.project(in: world.path) { $0.lastComponent })
+    try put("words.txt", "good evening\n")
+    #expect(await problems(toolfile).map(\.exitCode) == [.corruptArtifact])
+    #expect(try world.root.installedVersions() == [])
+  }
+
+  @Test func `what is wrong with its options is told before it is asked`() async throws {
+    let found = await problems(
+      """
+      tool "greet", shelf: "greet", edition: 3
+      tool "hello", shelf: "hello", shelves: "none"
+
+      """)
+    #expect(
+      found.map(\.fault) == [
+        .badOption("edition", expected: .text),
+        .unknownOption(
+          "shelves",
+          known: ToolOption.allCases.map(\.rawValue) + ["edition"]),
+      ])
+  }
+
+  @Test func `a fault of its own is told in its own words`() async throws {
+    let found = await problems("tool \"greet\", shelf: \"greet\", edition: \"none\"\n")
+    #expect(found.map(\.fault) == [.own(.empty)])
+    #expect(found.map(\.exitCode) == [.noManifest])
+  }
+}

@@ -79,7 +79,9 @@ let modules: [Target] = [
   module("Resolution", needs: ["Diagnostics", "Versions"]),
   module("ObjectStore", needs: ["CSQLite", "Filesystem"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
-  module("Archives", needs: ["CArchive", "CISAL", "Filesystem", "Manifests", "Transport"]),
+  module(
+    "Archives",
+    needs: ["CArchive", "CISAL", "Diagnostics", "Filesystem", "Manifests", "Transport"]),
   module("Inventory", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore"]),
   .target(
     name: "ToolSources",
@@ -166,7 +168,7 @@ let moduleTests: [Target] = [
   tests(of: "Transport", needs: ["Filesystem", "LoopbackServer", "Manifests", "Sandboxes"]),
   tests(
     of: "Archives",
-    needs: ["CArchive", "Filesystem", "SampleWheels", "Sandboxes", "Transport"]),
+    needs: ["CArchive", "Diagnostics", "Filesystem", "SampleWheels", "Sandboxes", "Transport"]),
   tests(
     of: "Inventory",
     needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore", "Sandboxes"]),

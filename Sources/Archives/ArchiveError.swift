@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Filesystem
 
 /// Why an archive is not unpacked.
@@ -11,57 +12,15 @@ package enum ArchiveError: Error, Hashable, Sendable {
   case limit(LimitFailure)
   case file(FileError)
   case cancelled
-}
 
-/// What is wrong with a zip as such.
-package enum ZipFailure: Error, Hashable, Sendable {
-  /// It has no end record, so it is no zip, or not its end.
-  case noDirectory
-  /// It is a part of a zip in several parts.
-  case severalParts
-  /// The parts that hold offsets and counts contradict each other.
-  case contradiction
-  /// The record at this offset is cut or has not its signature.
-  case record(offset: Int)
-}
-
-/// Why a member is refused.
-package enum MemberFailure: Error, Hashable, Sendable {
-  case path(MemberPath.Failure)
-  /// Two members of this name.
-  case duplicate
-  /// The file system would take it for `other`.
-  case differsOnlyInCase(other: String)
-  /// A file where others have a directory, or the other way round.
-  case fileAndDirectory
-  case encrypted
-  /// The number of the zip's method (APPNOTE 4.4.5): neither stored nor deflated.
-  case method(Int)
-  /// A device, a pipe, a socket.
-  case kind
-  case hardLink(target: String)
-  /// A link that is absolute, leads out, or goes up again after it went down.
-  case linkLeadsOut(target: String)
-  /// A file with holes.
-  case sparse
-  /// Its own header says something else than the directory.
-  case headersDisagree
-  /// Its bytes are also another member's, or the directory's.
-  case overlap
-  /// `actual` bytes, or more.
-  case size(expected: Int, actual: Int)
-  case checksum(expected: UInt32, actual: UInt32)
-  /// Its compressed bytes cannot be unpacked; the code is ISA-L's.
-  case compression(code: Int32)
-  case truncated
-}
-
-/// An archive that would fill the disk.
-package enum LimitFailure: Error, Hashable, Sendable {
-  case members(limit: Int)
-  case size(limit: Int)
-  /// Unpacked bytes for each packed one.
-  case ratio(limit: Int)
-  /// Bytes of a zip's directory.
-  case directory(limit: Int)
+  /// What is wrong with the archive. nil where it was not the archive that failed.
+  package var fault: ArchiveFault? {
+    switch self {
+    case .zip(let failure): .zip(failure)
+    case .libarchive(_, let detail, _): .libarchive(detail)
+    case .member(let name, let failure): .member(name, failure)
+    case .limit(let failure): .limit(failure)
+    case .file, .cancelled: nil
+    }
+  }
 }

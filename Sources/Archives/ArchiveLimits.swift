@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What an archive may cost. Beyond it is a mistake or an attack ("zip bomb").
 package struct ArchiveLimits: Hashable, Sendable {
   /// The largest toolchains have about 100,000.

@@ -1,39 +1,11 @@
 /// The bytes are the ones that were locked, and they cannot be installed.
 package struct ArtifactProblem: Error, Hashable, Sendable {
   package enum Fault: Hashable, Sendable {
-    /// The archive's own structure: `reason` in libarchive's or our reader's words.
-    case unreadable(reason: String)
+    case archive(ArchiveFault)
     /// A format that only a newer bootstrap unpacks.
     case unknownFormat(String)
-    case member(String, MemberFault)
-    /// More than a limit admits.
-    case tooLarge(ArtifactLimit)
     /// Executables that the lock says it provides, and that are not in it.
     case missingExecutables([String])
-  }
-
-  /// What an archive may hold at most.
-  package enum ArtifactLimit: Hashable, Sendable {
-    case files(Int)
-    /// Bytes, unpacked.
-    case size(Int)
-    /// Times its own size, unpacked.
-    case ratio(Int)
-    /// Bytes of the list of its entries.
-    case directory(Int)
-  }
-
-  /// What is wrong with one entry of an archive.
-  package enum MemberFault: Hashable, Sendable {
-    case leavesDirectory
-    case linkLeavesDirectory(target: String)
-    case duplicate
-    /// It is a file or a link where another entry needs a folder, or the other way about.
-    case fileAndFolder
-    case differsOnlyInCase(other: String)
-    case encrypted
-    case unsupportedKind
-    case badName
   }
 
   package let tool: String

@@ -9,7 +9,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// Two options say one thing.
     case optionTwice(String, besides: String)
     /// An address that is none; what is wrong with it, without the address, since a password may stand in it.
-    case badAddress(reason: String)
+    case badAddress(AddressFault)
 
     // What the source has.
     /// No such package; the names that the source has, where it can list them, or the address that has no answer for it.
@@ -48,7 +48,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case wrongSize(address: String, expected: Int, actual: Int)
     case wrongDigest(address: String, expected: String, actual: String)
     /// A file that is no archive of its kind, or one that is refused; the archive reader's reason.
-    case unreadableArchive(address: String, reason: String)
+    case unreadableArchive(address: String, ArchiveFault)
     /// Nothing may be fetched, and it was never fetched before.
     case offline(address: String)
     /// A file or a folder of the project that is not there.
@@ -132,6 +132,20 @@ package struct SourceFault: Hashable, Sendable {
     self.lines = lines
     self.exitCode = exitCode
   }
+}
+
+/// Why an address cannot be used.
+package enum AddressFault: Hashable, Sendable {
+  /// A scheme that is neither `http` nor `https`.
+  case scheme(String)
+  /// In libcurl's own words.
+  case malformed(String)
+  /// It is no `file:` address of this machine.
+  case notLocal
+  /// It is neither a path nor a `file:` address of this machine.
+  case noPath
+  /// The name of a file that no address can spell.
+  case fileName(String)
 }
 
 /// Why a redirect is not followed.

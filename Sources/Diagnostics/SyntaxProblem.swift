@@ -131,14 +131,14 @@ package enum RequirementFlaw: Hashable, Sendable {
 package enum LockLineFlaw: Hashable, Sendable {
   /// Two spaces in a row, or one at the end.
   case emptyField
-  /// What should stand there is a noun with its article: `a platform`.
+  /// The kind of what should stand there, in a word: `platform`.
   case missingField(String)
   case extraField(String)
   case repeatedField(String)
   case tooManyFields(limit: Int)
   case unterminatedQuote
   case unknownEscape(String)
-  /// The first is what should stand there, as in `missingField`.
+  /// The first is the kind, as in `missingField`.
   case wrongField(String, found: String)
   /// A digest that is none of SHA-256.
   case weakDigest(algorithm: String)

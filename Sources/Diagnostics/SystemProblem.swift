@@ -7,8 +7,8 @@ package enum SystemProblem: Error, Hashable, Sendable {
   case lockHeld(path: String, holder: String)
   /// The store was written by a newer bootstrap.
   case newerStore(path: String, found: Int, known: Int)
-  /// The store cannot be used: SQLite's extended code and words.
-  case store(path: String, code: Int32, reason: String)
+  /// The store cannot be used. The code is SQLite's extended one.
+  case store(path: String, code: Int32, StoreFault)
   /// A part of bootstrap is not where it must be.
   case missingProgram(path: String)
   case internalFault(String)
@@ -22,4 +22,11 @@ package enum SystemProblem: Error, Hashable, Sendable {
     case .missingProgram, .internalFault: .internalFault
     }
   }
+}
+
+/// Why the store cannot be used.
+package enum StoreFault: Hashable, Sendable {
+  case notAFile, notADatabase, foreignApplication
+  /// In SQLite's own words.
+  case sqlite(String)
 }

@@ -5,8 +5,7 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case unknownOption(String, command: String, nearest: [String])
   case optionWithoutValue(String, command: String)
   case valueForFlag(String, command: String)
-  /// `expected` says what an admitted value looks like: `always, auto or never`.
-  case badValue(String, option: String, expected: String)
+  case badValue(String, option: String, expected: ValueForm)
   case missingArgument(String, command: String)
   case unexpectedArgument(String, command: String)
   /// A name that cannot be a tool's, or a version that cannot be one.
@@ -14,4 +13,11 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badVersion(String, tool: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome
+}
+
+/// What the value of an option must be.
+package enum ValueForm: Hashable, Sendable {
+  case number(ClosedRange<Int>)
+  case existingFolder
+  case oneOf([String])
 }

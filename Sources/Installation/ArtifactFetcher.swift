@@ -174,7 +174,7 @@ package struct ArtifactFetcher: Sendable {
     do throws(WebAddress.Failure) {
       address = try WebAddress(url.text)
     } catch {
-      throw Problem(subject.error(.badAddress(reason: error.reason)))
+      throw Problem(subject.error(.badAddress(AddressFault(error))))
     }
     var request = Request(address)
     request.credentials = sources.credentials(for: address.site)
@@ -192,7 +192,7 @@ package struct ArtifactFetcher: Sendable {
   ) async throws(Problem) {
     guard let relative = FileAddress.path(of: url.text) else {
       throw Problem(
-        subject.error(.badAddress(reason: "it is no `file:` address of this machine")))
+        subject.error(.badAddress(.notLocal)))
     }
     let path = projectFolder.resolving(relative)
     do throws(FileError) {

@@ -1,4 +1,6 @@
+internal import Archives
 internal import Diagnostics
+internal import Filesystem
 internal import Manifests
 internal import Projects
 
@@ -8,5 +10,12 @@ extension PlannedInstallation {
     .artifact(
       ArtifactProblem(
         tool: tool.text, version: version.text, url: artifact.urls.first?.text ?? "", fault: fault))
+  }
+
+  /// What a person is told where the artifact is not unpacked.
+  func problem(_ error: ArchiveError) -> Problem {
+    if let fault = error.fault { return problem(.archive(fault)) }
+    if case .file(let error) = error { return Problem(error) }
+    return .interrupted
   }
 }

@@ -6,8 +6,8 @@ extension Problem {
   /// What a person is told where the store at `path` fails.
   init(_ error: StoreError, path: FilePath) {
     let path = path.string
-    func store(_ reason: String) -> Problem {
-      .system(.store(path: path, code: error.code?.rawValue ?? 0, reason: reason))
+    func store(_ fault: StoreFault) -> Problem {
+      .system(.store(path: path, code: error.code?.rawValue ?? 0, fault))
     }
     func refused(_ path: String, _ code: Int32) -> Problem {
       .system(SystemProblem(FileError(.create, FilePath(path), code: code)))
@@ -22,10 +22,10 @@ extension Problem {
       self = refused(path, code)
     case .busy: self = .system(.lockHeld(path: path, holder: ""))
     case .cancelled: self = .interrupted
-    case .notAFile: self = store("it is not a file")
-    case .notADatabase: self = store("it is no database")
-    case .foreignApplication: self = store("it belongs to another program")
-    case .damaged(_, _, let detail), .sqlite(_, let detail): self = store(detail)
+    case .notAFile: self = store(.notAFile)
+    case .notADatabase: self = store(.notADatabase)
+    case .foreignApplication: self = store(.foreignApplication)
+    case .damaged(_, _, let detail), .sqlite(_, let detail): self = store(.sqlite(detail))
     case .migrationIncomplete, .nested, .violation, .conflict, .unreadable, .transactionEnded:
       self = .system(.internalFault("the store refused a record: \(error)"))
     }

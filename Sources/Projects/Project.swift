@@ -68,6 +68,10 @@ package struct Project: Sendable {
     } catch {
       throw Problem(error, display: display)
     }
+    let contradictions = project.toolfile.tools.flatMap { tool in
+      DeclaredTool(tool, project.toolfile.sources, in: catalog).contradictions
+    }
+    if !contradictions.isEmpty { throw .sources(contradictions) }
     return project
   }
 

@@ -1,4 +1,5 @@
 import Archives
+import Diagnostics
 import Filesystem
 import Sandboxes
 import Testing

@@ -1,3 +1,4 @@
+import Diagnostics
 import Filesystem
 import Manifests
 import SampleWheels

@@ -1,4 +1,5 @@
 import Archives
+import Diagnostics
 import SampleWheels
 import Testing
 

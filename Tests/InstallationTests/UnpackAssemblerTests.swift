@@ -91,7 +91,9 @@ import Transport
   ) async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).program("ruff").member(ZipMember(name, "x"))
     let planned = try world.planned(wheel)
-    #expect(try await fault(planned, wheel.bytes) == .member(name, .leavesDirectory))
+    #expect(
+      try await fault(planned, wheel.bytes)
+        == .archive(.member(name, name == "/out" ? .path(.absolute) : .path(.dots))))
     #expect(!world.root.staging.appending("out").exists)
   }
 
@@ -107,7 +109,7 @@ import Transport
       "ruff", "1.0", bytes: Array("no archive".utf8), format: format,
       urls: ["https://example.org/ruff"])
     let fault = try await fault(planned, Array("no archive".utf8))
-    guard case .unreadable? = fault else {
+    guard case .archive? = fault else {
       Issue.record("\(String(describing: fault))")
       return
     }

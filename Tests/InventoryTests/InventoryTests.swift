@@ -193,7 +193,7 @@ import Testing
   func `a file that is no store is refused and stays as it is`(_ text: String) async throws {
     try root.store.replaceContents(with: Array(text.utf8))
     let problem = await #expect(throws: Problem.self) { _ = try await Inventory.open(root) }
-    guard case .system(.store(path: root.store.string, code: _, reason: _))? = problem else {
+    guard case .system(.store(path: root.store.string, code: _, _))? = problem else {
       Issue.record("\(String(describing: problem))")
       return
     }

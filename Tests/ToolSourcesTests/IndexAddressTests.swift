@@ -69,7 +69,7 @@ import Transport
     var world = try SourceWorld()
     world.variables["BOOTSTRAP_PYPI_INDEX"] = "ftp://me:sesame@example.org"
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
-    #expect(problem.fault == .badAddress(reason: "`ftp` is not supported; `https` and `http` are"))
+    #expect(problem.fault == .badAddress(.scheme("ftp")))
     #expect(problem.origin == .variable("BOOTSTRAP_PYPI_INDEX"))
     #expect(!"\(problem)".contains("sesame"))
   }

@@ -20,7 +20,8 @@ import Transport
     guard case .problems(let problems)? = error else { return }
     #expect(
       problems.map(\.fault) == [
-        .unknownOption("github", known: ToolOption.allCases.map(\.rawValue)),
+        .unknownOption(
+          "github", known: ToolOption.allCases.map(\.rawValue) + ["directory", "pypi"]),
         .badOption("package", expected: .packageName),
       ])
     #expect(problems.map { $0.origin?.description } == ["Toolfile:1:28", "Toolfile:1:20"])

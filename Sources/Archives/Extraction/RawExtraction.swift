@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Filesystem
 
 /// Copies an artifact that is the program itself.

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The text of a symbolic link that stays inside: relative, first up as far as needed, then only down.
 ///
 /// Down and up again is refused even where it looks harmless: `a/b/..` leads to wherever `b` is a link to, which a second link

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The names that an extraction makes, to find two that cannot both be.
 struct MemberNames {
   private var files: Set<MemberPath> = []

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 #if canImport(Glibc)
   internal import Glibc
 #elseif canImport(Musl)
@@ -10,22 +12,7 @@
 package struct MemberPath: Sendable {
   package let text: String
 
-  /// What is wrong with a name.
-  package enum Failure: Error, Hashable, Sendable {
-    /// Nothing, or a slash at the end, or two in a row.
-    case emptyComponent
-    case absolute
-    /// `.` or `..`.
-    case dots
-    case backslash
-    /// A NUL or another control character.
-    case control
-    /// `C:` at its beginning.
-    case drive
-    /// More than 255 bytes in a component, 4,096 in all, or 64 components.
-    case tooLong
-    case notUTF8
-  }
+  package typealias Failure = MemberPathFailure
 
   package static let longestComponent = 255
   package static let longest = 4096

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// One member of a tar, as libarchive reads its header.
 struct TarEntry {
   /// As the tar has it, for errors.

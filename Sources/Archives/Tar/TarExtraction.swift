@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Filesystem
 
 /// Unpacks a tar, compressed or not, from start to end.

@@ -1,4 +1,5 @@
 internal import CArchive
+internal import Diagnostics
 internal import Filesystem
 
 /// A tar that libarchive reads (archive_read(3)).

@@ -1,4 +1,5 @@
 internal import CISAL
+internal import Diagnostics
 
 /// Unpacks raw deflate streams (RFC 1951), one after the other, with ISA-L, which is two to three times as fast as zlib.
 @safe struct Inflater: ~Copyable {

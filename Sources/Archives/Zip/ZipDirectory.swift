@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The directory at the end of a zip (APPNOTE 4.3): what members it has and where they are, known without the rest of the file.
 ///
 /// It is stricter than most readers: two readers that see different members in one file are how something unseen gets installed.

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What a zip's directory says of one member (APPNOTE 4.3.12).
 package struct ZipEntry: Hashable, Sendable {
   /// As the zip has it, a slash at the end of a directory's included.

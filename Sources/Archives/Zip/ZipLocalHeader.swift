@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The header that stands before a member's bytes (APPNOTE 4.3.7). The directory has said it all already, so it only may agree.
 struct ZipLocalHeader {
   static let signature: UInt32 = 0x0403_4b50

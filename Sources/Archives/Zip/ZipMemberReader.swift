@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Filesystem
 
 /// Reads members of a zip, one after the other, with buffers that it keeps.

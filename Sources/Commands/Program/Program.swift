@@ -97,7 +97,7 @@ package struct Program: Sendable {
     var color = Style.Choice.auto
     if let value = arguments.values["--color"] {
       guard let choice = Style.Choice(rawValue: value) else {
-        throw .badValue(value, option: "--color", expected: "auto, always or never")
+        throw .badValue(value, option: "--color", expected: .oneOf(["auto", "always", "never"]))
       }
       color = choice
     }

@@ -20,7 +20,7 @@ package struct Session: Sendable {
     get throws(Problem) {
       guard let text = arguments.values["--jobs"] else { return nil }
       guard let number = Int(text), (1...64).contains(number) else {
-        throw .usage(.badValue(text, option: "--jobs", expected: "a number from 1 to 64"))
+        throw .usage(.badValue(text, option: "--jobs", expected: .number(1...64)))
       }
       return number
     }
@@ -53,7 +53,7 @@ extension Session {
       // As for who goes there by `cd`: where a directory is decides, not how one came there.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
       if !workingDirectory.isDirectory {
-        throw .usage(.badValue(directory, option: "--directory", expected: "a folder that exists"))
+        throw .usage(.badValue(directory, option: "--directory", expected: .existingFolder))
       }
     } else {
       workingDirectory = start

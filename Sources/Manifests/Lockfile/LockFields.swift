@@ -90,19 +90,19 @@ struct LockFields {
 
   /// The next field.
   ///
-  /// - Parameter noun: what the field holds, as a message says it: `a platform`.
-  mutating func required(_ noun: String) throws(LockLineError) -> Range<Int> {
+  /// - Parameter kind: what the field holds, in a word: `platform`.
+  mutating func required(_ kind: String) throws(LockLineError) -> Range<Int> {
     if let range = try next() { return range }
     fieldStart = end
-    throw error(.missingField(noun))
+    throw error(.missingField(kind))
   }
 
   /// The next field as a value. Throws where there is none, and where `make` gives nil.
   mutating func required<Value>(
-    _ noun: String, _ make: ([UInt8], Range<Int>) -> Value?
+    _ kind: String, _ make: ([UInt8], Range<Int>) -> Value?
   ) throws(LockLineError) -> Value {
-    let range = try required(noun)
-    guard let value = make(source, range) else { throw wrong(noun, range) }
+    let range = try required(kind)
+    guard let value = make(source, range) else { throw wrong(kind, range) }
     return value
   }
 
@@ -114,8 +114,8 @@ struct LockFields {
     String(decoding: source[range], as: UTF8.self)
   }
 
-  func wrong(_ noun: String, _ range: Range<Int>) -> LockLineError {
-    error(.wrongField(noun, found: text(range)))
+  func wrong(_ kind: String, _ range: Range<Int>) -> LockLineError {
+    error(.wrongField(kind, found: text(range)))
   }
 
   func error(_ flaw: LockLineFlaw) -> LockLineError {
@@ -137,60 +137,60 @@ func unescaped(_ byte: UInt8) -> UInt8? {
 // The fields that occur on several kinds of lines.
 extension LockFields {
   mutating func platform() throws(LockLineError) -> Platform {
-    try required("a platform", Platform.init(_:_:))
+    try required("platform", Platform.init(_:_:))
   }
 
   mutating func toolName() throws(LockLineError) -> ToolName {
-    try required("a tool name", ToolName.init(_:_:))
+    try required("tool", ToolName.init(_:_:))
   }
 
   mutating func version() throws(LockLineError) -> VersionText {
-    try required("a version", VersionText.init(_:_:))
+    try required("version", VersionText.init(_:_:))
   }
 
   mutating func requirement() throws(LockLineError) -> Requirement {
-    let noun = "a requirement"
-    let range = try required(noun)
+    let kind = "requirement"
+    let range = try required(kind)
     if range.isEmpty { return .any }
-    if range.count > ToolfileLexer.maximumStringByteCount { throw wrong(noun, range) }
+    if range.count > ToolfileLexer.maximumStringByteCount { throw wrong(kind, range) }
     do throws(RequirementError) {
       return try Requirement(parsing: [text(range)])
     } catch {
-      throw wrong(noun, range)
+      throw wrong(kind, range)
     }
   }
 
   mutating func digest() throws(LockLineError) -> SHA256Digest {
-    let noun = "a SHA-256 digest"
-    let range = try required(noun)
+    let kind = "digest"
+    let range = try required(kind)
     guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
-      throw wrong(noun, range)
+      throw wrong(kind, range)
     }
     // `sha256`
     guard packed(source, range.lowerBound..<colon) == 0x7368_6132_3536 else {
       throw error(.weakDigest(algorithm: text(range.lowerBound..<colon)))
     }
     guard let digest = SHA256Digest(hexadecimal: source, colon + 1..<range.upperBound) else {
-      throw wrong(noun, range)
+      throw wrong(kind, range)
     }
     return digest
   }
 
   mutating func size() throws(LockLineError) -> Int {
-    try required("a size in bytes", decimalNumber)
+    try required("size", decimalNumber)
   }
 
-  private static let urlNoun = "a URL"
+  private static let urlKind = "url"
 
   mutating func url() throws(LockLineError) -> ArtifactURL {
-    try url(required(Self.urlNoun))
+    try url(required(Self.urlKind))
   }
 
   func url(_ range: Range<Int>) throws(LockLineError) -> ArtifactURL {
     switch ArtifactURL.flaw(in: source, range) {
     case nil: return ArtifactURL(checked: source, range)
     case .credentials: throw error(.credentials)
-    case .empty, .tooLong, .character: throw wrong(Self.urlNoun, range)
+    case .empty, .tooLong, .character: throw wrong(Self.urlKind, range)
     }
   }
 }

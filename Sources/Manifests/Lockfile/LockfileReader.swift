@@ -129,7 +129,7 @@ struct LockfileReader {
     }
     var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
-      _ = try fields.required("a number") { isNumber ? $1 : nil }
+      _ = try fields.required("number") { isNumber ? $1 : nil }
       try fields.finish()
     } catch {
       report(error, in: .lockfile)

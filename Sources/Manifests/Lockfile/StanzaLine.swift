@@ -56,7 +56,7 @@ struct StanzaLine: Sendable {
     },
     StanzaLine("released", isSingle: true) { fields, tool throws(LockLineError) in
       tool.released = try fields.required(
-        "a time such as `2026-01-31T12:00:00Z`", ReleaseTime.init(_:_:))
+        "time", ReleaseTime.init(_:_:))
       try fields.finish()
       return true
     } write: {
@@ -133,22 +133,22 @@ extension Array {
 
 extension LockFields {
   fileprivate mutating func requester() throws(LockLineError) -> Requester {
-    try required("`Toolfile`, `.tool-version` or `name@version`", Requester.init(_:_:))
+    try required("requester", Requester.init(_:_:))
   }
 
   fileprivate mutating func format() throws(LockLineError) -> ArtifactFormat {
-    try required("a format", ArtifactFormat.init(_:_:))
+    try required("format", ArtifactFormat.init(_:_:))
   }
 
   fileprivate mutating func declaration() throws(LockLineError) -> LockedDeclaration {
     // The words of sources have the form of tools' names.
-    let source = try required("a source", ToolName.init(_:_:)).text
+    let source = try required("source", ToolName.init(_:_:)).text
     var options: [LockedDeclaration.Option] = []
     while let range = try next() {
       guard let separator = self.source[range].firstIndex(of: UInt8(ascii: "=")),
         separator > range.lowerBound,
         self.source[range.lowerBound..<separator].allSatisfy(\.isIdentifier)
-      else { throw wrong("`key=value`", range) }
+      else { throw wrong("option", range) }
       let key = text(range.lowerBound..<separator)
       let value = text(separator + 1..<range.upperBound)
       if try !options.add(.init(key, value), self, isSame: { $0.key == $1.key }) {
@@ -162,7 +162,7 @@ extension LockFields {
     var names: [ExecutableName] = []
     while let range = try next() {
       guard let name = ExecutableName(source, range) else {
-        throw wrong("the name of an executable", range)
+        throw wrong("executable", range)
       }
       if try !names.add(name, self, isSame: ==) { throw error(.repeatedField(name.text)) }
     }
@@ -173,7 +173,7 @@ extension LockFields {
     with parts: [ArtifactPart]
   ) throws(LockLineError) -> Artifact {
     let platform = try platform()
-    let id = try required("a content id of 12 hexadecimal digits", ContentID.init(_:_:))
+    let id = try required("content id", ContentID.init(_:_:))
     let format = try format()
     let digest = try digest()
     // The id names the folder whose programs run: with another one the lock would run what it does not say.
@@ -187,11 +187,11 @@ extension LockFields {
   }
 
   fileprivate mutating func part() throws(LockLineError) -> ArtifactPart {
-    let platformNoun = "a platform"
-    let word = try required(platformNoun)
+    let kind = "platform"
+    let word = try required(kind)
     let platform = Platform(source, word)
-    if platform == nil, text(word) != "any" { throw wrong(platformNoun, word) }
-    let name = try required("the name of a part", PartName.init(_:_:))
+    if platform == nil, text(word) != "any" { throw wrong(kind, word) }
+    let name = try required("part", PartName.init(_:_:))
     let version = try version()
     let format = try format()
     let digest = try digest()

@@ -54,11 +54,14 @@ package struct Toolfile: Hashable, Sendable {
     statements = reading.parser.statements
   }
 
-  /// The tools that can be read of a text, whatever else is wrong with it: what their sources have against them can then be told
-  /// at once with that.
-  package static func readableTools(in bytes: [UInt8], path: String) -> [Tool] {
-    guard let reading = try? ToolfileReading(bytes, path: path) else { return [] }
-    return ([reading.reader] + reading.lostReaders).flatMap(\.tools)
+  /// The tools and sources that can be read of a text, whatever else is wrong with it: what sources have against their tools can
+  /// then be told at once with that.
+  package static func readable(
+    in bytes: [UInt8], path: String
+  ) -> (tools: [Tool], sources: [Source]) {
+    guard let reading = try? ToolfileReading(bytes, path: path) else { return ([], []) }
+    let readers = [reading.reader] + reading.lostReaders
+    return (readers.flatMap(\.tools), readers.flatMap(\.sources))
   }
 
   /// Reads `file`, which messages name as `path`. nil when there is none.

@@ -43,10 +43,10 @@ extension SourceProblem {
     case .optionTwice(let option, let other):
       Message("option-twice", "`\(option)` of \(subject) says again what `\(other)` says")
         .detail("asked by", askedBy)
-    case .badAddress(let reason):
+    case .badAddress(let fault):
       Message("bad-address", "the address of \(subject) cannot be used")
         .detail("asked by", askedBy)
-        .detail("because", reason)
+        .detail("because", fault.words)
     default: preconditionFailure("not a problem of a declaration")
     }
   }
@@ -161,9 +161,9 @@ extension SourceProblem {
       )
       .detail("asked by", askedBy).detail(version == nil ? "address" : "from", address)
       .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
-    case .unreadableArchive(let address, let reason):
+    case .unreadableArchive(let address, let fault):
       Message("unreadable-archive", "a file of \(subject) cannot be read")
-        .detail("asked by", askedBy).detail("address", address).detail("because", reason)
+        .detail("asked by", askedBy).detail("address", address).detail("because", fault.words)
     case .offline(let address):
       Message(
         "offline", "\(subject) is not on this machine yet, and `--offline` allows no download"
@@ -262,6 +262,18 @@ extension UnreadableAnswer {
     case .noFiles: "it is a page without files of a package; a login page, perhaps"
     case .unexpectedJSON(let offset): "it is not the JSON of an index, from byte \(offset) on"
     case .version(let version): "it is in version \(version) of the protocol, and 1 is known"
+    }
+  }
+}
+
+extension AddressFault {
+  fileprivate var words: String {
+    switch self {
+    case .scheme(let scheme): "`\(scheme)` is not supported; `https` and `http` are"
+    case .malformed(let words): words
+    case .notLocal: "it is no `file:` address of this machine"
+    case .noPath: "it is no path and no `file:` address of this machine"
+    case .fileName(let name): name
     }
   }
 }

@@ -164,13 +164,13 @@ extension LockLineFlaw {
   fileprivate var sentence: String {
     switch self {
     case .emptyField: "fields are separated by one space"
-    case .missingField(let noun): "\(noun) is missing"
+    case .missingField(let kind): "\(noun(ofField: kind)) is missing"
     case .extraField(let text): "unexpected \(literal(text))"
     case .repeatedField(let text): "\(literal(text)) is given twice"
     case .tooManyFields(let limit): "more than \(limit)"
     case .unterminatedQuote: "the quoted field does not end on this line"
     case .unknownEscape(let text): "\(literal(text)) is not an escape"
-    case .wrongField(let noun, let found): "\(literal(found)) is not \(noun)"
+    case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
     case .weakDigest(let algorithm): "a digest by \(literal(algorithm)); only `sha256` counts"
     case .foreignContentID(let id): "the digest does not begin with the content id \(literal(id))"
     case .credentials: "the URL holds a user name or a password"

@@ -32,6 +32,23 @@ func noun(_ element: SyntaxElement) -> String {
   }
 }
 
+/// What should stand in a field of a lock, by the kind of the field. One without words of its own is called as its kind.
+func noun(ofField kind: String) -> String {
+  switch kind {
+  case "tool": "a tool name"
+  case "requester": "`Toolfile`, `.tool-version` or `name@version`"
+  case "option": "`key=value`"
+  case "time": "a time such as `2026-01-31T12:00:00Z`"
+  case "executable": "the name of an executable"
+  case "part": "the name of a part"
+  case "content id": "a content id of 12 hexadecimal digits"
+  case "digest": "a SHA-256 digest"
+  case "size": "a size in bytes"
+  case "url": "a URL"
+  default: "a \(kind)"
+  }
+}
+
 /// A word of the text in backticks, safe to print, cut where it is long.
 func literal(_ text: String) -> String { "`\(printable(text))`" }
 

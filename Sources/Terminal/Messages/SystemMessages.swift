@@ -24,10 +24,10 @@ extension SystemProblem {
         .detail("its form", "\(found)")
         .detail("known", "up to \(known)")
         .detail("try", "upgrade bootstrap")
-    case .store(let path, let code, let reason):
+    case .store(let path, let code, let fault):
       Message("store-failure", "the store cannot be used")
         .detail("store", path)
-        .detail("because", "\(reason) (SQLite \(code))")
+        .detail("because", "\(fault.words) (SQLite \(code))")
         // What is installed says itself what it is, so nothing but the list of projects is lost.
         .detail(
           "run",
@@ -43,4 +43,15 @@ extension SystemProblem {
 
   /// SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of an extended code.
   private static func isDamaged(_ code: Int32) -> Bool { [11, 26].contains(code & 0xFF) }
+}
+
+extension StoreFault {
+  fileprivate var words: String {
+    switch self {
+    case .notAFile: "it is not a file"
+    case .notADatabase: "it is no database"
+    case .foreignApplication: "it belongs to another program"
+    case .sqlite(let words): words
+    }
+  }
 }

@@ -18,7 +18,7 @@ extension UsageProblem {
       Message("value-for-flag", "`\(option)` takes no value")
         .detail("run", "bootstrap help \(command)")
     case .badValue(let value, let option, let expected):
-      Message("bad-value", "`\(option)` cannot be `\(value)`").detail("expected", expected)
+      Message("bad-value", "`\(option)` cannot be `\(value)`").detail("expected", expected.words)
     case .missingArgument(let name, let command):
       Message("missing-argument", "`\(command)` needs \(name)")
         .detail("run", "bootstrap help \(command)")
@@ -34,6 +34,17 @@ extension UsageProblem {
     case .noHome:
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
         .detail("run", "export BOOTSTRAP_ROOT=<folder for installed tools>")
+    }
+  }
+}
+
+extension ValueForm {
+  fileprivate var words: String {
+    switch self {
+    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .existingFolder: "a folder that exists"
+    case .oneOf(let values):
+      values.dropLast().joined(separator: ", ") + " or " + (values.last ?? "")
     }
   }
 }

@@ -90,3 +90,13 @@ extension RedirectFault {
       }
   }
 }
+
+extension AddressFault {
+  package init(_ failure: WebAddress.Failure) {
+    self =
+      switch failure {
+      case .unsupportedScheme(let scheme): .scheme(scheme)
+      case .malformed(let code): .malformed(WebAddress.Failure.words(for: code))
+      }
+  }
+}

@@ -22,8 +22,10 @@ package struct DeclaredTool: Hashable, Sendable {
   private let groups: [GroupName]
   /// The option that names the package.
   private let packageKey: String
-  /// What is wrong with how the source is named.
-  private let contradictions: [SourceProblem]
+  /// What is wrong with how the source is named, whichever it is.
+  package let contradictions: [SourceProblem]
+  /// The options that name a source.
+  private let sourceKeys: [String]
 
   /// - Parameters:
   ///   - sources: the statements of its Toolfile that name sources.
@@ -41,6 +43,7 @@ package struct DeclaredTool: Hashable, Sendable {
     cooldown = tool.cooldown
     groups = tool.groups
     options = tool.options.filter { catalog[$0.key] == nil }
+    sourceKeys = catalog.names
   }
 
   /// A tool of which nothing is said but its name, and at most where it comes from.
@@ -56,6 +59,7 @@ package struct DeclaredTool: Hashable, Sendable {
     options = []
     groups = []
     contradictions = []
+    sourceKeys = []
   }
 
   /// The lock's line `declares`, where the tool came from the source of that name.
@@ -97,7 +101,7 @@ package struct DeclaredTool: Hashable, Sendable {
     var problems = contradictions
     for option in options {
       guard let known = kind.options.first(where: { $0.key == option.key }) else {
-        let keys = ToolOption.allCases.map(\.rawValue) + kind.options.map(\.key)
+        let keys = ToolOption.allCases.map(\.rawValue) + kind.options.map(\.key) + sourceKeys
         problems.append(problem(.unknownOption(option.key, known: keys), kind, option.origin))
         continue
       }

@@ -54,15 +54,10 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress.Failure {
-  /// What is wrong, without the address, in libcurl's own words where it is libcurl that refuses (curl_url_strerror(3)).
-  package var reason: String {
-    switch self {
-    case .unsupportedScheme(let scheme):
-      return "`\(scheme)` is not supported; `https` and `http` are"
-    case .malformed(let code):
-      guard let text = unsafe curl_url_strerror(CURLUcode(code)) else { return "error \(code)" }
-      return unsafe String(cString: text)
-    }
+  /// libcurl's own words for a code (curl_url_strerror(3)), without the address.
+  package static func words(for code: UInt32) -> String {
+    guard let words = unsafe curl_url_strerror(CURLUcode(code)) else { return "error \(code)" }
+    return unsafe String(cString: words)
   }
 }
 

@@ -44,14 +44,18 @@ package struct LockWorkflow: Sendable {
     } catch {
       let file = folder.appending(Toolfile.name)
       let name = display(file)
-      guard case .syntax(let found) = error, found.problems.first?.origin.path == name,
-        let bytes = try? file.contents(limit: Toolfile.maximumByteCount)
-      else { throw error }
-      let others = optionProblems(of: Toolfile.readableTools(in: bytes, path: name))
-      throw .syntax(
-        SyntaxProblems(
-          inOrder: found.problems
-            + others.map { SyntaxProblem(.source($0), at: $0.origin ?? .file(name)) }))
+      guard let bytes = try? file.contents(limit: Toolfile.maximumByteCount) else { throw error }
+      let readable = Toolfile.readable(in: bytes, path: name)
+      let others = optionProblems(of: readable.tools, readable.sources)
+      switch error {
+      case .syntax(let found) where found.problems.first?.origin.path == name:
+        throw .syntax(
+          SyntaxProblems(
+            inOrder: found.problems
+              + others.map { SyntaxProblem(.source($0), at: $0.origin ?? .file(name)) }))
+      case .sources where !others.isEmpty: throw .sources(others)
+      default: throw error
+      }
     }
   }
 
@@ -71,10 +75,12 @@ package struct LockWorkflow: Sendable {
   }
 
   /// What the sources of `tools` have against their options, found without asking anybody, in the order of the tools.
-  private func optionProblems(of tools: [Toolfile.Tool]) -> [SourceProblem] {
+  private func optionProblems(
+    of tools: [Toolfile.Tool], _ statements: [Toolfile.Source]
+  ) -> [SourceProblem] {
     let problems = tools.flatMap { tool -> [SourceProblem] in
       do throws(SourceError) {
-        let declared = DeclaredTool(tool, [], in: sources.catalog)
+        let declared = DeclaredTool(tool, statements, in: sources.catalog)
         _ = try sources.source(of: declared).request(for: declared)
         return []
       } catch {

@@ -71,7 +71,9 @@ private struct ShelfPackage: SourcePackage {
     of release: Release, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
-    guard let raw = ArtifactFormat("raw") else { return ReleaseContent(artifacts: [], provides: []) }
+    guard let raw = ArtifactFormat("raw") else {
+      return ReleaseContent(artifacts: [], provides: [])
+    }
     let file = try file(tools[release.index][3])
     var parts: [ArtifactPart] = []
     for line in lines where line[0] == "part" && line[2] == release.version.spelling {
@@ -100,7 +102,7 @@ private struct ShelfPackage: SourcePackage {
       throw .file(error)
     }
     guard let url = ArtifactURL("file://" + PercentEncoding.encode(path.bytes)) else {
-      throw ProblemSubject(ShelfKind.self, request).error(.badAddress(reason: name))
+      throw ProblemSubject(ShelfKind.self, request).error(.badAddress(.fileName(name)))
     }
     return (url, found.digest, found.size)
   }

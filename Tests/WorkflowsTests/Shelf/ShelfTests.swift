@@ -124,7 +124,8 @@ import Workflows
         .badOption("edition", expected: .text),
         .unknownOption(
           "shelves",
-          known: ToolOption.allCases.map(\.rawValue) + ["edition"]),
+          known: ToolOption.allCases.map(\.rawValue)
+            + ["edition", "directory", "pypi", "shelf"]),
       ])
   }
 

@@ -76,7 +76,7 @@ struct DirectoryPackage: SourcePackage {
       }
       let address = FileAddress.text(of: folder.appending(file.file))
       guard let url = ArtifactURL(address) else {
-        throw subject.error(.badAddress(reason: file.file))
+        throw subject.error(.badAddress(.fileName(file.file)))
       }
       artifacts.append(
         Artifact(

@@ -60,7 +60,7 @@ extension DirectoryKind: OpenableSourceKind {
     }
     guard let address, !address.isEmpty else { throw error(.own(.noAddress)) }
     guard let path = FileAddress.path(of: address) else {
-      throw error(.badAddress(reason: "it is no path and no `file:` address of this machine"))
+      throw error(.badAddress(.noPath))
     }
     return DirectorySource(path, access)
   }

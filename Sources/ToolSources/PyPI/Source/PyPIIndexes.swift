@@ -56,7 +56,7 @@ actor PyPIIndexes {
     } catch {
       throw .problems([
         SourceProblem(
-          source: PyPIKind.name, origin: origin, fault: .badAddress(reason: error.reason))
+          source: PyPIKind.name, origin: origin, fault: .badAddress(AddressFault(error)))
       ])
     }
   }

@@ -71,7 +71,7 @@ struct PyPIPackage: SourcePackage {
     var artifacts: [Artifact] = []
     for (platform, wheel) in wheels {
       guard let file = files[wheel], let url = ArtifactURL(wheel.address.text) else {
-        throw subject.error(.badAddress(reason: wheel.name))
+        throw subject.error(.badAddress(.fileName(wheel.name)))
       }
       artifacts.append(
         Artifact(
@@ -92,7 +92,7 @@ struct PyPIPackage: SourcePackage {
       do throws(WebAddress.Failure) {
         parts = try base.parts(ofReference: file.reference)
       } catch {
-        throw subject.error(.badAddress(reason: error.reason))
+        throw subject.error(.badAddress(AddressFault(error)))
       }
       return RemoteFile(
         name: file.name, address: parts.address, credentials: parts.credentials ?? credentials,

@@ -36,7 +36,7 @@ struct PyPISource: ToolSource {
     do throws(WebAddress.Failure) {
       address = try index.page(of: package)
     } catch {
-      throw subject.error(.badAddress(reason: error.reason))
+      throw subject.error(.badAddress(AddressFault(error)))
     }
     // A committed Toolfile names the index without a password; the user's own settings have it.
     let credentials = index.credentials ?? indexes.credentials(for: index.address.site)

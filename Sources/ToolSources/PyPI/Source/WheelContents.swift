@@ -83,6 +83,10 @@ struct WheelContents: Sendable {
   private static func unreadable(
     _ error: ArchiveError, _ address: WebAddress, _ subject: ProblemSubject
   ) -> SourceError {
-    subject.error(.unreadableArchive(address: address.text, reason: error.reason))
+    if let fault = error.fault {
+      return subject.error(.unreadableArchive(address: address.text, fault))
+    }
+    if case .file(let error) = error { return .file(error) }
+    return .cancelled
   }
 }

@@ -183,8 +183,16 @@ let moduleTests: [Target] = [
     of: "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "Resolution", "SampleWheels", "Sandboxes", "Shims", "SourceKinds",
-      "ToolSources", "Transport", "Versions",
+      "Manifests", "Projects", "Resolution", "SampleWheels", "Sandboxes", "Selection", "Shims",
+      "SourceKinds", "ToolSources", "Transport", "Versions",
+    ]),
+  tests(
+    of: "Commands",
+    needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "Terminal"]),
+  tests(
+    of: "ChangeCommands",
+    needs: [
+      "Commands", "Diagnostics", "Filesystem", "Manifests", "Sandboxes", "Terminal",
     ]),
   tests(
     of: "ToolSources",

@@ -23,6 +23,8 @@ package struct PinChain: Sendable {
     /// Why `.tool-version`, or the file of global pins, cannot be read. Then nothing else of the directory was read.
     package var pinFileProblem: Problem?
     package var lockProblem: Problem?
+    /// Why a Toolfile without a lock cannot be read: it may name any tool.
+    package var manifestProblem: Problem?
     /// What other version managers' files say in a form that is not read.
     package var unreadable: [UnreadablePin] = []
     /// The tools of a Toolfile without a lock, and what there is to say about that.
@@ -99,7 +101,7 @@ package struct PinChain: Sendable {
         return $0.isInstalled && !known.contains(tool)
       }
       if let first { throw first.problem }
-      if let problem = link.lockProblem { throw problem }
+      if let problem = link.lockProblem ?? link.manifestProblem { throw problem }
       known.formUnion(here.map(\.tool))
       if let unlocked = link.unlocked.first(where: { !known.contains($0.tool) }) {
         throw unlocked.problem
@@ -144,9 +146,13 @@ package struct PinChain: Sendable {
     for link in directories + [global] {
       let pins = link.pins.filter { candidates.contains($0.tool) }
       if let problem = link.pinFileProblem { throw problem }
-      let unreadable = link.unreadable.first { $0.tool.map(candidates.contains) ?? true }
+      // A file that may name any tool says nothing of those that a file before it has named.
+      let own = pins.filter { $0.place == .toolVersionFile }.map(\.tool)
+      let isOpen = !candidates.allSatisfy(own.contains)
+      let unreadable = link.unreadable.first { $0.tool.map(candidates.contains) ?? isOpen }
       if let unreadable { throw unreadable.problem }
       if let problem = link.lockProblem { throw problem }
+      if isOpen, let problem = link.manifestProblem { throw problem }
       let unlocked = link.unlocked.first { unlocked in
         candidates.contains(unlocked.tool) && !pins.contains { $0.tool == unlocked.tool }
       }

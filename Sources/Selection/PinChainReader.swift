@@ -91,9 +91,11 @@ struct PinChainReader {
     do throws(ReadFault) {
       bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
     } catch {
+      let tool = file.tool.flatMap { ToolName($0.description) }
+      if link.pins.contains(where: { $0.tool == tool }) { return }
       link.unreadable.append(
         .init(
-          tool: file.tool.flatMap { ToolName($0.description) },
+          tool: tool,
           problem: problem(error, of: .idiomatic(file), at: path), isInstalled: true))
       return
     }
@@ -201,7 +203,7 @@ struct PinChainReader {
         ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: display(path))))
       }
     } catch {
-      link.lockProblem = Problem(error, display: display)
+      link.manifestProblem = Problem(error, display: display)
     }
   }
 
@@ -220,6 +222,8 @@ struct PinChainReader {
       case .manifest: _ = try Toolfile.read(at: path, named: display(path))
       case .idiomatic:
         if case .malformed(let line) = fault { return idiomaticProblem(at: path, line: line) }
+        _ = try manifestBytes(
+          at: path, named: display(path), limit: ToolVersionText.maximumByteCount)
       }
     } catch {
       return Problem(error, display: display)

@@ -94,4 +94,28 @@ import Testing
       global: PinChain.Link(folder: "/root"))
     #expect(words(try nearer.pins()) == ["ruff 1.0 /app/sub/file:1"])
   }
+
+  @Test func `a file that may name any tool is passed over for those that a pin before it names`()
+    throws
+  {
+    let (ruff, node) = (try #require(ToolName("ruff")), try #require(ToolName("node")))
+    let problem = Problem.project(.notAFile(path: "/app/.tool-versions"))
+    var guests = try ChainWorld.link("/app", ["ruff 1.0"])
+    guests.unreadable = [.init(tool: nil, problem: problem, isInstalled: true)]
+    var manifest = try ChainWorld.link("/app", ["ruff 1.0"])
+    manifest.manifestProblem = problem
+    for link in [guests, manifest] {
+      let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/root"))
+      #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/file:1"])
+      // What no tool provides runs whatever a file here may say.
+      #expect(try chain.pins(ofProviders: []) == [])
+      #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
+      #expect(throws: problem) { try chain.pins(ofProviders: [ruff, node]) }
+      #expect(throws: problem) { try chain.pins() }
+    }
+    var locked = try ChainWorld.link("/app", ["ruff 1.0 lock"])
+    locked.unreadable = guests.unreadable
+    let chain = PinChain(directories: [locked], global: PinChain.Link(folder: "/root"))
+    #expect(throws: problem) { try chain.pins(ofProviders: [ruff]) }
+  }
 }

@@ -166,13 +166,18 @@ package struct PinSearch<World: PinWorld> {
       try takePins(fromSealed: lock, into: &pins)
       return true
     }
+    let known = candidates.count
     var fault: ReadFault?
     try lock.withBytes { text in
       do throws(ReadFault) {
         try takePins(fromLock: text, into: &pins)
       } catch { fault = error }
     }
-    if let fault { throw fault }
+    if let fault {
+      // A lock that cannot be read makes no tool known, not even by what stands before its fault.
+      candidates.removeLast(candidates.count - known)
+      throw fault
+    }
     return true
   }
 

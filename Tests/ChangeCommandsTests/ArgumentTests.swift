@@ -1,0 +1,73 @@
+import Commands
+import Diagnostics
+import Filesystem
+import Manifests
+import Testing
+
+@testable import ChangeCommands
+
+/// What commands that change something read of their words.
+@Suite struct ArgumentTests {
+  private static let tools: [(String, String, String?)] = [
+    ("ruff", "ruff", nil), ("ruff@0.17.5", "ruff", "0.17.5"),
+    ("clang-format@20.1.8", "clang-format", "20.1.8"), ("a@1.0+local", "a", "1.0+local"),
+  ]
+
+  @Test(arguments: tools)
+  func `a tool, and one exact version where there is one`(
+    _ text: String, _ tool: String, _ version: String?
+  ) throws {
+    let read = try Session.toolAndVersion(text)
+    #expect(read.0.text == tool)
+    #expect(read.1?.text == version)
+  }
+
+  @Test(arguments: ["", "@1.0", "Ruff", "../x", "a b@1"])
+  func `a name that no tool can have is told`(_ text: String) {
+    let name = text.split(separator: "@", omittingEmptySubsequences: false).first.map(String.init)
+    #expect(throws: Problem.usage(.badToolName(name ?? ""))) { try Session.toolAndVersion(text) }
+  }
+
+  @Test(arguments: [
+    "", "latest", "1.0@2.0", "~> 1", ">=1", "<2", "=1.0", "^1", "1.*", "1,2", "../1", "-1", "1/2",
+  ])
+  func `a version that is not one exact version is told`(_ version: String) {
+    #expect(throws: Problem.usage(.badVersion(version, tool: "ruff"))) {
+      try Session.toolAndVersion("ruff@\(version)")
+    }
+  }
+
+  private static let groupLists: [([String], [String])] = [
+    ([], []), (["--with", "docs"], ["docs"]), (["--with=release,docs"], ["docs", "release"]),
+    (["--with", ",docs,,docs,"], ["docs"]), (["--with="], []),
+    (["--with", "docs", "--with", "lint"], ["lint"]),
+  ]
+
+  @Test(arguments: groupLists)
+  func `groups are joined by commas`(_ words: [String], _ groups: [String]) throws {
+    let world = try ChangeWorld()
+    #expect(try world.session(["install"] + words).groups.sorted() == groups)
+  }
+
+  @Test func `who asks for a tool of which nothing is installed is told of those called alike`()
+    throws
+  {
+    let world = try ChangeWorld()
+    let session = try world.session(["uninstall", "ruf"])
+    let problem = Problem.project(
+      .nothingInstalled(tool: "ruf", version: "1.0", installed: [], nearest: []))
+    #expect(
+      session.namingNearest(problem)
+        == .project(
+          .nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: [])))
+    try world.root.appending("installs/ruff/1.0-111111111111/bin").makeDirectories()
+    #expect(
+      session.namingNearest(problem)
+        == .project(
+          .nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: ["ruff"])))
+    let other = Problem.project(
+      .nothingInstalled(tool: "ruff", version: "2.0", installed: ["1.0"], nearest: []))
+    #expect(session.namingNearest(other) == other)
+    #expect(session.namingNearest(.usage(.noHome)) == .usage(.noHome))
+  }
+}

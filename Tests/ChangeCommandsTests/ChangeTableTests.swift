@@ -1,0 +1,88 @@
+import Commands
+import Diagnostics
+import Filesystem
+import Sandboxes
+import Terminal
+import Testing
+
+@testable import ChangeCommands
+
+/// The tables of both programs side by side.
+@Suite struct ChangeTableTests {
+  private static let all = ChangeProgram.allCommands.map { $0.syntax.name }
+
+  @Test func `every command has one row among all`() {
+    #expect(
+      Self.all.sorted() == [
+        "check", "exec", "global", "help", "init", "install", "list", "local", "lock", "rehash",
+        "root", "uninstall", "verify", "version", "versions", "which",
+      ])
+    #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
+  }
+
+  @Test func `whatever the other program hands over can be run here`() throws {
+    let handedOver = Set(Self.all).subtracting(
+      MainProgram.commands.map { $0.syntax.name }.filter { $0 != "install" })
+    let run = try handedOver.filter { name in
+      try Program.command(name, among: ChangeProgram.allCommands) is any ChangeCommand.Type
+    }
+    #expect(run == handedOver)
+    #expect(run == Set(ChangeProgram.commands.map { $0.syntax.name }))
+  }
+
+  @Test func `a command of both programs is typed alike in both`() {
+    for command in MainProgram.commands {
+      for other in ChangeProgram.commands where other.syntax.name == command.syntax.name {
+        #expect(other.syntax.helpText == command.syntax.helpText)
+      }
+    }
+  }
+
+  @Test(arguments: all)
+  func `help has a summary and examples that the command understands`(_ name: String) throws {
+    let commands = ChangeProgram.allCommands
+    let syntax = try Program.command(name, among: commands).syntax
+    #expect(syntax.summary.count > 10 && syntax.summary.hasSuffix("."))
+    #expect(!syntax.examples.isEmpty)
+    for example in syntax.examples {
+      let understood = try bootstrapCalls(in: example.command).map { call in
+        try Program(
+          typed: (["bootstrap"] + call).map { Array($0.utf8) }, environment: Environment([:]),
+          commands: commands)
+      }
+      #expect(
+        understood.contains { $0.command?.syntax.name == name || $0.arguments.has("--\(name)") },
+        "\(example.command)")
+    }
+  }
+
+  /// The names that the overview lists below each title.
+  private var listed: [String: [String]] {
+    var listed: [String: [String]] = [:]
+    var title = ""
+    for line in Help.overview.split(separator: "\n") {
+      if line.hasSuffix(":") {
+        title = String(line.dropLast())
+      } else if line.hasPrefix("  "), let name = line.split(separator: " ").first {
+        listed[title, default: []].append(String(name))
+      }
+    }
+    return listed
+  }
+
+  @Test func `the overview has every command once, in its family, and not itself`() {
+    let names = listed.values.flatMap(\.self)
+    #expect(names.sorted() == Self.all.filter { $0 != "help" }.sorted())
+    for command in ChangeProgram.allCommands {
+      guard let family = command.syntax.family else { continue }
+      #expect(listed[family.title]?.contains(command.syntax.name) == true)
+    }
+    #expect(Set(listed.keys) == Set(CommandSyntax.Family.allCases.map(\.title)))
+  }
+
+  @Test func `the families stand in their order, the nearest to the project first`() throws {
+    let project = try #require(listed["project"])
+    let check = try #require(project.firstIndex(of: "check"))
+    #expect(project[..<check].sorted() == ["init", "install", "lock"])
+  }
+}

@@ -1,0 +1,107 @@
+import Commands
+import Diagnostics
+import Filesystem
+import Manifests
+import Testing
+
+@testable import ChangeCommands
+
+/// The commands that write the files of a folder, and nothing else.
+@Suite struct FileCommandTests {
+  private let world: ChangeWorld
+
+  init() throws {
+    world = try ChangeWorld()
+  }
+
+  private func local(_ words: String...) async throws -> ExitCode {
+    try await PinLocally.run(world.session(["local"] + words))
+  }
+
+  @Test func `init writes a Toolfile that has no fault, and never over another`() async throws {
+    let session = try world.session(["init"])
+    #expect(try await Initialize.run(session) == .done)
+    let text = try #require(world.text("Toolfile"))
+    #expect(try Toolfile(parsing: Array(text.utf8), path: "Toolfile").tools.isEmpty)
+    await #expect(throws: Problem.project(.manifestExists(path: "Toolfile"))) {
+      try await Initialize.run(session)
+    }
+    #expect(world.text("Toolfile") == text)
+  }
+
+  @Test func `a pin is written, changed and taken away`() async throws {
+    #expect(try await local("ruff", "1.0") == .done)
+    #expect(world.text(".tool-version") == "ruff 1.0\n")
+    #expect(try await local("node", "system") == .done)
+    #expect(try await local("ruff", "2.0") == .done)
+    #expect(world.text(".tool-version") == "ruff 2.0\nnode system\n")
+    #expect(try await local("--unset", "ruff") == .done)
+    #expect(world.text(".tool-version") == "node system\n")
+  }
+
+  @Test(arguments: ["latest", ">=1", "1.*", "../1", "1@2", ""])
+  func `a pin is one exact version, or nothing is written`(_ version: String) async throws {
+    await #expect(throws: Problem.usage(.badVersion(version, tool: "ruff"))) {
+      try await local("ruff", version)
+    }
+    #expect(world.text(".tool-version") == nil)
+  }
+
+  @Test func `what is asked wrongly of a pin is told`() async throws {
+    await #expect(throws: Problem.usage(.badToolName("../x"))) { try await local("../x", "1.0") }
+    await #expect(throws: Problem.usage(.unexpectedArgument("1.0", command: "local"))) {
+      try await local("--unset", "ruff", "1.0")
+    }
+    await #expect(throws: Problem.project(.notPinnedHere(tool: "ruff", file: ".tool-version"))) {
+      try await local("ruff")
+    }
+    #expect(world.text(".tool-version") == nil)
+  }
+
+  @Test func `global pins stand in the root, whatever the folder says`() async throws {
+    let session = try world.session(["global", "ruff", "1.0"])
+    #expect(try await PinGlobally.run(session) == .done)
+    #expect(try world.root.appending("version").contents(limit: 100) == Array("ruff 1.0\n".utf8))
+    #expect(world.text(".tool-version") == nil)
+  }
+
+  @Test func `names without the wish for an update are no arguments of lock`() async throws {
+    try world.folder.appending("Toolfile").replaceContents(with: Array("tool \"ruff\"\n".utf8))
+    await #expect(throws: Problem.usage(.unexpectedArgument("ruff", command: "lock"))) {
+      try await LockProject.run(world.session(["lock", "ruff"]))
+    }
+    await #expect(throws: Problem.project(.unknownTool("ruf", nearest: ["ruff"]))) {
+      try await LockProject.run(world.session(["lock", "--update", "ruf"]))
+    }
+    await #expect(throws: Problem.usage(.badToolName("Ruff"))) {
+      try await LockProject.run(world.session(["lock", "--update", "Ruff"]))
+    }
+  }
+
+  @Test func `lock --check tells of no manifest, no lock, and a stale lock`() async throws {
+    func check() async throws -> ExitCode {
+      try await LockProject.run(world.session(["lock", "--check"]))
+    }
+    await #expect(throws: Problem.project(.noManifest(directory: world.folder.string))) {
+      try await check()
+    }
+    let toolfile = world.folder.appending("Toolfile")
+    try toolfile.replaceContents(with: Array("platforms \"linux-x64\"\n".utf8))
+    await #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try await check() }
+    let lock = Array("lockfile 1\nplatforms linux-x64\n".utf8)
+    try world.folder.appending("Toolfile.lock").replaceContents(with: lock)
+    #expect(try await check() == .done)
+  }
+
+  @Test func `verify takes everything, or names`() async throws {
+    await #expect(throws: Problem.usage(.unexpectedArgument("ruff", command: "verify"))) {
+      try await Verify.run(world.session(["verify", "--all", "ruff"]))
+    }
+  }
+
+  @Test func `help knows no other command than there is`() async throws {
+    await #expect(throws: Problem.usage(.unknownCommand("instal", nearest: ["install"]))) {
+      try await Help.run(world.session(["help", "instal"]))
+    }
+  }
+}

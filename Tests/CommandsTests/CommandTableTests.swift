@@ -1,0 +1,67 @@
+import Commands
+import Filesystem
+import Sandboxes
+import Terminal
+import Testing
+
+/// The table of `bin/bootstrap`, which is all that its help, its parsing and its messages know of commands.
+@Suite struct CommandTableTests {
+  private static let names = MainProgram.commands.map { $0.syntax.name }
+
+  private func syntax(_ name: String) throws -> CommandSyntax {
+    try Program.command(name, among: MainProgram.commands).syntax
+  }
+
+  @Test func `every command has one row`() {
+    #expect(
+      Self.names.sorted() == [
+        "check", "exec", "install", "list", "root", "version", "versions", "which",
+      ])
+  }
+
+  @Test(arguments: names)
+  func `help has a summary, the usage, every option and an example`(_ name: String) throws {
+    let syntax = try syntax(name)
+    let lines = syntax.helpText.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[0].count > 10 && lines[0].hasSuffix("."))
+    #expect(
+      lines.contains {
+        $0 == "usage: bootstrap \(name)" || $0.hasPrefix("usage: bootstrap \(name) ")
+      })
+    for option in syntax.options + CommandSyntax.commonOptions {
+      let shown = lines.filter {
+        $0.contains("  \(option.name) ") || $0.contains(", \(option.name) ")
+      }
+      #expect(shown.count == 1, "\(option.name)")
+    }
+    let examples = try #require(lines.firstIndex(of: "examples:"))
+    #expect(lines[(examples + 1)...].count == syntax.examples.count)
+    #expect(!syntax.examples.isEmpty)
+    #expect(syntax.family != nil)
+  }
+
+  @Test(arguments: names)
+  func `a command understands its own examples`(_ name: String) throws {
+    for example in try syntax(name).examples {
+      let calls = bootstrapCalls(in: example.command)
+      #expect(!calls.isEmpty, "\(example.command)")
+      let understood = try calls.map { call in
+        try Program(
+          typed: (["bootstrap"] + call).map { Array($0.utf8) }, environment: Environment([:]),
+          commands: MainProgram.commands)
+      }
+      // `bootstrap --version` stands beside the command `version`.
+      #expect(
+        understood.contains { $0.command?.syntax.name == name || $0.arguments.has("--\(name)") },
+        "\(example.command)")
+    }
+  }
+
+  @Test func `an example for a shell is read as a shell would`() {
+    #expect(bootstrapCalls(in: "bootstrap check || bootstrap install") == [["check"], ["install"]])
+    #expect(
+      bootstrapCalls(in: "A=/b bootstrap exec -- sh -c 'cmake --version'")
+        == [["exec", "--", "sh", "-c", "cmake --version"]])
+    #expect(bootstrapCalls(in: "ruff check") == [])
+  }
+}

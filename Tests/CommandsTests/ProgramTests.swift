@@ -1,0 +1,117 @@
+import Commands
+import Diagnostics
+import Filesystem
+import Terminal
+import Testing
+
+/// What was typed, as both programs read it.
+@Suite struct ProgramTests {
+  private func program(_ words: [String]) throws(Program.Rejection) -> Program {
+    try Program(
+      typed: (["bootstrap"] + words).map { Array($0.utf8) }, environment: Environment([:]),
+      commands: MainProgram.commands)
+  }
+
+  private func rejection(_ words: [String]) -> Program.Rejection? {
+    do throws(Program.Rejection) {
+      _ = try program(words)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test(arguments: [
+    ["-C", "dir", "list", "--json"], ["list", "-C", "dir", "--json"], ["--json", "-Cdir", "list"],
+    ["--directory=dir", "--json", "list"], ["list", "--directory", "dir", "--json", "--"],
+    ["-C", "list", "list", "--json", "-C", "dir"],
+  ])
+  func `the options of every command stand before and behind its name`(_ words: [String]) throws {
+    let program = try program(words)
+    #expect(program.command?.syntax.name == "list")
+    #expect(program.arguments.values == ["--directory": "dir"])
+    #expect(program.arguments.positionals == [])
+    #expect(program.console.isJSON)
+    #expect(program.typed.dropFirst().map { String(decoding: $0, as: UTF8.self) } == words)
+  }
+
+  @Test(arguments: [[], ["--version"], ["--json", "--help"], ["-C", "list"]])
+  func `without a name there is no command`(_ words: [String]) throws {
+    #expect(try program(words).command == nil)
+  }
+
+  @Test func `a value that is called as a command is none`() throws {
+    let program = try program(["-C", "which", "list"])
+    #expect(program.command?.syntax.name == "list")
+    #expect(program.arguments.values == ["--directory": "which"])
+    #expect(Program.commandName(in: [Array("bootstrap".utf8), Array("-C".utf8)]) == nil)
+  }
+
+  @Test func `behind two dashes nothing is an option`() throws {
+    let which = try program(["which", "--", "--json"])
+    #expect(which.arguments.positionals == ["--json"])
+    #expect(!which.console.isJSON)
+    let exec = try program(["exec", "--json", "--", "--help", "--quiet"])
+    #expect(exec.arguments.command == [Array("--help".utf8), Array("--quiet".utf8)])
+    #expect(exec.console.isJSON)
+    #expect(!exec.arguments.has("--help") && exec.console.verbosity == .normal)
+  }
+
+  @Test func `what a command has behind its name is its own, byte for byte`() throws {
+    let words: [[UInt8]] = ["exec", "--quiet", "ruff", "--json", "-C"].map { Array($0.utf8) }
+    let program = try Program(
+      typed: [[]] + words + [[0xFF, 0x2D]], environment: Environment([:]),
+      commands: MainProgram.commands)
+    let expected: [[UInt8]] = [
+      Array("ruff".utf8), Array("--json".utf8), Array("-C".utf8), [0xFF, 0x2D],
+    ]
+    #expect(program.arguments.command == expected)
+    #expect(program.console.verbosity == .quiet && !program.console.isJSON)
+    #expect(program.arguments.values == [:])
+  }
+
+  private static let rejected: [(String, UsageProblem)] = [
+    ("chek", .unknownCommand("chek", nearest: ["check"])),
+    ("verion", .unknownCommand("verion", nearest: ["version", "versions"])),
+    ("frobnicate", .unknownCommand("frobnicate", nearest: [])),
+    ("list --jsn", .unknownOption("--jsn", command: "list", nearest: ["--json"])),
+    ("list --frozen", .unknownOption("--frozen", command: "list", nearest: [])),
+    ("--bogus", .unknownOption("--bogus", command: "help", nearest: [])),
+    ("list -x", .unknownOption("-x", command: "list", nearest: [])),
+    ("which", .missingArgument("NAME", command: "which")),
+    ("exec --", .missingArgument("COMMAND [ARGUMENT…]", command: "exec")),
+    ("which a b", .unexpectedArgument("b", command: "which")),
+    ("check ruff", .unexpectedArgument("ruff", command: "check")),
+    ("install --jobs", .optionWithoutValue("--jobs", command: "install")),
+    ("list -C", .optionWithoutValue("--directory", command: "list")),
+    ("list --json=yes", .valueForFlag("--json", command: "list")),
+    (
+      "list --color pink",
+      .badValue("pink", option: "--color", expected: .oneOf(["auto", "always", "never"]))
+    ),
+  ]
+
+  @Test(arguments: rejected)
+  func `what cannot be understood is told as what it is`(_ words: String, _ problem: UsageProblem) {
+    #expect(rejection(words.split(separator: " ").map(String.init))?.problem == problem)
+  }
+
+  @Test func `a rejection is JSON where JSON was asked for`() throws {
+    #expect(try #require(rejection(["--json", "chek"])).console.isJSON)
+    #expect(try #require(rejection(["list", "--jsn", "--json"])).console.isJSON)
+    #expect(try !#require(rejection(["chek"])).console.isJSON)
+    #expect(try !#require(rejection(["which", "--", "--json", "more"])).console.isJSON)
+  }
+
+  @Test func `help of a command needs none of its arguments`() throws {
+    #expect(try program(["which", "--help"]).arguments.has("--help"))
+    #expect(try program(["-h", "exec"]).command?.syntax.name == "exec")
+  }
+
+  @Test func `who wants quiet gets it`() throws {
+    #expect(try program(["list"]).console.verbosity == .normal)
+    #expect(try program(["list", "-q"]).console.verbosity == .quiet)
+    #expect(try program(["list", "--verbose"]).console.verbosity == .verbose)
+    #expect(try program(["-v", "list", "--quiet"]).console.verbosity == .quiet)
+  }
+}

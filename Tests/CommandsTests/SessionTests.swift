@@ -1,0 +1,54 @@
+import Commands
+import Diagnostics
+import Filesystem
+import Layout
+import Testing
+
+/// The world of one run of a command.
+@Suite struct SessionTests {
+  private let world: CommandWorld
+
+  init() throws {
+    world = try CommandWorld()
+  }
+
+  @Test func `a folder is where it is, not how one came there`() throws {
+    try world.home.appending("link").makeLink(to: "app")
+    let session = try world.session(["list", "-C", world.home.appending("link").string])
+    #expect(session.workingDirectory == world.folder)
+    #expect(session.command == "list")
+    #expect(session.root == world.root)
+  }
+
+  @Test(arguments: ["nothing", "file"])
+  func `a folder that is none is told`(_ name: String) throws {
+    try world.write("file", "")
+    let path = world.folder.appending(name).string
+    let problem = UsageProblem.badValue(
+      path, option: "--directory", expected: .existingFolder)
+    #expect(throws: Problem.usage(problem)) { try world.session(["list", "-C", path]) }
+  }
+
+  @Test func `the root is below home where no variable names it, and needs one of both`() throws {
+    let below = try world.session(["root"], environment: ["BOOTSTRAP_ROOT": ""])
+    #expect(below.root.path == world.home.appending(".bootstrap"))
+    #expect(throws: Problem.usage(.noHome)) {
+      try world.session(["root"], environment: ["BOOTSTRAP_ROOT": "", "HOME": ""])
+    }
+  }
+
+  @Test func `a path is shown as a person here would write it`() throws {
+    let session = try world.session(["list"])
+    #expect(session.display(world.folder) == ".")
+    #expect(session.display(world.folder.appending("sub/Toolfile")) == "sub/Toolfile")
+    #expect(session.display(world.home.appending("other")) == "~/other")
+    #expect(session.display(world.root.config) == world.root.config.string)
+    #expect(session.display("/etc/hosts") == "/etc/hosts")
+  }
+
+  @Test func `a number of downloads is read where one was said`() throws {
+    #expect(try world.session(["install"]).jobs == nil)
+    #expect(try world.session(["install", "--jobs", "1"]).jobs == 1)
+    #expect(try world.session(["install", "--jobs=64"]).jobs == 64)
+  }
+}

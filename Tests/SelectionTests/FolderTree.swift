@@ -1,0 +1,218 @@
+import Filesystem
+import Layout
+import Manifests
+import Sandboxes
+import ShimSearch
+
+/// SplitMix64 (Steele, Lea, Flood, 2014): the same numbers for one seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return word ^ (word >> 31)
+  }
+
+  /// True once in `count` times.
+  mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+  mutating func one<Element>(of choices: [Element]) -> Element {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
+
+  /// Each with a chance of one half.
+  mutating func some<Element>(of choices: [Element]) -> [Element] {
+    choices.filter { _ in Bool.random(using: &self) }
+  }
+}
+
+/// Folders in each other with files that pin tools, made at random, right and wrong.
+///
+/// The first number of a version says the place: 1 to 4 for the folders, the outermost first, 7 for a variable, 8 for the global
+/// pins; files of other version managers have 21 to 24. So two searches that name one version mean one place.
+struct FolderTree {
+  static let tools = ["clang-format", "node", "npm", "ruff"]
+  static let executables = ["fmt", "node", "npm"]
+  private static let platforms = [
+    "linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl", "macos-x64", "macos-arm64",
+  ]
+
+  let folders: [FilePath]
+  let root: Root
+  private(set) var environment: Environment
+  /// Whether the routes know all that the locks say, and these are as `lock` writes them.
+  let isSealed: Bool
+  /// Whether a file is there whose reading the shim leaves to the main program: of another version manager, or a Toolfile alone.
+  private(set) var hasGuests = false
+  /// Whether a file has a fault, by which the shim leaves all to the main program, even where its answer does not hang on it.
+  private(set) var hasFaults = false
+  /// What was written, for who has to find out why two searches differ.
+  private(set) var texts: [String] = []
+
+  private var routes: [String: Set<String>] = [:]
+  private var generator: SeededGenerator
+
+  init(in folder: FilePath, seed: UInt64) throws {
+    generator = SeededGenerator(seed: seed)
+    folders = ["a", "a/b", "a/b/c", "a/b/c/d"].map { folder.appending($0) }
+    root = Root(folder.appending("root"))
+    environment = Environment(["PATH": folder.appending("system").string])
+    isSealed = generator.once(in: 5)
+    try folders[3].makeDirectories()
+    try root.routes.makeDirectories()
+    for name in Self.executables {
+      routes[name] = Set(generator.some(of: Self.tools))
+      try write(folder.appending("system/\(name)"), "", permissions: 0o755)
+    }
+    for tool in generator.some(of: Self.tools) {
+      try root.installs.appending(tool).makeDirectories()
+    }
+    for level in folders.indices { try fill(level) }
+    if generator.once(in: 3) { try writePins(root.globalPins, "8") }
+    try chooseVariables()
+    for (name, tools) in routes where !tools.isEmpty {
+      try write(root.routes.appending(name), tools.sorted().map { "\($0)\n" }.joined())
+    }
+  }
+
+  var directory: FilePath { folders[3] }
+
+  /// The tools that the route of an executable names.
+  func candidates(for executable: String) -> [String] { routes[executable, default: []].sorted() }
+
+  private mutating func write(_ path: FilePath, _ text: String, permissions: UInt16 = 0o644) throws
+  {
+    try path.parentDirectory.makeDirectories()
+    try path.replaceContents(with: Array(text.utf8), isDurable: false)
+    if permissions != 0o644 { try path.setPermissions(permissions) }
+    texts.append("\(path): \(text.debugDescription)")
+  }
+
+  private mutating func fill(_ level: Int) throws {
+    let folder = folders[level]
+    if generator.once(in: 2) {
+      try writePins(folder.appending(ToolVersionFile.name), "\(level + 1)")
+    }
+    if generator.once(in: 3) {
+      try writeLock(level)
+    } else if generator.once(in: 12) {
+      hasGuests = true
+      try write(
+        folder.appending(Toolfile.name),
+        generator.once(in: 4)
+          ? "tool\n" : generator.some(of: Self.tools).map { "tool \"\($0)\"\n" }.joined())
+    }
+    if generator.once(in: 10) { try writeGuest(level) }
+  }
+
+  /// A version of the place `major`: one of two, so that a pin and a lock beside it agree at times.
+  private mutating func version(_ major: String) -> String {
+    "\(major).\(generator.one(of: [0, 1]))"
+  }
+
+  /// A file of the form of `.tool-version`.
+  private mutating func writePins(_ path: FilePath, _ major: String) throws {
+    if generator.once(in: 40) {
+      hasFaults = true
+      try path.makeDirectories()
+      texts.append("\(path)/")
+      return
+    }
+    var lines: [String] = []
+    for tool in generator.some(of: Self.tools).shuffled(using: &generator) {
+      lines.append("\(tool) \(generator.once(in: 6) ? "system" : version(major))")
+    }
+    if generator.once(in: 12) {
+      hasFaults = true
+      lines.append(
+        generator.one(of: ["ruff", "zig latest", "zig 1.0 2.0", "Zig 1", "node 1.0\nnode 1.0"]))
+    }
+    try write(path, lines.map { "\($0)\n" }.joined())
+  }
+
+  private mutating func writeLock(_ level: Int) throws {
+    let folder = folders[level]
+    if !generator.once(in: 8) { try write(folder.appending(Toolfile.name), "tool \"ruff\"\n") }
+    let path = folder.appending(Lockfile.name)
+    if !isSealed, generator.once(in: 25) {
+      hasFaults = true
+      try path.makeDirectories()
+      texts.append("\(path)/")
+      return
+    }
+    var text = "lockfile 1\nplatforms linux-x64\n"
+    for tool in generator.some(of: Self.tools) {
+      let provides = generator.some(of: Self.executables)
+      if isSealed { for name in provides { routes[name, default: []].insert(tool) } }
+      text += "\ntool \(tool) \(version("\(level + 1)"))\n  provides"
+      text += provides.map { " \($0)" }.joined() + "\n"
+      let digit = generator.one(of: ["1", "2", "a"])
+      let id = String(repeating: digit, count: 12)
+      for platform in Self.platforms where !generator.once(in: 6) {
+        let digest = String(repeating: digit, count: 64)
+        text += "  artifact \(platform) \(id) zip sha256:\(digest) 5 https://example.org/x\n"
+      }
+    }
+    if !isSealed, generator.once(in: 8) {
+      hasFaults = true
+      switch generator.one(of: [0, 1, 2]) {
+      case 0: text += "<<<<<<< ours\n"
+      case 1: text += "tool"
+      default: text = "lockfile 2\n" + text
+      }
+    }
+    try write(path, text)
+  }
+
+  private mutating func writeGuest(_ level: Int) throws {
+    hasGuests = true
+    let name = generator.one(of: [".nvmrc", ".node-version", ".tool-versions", ".ruby-version"])
+    let path = folders[level].appending(name)
+    if generator.once(in: 5) {
+      try path.makeDirectories()
+      texts.append("\(path)/")
+      return
+    }
+    let version = "2\(level + 1).0"
+    let text =
+      name == ".tool-versions"
+      ? generator.one(of: [
+        "nodejs \(version)\nruff \(version)\n", "ruff \(version) 1.0\n", "zig 1\n",
+      ])
+      : generator.one(of: ["v\(version)\n", "\(version)", "lts/*\n", "\(version)\n1.0\n", ""])
+    try write(path, text)
+  }
+
+  private mutating func chooseVariables() throws {
+    for tool in ["CLANG_FORMAT", "NODE", "NPM", "OTHER"] where generator.once(in: 10) {
+      let value = generator.one(of: [version("7"), version("7"), "system", "latest", ">=1", ""])
+      environment["BOOTSTRAP_\(tool)_VERSION"] = value
+      texts.append("\(tool)=\(value)")
+    }
+  }
+}
+
+/// What the shim is told of a tree, as its own program tells it.
+struct TreeWorld: PinWorld {
+  let tree: FolderTree
+
+  private var variables: [[UInt8]] {
+    tree.environment.entries.filter { ShimSearch.PinVariable.isAssigned(in: $0) }
+  }
+
+  var variableCount: Int { variables.count }
+
+  func variable(pinning tool: [UInt8]) -> [UInt8]? {
+    let prefix = ShimSearch.PinVariable.name(for: tool) + [UInt8(ascii: "=")]
+    return variables.first { $0.starts(with: prefix) }.map { Array($0.dropFirst(prefix.count)) }
+  }
+
+  func isSealed(_ lock: ShimSearch.LockIdentity) -> Bool { tree.isSealed }
+}

@@ -1,0 +1,160 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import Sandboxes
+import Selection
+import ShimSearch
+import Testing
+
+/// The rule which version runs stands twice in this package, in `PinChain` and in the search of the shim: both are asked the same.
+@Suite struct ShimAgreementTests {
+  /// What a search says, in words: the tools with their versions and contents, or nothing, or that it refuses.
+  private enum Answer: Equatable, CustomStringConvertible {
+    case pinned([String])
+    case refused(String)
+
+    var description: String {
+      switch self {
+      case .pinned(let pins): "\(pins)"
+      case .refused(let why): "refused: \(why)"
+      }
+    }
+
+    var isRefusal: Bool { if case .refused = self { true } else { false } }
+  }
+
+  private func shim(_ executable: String, in tree: FolderTree) -> Answer {
+    let path = tree.directory.string
+    var search = PinSearch(
+      executable: Array(executable.utf8),
+      candidates: tree.candidates(for: executable).map { Array($0.utf8) },
+      directory: ShimSearch.PathText(Array("\(path)/".utf8)),
+      depth: path.utf8.count { $0 == UInt8(ascii: "/") },
+      globalPins: ShimSearch.PathText(tree.root.globalPins.bytes),
+      platform: Platform.current.word, world: TreeWorld(tree: tree))
+    func word(_ pin: Pin) -> String {
+      ([pin.tool, pin.version] + (pin.contentID.map { [$0] } ?? []))
+        .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+    }
+    do throws(Undecided) {
+      switch try search.run() {
+      case .pin(let pin): return .pinned([word(pin)])
+      case .nowhere: return .pinned([])
+      case .tie(let pins): return .pinned(pins.map(word).sorted())
+      }
+    } catch {
+      return .refused("")
+    }
+  }
+
+  private func kind(of answer: Answer) -> String {
+    switch answer {
+    case .refused: "refused"
+    case .pinned(let pins): pins.isEmpty ? "nowhere" : pins.count == 1 ? "pinned" : "tie"
+    }
+  }
+
+  private func selector(_ tree: FolderTree) throws -> Selector {
+    try Selector(root: tree.root, environment: tree.environment, directory: tree.directory) {
+      $0.string
+    }
+  }
+
+  private func main(_ executable: String, in tree: FolderTree) throws -> Answer {
+    let name = try #require(ExecutableName(executable))
+    let candidates = tree.candidates(for: executable).compactMap { ToolName($0) }
+    let chain = try selector(tree).chain(for: name)
+    do throws(Problem) {
+      let pins = try chain.pins(ofProviders: candidates)
+      for pin in pins { #expect(isOfItsPlace(pin, in: tree), "\(pin)") }
+      return .pinned(
+        pins.map { pin in
+          "\(pin.tool) \(pin.version)" + (pin.id.map { " \($0)" } ?? "")
+        }.sorted())
+    } catch {
+      return .refused("\(error)")
+    }
+  }
+
+  /// Whether the version is one of those that stand where the pin says it stands.
+  private func isOfItsPlace(_ pin: SelectedPin, in tree: FolderTree) -> Bool {
+    guard case .exact(let version) = pin.version else { return true }
+    let level = pin.folder.flatMap { tree.folders.firstIndex(of: $0) }.map { $0 + 1 }
+    let expected: String? =
+      switch pin.place {
+      case .variable: "7."
+      case .globalPins: "8."
+      case .idiomaticFile: level.map { "2\($0)." }
+      case .toolVersionFile, .lock: level.map { "\($0)." }
+      }
+    return expected.map(version.text.hasPrefix) ?? false
+  }
+
+  /// What runs: an answer of ``main(_:in:)`` with the program found, or the fault that names it.
+  private func expectProgram(
+    _ executable: String, in tree: FolderTree, answers answer: Answer
+  ) throws {
+    guard case .pinned(let pins) = answer else { return }
+    let name = try #require(ExecutableName(executable))
+    let selector = try selector(tree)
+    let found: [String]
+    do throws(Problem) {
+      let program = try selector.program(of: name)
+      guard case .system(_, let pin) = program else {
+        Issue.record("nothing is installed: \(program)")
+        return
+      }
+      found = pin.map { ["\($0.tool) \($0.version)"] } ?? []
+    } catch .selection(.tie(_, let tied)) {
+      found = tied.map { "\($0.tool) \($0.version)" }.sorted()
+    } catch .selection(.notInstalled(let pin, _, _, _, _)) {
+      found = ["\(pin.tool) \(pin.version)"]
+    } catch {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(found == pins.map { $0.split(separator: " ")[..<2].joined(separator: " ") })
+  }
+
+  @Test(arguments: 0..<UInt64(5))
+  func `the shim runs what the main program says, in a hundred trees`(_ part: UInt64) throws {
+    let scratch = try TemporaryDirectory()
+    var counts: [String: Int] = [:]
+    for number in 0..<100 {
+      let folder = try scratch.directory("\(number)")
+      let tree = try FolderTree(in: folder, seed: part * 1000 + UInt64(number))
+      for executable in FolderTree.executables {
+        let shim = shim(executable, in: tree)
+        let main = try main(executable, in: tree)
+        // What it says holds. What it leaves to the main program it leaves for a file that this one has to read, or to have words for.
+        let agree =
+          shim.isRefusal ? main.isRefusal || tree.hasGuests || tree.hasFaults : shim == main
+        #expect(
+          agree,
+          """
+          \(executable): shim \(shim), main \(main), routes \(tree.candidates(for: executable))
+          \(tree.texts.joined(separator: "\n"))
+          """)
+        try expectProgram(executable, in: tree, answers: main)
+        counts[kind(of: shim), default: 0] += 1
+      }
+      try folder.removeTree()
+    }
+    // Each kind of answer came up often enough for the comparison to mean something.
+    #expect(counts.count == 4 && counts.values.allSatisfy { $0 >= 5 }, "\(counts)")
+  }
+}
+
+extension Platform {
+  fileprivate var word: StaticString {
+    switch self {
+    case .linuxX64: "linux-x64"
+    case .linuxArm64: "linux-arm64"
+    case .linuxX64Musl: "linux-x64-musl"
+    case .linuxArm64Musl: "linux-arm64-musl"
+    case .macosX64: "macos-x64"
+    case .macosArm64: "macos-arm64"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import Selection
+import Testing
+import Workflows
+
+/// What a `verify` looks at, and by which commands it can be repaired.
+@Suite struct VerificationScopeTests {
+  private let world: FolderWorld
+
+  init() throws {
+    world = try FolderWorld()
+  }
+
+  private func scope(
+    _ subject: VerificationScope.Subject = .folder
+  ) throws -> VerificationScope {
+    try VerificationScope(subject, world.selector)
+  }
+
+  private func tools(_ names: (String, String?)...) throws -> VerificationScope.Subject {
+    .tools(
+      try names.map { tool, version in
+        (try #require(ToolName(tool)), try version.map { try #require(VersionText($0)) })
+      })
+  }
+
+  private var toolfile: String {
+    """
+    platforms "\(Platform.current.rawValue)"
+    tool "ninja"
+    tool "ruff"
+    group :docs, optional: true do
+      tool "taplo"
+    end
+
+    """
+  }
+
+  @Test func `in a folder it is what the lock and the pins name`() throws {
+    try world.write("Toolfile", toolfile)
+    try world.writeLock(["ninja 1.0", "ruff 1.0", "taplo 1.0"])
+    try world.write(".tool-version", "ruff 1.0\nzig 0.15\ngo 1.25\npython system\n")
+    let ruff = try world.install("ruff", "1.0")
+    let zig = try world.install("zig", "0.15", isDefault: true)
+    try world.install("node", "24.0", isDefault: true)
+    // Of this pin only a lock's installation is there, which it does not mean.
+    try world.install("go", "1.25")
+    let scope = try scope()
+    #expect(scope.installations == [ruff, zig])
+    // What an optional group alone has need not be there.
+    #expect(scope.missing.map { "\($0.tool) \($0.version)" } == ["ninja 1.0", "go 1.25"])
+
+    let taplo = try world.install("taplo", "1.0")
+    #expect(try self.scope().installations == [ruff, taplo, zig])
+  }
+
+  @Test func `a pin of what the lock names is looked at once`() throws {
+    try world.write("Toolfile", toolfile)
+    try world.writeLock(["ninja 1.0", "ruff 1.0"])
+    let ruff = try world.install("ruff", "1.0", isDefault: true)
+    try world.write("sub/.tool-version", "ruff 1.0\n")
+    let below = try Selector(
+      root: world.root, environment: Environment([:]), directory: world.folder.appending("sub")
+    ) { $0.lastComponent }
+    #expect(try VerificationScope(.folder, below).installations == [ruff])
+  }
+
+  @Test func `a folder has to say what is verified`() throws {
+    #expect(throws: Problem.project(.noManifest(directory: world.folder.string))) { try scope() }
+    try world.write("Toolfile", toolfile)
+    #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try scope() }
+    let other = try #require(Platform.allCases.first { $0 != .current })
+    try world.writeLock(["ruff 1.0"], platform: other)
+    #expect(
+      throws: Problem.project(
+        .unsupportedPlatform(
+          Platform.current.rawValue, lock: "Toolfile.lock", locked: [other.rawValue]))
+    ) { try scope() }
+  }
+
+  @Test func `everything, and what is named, can be verified whatever the files here say`() throws {
+    try world.write(".tool-version", "broken\n")
+    let old = try world.install("ruff", "1.0")
+    let new = try world.install("ruff", "2.0")
+    let other = try world.install("ruff", "2.0", id: "222222222222")
+    let zig = try world.install("zig", "0.15")
+    #expect(throws: Problem.self) { try scope() }
+    #expect(Set(try scope(.all).installations) == [old, new, other, zig])
+    #expect(Set(try scope(tools(("ruff", nil))).installations) == [old, new, other])
+    let named = try scope(tools(("ruff", "2.0"), ("zig", nil), ("ruff", "2.0")))
+    #expect(named.installations.count == 3)
+    #expect(Set(named.installations) == [new, other, zig])
+    #expect(named.missing == [])
+  }
+
+  @Test func `what is named has to be there`() throws {
+    try world.install("ruff", "2.0")
+    try world.install("ruff", "1.0")
+    #expect(
+      throws: Problem.project(
+        .nothingInstalled(tool: "ruff", version: "3.0", installed: ["1.0", "2.0"], nearest: []))
+    ) { try scope(tools(("ruff", "1.0"), ("ruff", "3.0"))) }
+    #expect(
+      throws: Problem.project(
+        .nothingInstalled(tool: "zig", version: nil, installed: [], nearest: []))
+    ) { try scope(tools(("zig", nil))) }
+  }
+
+  @Test func `each is repaired by whoever names it, this folder first`() async throws {
+    try world.write("Toolfile", toolfile)
+    try world.writeLock(["ninja 1.0", "ruff 1.0", "taplo 1.0"])
+    let ruff = try world.install("ruff", "1.0")
+    let taplo = try world.install("taplo", "1.0")
+    let pinned = try world.install("zig", "0.15", isDefault: true)
+    let alsoPinned = try world.install("go", "1.25", isDefault: true)
+    let foreign = try world.install("node", "24.0")
+    let nobodys = try world.install("deno", "2.0")
+    let scope = try scope(.all)
+    func repairs(_ damaged: InstalledVersion...) async throws -> [Repair] {
+      try await scope.repairs(of: damaged) { installed in
+        installed == nobodys ? [] : ["/work/other", "/work/third"]
+      }
+    }
+    #expect(try await repairs() == [])
+    #expect(try await repairs(ruff) == [.here(groups: [])])
+    #expect(try await repairs(ruff, taplo) == [.here(groups: ["docs"])])
+    #expect(try await repairs(pinned, alsoPinned) == [.pins(["go@1.25", "zig@0.15"])])
+    #expect(try await repairs(foreign) == [.folder("other")])
+    #expect(try await repairs(nobodys) == [])
+    #expect(
+      try await repairs(foreign, pinned, taplo)
+        == [.here(groups: ["docs"]), .pins(["zig@0.15"]), .folder("other")])
+  }
+}

@@ -1,12 +1,5 @@
 package import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension SystemProblem {
   /// A system call that failed, as a person is told it: writing that is refused is a class of its own, a full disk another.

@@ -1,13 +1,6 @@
 internal import ChangeCommands
 internal import Filesystem
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 // Before anything is awaited, so that no signal comes too early.
 let endings = Signals.catchEndings()

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension MachineDemand {
   /// What this machine offers: the C library that this program runs with (confstr(3)), or the version of macOS

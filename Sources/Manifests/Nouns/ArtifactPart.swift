@@ -10,18 +10,5 @@ package struct ArtifactPart: ContentPart, Hashable, Sendable {
   package let size: Int
   package let url: ArtifactURL
 
-  package init(
-    platform: Platform?, name: PartName, version: VersionText, format: ArtifactFormat,
-    digest: SHA256Digest, size: Int, url: ArtifactURL
-  ) {
-    self.platform = platform
-    self.name = name
-    self.version = version
-    self.format = format
-    self.digest = digest
-    self.size = size
-    self.url = url
-  }
-
   func isFor(_ other: Platform) -> Bool { platform == nil || platform == other }
 }

@@ -7,13 +7,6 @@ struct BatchDiagnosis {
   let assigned: [Int: Term]
   let transaction: Connection
 
-  init(table: Table, predicate: Term, assigned: [Int: Term], transaction: Connection) {
-    self.table = table
-    self.predicate = predicate
-    self.assigned = assigned
-    self.transaction = transaction
-  }
-
   func explained(_ error: StoreError, deletingIn model: Model? = nil) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }

@@ -50,12 +50,9 @@ extension ReadAccess where Self: ~Copyable {
 private struct PageKey {
   let column: Column
   let isDescending: Bool
+}
 
-  init(column: Column, isDescending: Bool) {
-    self.column = column
-    self.isDescending = isDescending
-  }
-
+extension PageKey {
   init<E: Entity>(_ sort: Sort<E>) {
     guard case .property(let offset) = sort.term else {
       preconditionFailure("pages are sorted by properties")

@@ -9,12 +9,6 @@ package struct DerivationGraph<World: Universe>: Sendable {
     /// True: a version out of the set is chosen. False: none out of the set is.
     package let isPositive: Bool
     package let versions: World.Versions
-
-    package init(package: World.Package, isPositive: Bool, versions: World.Versions) {
-      self.package = package
-      self.isPositive = isPositive
-      self.versions = versions
-    }
   }
 
   /// Terms that cannot all be true, and why.

@@ -62,3 +62,14 @@ func check<Value: SignedInteger>(
     if code != EINTR { throw FileError(operation, path, code: code) }
   }
 }
+
+/// What `body` returns. nil when what it works on is missing.
+@discardableResult
+func nilIfMissing<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    if error.isMissing { return nil }
+    throw error
+  }
+}

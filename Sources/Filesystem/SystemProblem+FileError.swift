@@ -37,6 +37,15 @@ extension FileError.Operation {
   }
 }
 
+extension Thread {
+  /// What `body` returns on a thread of its own, or what a person is told where a system call in it fails.
+  package static func onDisk<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(FileError) -> Value
+  ) async throws(Problem) -> Value {
+    try await result { () throws(Problem) in try Filesystem.onDisk(body) }
+  }
+}
+
 /// What `body` returns, or what a person is told where a system call in it fails.
 package func onDisk<Value: ~Copyable>(
   _ body: () throws(FileError) -> Value

@@ -33,11 +33,7 @@ package enum Thread {
   ) async throws(Failure) -> Success {
     let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
       let work: @Sendable () -> Void = {
-        do throws(Failure) {
-          continuation.resume(returning: .success(try body()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+        continuation.resume(returning: Result(catching: body))
       }
       // Without a thread the work is done all the same, at the cost of a pool's thread.
       if !start(work) { work() }

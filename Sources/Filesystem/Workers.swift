@@ -32,11 +32,7 @@ package final class Workers: Sendable {
   ) async throws(Failure) -> Success {
     let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
       give(size: size) {
-        do throws(Failure) {
-          continuation.resume(returning: .success(try body()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+        continuation.resume(returning: Result(catching: body))
       }
     }
     return try result.get()

@@ -157,11 +157,9 @@ package struct ArtifactFetcher: Sendable {
   }
 
   private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
-    do throws(FileError) {
+    try onDisk { () throws(FileError) in
       try kept.parentDirectory.makeDirectories()
       try new.rename(to: kept)
-    } catch {
-      throw Problem(error)
     }
   }
 

@@ -21,11 +21,7 @@ package struct InstallationPlacement: Sendable {
   /// Returns what is visible from now on, and not recorded yet.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
-    do throws(FileError) {
-      try await Thread.result { () throws(FileError) in try makeVisible(staged) }
-    } catch {
-      throw Problem(error)
-    }
+    try await Thread.onDisk { () throws(FileError) in try makeVisible(staged) }
     return staged.map(\.receipt)
   }
 

@@ -31,11 +31,7 @@ package struct Rehashing: Sendable {
     observe(.shims(changes))
     // A dead owner's unfinished work is still unfinished: then the sign of it stays for the next install.
     if staging.foundRemains { return changes }
-    do throws(FileError) {
-      try staging.finish()
-    } catch {
-      throw Problem(error)
-    }
+    try staging.finish()
     return changes
   }
 }

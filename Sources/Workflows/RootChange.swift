@@ -54,11 +54,7 @@ struct RootChange: Sendable {
       return changes
     }
     observe(.shims(changes))
-    do throws(FileError) {
-      try staging.finish()
-    } catch {
-      throw Problem(error)
-    }
+    try staging.finish()
   }
 
   /// Makes the store say what the folders hold: they are what runs.

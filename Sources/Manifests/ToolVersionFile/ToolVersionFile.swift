@@ -53,13 +53,8 @@ package struct ToolVersionFile: Hashable, Sendable {
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> ToolVersionFile? {
-    guard let bytes = try manifestBytes(at: file, named: path, limit: maximumByteCount) else {
-      return nil
-    }
-    do throws(SyntaxProblems) {
-      return try ToolVersionFile(parsing: bytes, path: path)
-    } catch {
-      throw .syntax(error)
+    try readManifest(at: file, named: path, limit: maximumByteCount) {
+      (bytes) throws(SyntaxProblems) in try ToolVersionFile(parsing: bytes, path: path)
     }
   }
 

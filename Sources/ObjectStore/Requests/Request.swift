@@ -73,11 +73,7 @@ extension Store {
     _ request: some Request<Outcome>, in stores: [Store], progress: Progress? = nil
   ) -> [Result<Outcome, StoreError>] {
     stores.map { store in
-      do throws(StoreError) {
-        return .success(try store.execute(request, progress: progress))
-      } catch {
-        return .failure(error)
-      }
+      Result { () throws(StoreError) in try store.execute(request, progress: progress) }
     }
   }
 }

@@ -6,9 +6,7 @@ package struct Environment: Sendable {
   /// `NAME=value`, each without a terminator. An entry without `=` is kept and has no name.
   package private(set) var entries: [[UInt8]]
 
-  package init(entries: [[UInt8]]) {
-    self.entries = entries
-  }
+  package init(entries: [[UInt8]]) { self.entries = entries }
 
   package init(_ variables: [String: String]) {
     entries = variables.sorted { $0.key < $1.key }.map { Array("\($0.key)=\($0.value)".utf8) }

@@ -10,9 +10,7 @@ package struct InstallationPlacement: Sendable {
   private let now: Int64
   private let observe: @Sendable (InstallEvent) -> Void
 
-  init(
-    in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
-  ) {
+  init(in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }) {
     self.root = root
     self.now = now
     self.observe = observe

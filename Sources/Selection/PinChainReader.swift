@@ -50,8 +50,7 @@ struct PinChainReader {
   ) {
     do throws(ReadFault) {
       guard
-        let bytes = try PinFile.read(
-          PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
+        let bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
       else { return }
       let name = display(path)
       let folder = link.folder
@@ -163,8 +162,7 @@ struct PinChainReader {
         let known = places[tool]
         if let known, link.pins[known].version.description != version.text { continue }
         guard
-          let range = try LockText.contentID(
-            forStanzaAt: start, platform: platform.name, in: text),
+          let range = try LockText.contentID(forStanzaAt: start, platform: platform.name, in: text),
           let id = ContentID(String(decoding: text.copy(range), as: UTF8.self))
         else { continue }
         if let known {

@@ -100,10 +100,8 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     while left.index < cuts.count || right.index < other.cuts.count {
       let isLeftDone = left.index == cuts.count
       let isRightDone = right.index == other.cuts.count
-      let takesLeft =
-        isRightDone || (!isLeftDone && !(other.cuts[right.index] < cuts[left.index]))
-      let takesRight =
-        isLeftDone || (!isRightDone && !(cuts[left.index] < other.cuts[right.index]))
+      let takesLeft = isRightDone || (!isLeftDone && !(other.cuts[right.index] < cuts[left.index]))
+      let takesRight = isLeftDone || (!isRightDone && !(cuts[left.index] < other.cuts[right.index]))
       let cut = takesLeft ? cuts[left.index] : other.cuts[right.index]
       if takesLeft { left = (left.index + 1, !left.isInside) }
       if takesRight { right = (right.index + 1, !right.isInside) }

@@ -43,9 +43,7 @@ struct RootChange: Sendable {
     return value
   }
 
-  private func finish(
-    _ staging: consuming Staging, _ inventory: Inventory
-  ) throws(Problem) {
+  private func finish(_ staging: consuming Staging, _ inventory: Inventory) throws(Problem) {
     let shims = ShimDirectory(root)
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
     let changes = try onDisk { () throws(FileError) in

@@ -4,5 +4,4 @@ internal import LibC
 
 // Before anything is awaited, so that no signal comes too early.
 let endings = Signals.catchEndings()
-exit(
-  await ChangeProgram.run(typed: CommandWords.current, environment: .current, endings: endings))
+exit(await ChangeProgram.run(typed: CommandWords.current, environment: .current, endings: endings))

@@ -18,9 +18,7 @@ struct ToolVersionReader {
   private var lineNumber = 0
   private var line = 0..<0
 
-  init(_ text: SourceText) {
-    self.text = text
-  }
+  init(_ text: SourceText) { self.text = text }
 
   mutating func read() {
     var start = text.start

@@ -41,8 +41,7 @@ extension ReadAccess where Self: ~Copyable {
     guard objects.count == size, let last = objects.last else {
       return Page(objects: objects, next: nil)
     }
-    return Page(
-      objects: objects, next: Page.Cursor(values: keys.map { $0.column.value(in: last) }))
+    return Page(objects: objects, next: Page.Cursor(values: keys.map { $0.column.value(in: last) }))
   }
 }
 

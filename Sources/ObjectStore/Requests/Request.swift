@@ -4,9 +4,7 @@ package protocol Request<Outcome>: Sendable {
   associatedtype Outcome: Sendable
 
   /// - parameter progress: is told how far the request has come, and can cancel it.
-  func run(
-    in transaction: borrowing Transaction, progress: Progress?
-  ) throws(StoreError) -> Outcome
+  func run(in transaction: borrowing Transaction, progress: Progress?) throws(StoreError) -> Outcome
 }
 
 /// Any request with this outcome, for collections of different ones.

@@ -118,9 +118,7 @@ struct PartialSolution: Sendable {
 
   /// The place of the earliest assignment before `place` that, together with the assignment
   /// there alone (`own`), makes `term` true; nil if that assignment needs no help.
-  func helper(
-    of own: Term, at place: Int, for term: Term
-  ) -> Int? {
+  func helper(of own: Term, at place: Int, for term: Term) -> Int? {
     if own.isSubset(of: term) { return nil }
     let earlier = places[term.package.index].prefix { $0 < place }
     let point = earlier.partitionPoint {
@@ -129,9 +127,7 @@ struct PartialSolution: Sendable {
     return point < earlier.count ? earlier[point] : nil
   }
 
-  private mutating func append(
-    _ known: Term, cause: IncompatibilityID?, choice: Int? = nil
-  ) {
+  private mutating func append(_ known: Term, cause: IncompatibilityID?, choice: Int? = nil) {
     places[known.package.index].append(assignments.count)
     newest[known.package.index] = assignments.count
     assignments.append(

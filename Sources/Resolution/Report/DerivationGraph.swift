@@ -46,8 +46,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
         terms[term.package] = term
         continue
       }
-      terms[term.package] =
-        term.package == package ? other.union(term) : other.intersection(term)
+      terms[term.package] = term.package == package ? other.union(term) : other.intersection(term)
     }
     uses[left] += 1
     uses[right] += 1

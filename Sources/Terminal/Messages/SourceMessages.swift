@@ -125,8 +125,7 @@ extension SourceProblem {
         "unreadable-answer", "the answer of \(source) for \(subject) cannot be read", at: address
       )
       .detail("because", answer.words)
-      .detail(
-        "try", answer == .noFiles ? "open the address in a browser to see who answers" : nil)
+      .detail("try", answer == .noFiles ? "open the address in a browser to see who answers" : nil)
     case .tooLarge(let address, let limit):
       asked(
         "too-large",

@@ -82,8 +82,7 @@ struct ArtifactBytes: Sendable {
       }
       guard response.body.count == range.count else {
         throw subject.error(
-          .cut(
-            address: request.address.text, received: response.body.count, expected: range.count))
+          .cut(address: request.address.text, received: response.body.count, expected: range.count))
       }
       return response.body
     }

@@ -51,9 +51,7 @@ extension SourceTransport {
   func measure(
     _ files: Set<RemoteFile>, _ subject: ProblemSubject
   ) async -> Result<[RemoteFile: MeasuredFile], SourceError> {
-    await withTaskGroup(
-      of: (RemoteFile, Result<MeasuredFile, SourceError>).self
-    ) { group in
+    await withTaskGroup(of: (RemoteFile, Result<MeasuredFile, SourceError>).self) { group in
       for file in files {
         group.addTask {
           do throws(SourceError) {

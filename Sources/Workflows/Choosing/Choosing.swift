@@ -15,9 +15,7 @@ struct Choosing: Sendable {
   let limits: @Sendable (SourcedTool) -> [Dependency<ToolWorld>]
 
   /// - Parameter kept: versions to keep while they are admitted.
-  func choose(
-    keeping kept: [SourcedTool: Version]
-  ) async throws(Problem) -> Solution<ToolWorld> {
+  func choose(keeping kept: [SourcedTool: Version]) async throws(Problem) -> Solution<ToolWorld> {
     while true {
       let solution = try await solve(keeping: kept)
       // What a tool must serve depends on who needs it, and so on the choice. It only ever grows, so this ends.

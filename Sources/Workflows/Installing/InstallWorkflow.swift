@@ -153,8 +153,7 @@ package struct InstallWorkflow: Sendable {
         guard artifact.platform == .current, declared.isWanted(tool, with: groups) else { return }
         prefetcher.begin(artifact)
       }
-      observe(
-        .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue)))
+      observe(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue)))
       project = project.with(lock)
     }
     if let lock = project.lock, let problem = project.platformProblem(of: lock, .current) {

@@ -98,8 +98,7 @@ package struct LockWorkflow: Sendable {
     if update == .nothing, let previous, project.difference(from: previous).isEmpty {
       return previous
     }
-    let asking = Asking(
-      project: project, sources: sources, now: now, observe: observe)
+    let asking = Asking(project: project, sources: sources, now: now, observe: observe)
     try asking.checkContradictions()
     let keeping = Keeping(previous, of: project, updating: update)
     let tools = try await Foresight.during(announcing: announce) {

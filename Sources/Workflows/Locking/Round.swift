@@ -163,8 +163,7 @@ struct Round: Sendable {
     }
     var events: [WorkEvent] = []
     if let reason = release.yanked {
-      events.append(
-        .yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
+      events.append(.yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
     }
     if let newer = candidates.newerWithout(answer.platforms, than: release.version) {
       events.append(

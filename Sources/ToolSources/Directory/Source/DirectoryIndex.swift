@@ -120,9 +120,7 @@ struct DirectoryRelease: Sendable {
   /// With the lines of the index that say so, from 1.
   private(set) var needs: [(need: LockedTool.Need, line: Int)] = []
 
-  init(version: VersionText) {
-    self.version = version
-  }
+  init(version: VersionText) { self.version = version }
 
   fileprivate mutating func add(_ artifact: DirectoryArtifact) throws(IndexLineFault) {
     let isKnown = artifacts.contains {

@@ -133,9 +133,7 @@ struct HTMLReader {
     let start: Int
     if let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       start = position + 1
-      guard let end = bytes[start...].firstIndex(of: quote) else {
-        throw .truncated(bytes.count)
-      }
+      guard let end = bytes[start...].firstIndex(of: quote) else { throw .truncated(bytes.count) }
       position = end + 1
       return bytes[start..<end]
     }

@@ -70,8 +70,7 @@ extension IndexFile {
     }
     guard let name, let reference, DistributionName.isFile(name) else { return nil }
     file.name = String(decoding: name, as: UTF8.self)
-    file.reference = String(
-      decoding: reference.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
+    file.reference = String(decoding: reference.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
     if let size = file.size, size < 0 { file.size = nil }
     self = file
   }

@@ -1,3 +1,5 @@
+internal import Versions
+
 /// What the search holds for true at the moment: an ordered list of assignments.
 ///
 /// See <doc:Resolution#Partial-solution>. A decision guesses a version; a derivation follows from
@@ -155,18 +157,5 @@ struct PartialSolution: Sendable {
       placesInOpen[package.index] = nil
     default: break
     }
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element fulfils a condition that, once fulfilled, stays so.
-  fileprivate func partitionPoint(where isFulfilled: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isFulfilled(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -61,8 +61,9 @@ let libraries: [Target] = [
 ]
 
 let modules: [Target] = [
+  module("LibC"),
   module("Diagnostics"),
-  module("Filesystem", needs: ["CPosix", "Diagnostics"]),
+  module("Filesystem", needs: ["CPosix", "Diagnostics", "LibC"]),
   module("Versions"),
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
   module("Layout", needs: ["Filesystem", "Manifests"]),
@@ -77,17 +78,17 @@ let modules: [Target] = [
   module(
     "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
   module("Resolution", needs: ["Diagnostics", "Versions"]),
-  module("ObjectStore", needs: ["CSQLite", "Filesystem"]),
+  module("ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),
   module(
     "Archives",
-    needs: ["CArchive", "CISAL", "Diagnostics", "Filesystem", "Manifests", "Transport"]),
+    needs: ["CArchive", "CISAL", "Diagnostics", "Filesystem", "LibC", "Manifests", "Transport"]),
   module("Inventory", needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "ObjectStore"]),
   .target(
     name: "ToolSources",
     dependencies: [
-      "Archives", "Diagnostics", "Filesystem", "Layout", "Manifests", "Selection", "SourceKinds",
-      "Transport", "Versions",
+      "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Selection",
+      "SourceKinds", "Transport", "Versions",
     ],
     exclude: ["Kinds"] + sourceKinds, swiftSettings: strict),
   module(
@@ -97,7 +98,7 @@ let modules: [Target] = [
       "ToolSources", "Transport",
     ]),
   module("Shims", needs: ["Filesystem", "Layout", "Manifests", "Selection"]),
-  module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem"]),
+  module("Terminal", needs: ["CPosix", "Diagnostics", "Filesystem", "LibC"]),
   module(
     "Workflows",
     needs: [
@@ -123,14 +124,14 @@ let modules: [Target] = [
 let programs: [Target] = [
   .executableTarget(
     name: "bootstrap",
-    dependencies: ["Commands", "Filesystem"],
+    dependencies: ["Commands", "Filesystem", "LibC"],
     swiftSettings: strict,
     linkerSettings: [
       .unsafeFlags(["-static-executable"], .when(platforms: [.linux], configuration: .release))
     ]),
   .executableTarget(
     name: "bootstrap-change",
-    dependencies: ["ChangeCommands", "Filesystem"],
+    dependencies: ["ChangeCommands", "Filesystem", "LibC"],
     swiftSettings: strict,
     linkerSettings: [
       .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))

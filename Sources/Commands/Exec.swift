@@ -1,6 +1,5 @@
 package import Diagnostics
 internal import Filesystem
-internal import Layout
 internal import Manifests
 internal import Selection
 package import Terminal

@@ -16,9 +16,7 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   package let origin: Origin?
   package let fault: Fault
 
-  package init(
-    tool: String, version: String, url: String, origin: Origin? = nil, fault: Fault
-  ) {
+  package init(tool: String, version: String, url: String, origin: Origin? = nil, fault: Fault) {
     self.tool = tool
     self.version = version
     self.url = url

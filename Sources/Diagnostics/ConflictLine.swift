@@ -7,9 +7,7 @@ extension Conflict {
     /// The number by which later lines refer to this one; nil where none does.
     package let number: Int?
 
-    package init(
-      opening: Opening, premises: [Premise], conclusion: Conclusion, number: Int?
-    ) {
+    package init(opening: Opening, premises: [Premise], conclusion: Conclusion, number: Int?) {
       self.opening = opening
       self.premises = premises
       self.conclusion = conclusion

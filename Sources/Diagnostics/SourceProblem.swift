@@ -170,14 +170,14 @@ package enum MissingArtifact: Hashable, Sendable {
 }
 
 /// What came instead of a source's answer.
-package enum UnreadableAnswer: Hashable, Sendable {
+package enum UnreadableAnswer: Error, Hashable, Sendable {
   /// Nothing at all.
   case empty
-  /// It says itself that it is something else.
+  /// It says itself that it is something else; empty where it does not say.
   case contentType(String)
   /// It stops in the middle; bytes that came.
   case truncated(bytes: Int)
-  /// A page without files: a login page, say.
+  /// A page whose links, if it has any, name no file of a package: a login page, say.
   case noFiles
   /// JSON of another shape, from this byte on.
   case unexpectedJSON(offset: Int)

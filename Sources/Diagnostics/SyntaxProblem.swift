@@ -16,9 +16,7 @@ package struct SyntaxProblems: Error, Hashable, Sendable {
 
   package let problems: [SyntaxProblem]
 
-  package init(_ problems: [SyntaxProblem]) {
-    self.problems = problems
-  }
+  package init(_ problems: [SyntaxProblem]) { self.problems = problems }
 }
 
 /// A way in which the text of a manifest or a lock can be wrong.

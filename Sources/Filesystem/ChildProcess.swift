@@ -1,12 +1,5 @@
 internal import CPosix
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Other programs: to become one, or to ask one.
 package enum ChildProcess {

@@ -1,12 +1,5 @@
 internal import CPosix
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// An open directory, and operations that cannot leave it.
 ///
@@ -15,9 +8,7 @@ internal import CPosix
 package struct Directory: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
 
-  init(owning descriptor: consuming FileDescriptor) {
-    self.descriptor = descriptor
-  }
+  init(owning descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
   package var path: FilePath { descriptor.path }
 
@@ -142,13 +133,7 @@ package struct Directory: ~Copyable, Sendable {
     let name = path.temporarySibling().lastComponent.lowercased() + "-CASE"
     _ = try makeFile(name, permissions: 0o600)
     defer { try? remove(FilePath(name), flags: 0) }
-    do throws(FileError) {
-      _ = try file(name.lowercased())
-      return true
-    } catch {
-      if error.isMissing { return false }
-      throw error
-    }
+    return try nilIfMissing { () throws(FileError) in _ = try file(name.lowercased()) } != nil
   }
 
   private func remove(_ entry: FilePath, flags: Int32) throws(FileError) {

@@ -1,21 +1,12 @@
 internal import CPosix
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The variables that a program was started with, kept byte for byte so that a program started from here gets them unchanged.
 package struct Environment: Sendable {
   /// `NAME=value`, each without a terminator. An entry without `=` is kept and has no name.
   package private(set) var entries: [[UInt8]]
 
-  package init(entries: [[UInt8]]) {
-    self.entries = entries
-  }
+  package init(entries: [[UInt8]]) { self.entries = entries }
 
   package init(_ variables: [String: String]) {
     entries = variables.sorted { $0.key < $1.key }.map { Array("\($0.key)=\($0.value)".utf8) }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// A system call that failed: which, on what, and the system's own number for why.
 package struct FileError: Error, Hashable, Sendable {
@@ -66,5 +60,16 @@ func check<Value: SignedInteger>(
     if result != -1 { return result }
     let code = errno
     if code != EINTR { throw FileError(operation, path, code: code) }
+  }
+}
+
+/// What `body` returns. nil when what it works on is missing.
+@discardableResult
+func nilIfMissing<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    if error.isMissing { return nil }
+    throw error
   }
 }

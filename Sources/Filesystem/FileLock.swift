@@ -1,12 +1,5 @@
 internal import CPosix
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// A lock of the kernel on a file (flock(2)): gone with the process that holds it, however it ends.
 ///

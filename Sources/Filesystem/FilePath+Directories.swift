@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension FilePath {
   /// The names in this directory but `.` and `..`, sorted by bytes. ENOENT when it is missing.
@@ -14,12 +8,7 @@ extension FilePath {
 
   /// The names in this directory, or none where it is missing.
   package func entriesIfPresent() throws(FileError) -> [String] {
-    do throws(FileError) {
-      return try entries()
-    } catch {
-      if error.isMissing { return [] }
-      throw error
-    }
+    try nilIfMissing { () throws(FileError) in try entries() } ?? []
   }
 
   /// Makes this directory and those above it that are missing. One that is there is no error.

@@ -1,12 +1,5 @@
 internal import CPosix
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension FilePath {
   /// What stands under this path, links followed (stat(2)). nil when nothing does.
@@ -23,12 +16,9 @@ extension FilePath {
     _ call: (UnsafePointer<CChar>, inout stat) -> Int32
   ) throws(FileError) -> FileStatus? {
     var status = stat()
-    do throws(FileError) {
+    return try nilIfMissing { () throws(FileError) in
       try check(.stat, self) { unsafe withCString { unsafe call($0, &status) } }
       return FileStatus(status)
-    } catch {
-      if error.isMissing { return nil }
-      throw error
     }
   }
 
@@ -44,12 +34,7 @@ extension FilePath {
 
   /// The whole file, or nil when there is none.
   package func contentsIfPresent(limit: Int) throws(FileError) -> [UInt8]? {
-    do throws(FileError) {
-      return try contents(limit: limit)
-    } catch {
-      if error.isMissing { return nil }
-      throw error
-    }
+    try nilIfMissing { () throws(FileError) in try contents(limit: limit) }
   }
 
   /// Puts `bytes` under this path so that whoever reads sees the old file or the new one, whole.
@@ -112,10 +97,8 @@ extension FilePath {
 
   /// Removes a file or a link (unlink(2)). Nothing there is no error.
   package func removeFile() throws(FileError) {
-    do throws(FileError) {
+    try nilIfMissing { () throws(FileError) in
       try check(.unlink, self) { unsafe withCString { unsafe unlink($0) } }
-    } catch {
-      if !error.isMissing { throw error }
     }
   }
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension FilePath {
   /// Makes a symbolic link here that says `target` (symlink(2)). EEXIST where something stands.

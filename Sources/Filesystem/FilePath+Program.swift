@@ -1,12 +1,5 @@
 internal import CPosix
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension FilePath {
   /// Where the running program is (`/proc/self/exe`, or `_NSGetExecutablePath` on macOS, then realpath(3)).

@@ -1,12 +1,5 @@
 internal import CPosix
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The signals by which a person or a system asks a program to end.
 package enum Signals {

@@ -1,12 +1,5 @@
 package import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension SystemProblem {
   /// A system call that failed, as a person is told it: writing that is refused is a class of its own, a full disk another.
@@ -41,6 +34,15 @@ extension FileError.Operation {
       false
     case .create, .write, .mkdir, .rename, .link, .symlink, .unlink, .chmod, .sync: true
     }
+  }
+}
+
+extension Thread {
+  /// What `body` returns on a thread of its own, or what a person is told where a system call in it fails.
+  package static func onDisk<Value: Sendable>(
+    _ body: @escaping @Sendable () throws(FileError) -> Value
+  ) async throws(Problem) -> Value {
+    try await result { () throws(Problem) in try Filesystem.onDisk(body) }
   }
 }
 

@@ -1,12 +1,5 @@
 internal import CPosix
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Threads of our own for calls that block, which must not hold one of the few threads that run Swift's tasks.
 package enum Thread {
@@ -40,11 +33,7 @@ package enum Thread {
   ) async throws(Failure) -> Success {
     let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
       let work: @Sendable () -> Void = {
-        do throws(Failure) {
-          continuation.resume(returning: .success(try body()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+        continuation.resume(returning: Result(catching: body))
       }
       // Without a thread the work is done all the same, at the cost of a pool's thread.
       if !start(work) { work() }

@@ -1,12 +1,5 @@
+internal import LibC
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// Threads for work that blocks and computes, as many as there are processors, whoever gives the work.
 ///
@@ -39,11 +32,7 @@ package final class Workers: Sendable {
   ) async throws(Failure) -> Success {
     let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
       give(size: size) {
-        do throws(Failure) {
-          continuation.resume(returning: .success(try body()))
-        } catch {
-          continuation.resume(returning: .failure(error))
-        }
+        continuation.resume(returning: Result(catching: body))
       }
     }
     return try result.get()

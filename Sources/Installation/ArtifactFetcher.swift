@@ -62,8 +62,7 @@ package struct ArtifactFetcher: Sendable {
       if !problems.isEmpty { throw .sources(problems) }
     }
     for (planned, files) in due where !files.isEmpty {
-      observe(
-        .downloading(title: planned.title, byteCount: files.reduce(0) { $0 + $1.size }))
+      observe(.downloading(title: planned.title, byteCount: files.reduce(0) { $0 + $1.size }))
     }
   }
 
@@ -85,8 +84,7 @@ package struct ArtifactFetcher: Sendable {
       if Task.isCancelled { throw .interrupted }
       switch early {
       case .unpacked(let unpacked)?:
-        files.append(
-          FetchedFile(file: file, path: root.download(file.digest), unpacked: unpacked))
+        files.append(FetchedFile(file: file, path: root.download(file.digest), unpacked: unpacked))
       case .fetched?:
         files.append(FetchedFile(file: file, path: root.download(file.digest), unpacked: nil))
       case nil:
@@ -157,11 +155,9 @@ package struct ArtifactFetcher: Sendable {
   }
 
   private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
-    do throws(FileError) {
+    try onDisk { () throws(FileError) in
       try kept.parentDirectory.makeDirectories()
       try new.rename(to: kept)
-    } catch {
-      throw Problem(error)
     }
   }
 
@@ -191,8 +187,7 @@ package struct ArtifactFetcher: Sendable {
     _ url: ArtifactURL, of file: PlannedFile, _ subject: ProblemSubject, to new: FilePath
   ) async throws(Problem) {
     guard let relative = FileAddress.path(of: url.text) else {
-      throw Problem(
-        subject.error(.badAddress(.notLocal)))
+      throw Problem(subject.error(.badAddress(.notLocal)))
     }
     let path = projectFolder.resolving(relative)
     do throws(FileError) {

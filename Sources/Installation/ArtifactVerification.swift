@@ -10,17 +10,13 @@ internal import Transport
 enum ArtifactVerification {
   /// Whether a kept download is there and still the right file. Another one is taken away.
   static func holds(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
-    do throws(FileError) {
-      return try await Thread.result { () throws(FileError) -> Bool in
-        guard let status = try path.status() else { return false }
-        if status.size == file.size, try SHA256.digest(ofFile: path).digest == file.digest {
-          return true
-        }
-        try path.removeFile()
-        return false
+    try await Thread.onDisk { () throws(FileError) in
+      guard let status = try path.status() else { return false }
+      if status.size == file.size, try SHA256.digest(ofFile: path).digest == file.digest {
+        return true
       }
-    } catch {
-      throw Problem(error)
+      try path.removeFile()
+      return false
     }
   }
 
@@ -28,14 +24,7 @@ enum ArtifactVerification {
   static func fault(
     of file: PlannedFile, at path: FilePath, from url: ArtifactURL
   ) async throws(Problem) -> SourceProblem.Fault? {
-    let found: (digest: SHA256Digest, size: Int)
-    do throws(FileError) {
-      found = try await Thread.result { () throws(FileError) in
-        try SHA256.digest(ofFile: path)
-      }
-    } catch {
-      throw Problem(error)
-    }
+    let found = try await Thread.onDisk { () throws(FileError) in try SHA256.digest(ofFile: path) }
     if found.size != file.size {
       return .wrongSize(address: url.text, expected: file.size, actual: found.size)
     }

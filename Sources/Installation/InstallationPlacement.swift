@@ -1,7 +1,6 @@
 package import Diagnostics
 internal import Filesystem
 package import Layout
-internal import Manifests
 
 /// The fourth step of an installation: all that is staged goes to the disk in one sync, then each becomes visible by one rename.
 package struct InstallationPlacement: Sendable {
@@ -10,9 +9,7 @@ package struct InstallationPlacement: Sendable {
   private let now: Int64
   private let observe: @Sendable (InstallEvent) -> Void
 
-  init(
-    in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
-  ) {
+  init(in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }) {
     self.root = root
     self.now = now
     self.observe = observe
@@ -21,11 +18,7 @@ package struct InstallationPlacement: Sendable {
   /// Returns what is visible from now on, and not recorded yet.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
-    do throws(FileError) {
-      try await Thread.result { () throws(FileError) in try makeVisible(staged) }
-    } catch {
-      throw Problem(error)
-    }
+    try await Thread.onDisk { () throws(FileError) in try makeVisible(staged) }
     return staged.map(\.receipt)
   }
 

@@ -1,7 +1,6 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import Manifests
 internal import Projects
 
 /// The right to change the root, and a folder for work in progress: held by one process at a time, whose kernel lock ends with it.
@@ -28,11 +27,7 @@ package struct Staging: ~Copyable, Sendable {
     in root: Root, purpose: String, patience: Duration = patience,
     whileWaiting: (String) -> Void
   ) throws(Problem) -> Staging {
-    do throws(FileError) {
-      try root.staging.makeDirectories()
-    } catch {
-      throw Problem(error)
-    }
+    try onDisk { () throws(FileError) in try root.staging.makeDirectories() }
     let lock: FileLock
     do throws(FileLock.Failure) {
       lock = try FileLock.acquire(
@@ -65,8 +60,8 @@ package struct Staging: ~Copyable, Sendable {
   }
 
   /// Removes the folder: all that became visible is recorded.
-  package consuming func finish() throws(FileError) {
-    try folder.removeTree()
+  package consuming func finish() throws(Problem) {
+    try onDisk { () throws(FileError) in try folder.removeTree() }
   }
 }
 

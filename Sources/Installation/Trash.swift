@@ -5,9 +5,7 @@ package import Layout
 package struct Trash: Sendable {
   private let root: Root
 
-  package init(_ root: Root) {
-    self.root = root
-  }
+  package init(_ root: Root) { self.root = root }
 
   /// Seconds that an entry stays.
   package static let retention: Int64 = 24 * 60 * 60

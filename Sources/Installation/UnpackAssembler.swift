@@ -5,7 +5,6 @@ internal import Layout
 internal import Manifests
 internal import Projects
 internal import ToolSources
-internal import Transport
 
 /// Assembles an installation by unpacking each of its files into a folder of its own.
 ///

@@ -187,9 +187,7 @@ package struct Inventory: Sendable {
     }
   }
 
-  private func write(
-    _ body: (borrowing Transaction) throws(StoreError) -> Void
-  ) throws(Problem) {
+  private func write(_ body: (borrowing Transaction) throws(StoreError) -> Void) throws(Problem) {
     do throws(StoreError) {
       try store.write(body)
     } catch {

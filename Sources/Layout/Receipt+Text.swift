@@ -136,8 +136,7 @@ private struct ReceiptReader {
         let format = word().flatMap(ArtifactFormat.init), let digest = Self.digest(word()),
         let size = word().flatMap({ Int($0) })
       else { return false }
-      parts.append(
-        .init(name: name, version: version, format: format, digest: digest, size: size))
+      parts.append(.init(name: name, version: version, format: format, digest: digest, size: size))
     case "provides":
       guard let name = word().flatMap(ExecutableName.init), let path = remainder() else {
         return false

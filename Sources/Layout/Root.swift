@@ -20,9 +20,7 @@ package import Manifests
 package struct Root: Hashable, Sendable {
   package let path: FilePath
 
-  package init(_ path: FilePath) {
-    self.path = path
-  }
+  package init(_ path: FilePath) { self.path = path }
 
   /// The root that `environment` names. nil where neither `BOOTSTRAP_ROOT` nor `HOME` says anything.
   package init?(environment: Environment) {

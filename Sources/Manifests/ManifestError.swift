@@ -13,7 +13,7 @@ package enum ManifestError: Error, Hashable, Sendable {
 ///
 /// A larger file than `limit` is refused by its size, before it is read. What is no regular file is
 /// not opened at all: a pipe would never end.
-package func manifestBytes(
+private func manifestBytes(
   at file: FilePath, named path: String, limit: Int
 ) throws(ManifestError) -> [UInt8]? {
   let status = try reading { () throws(FileError) in try file.status() }
@@ -23,6 +23,19 @@ package func manifestBytes(
     throw .syntax(SyntaxProblems(.tooLarge(limit: limit), at: .file(path)))
   }
   return try reading { () throws(FileError) in try file.contentsIfPresent(limit: limit) }
+}
+
+/// What `parse` makes of the bytes of a manifest. nil when nothing stands under the path.
+package func readManifest<Manifest>(
+  at file: FilePath, named path: String, limit: Int,
+  _ parse: ([UInt8]) throws(SyntaxProblems) -> Manifest
+) throws(ManifestError) -> Manifest? {
+  guard let bytes = try manifestBytes(at: file, named: path, limit: limit) else { return nil }
+  do throws(SyntaxProblems) {
+    return try parse(bytes)
+  } catch {
+    throw .syntax(error)
+  }
 }
 
 private func reading<Value>(_ body: () throws(FileError) -> Value) throws(ManifestError) -> Value {

@@ -1,5 +1,4 @@
 package import Layout
-internal import Manifests
 
 /// What an install has to do: a value that can be printed and tested before anything happens.
 ///

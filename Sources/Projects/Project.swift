@@ -32,10 +32,9 @@ package struct Project: Sendable {
   /// The nearest folder with a Toolfile, from `folder` upward. nil where there is none.
   package static func folder(above folder: FilePath) throws(Problem) -> FilePath? {
     for candidate in folder.selfAndAncestors {
-      do throws(FileError) {
-        if try candidate.appending(Toolfile.name).linkStatus() != nil { return candidate }
-      } catch {
-        throw Problem(error)
+      let toolfile = candidate.appending(Toolfile.name)
+      if try onDisk({ () throws(FileError) in try toolfile.linkStatus() }) != nil {
+        return candidate
       }
     }
     return nil
@@ -79,15 +78,20 @@ package struct Project: Sendable {
   private static func common(
     of file: FilePath, named name: String
   ) throws(ManifestError) -> Lockfile? {
-    guard
-      let bytes = try manifestBytes(at: file, named: name, limit: Lockfile.maximumByteCount)
-    else { return nil }
-    do throws(SyntaxProblems) {
+    try readManifest(at: file, named: name, limit: Lockfile.maximumByteCount) {
+      (bytes) throws(SyntaxProblems) in
       let sides = try LockfileSides(parsing: bytes, path: name)
       return Lockfile(platforms: sides.ours.platforms, tools: sides.agreed, replacing: sides.ours)
-    } catch {
-      throw .syntax(error)
     }
+  }
+
+  /// Writes `lock` to `Toolfile.lock`, where that has other bytes; the one place that does. Returns whether it did.
+  package func write(_ lock: Lockfile) throws(FileError) -> Bool {
+    let path = folder.appending(Lockfile.name)
+    let bytes = lock.bytes
+    if try path.contentsIfPresent(limit: Lockfile.maximumByteCount) == bytes { return false }
+    try path.rewrite(with: bytes)
+    return true
   }
 
   /// What the lock must cover.

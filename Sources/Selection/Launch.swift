@@ -50,13 +50,7 @@ package struct Launch: Sendable {
 
   /// What the first line of a script names.
   private func interpreter() -> String? {
-    let head: [UInt8]
-    do throws(FileError) {
-      head = try FileDescriptor.open(program, .read).bytes(0..<256)
-    } catch {
-      return nil
-    }
-    guard head.starts(with: "#!".utf8) else { return nil }
+    guard let head = try? program.bytes(0..<256), head.starts(with: "#!".utf8) else { return nil }
     let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
     let word = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       .prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }

@@ -32,9 +32,7 @@ package struct PinChain: Sendable {
     /// The tools that the lock says provide the executable that the chain was read for.
     package var providers: [ToolName] = []
 
-    package init(folder: FilePath) {
-      self.folder = folder
-    }
+    package init(folder: FilePath) { self.folder = folder }
 
     /// What keeps every answer of the directory from being sure.
     fileprivate var problem: Problem? { pinFileProblem ?? lockProblem }

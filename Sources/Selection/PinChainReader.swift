@@ -50,8 +50,7 @@ struct PinChainReader {
   ) {
     do throws(ReadFault) {
       guard
-        let bytes = try PinFile.read(
-          PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
+        let bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
       else { return }
       let name = display(path)
       let folder = link.folder
@@ -165,8 +164,7 @@ struct PinChainReader {
         let known = places[tool]
         if let known, link.pins[known].version.description != version.text { continue }
         guard
-          let range = try LockText.contentID(
-            forStanzaAt: start, platform: platform.name, in: text),
+          let range = try LockText.contentID(forStanzaAt: start, platform: platform.name, in: text),
           let id = ContentID(String(decoding: text.copy(range), as: UTF8.self))
         else { continue }
         if let known {
@@ -222,8 +220,9 @@ struct PinChainReader {
       case .manifest: _ = try Toolfile.read(at: path, named: display(path))
       case .idiomatic:
         if case .malformed(let line) = fault { return idiomaticProblem(at: path, line: line) }
-        _ = try manifestBytes(
-          at: path, named: display(path), limit: ToolVersionText.maximumByteCount)
+        _ = try Manifests.readManifest(
+          at: path, named: display(path), limit: ToolVersionText.maximumByteCount
+        ) { (bytes) throws(SyntaxProblems) in bytes }
       }
     } catch {
       return Problem(error, display: display)

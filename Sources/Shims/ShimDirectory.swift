@@ -9,9 +9,7 @@ package import Manifests
 package struct ShimDirectory: Sendable {
   let root: Root
 
-  package init(_ root: Root) {
-    self.root = root
-  }
+  package init(_ root: Root) { self.root = root }
 
   /// What a rehash changed.
   package struct Changes: Hashable, Sendable {

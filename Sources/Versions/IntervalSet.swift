@@ -46,15 +46,8 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
 
   func contains(_ point: Bound) -> Bool {
     // As many cuts lie below the point as there are up to the first that does not.
-    var low = 0
-    var high = cuts.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      let cut = cuts[middle]
-      let isBelow = cut.isAfter ? cut.bound < point : cut.bound <= point
-      if isBelow { low = middle + 1 } else { high = middle }
-    }
-    return startsInside != (low % 2 == 1)
+    let count = cuts.partitionPoint { $0.isAfter ? $0.bound >= point : $0.bound > point }
+    return startsInside != (count % 2 == 1)
   }
 
   var complement: Self { Self(cuts: cuts, startsInside: !startsInside) }
@@ -100,10 +93,8 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     while left.index < cuts.count || right.index < other.cuts.count {
       let isLeftDone = left.index == cuts.count
       let isRightDone = right.index == other.cuts.count
-      let takesLeft =
-        isRightDone || (!isLeftDone && !(other.cuts[right.index] < cuts[left.index]))
-      let takesRight =
-        isLeftDone || (!isRightDone && !(cuts[left.index] < other.cuts[right.index]))
+      let takesLeft = isRightDone || (!isLeftDone && !(other.cuts[right.index] < cuts[left.index]))
+      let takesRight = isLeftDone || (!isRightDone && !(cuts[left.index] < other.cuts[right.index]))
       let cut = takesLeft ? cuts[left.index] : other.cuts[right.index]
       if takesLeft { left = (left.index + 1, !left.isInside) }
       if takesRight { right = (right.index + 1, !right.isInside) }

@@ -49,9 +49,7 @@ extension PEP440Version {
     return bound(key, .floor)
   }
 
-  private func bound(
-    _ key: OrderKey, _ mark: OrderKey.Mark, spelling: String? = nil
-  ) -> Version {
+  private func bound(_ key: OrderKey, _ mark: OrderKey.Mark, spelling: String? = nil) -> Version {
     Version(boundOf: key, mark, spelling: spelling ?? normalized, scheme: .pep440)
   }
 }

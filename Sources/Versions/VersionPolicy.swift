@@ -13,11 +13,6 @@ package struct VersionPolicy: Sendable, Hashable {
   /// The local versions that are named.
   package let localVersions: Set<Version>
 
-  package init(admitsPrereleases: Bool, localVersions: Set<Version>) {
-    self.admitsPrereleases = admitsPrereleases
-    self.localVersions = localVersions
-  }
-
   package func admits(_ version: Version) -> Bool {
     if version.isPrerelease, !admitsPrereleases { return false }
     return !version.isLocal || localVersions.contains(version)

@@ -20,13 +20,6 @@ extension VersionSet {
 extension [Version] {
   /// How many elements lie before a cut, given that the first `start` do.
   fileprivate func count(before cut: IntervalSet<Version>.Cut, from start: Int) -> Int {
-    var low = start
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      let isBefore = cut.isAfter ? self[middle] <= cut.bound : self[middle] < cut.bound
-      if isBefore { low = middle + 1 } else { high = middle }
-    }
-    return low
+    self[start...].partitionPoint { cut.isAfter ? $0 > cut.bound : $0 >= cut.bound }
   }
 }

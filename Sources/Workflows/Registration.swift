@@ -7,9 +7,7 @@ package import Layout
 package struct Registration: Sendable {
   private let root: Root
 
-  package init(_ root: Root) {
-    self.root = root
-  }
+  package init(_ root: Root) { self.root = root }
 
   /// The project in `folder` uses `uses`, and nothing else that it used before.
   package func register(_ folder: FilePath, uses: [Use]) async throws(Problem) {

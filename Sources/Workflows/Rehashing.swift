@@ -22,7 +22,9 @@ package struct Rehashing: Sendable {
     try onDisk { () throws(FileError) in try root.path.makeDirectories() }
     let projects = try await Inventory.open(root).projects() + (folder.map { [$0] } ?? [])
     let locks = projects.map { $0.appending(Lockfile.name) }
-    let staging = try Staging.begin(in: root, purpose: "rehash") { observe(.waiting(holder: $0)) }
+    let staging = try Staging.begin(in: root, purpose: "rehash") {
+      observe(.notice(.waiting(holder: $0)))
+    }
     let changes = try onDisk { () throws(FileError) in
       let changes = try shims.rehash()
       try shims.seal(locks)
@@ -31,11 +33,7 @@ package struct Rehashing: Sendable {
     observe(.shims(changes))
     // A dead owner's unfinished work is still unfinished: then the sign of it stays for the next install.
     if staging.foundRemains { return changes }
-    do throws(FileError) {
-      try staging.finish()
-    } catch {
-      throw Problem(error)
-    }
+    try staging.finish()
     return changes
   }
 }

@@ -19,7 +19,7 @@ struct RootChange: Sendable {
     _ body: (borrowing Staging, Inventory) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
     let staging = try Staging.begin(in: root, purpose: purpose) { holder in
-      observe(.waiting(holder: holder))
+      observe(.notice(.waiting(holder: holder)))
     }
     let inventory: Inventory
     do throws(Problem) {
@@ -43,9 +43,7 @@ struct RootChange: Sendable {
     return value
   }
 
-  private func finish(
-    _ staging: consuming Staging, _ inventory: Inventory
-  ) throws(Problem) {
+  private func finish(_ staging: consuming Staging, _ inventory: Inventory) throws(Problem) {
     let shims = ShimDirectory(root)
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
     let changes = try onDisk { () throws(FileError) in
@@ -54,11 +52,7 @@ struct RootChange: Sendable {
       return changes
     }
     observe(.shims(changes))
-    do throws(FileError) {
-      try staging.finish()
-    } catch {
-      throw Problem(error)
-    }
+    try staging.finish()
   }
 
   /// Makes the store say what the folders hold: they are what runs.

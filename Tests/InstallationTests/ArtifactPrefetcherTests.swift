@@ -8,7 +8,8 @@ import Projects
 import SampleWheels
 import Synchronization
 import Testing
-import ToolSources
+
+@testable import ToolSources
 
 @Suite struct ArtifactPrefetcherTests {
   private let world: InstallationWorld

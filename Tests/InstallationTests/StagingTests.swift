@@ -82,7 +82,7 @@ import Testing
           continuation.yield()
         }
         let foundRemains = staging.foundRemains
-        do throws(FileError) { try staging.finish() } catch { throw Problem(error) }
+        try staging.finish()
         return foundRemains
       }
     }

@@ -1,4 +1,4 @@
-import Manifests
+@testable import Manifests
 
 /// Makes files that are right, nearly right and wrong: by the grammar, then changed at random places. The same for one seed.
 struct TextGenerator {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Filesystem
 import Manifests
 import Sandboxes
@@ -16,9 +17,9 @@ import Testing
 
   /// What is read of a seed: the names of files, or the error.
   private static func outcome(
-    _ read: () throws(IndexPageError) -> IndexPage
+    _ read: () throws(UnreadableAnswer) -> IndexPage
   ) -> String {
-    do throws(IndexPageError) {
+    do throws(UnreadableAnswer) {
       return try read().files.map(\.name).joined(separator: " ")
     } catch {
       return "\(error)"
@@ -28,15 +29,15 @@ import Testing
   @Test func `pages of HTML`() throws {
     let outcomes = try Self.seeds("index-html").map { seed in
       "\(seed.name): "
-        + Self.outcome { () throws(IndexPageError) in try IndexPage(html: seed.bytes) }
+        + Self.outcome { () throws(UnreadableAnswer) in try IndexPage(html: seed.bytes) }
     }
     #expect(
       outcomes == [
-        "cut.html: truncated(72)",
+        "cut.html: truncated(bytes: 72)",
         "login.html: noFiles",
         "loose.html: a-1.zip b-1.whl",
         "nested.html: a-1.zip",
-        "newer.html: apiVersion(\"2.0\")",
+        "newer.html: version(\"2.0\")",
         "whole.html: ruff-0.17.5-py3-none-macosx_11_0_arm64.whl ruff-0.17.4.tar.gz",
       ])
   }
@@ -44,12 +45,12 @@ import Testing
   @Test func `pages of JSON`() throws {
     let outcomes = try Self.seeds("index-json").map { seed in
       "\(seed.name): "
-        + Self.outcome { () throws(IndexPageError) in try IndexPage(json: seed.bytes) }
+        + Self.outcome { () throws(UnreadableAnswer) in try IndexPage(json: seed.bytes) }
     }
     #expect(
       outcomes == [
-        "cut.json: truncated(49)",
-        "newer.json: apiVersion(\"2.0\")",
+        "cut.json: truncated(bytes: 49)",
+        "newer.json: version(\"2.0\")",
         "odd.json: unexpectedJSON(offset: 65)",
         "other.json: unexpectedJSON(offset: 33)",
         "whole.json: a-1.zip a-2.zip a-3.zip",

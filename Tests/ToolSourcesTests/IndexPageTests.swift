@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 
 @testable import ToolSources
@@ -81,25 +82,25 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", IndexPageError.empty),
+    ("", UnreadableAnswer.empty),
     ("nothing here", .noFiles),
     ("\u{0}\u{1}", .noFiles),
     ("<html><body><a href=\"/login\">Log in</a></body></html>", .noFiles),
     ("<html><form action=x><input></form></html>", .noFiles),
     ("<html><h1>Sign in</h1></html>", .noFiles),
-    ("<html><body><a href=\"a-1.zip\">a</a>", .truncated(35)),
-    ("<a href=\"a-1.zip\">a", .truncated(19)),
-    ("<a href=\"a-1.zip\">a</a><a href=\"b", .truncated(33)),
-    ("<a href=\"a-1.zip\">a</a><a", .truncated(25)),
-    ("<a href=\"a-1.zip\">a</a><", .truncated(24)),
-    ("<a href=\"a-1.zip\">a</a></a", .truncated(26)),
-    ("<a href=\"a-1.zip\">a</a><!-- x", .truncated(29)),
-    ("<script>x", .truncated(9)),
+    ("<html><body><a href=\"a-1.zip\">a</a>", .truncated(bytes: 35)),
+    ("<a href=\"a-1.zip\">a", .truncated(bytes: 19)),
+    ("<a href=\"a-1.zip\">a</a><a href=\"b", .truncated(bytes: 33)),
+    ("<a href=\"a-1.zip\">a</a><a", .truncated(bytes: 25)),
+    ("<a href=\"a-1.zip\">a</a><", .truncated(bytes: 24)),
+    ("<a href=\"a-1.zip\">a</a></a", .truncated(bytes: 26)),
+    ("<a href=\"a-1.zip\">a</a><!-- x", .truncated(bytes: 29)),
+    ("<script>x", .truncated(bytes: 9)),
     (
-      #"<html><meta name="pypi:repository-version" content="2.0"></html>"#, .apiVersion("2.0")
+      #"<html><meta name="pypi:repository-version" content="2.0"></html>"#, .version("2.0")
     ),
   ])
-  func `a page of HTML that is none is refused`(text: String, error: IndexPageError) {
+  func `a page of HTML that is none is refused`(text: String, error: UnreadableAnswer) {
     #expect(throws: error) { try IndexPage(html: Array(text.utf8)) }
   }
 
@@ -109,7 +110,7 @@ import Testing
     // The doctype alone is a page without files.
     let shortest = "<!DOCTYPE html>".utf8.count
     for end in (shortest + 1)..<(whole.count) {
-      #expect(throws: IndexPageError.truncated(end)) {
+      #expect(throws: UnreadableAnswer.truncated(bytes: end)) {
         try IndexPage(html: Array(whole[..<end]))
       }
     }
@@ -141,24 +142,24 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", IndexPageError.empty),
-    ("{", .truncated(1)),
+    ("", UnreadableAnswer.empty),
+    ("{", .truncated(bytes: 1)),
     ("{}", .noFiles),
     (#"{"message": "not found"}"#, .noFiles),
     ("<html>", .unexpectedJSON(offset: 0)),
     (#"{"files": []} x"#, .unexpectedJSON(offset: 14)),
     (#"{"files": {}}"#, .unexpectedJSON(offset: 10)),
-    (#"{"files": [], "meta": {"api-version": "2.0"}}"#, .apiVersion("2.0")),
-    (#"{"files": [{"filename": "a-1.zip""#, .truncated(33)),
+    (#"{"files": [], "meta": {"api-version": "2.0"}}"#, .version("2.0")),
+    (#"{"files": [{"filename": "a-1.zip""#, .truncated(bytes: 33)),
     (#"{"files": [], "x": [1, {"y": tru}]}"#, .unexpectedJSON(offset: 29)),
     (#"{"files": [], "x": "\q"}"#, .unexpectedJSON(offset: 21)),
   ])
-  func `JSON that is none of an index is refused`(text: String, error: IndexPageError) {
+  func `JSON that is none of an index is refused`(text: String, error: UnreadableAnswer) {
     #expect(throws: error) { try IndexPage(json: Array(text.utf8)) }
   }
 
   @Test func `deep nesting is refused, not followed`() {
     let deep = #"{"x": "# + String(repeating: "[", count: 100_000)
-    #expect(throws: IndexPageError.self) { try IndexPage(json: Array(deep.utf8)) }
+    #expect(throws: UnreadableAnswer.self) { try IndexPage(json: Array(deep.utf8)) }
   }
 }

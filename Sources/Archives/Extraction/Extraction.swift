@@ -1,5 +1,4 @@
 package import Filesystem
-internal import Transport
 
 /// Unpacks an archive below a directory.
 ///

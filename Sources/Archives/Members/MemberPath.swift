@@ -1,12 +1,5 @@
 package import Diagnostics
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// A path of a member in an archive that cannot lead out of a directory: relative, components without tricks, joined by `/`.
 package struct MemberPath: Sendable {

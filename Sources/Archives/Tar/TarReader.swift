@@ -93,7 +93,6 @@ internal import Filesystem
 
   private func failure() -> ArchiveError {
     let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
-    return .libarchive(
-      code: unsafe archive_errno(archive), detail: text ?? "", members: count)
+    return .libarchive(code: unsafe archive_errno(archive), detail: text ?? "", members: count)
   }
 }

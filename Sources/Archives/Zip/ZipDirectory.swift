@@ -123,9 +123,7 @@ private struct ZipSummary {
   private static let locatorLength = 20
 
   /// Reads the end record at `end` of `tail`, and the wide one where there is one.
-  static func reading(
-    _ tail: [UInt8], end: Int, base: Int
-  ) throws(ArchiveError) -> Reading {
+  static func reading(_ tail: [UInt8], end: Int, base: Int) throws(ArchiveError) -> Reading {
     guard let record = ZipRecord(tail, at: end, signature: signature, length: 22) else {
       throw .zip(.noDirectory)
     }
@@ -154,8 +152,7 @@ private struct ZipSummary {
     }
     if offset < base { return .needs(offset..<base + tail.count) }
     guard
-      let wide = ZipRecord(
-        tail, at: offset - base, signature: wideSignature, length: wideLength)
+      let wide = ZipRecord(tail, at: offset - base, signature: wideSignature, length: wideLength)
     else { throw .zip(.record(offset: offset)) }
     guard let count = wide.long(32), let size = wide.long(40), let start = wide.long(48) else {
       throw .zip(.contradiction)

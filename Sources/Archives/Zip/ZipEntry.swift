@@ -61,9 +61,7 @@ package struct ZipEntry: Hashable, Sendable {
     }
   }
 
-  private init(
-    _ record: ZipRecord, name: [UInt8], fields: [ZipExtraField]
-  ) throws(MemberFailure) {
+  private init(_ record: ZipRecord, name: [UInt8], fields: [ZipExtraField]) throws(MemberFailure) {
     self.name = name
     flags = record.short(8)
     method = record.short(10)

@@ -11,8 +11,7 @@ struct ZipLocalHeader {
   /// Reads the header at the start of `bytes` and compares it with `entry`.
   init(_ bytes: [UInt8], of entry: ZipEntry) throws(MemberFailure) {
     guard
-      let record = ZipRecord(
-        bytes, at: 0, signature: Self.signature, length: Self.fixedLength)
+      let record = ZipRecord(bytes, at: 0, signature: Self.signature, length: Self.fixedLength)
     else { throw .headersDisagree }
     let nameEnd = Self.fixedLength + record.short(26)
     length = nameEnd + record.short(28)

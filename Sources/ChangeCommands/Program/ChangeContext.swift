@@ -63,19 +63,7 @@ struct ChangeContext: Sendable {
   var observe: @Sendable (WorkEvent) -> Void {
     { [session, progress] event in
       switch event {
-      case .waiting(let holder): progress.tell(.waiting(holder: holder))
-      case .resolving(let count): progress.tell(.resolving(toolCount: count))
-      case .platformLeftOut(let tool, let platform):
-        progress.tell(.platformLeftOut(tool: tool, platform: platform))
-      case .yanked(let tool, let version, let reason):
-        progress.tell(.yanked(tool: tool, version: version, reason: reason))
-      case .newerLeftOut(let tool, let version, let platforms, let chosen):
-        progress.tell(
-          .newerLeftOut(tool: tool, version: version, platforms: platforms, chosen: chosen))
-      case .locked(let count, let platforms):
-        progress.tell(.locked(toolCount: count, platforms: platforms))
-      case .sharedProgram(let name, let tools, let lock):
-        progress.tell(.sharedProgram(name, tools: tools, lock: lock))
+      case .notice(let notice): progress.tell(notice)
       case .shims(let changes):
         for notice in session.notices(about: changes) { progress.tell(notice) }
       case .install(.downloading(let title, let count)):

@@ -1,6 +1,4 @@
 package import Diagnostics
-internal import Filesystem
-internal import Layout
 internal import Manifests
 package import Selection
 

@@ -15,7 +15,8 @@ struct LockStanza {
 
   /// What a stanza is read into; its name and its version stand in for those that are still to be read.
   private static let nameless = LockedTool(
-    name: ToolName(checked: "unknown"), version: VersionText(checked: "0"), wants: [],
+    name: ToolName(checked: CheckedText(text: "unknown")),
+    version: VersionText(checked: CheckedText(text: "0")), wants: [],
     declaration: LockedDeclaration(source: "", options: []), provides: [])
   private static let requiredRows = StanzaLine.table.indices.filter {
     StanzaLine.table[$0].isRequired

@@ -10,9 +10,7 @@ struct LockWord: Hashable, Comparable, Sendable {
   private static let texts = ["lockfile", "platforms"] + StanzaLine.table.map(\.word)
   private static let letters = texts.map { packed(Array($0.utf8), 0..<$0.utf8.count) }
 
-  private init(place: Int) {
-    self.place = place
-  }
+  private init(place: Int) { self.place = place }
 
   /// That of a row of ``StanzaLine/table``.
   init(row: Int) {

@@ -76,13 +76,8 @@ package struct Lockfile: Sendable {
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> Lockfile? {
-    guard let bytes = try manifestBytes(at: file, named: path, limit: maximumByteCount) else {
-      return nil
-    }
-    do throws(SyntaxProblems) {
-      return try Lockfile(parsing: bytes, path: path)
-    } catch {
-      throw .syntax(error)
+    try readManifest(at: file, named: path, limit: maximumByteCount) {
+      (bytes) throws(SyntaxProblems) in try Lockfile(parsing: bytes, path: path)
     }
   }
 

@@ -169,9 +169,7 @@ extension LockFields {
     return names
   }
 
-  fileprivate mutating func artifact(
-    with parts: [ArtifactPart]
-  ) throws(LockLineError) -> Artifact {
+  fileprivate mutating func artifact(with parts: [ArtifactPart]) throws(LockLineError) -> Artifact {
     let platform = try platform()
     let id = try required("content id", ContentID.init(_:_:))
     let format = try format()

@@ -26,29 +26,16 @@ package struct Artifact: Hashable, Sendable {
 ///
 /// Not an enumeration, since a lock may name what only a newer bootstrap unpacks, for a tool or a
 /// platform that nobody asks this one for.
-package struct ArtifactFormat: Hashable, Sendable {
-  package static let wheel = ArtifactFormat(checked: "wheel")
+package struct ArtifactFormat: Word {
+  package static let maximumByteCount = 32
+
+  package static let wheel = ArtifactFormat(checked: CheckedText(text: "wheel"))
 
   package let text: String
 
-  private init(checked text: String) {
-    self.text = text
-  }
+  package init(checked: CheckedText) { text = checked.text }
 
-  /// nil for a text that is no such word.
-  package init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    self.init(bytes, bytes.indices)
+  package static func isAllowed(_ byte: UInt8) -> Bool {
+    byte.isLowercaseOrDigit || ".-".utf8.contains(byte)
   }
-
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    guard 1...32 ~= range.count,
-      bytes[range].allSatisfy({ $0.isLowercaseOrDigit || ".-".utf8.contains($0) })
-    else { return nil }
-    text = String(decoding: bytes[range], as: UTF8.self)
-  }
-}
-
-extension ArtifactFormat: CustomStringConvertible {
-  package var description: String { text }
 }

@@ -2,9 +2,7 @@
 package struct Cooldown: Hashable, Sendable {
   package let seconds: Int
 
-  package init(seconds: Int) {
-    self.seconds = seconds
-  }
+  package init(seconds: Int) { self.seconds = seconds }
 
   /// Reads `3 days`, `12 hours`, `1 week`, and the short `3d`, `12h`, `2w`. nil for anything else,
   /// and above 100,000 of a unit.

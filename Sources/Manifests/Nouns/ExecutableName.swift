@@ -1,49 +1,21 @@
-internal import Diagnostics
-
 /// The name of a command that a tool provides, and of its shim: `npx`, `clang++`, `FileCheck`.
 ///
 /// 1 to 128 printable ASCII characters, no space, slash, backslash or quote, no `-` or `.` first.
-package struct ExecutableName: Hashable, Sendable {
+package struct ExecutableName: Word, Comparable {
   package static let maximumByteCount = 128
 
   package let text: String
 
-  /// nil for a text that is no such name; nothing is changed on the way.
-  package init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    guard Self.flaw(in: bytes, bytes.indices) == nil else { return nil }
-    self.text = String(text)
+  package init(checked: CheckedText) { text = checked.text }
+
+  package static func canBegin(with byte: UInt8) -> Bool {
+    byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
   }
 
-  init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    guard Self.flaw(in: bytes, range) == nil else { return nil }
-    text = String(decoding: bytes[range], as: UTF8.self)
-  }
-
-  static func flaw(in bytes: [UInt8], _ range: Range<Int>) -> WordFlaw? {
-    if range.isEmpty { return .empty }
-    let first = bytes[range.lowerBound]
-    if first == UInt8(ascii: "-") || first == UInt8(ascii: ".") {
-      return .start(Unicode.Scalar(first))
-    }
-    for index in range where !isAllowed(bytes[index]) {
-      return .character(scalar(in: bytes, at: index))
-    }
-    return range.count > maximumByteCount ? .tooLong(limit: maximumByteCount) : nil
-  }
-
-  private static func isAllowed(_ byte: UInt8) -> Bool {
+  package static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): false
     default: byte.isPrintable
     }
   }
-}
-
-extension ExecutableName: Comparable, CustomStringConvertible {
-  package static func < (left: ExecutableName, right: ExecutableName) -> Bool {
-    left.text < right.text
-  }
-
-  package var description: String { text }
 }

@@ -2,9 +2,7 @@
 package struct ReleaseTime: Hashable, Sendable {
   package let secondsSince1970: Int64
 
-  package init(secondsSince1970: Int64) {
-    self.secondsSince1970 = secondsSince1970
-  }
+  package init(secondsSince1970: Int64) { self.secondsSince1970 = secondsSince1970 }
 
   /// Reads `2026-11-12T17:54:49Z` (RFC 3339) of the years 1970 to 9999; a fraction of a second is
   /// dropped. nil for anything else.

@@ -39,8 +39,7 @@ package struct ToolVersionFile: Hashable, Sendable {
 
   /// Throws everything that is wrong with the text at once.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    var reader = ToolVersionReader(
-      try SourceText(bytes, path: path, limit: Self.maximumByteCount))
+    var reader = ToolVersionReader(try SourceText(bytes, path: path, limit: Self.maximumByteCount))
     reader.read()
     if !reader.problems.isEmpty { throw SyntaxProblems(reader.problems) }
     self.path = path
@@ -53,13 +52,8 @@ package struct ToolVersionFile: Hashable, Sendable {
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> ToolVersionFile? {
-    guard let bytes = try manifestBytes(at: file, named: path, limit: maximumByteCount) else {
-      return nil
-    }
-    do throws(SyntaxProblems) {
-      return try ToolVersionFile(parsing: bytes, path: path)
-    } catch {
-      throw .syntax(error)
+    try readManifest(at: file, named: path, limit: maximumByteCount) {
+      (bytes) throws(SyntaxProblems) in try ToolVersionFile(parsing: bytes, path: path)
     }
   }
 
@@ -70,9 +64,7 @@ package struct ToolVersionFile: Hashable, Sendable {
   /// Gives `tool` this version: in its line, where it has one, else in a new line at the end.
   ///
   /// Throws only where the file would become too large.
-  package mutating func pin(
-    _ tool: ToolName, to version: PinnedVersion
-  ) throws(SyntaxProblems) {
+  package mutating func pin(_ tool: ToolName, to version: PinnedVersion) throws(SyntaxProblems) {
     var edited = bytes
     if let index = pins.firstIndex(where: { $0.tool == tool }) {
       edited.replaceSubrange(layouts[index].version, with: version.description.utf8)

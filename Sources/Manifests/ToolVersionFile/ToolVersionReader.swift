@@ -18,9 +18,7 @@ struct ToolVersionReader {
   private var lineNumber = 0
   private var line = 0..<0
 
-  init(_ text: SourceText) {
-    self.text = text
-  }
+  init(_ text: SourceText) { self.text = text }
 
   mutating func read() {
     var start = text.start
@@ -36,7 +34,7 @@ struct ToolVersionReader {
 
   private mutating func readLine(with terminator: Range<Int>) {
     guard let name = word(after: line.lowerBound) else { return }
-    let tool = checked(name, ToolName.flaw, ToolName.init(_:_:), SyntaxFault.toolName)
+    let tool: ToolName? = checked(name, SyntaxFault.toolName)
     if let tool, let first = lineOfTool[tool] {
       report(.duplicateTool(tool.text, line: first), at: name)
     }
@@ -54,9 +52,7 @@ struct ToolVersionReader {
     }
     let pinned =
       text.bytes[version].elementsEqual("system".utf8)
-      ? .system
-      : checked(version, VersionText.flaw, VersionText.init(_:_:), SyntaxFault.version)
-        .map(PinnedVersion.exact)
+      ? .system : checked(version, SyntaxFault.version).map(PinnedVersion.exact)
     if let extra = word(after: version.upperBound) {
       report(.extraWord(text.string(extra)), at: extra)
     }
@@ -87,12 +83,12 @@ struct ToolVersionReader {
       || word.contains(UInt8(ascii: "*"))
   }
 
-  private mutating func checked<Value>(
-    _ range: Range<Int>, _ flaw: ([UInt8], Range<Int>) -> WordFlaw?,
-    _ make: ([UInt8], Range<Int>) -> Value?, _ fault: (String, WordFlaw) -> SyntaxFault
-  ) -> Value? {
-    if let flaw = flaw(text.bytes, range) { report(fault(text.string(range), flaw), at: range) }
-    return make(text.bytes, range)
+  private mutating func checked<Checked: Word>(
+    _ range: Range<Int>, _ fault: (String, WordFlaw) -> SyntaxFault
+  ) -> Checked? {
+    guard let flaw = Checked.flaw(in: text.bytes, range) else { return Checked(text.bytes, range) }
+    report(fault(text.string(range), flaw), at: range)
+    return nil
   }
 
   private mutating func report(_ fault: SyntaxFault, at range: Range<Int>) {

@@ -68,13 +68,8 @@ package struct Toolfile: Hashable, Sendable {
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> Toolfile? {
-    guard let bytes = try manifestBytes(at: file, named: path, limit: maximumByteCount) else {
-      return nil
-    }
-    do throws(SyntaxProblems) {
-      return try Toolfile(parsing: bytes, path: path)
-    } catch {
-      throw .syntax(error)
+    try readManifest(at: file, named: path, limit: maximumByteCount) {
+      (bytes) throws(SyntaxProblems) in try Toolfile(parsing: bytes, path: path)
     }
   }
 

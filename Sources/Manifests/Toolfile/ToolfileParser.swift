@@ -215,8 +215,7 @@ struct ToolfileParser {
   }
 
   private mutating func refuse(_ text: String, _ token: ToolfileToken) -> StatementError {
-    fail(
-      .notPartOfToolfile(text, known: Self.statementWords + Self.blockWords), at: token.position)
+    fail(.notPartOfToolfile(text, known: Self.statementWords + Self.blockWords), at: token.position)
   }
 
   private mutating func fail(_ fault: SyntaxFault, at position: SourcePosition) -> StatementError {

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Versions
 
 /// Gives the statements of a Toolfile their meaning.
 ///
@@ -29,9 +28,7 @@ struct ToolfileReader {
   private var indexOfGroup: [GroupName: Int] = [:]
   private var addressOfSource: [String: Located<String>] = [:]
 
-  init(path: String) {
-    self.path = path
-  }
+  init(path: String) { self.path = path }
 
   mutating func read(_ statements: [ToolfileStatement]) {
     var scope = Scope()
@@ -84,8 +81,7 @@ struct ToolfileReader {
     guard let name = readSourceName(first, of: "source") else { return }
     let known = self.address(of: name)
     if let address, let known, address.value != known.value {
-      report(
-        .otherAddress(source: name, line: known.origin.line), at: statement.values[1].position)
+      report(.otherAddress(source: name, line: known.origin.line), at: statement.values[1].position)
     }
     addressOfSource[name] = known ?? address
     let place = origin(statement.position)
@@ -178,8 +174,7 @@ struct ToolfileReader {
         name: name, isOptional: known.isOptional || isOptional, origin: known.origin)
     } else {
       indexOfGroup[name] = groups.count
-      groups.append(
-        Toolfile.Group(name: name, isOptional: isOptional, origin: origin(position)))
+      groups.append(Toolfile.Group(name: name, isOptional: isOptional, origin: origin(position)))
     }
   }
 
@@ -196,11 +191,8 @@ struct ToolfileReader {
     problems.append(SyntaxProblem(fault, at: origin(position)))
   }
 
-  mutating func reportWrong(
-    _ value: ToolfileValue, of subject: String, expected: SyntaxElement
-  ) {
-    report(
-      .wrongValue(of: subject, expected: expected, found: value.element), at: value.position)
+  mutating func reportWrong(_ value: ToolfileValue, of subject: String, expected: SyntaxElement) {
+    report(.wrongValue(of: subject, expected: expected, found: value.element), at: value.position)
   }
 
   private mutating func reportMissing(_ element: SyntaxElement, _ statement: ToolfileStatement) {
@@ -214,8 +206,7 @@ struct ToolfileReader {
 
   private mutating func refuseOptions(of statement: ToolfileStatement) {
     for case let key? in statement.arguments.map(\.key) {
-      report(
-        .unknownOption(word: statement.word, option: key.name, known: []), at: key.position)
+      report(.unknownOption(word: statement.word, option: key.name, known: []), at: key.position)
     }
   }
 

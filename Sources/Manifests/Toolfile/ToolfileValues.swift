@@ -23,11 +23,15 @@ extension ToolfileReader {
       reportWrong(value, of: "tool", expected: .toolName)
       return nil
     }
+    return checked(text, SyntaxFault.toolName, at: value.position)
+  }
+
+  private mutating func checked<Checked: Word>(
+    _ text: String, _ fault: (String, WordFlaw) -> SyntaxFault, at position: SourcePosition
+  ) -> Checked? {
     let bytes = Array(text.utf8)
-    if let flaw = ToolName.flaw(in: bytes, bytes.indices) {
-      report(.toolName(text, flaw), at: value.position)
-    }
-    return ToolName(text)
+    if let flaw = Checked.flaw(in: bytes, bytes.indices) { report(fault(text, flaw), at: position) }
+    return Checked(text)
   }
 
   mutating func readSourceName(_ value: ToolfileValue, of subject: String) -> String? {
@@ -140,13 +144,7 @@ extension ToolfileReader {
 
   private mutating func readExecutableName(
     _ text: String, at position: SourcePosition
-  ) -> ExecutableName? {
-    let bytes = Array(text.utf8)
-    if let flaw = ExecutableName.flaw(in: bytes, bytes.indices) {
-      report(.executableName(text, flaw), at: position)
-    }
-    return ExecutableName(text)
-  }
+  ) -> ExecutableName? { checked(text, SyntaxFault.executableName, at: position) }
 }
 
 extension ToolfileValue {

@@ -13,135 +13,106 @@ private func order<E: Entity, V: ColumnValue>(
   Predicate(.compare(left.term, comparison, right.term))
 }
 
-package func == <E: Entity, V: ColumnValue>(path: KeyPath<E, V>, value: V) -> Predicate<E> {
-  equality(Expression(path), .constant(value), isNegated: false)
-}
+package func == <E: Entity, V: ColumnValue>(
+  path: KeyPath<E, V>, value: V
+) -> Predicate<E> { equality(Expression(path), .constant(value), isNegated: false) }
 
-package func != <E: Entity, V: ColumnValue>(path: KeyPath<E, V>, value: V) -> Predicate<E> {
-  equality(Expression(path), .constant(value), isNegated: true)
-}
+package func != <E: Entity, V: ColumnValue>(
+  path: KeyPath<E, V>, value: V
+) -> Predicate<E> { equality(Expression(path), .constant(value), isNegated: true) }
 
-package func == <E: Entity, V: ColumnValue>(expression: Expression<E, V>, value: V) -> Predicate<E>
-{
-  equality(expression, .constant(value), isNegated: false)
-}
+package func == <E: Entity, V: ColumnValue>(
+  expression: Expression<E, V>, value: V
+) -> Predicate<E> { equality(expression, .constant(value), isNegated: false) }
 
-package func != <E: Entity, V: ColumnValue>(expression: Expression<E, V>, value: V) -> Predicate<E>
-{
-  equality(expression, .constant(value), isNegated: true)
-}
+package func != <E: Entity, V: ColumnValue>(
+  expression: Expression<E, V>, value: V
+) -> Predicate<E> { equality(expression, .constant(value), isNegated: true) }
 
 package func == <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
-) -> Predicate<E> {
-  equality(Expression(left), Expression(right), isNegated: false)
-}
+) -> Predicate<E> { equality(Expression(left), Expression(right), isNegated: false) }
 
 package func != <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
-) -> Predicate<E> {
-  equality(Expression(left), Expression(right), isNegated: true)
-}
+) -> Predicate<E> { equality(Expression(left), Expression(right), isNegated: true) }
 
 package func == <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
-) -> Predicate<E> {
-  equality(left, right, isNegated: false)
-}
+) -> Predicate<E> { equality(left, right, isNegated: false) }
 
 package func != <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
-) -> Predicate<E> {
-  equality(left, right, isNegated: true)
-}
+) -> Predicate<E> { equality(left, right, isNegated: true) }
 
-package func < <E: Entity, V: ColumnValue>(path: KeyPath<E, V>, value: V) -> Predicate<E> {
-  order(Expression(path), .less, .constant(value))
-}
+package func < <E: Entity, V: ColumnValue>(
+  path: KeyPath<E, V>, value: V
+) -> Predicate<E> { order(Expression(path), .less, .constant(value)) }
 
-package func <= <E: Entity, V: ColumnValue>(path: KeyPath<E, V>, value: V) -> Predicate<E> {
-  order(Expression(path), .atMost, .constant(value))
-}
+package func <= <E: Entity, V: ColumnValue>(
+  path: KeyPath<E, V>, value: V
+) -> Predicate<E> { order(Expression(path), .atMost, .constant(value)) }
 
-package func > <E: Entity, V: ColumnValue>(path: KeyPath<E, V>, value: V) -> Predicate<E> {
-  order(Expression(path), .greater, .constant(value))
-}
+package func > <E: Entity, V: ColumnValue>(
+  path: KeyPath<E, V>, value: V
+) -> Predicate<E> { order(Expression(path), .greater, .constant(value)) }
 
-package func >= <E: Entity, V: ColumnValue>(path: KeyPath<E, V>, value: V) -> Predicate<E> {
-  order(Expression(path), .atLeast, .constant(value))
-}
+package func >= <E: Entity, V: ColumnValue>(
+  path: KeyPath<E, V>, value: V
+) -> Predicate<E> { order(Expression(path), .atLeast, .constant(value)) }
 
-package func < <E: Entity, V: ColumnValue>(expression: Expression<E, V>, value: V) -> Predicate<E> {
-  order(expression, .less, .constant(value))
-}
+package func < <E: Entity, V: ColumnValue>(
+  expression: Expression<E, V>, value: V
+) -> Predicate<E> { order(expression, .less, .constant(value)) }
 
-package func <= <E: Entity, V: ColumnValue>(expression: Expression<E, V>, value: V) -> Predicate<E>
-{
-  order(expression, .atMost, .constant(value))
-}
+package func <= <E: Entity, V: ColumnValue>(
+  expression: Expression<E, V>, value: V
+) -> Predicate<E> { order(expression, .atMost, .constant(value)) }
 
-package func > <E: Entity, V: ColumnValue>(expression: Expression<E, V>, value: V) -> Predicate<E> {
-  order(expression, .greater, .constant(value))
-}
+package func > <E: Entity, V: ColumnValue>(
+  expression: Expression<E, V>, value: V
+) -> Predicate<E> { order(expression, .greater, .constant(value)) }
 
-package func >= <E: Entity, V: ColumnValue>(expression: Expression<E, V>, value: V) -> Predicate<E>
-{
-  order(expression, .atLeast, .constant(value))
-}
+package func >= <E: Entity, V: ColumnValue>(
+  expression: Expression<E, V>, value: V
+) -> Predicate<E> { order(expression, .atLeast, .constant(value)) }
 
 package func < <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
-) -> Predicate<E> {
-  order(Expression(left), .less, Expression(right))
-}
+) -> Predicate<E> { order(Expression(left), .less, Expression(right)) }
 
 package func <= <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
-) -> Predicate<E> {
-  order(Expression(left), .atMost, Expression(right))
-}
+) -> Predicate<E> { order(Expression(left), .atMost, Expression(right)) }
 
 package func > <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
-) -> Predicate<E> {
-  order(Expression(left), .greater, Expression(right))
-}
+) -> Predicate<E> { order(Expression(left), .greater, Expression(right)) }
 
 package func >= <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
-) -> Predicate<E> {
-  order(Expression(left), .atLeast, Expression(right))
-}
+) -> Predicate<E> { order(Expression(left), .atLeast, Expression(right)) }
 
 package func < <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
-) -> Predicate<E> {
-  order(left, .less, right)
-}
+) -> Predicate<E> { order(left, .less, right) }
 
 package func <= <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
-) -> Predicate<E> {
-  order(left, .atMost, right)
-}
+) -> Predicate<E> { order(left, .atMost, right) }
 
 package func > <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
-) -> Predicate<E> {
-  order(left, .greater, right)
-}
+) -> Predicate<E> { order(left, .greater, right) }
 
 package func >= <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
-) -> Predicate<E> {
-  order(left, .atLeast, right)
-}
+) -> Predicate<E> { order(left, .atLeast, right) }
 
 /// The property lies in a range: `1...5 ~= \.size`.
 package func ~= <E: Entity, V: ColumnValue>(
   range: ClosedRange<V>, path: KeyPath<E, V>
 ) -> Predicate<E> {
   Predicate(
-    .between(
-      Expression(path).term, .value(range.lowerBound.value), .value(range.upperBound.value)))
+    .between(Expression(path).term, .value(range.lowerBound.value), .value(range.upperBound.value)))
 }

@@ -89,8 +89,6 @@ package func + <E: Entity, V: ColumnValue & Numeric>(
   Expression(.arithmetic(Expression(left).term, .plus, Expression(right).term))
 }
 
-package func + <E: Entity>(
-  path: KeyPath<E, String>, suffix: String
-) -> Expression<E, String> {
+package func + <E: Entity>(path: KeyPath<E, String>, suffix: String) -> Expression<E, String> {
   Expression(.arithmetic(Expression(path).term, .concatenated, .value(.text(suffix))))
 }

@@ -55,8 +55,7 @@ package struct Predicate<E: Entity>: Sendable {
     _ reference: Term, to target: Target.Type, _ predicate: Predicate<Target>
   ) -> Predicate {
     Predicate(
-      .isRelated(
-        reference, Subquery(target: target, reference: nil, condition: predicate.term)))
+      .isRelated(reference, Subquery(target: target, reference: nil, condition: predicate.term)))
   }
 
   /// Some object of another entity that refers to this one satisfies a predicate.

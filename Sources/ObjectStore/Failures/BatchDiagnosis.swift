@@ -7,13 +7,6 @@ struct BatchDiagnosis {
   let assigned: [Int: Term]
   let transaction: Connection
 
-  init(table: Table, predicate: Term, assigned: [Int: Term], transaction: Connection) {
-    self.table = table
-    self.predicate = predicate
-    self.assigned = assigned
-    self.transaction = transaction
-  }
-
   func explained(_ error: StoreError, deletingIn model: Model? = nil) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
@@ -53,9 +46,7 @@ struct BatchDiagnosis {
   private func column(_ name: String?) -> Column? { table.columns.first { $0.name == name } }
 
   /// Counts the objects for whose new values `condition` holds, and shows the first.
-  private func describe(
-    _ violation: inout Violation, failing condition: Term
-  ) throws(StoreError) {
+  private func describe(_ violation: inout Violation, failing condition: Term) throws(StoreError) {
     let identity = table.columns[table.identity]
     let columns = violation.properties.compactMap(column)
     var sql = SQLText(over: table)
@@ -79,8 +70,7 @@ struct BatchDiagnosis {
       let leadsNowhere = Term.both(
         .not(.isNull(property)),
         .not(
-          .isRelated(
-            property, Subquery(target: reference.target, reference: nil, condition: nil))))
+          .isRelated(property, Subquery(target: reference.target, reference: nil, condition: nil))))
       var found = violation
       found.properties = [column.name]
       found.kind = .reference(to: reference.target.table.entity)

@@ -1,12 +1,5 @@
 internal import CSQLite
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension StoreError {
   /// The error that a connection is in: its extended code, sorted into the cases that callers tell apart.
@@ -15,8 +8,7 @@ extension StoreError {
     let detail = unsafe String(cString: sqlite3_errmsg(connection))
     let number = unsafe sqlite3_system_errno(connection)
     // `sqlite3_errcode` describes the connection's last call; a code of another kind is this call's own.
-    let result =
-      extended.primary.rawValue == code & 0xff ? extended : ResultCode(rawValue: code)
+    let result = extended.primary.rawValue == code & 0xff ? extended : ResultCode(rawValue: code)
     self.init(result, detail: detail, path: path, errno: number)
   }
 

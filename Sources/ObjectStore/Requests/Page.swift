@@ -41,8 +41,7 @@ extension ReadAccess where Self: ~Copyable {
     guard objects.count == size, let last = objects.last else {
       return Page(objects: objects, next: nil)
     }
-    return Page(
-      objects: objects, next: Page.Cursor(values: keys.map { $0.column.value(in: last) }))
+    return Page(objects: objects, next: Page.Cursor(values: keys.map { $0.column.value(in: last) }))
   }
 }
 
@@ -50,12 +49,9 @@ extension ReadAccess where Self: ~Copyable {
 private struct PageKey {
   let column: Column
   let isDescending: Bool
+}
 
-  init(column: Column, isDescending: Bool) {
-    self.column = column
-    self.isDescending = isDescending
-  }
-
+extension PageKey {
   init<E: Entity>(_ sort: Sort<E>) {
     guard case .property(let offset) = sort.term else {
       preconditionFailure("pages are sorted by properties")

@@ -4,9 +4,7 @@ package protocol Request<Outcome>: Sendable {
   associatedtype Outcome: Sendable
 
   /// - parameter progress: is told how far the request has come, and can cancel it.
-  func run(
-    in transaction: borrowing Transaction, progress: Progress?
-  ) throws(StoreError) -> Outcome
+  func run(in transaction: borrowing Transaction, progress: Progress?) throws(StoreError) -> Outcome
 }
 
 /// Any request with this outcome, for collections of different ones.
@@ -73,11 +71,7 @@ extension Store {
     _ request: some Request<Outcome>, in stores: [Store], progress: Progress? = nil
   ) -> [Result<Outcome, StoreError>] {
     stores.map { store in
-      do throws(StoreError) {
-        return .success(try store.execute(request, progress: progress))
-      } catch {
-        return .failure(error)
-      }
+      Result { () throws(StoreError) in try store.execute(request, progress: progress) }
     }
   }
 }

@@ -120,10 +120,6 @@ package final class Connection: @unchecked Sendable {
 
   var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(pointer) }
 
-  var extendedCode: ResultCode {
-    ResultCode(rawValue: unsafe sqlite3_extended_errcode(pointer))
-  }
-
   /// A read-only copy in memory of this database in memory, as it is now.
   func frozenCopy(generation: Int) throws(StoreError) -> Connection {
     let copy = try Connection(

@@ -25,8 +25,7 @@ package struct Property<E: Entity, V: ColumnValue>: Sendable {
   package init<Target: Entity>(
     _ name: String, _ path: KeyPath<E, V>, references _: Target.Type, onDelete rule: DeleteRule
   ) where V == Identity<Target> {
-    column = Column(
-      name, path, role: .plain, reference: Reference(to: Target.self, onDelete: rule))
+    column = Column(name, path, role: .plain, reference: Reference(to: Target.self, onDelete: rule))
   }
 
   /// A reference that may be nil.
@@ -34,8 +33,7 @@ package struct Property<E: Entity, V: ColumnValue>: Sendable {
   package init<Target: Entity>(
     _ name: String, _ path: KeyPath<E, V>, references _: Target.Type, onDelete rule: DeleteRule
   ) where V == Identity<Target>? {
-    column = Column(
-      name, path, role: .plain, reference: Reference(to: Target.self, onDelete: rule))
+    column = Column(name, path, role: .plain, reference: Reference(to: Target.self, onDelete: rule))
   }
 
   /// The property that counts the changes of an object: every update raises it, and a save of a stale copy

@@ -38,8 +38,7 @@ package struct Schema<E: Entity>: Sendable {
   ) {
     var columns: [Column] = []
     for column in repeat (each property).column { columns.append(column) }
-    self.init(
-      name, columns: columns, unique: unique, indexes: indexes, rules: rules, decode: read)
+    self.init(name, columns: columns, unique: unique, indexes: indexes, rules: rules, decode: read)
   }
 
   /// The loops over rows are made here, in the module where the entity's type is known: that halves what

@@ -29,9 +29,7 @@ package struct RowView<E: Entity>: ~Copyable {
 
   /// Lends the bytes of a text or a blob, without copying them.
   @inlinable
-  package func withBytes<V: ColumnValue, R>(
-    of field: Field<E, V>, _ body: (RawSpan) -> R
-  ) -> R {
+  package func withBytes<V: ColumnValue, R>(of field: Field<E, V>, _ body: (RawSpan) -> R) -> R {
     body(unsafe Cell(statement: statement, index: field.index).unsafeBytes.bytes)
   }
 }

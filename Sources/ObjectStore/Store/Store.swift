@@ -1,13 +1,6 @@
 internal import CSQLite
+internal import LibC
 internal import Synchronization
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
 
 /// A store of objects, in a file or in memory, with the same behaviour.
 ///

@@ -1,13 +1,6 @@
 internal import CSQLite
 internal import Filesystem
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// The file of a store: how it comes into being, and what lies beside it.
 ///

@@ -89,9 +89,7 @@ package struct Transaction: ~Copyable, ReadAccess {
   /// Inserts an object, or updates the one that has the same values for a unique key.
   /// - parameter key: one of the entity's unique keys. Its identity and version are the stored object's.
   @discardableResult
-  package func upsert<E: Entity>(
-    _ object: E, on key: Key<E>
-  ) throws(StoreError) -> Identity<E> {
+  package func upsert<E: Entity>(_ object: E, on key: Key<E>) throws(StoreError) -> Identity<E> {
     try connection.requireTransaction()
     let table = E.table
     let statement = try connection.statement(

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Hands batches from a thread that makes them to a task that uses them, a few ahead and no more.
 ///

@@ -1,3 +1,5 @@
+internal import Versions
+
 /// The releases of one package, as the search uses them.
 struct Listed<World: Universe>: Sendable {
   /// The versions that can be chosen, ascending, without duplicates.
@@ -129,13 +131,8 @@ struct Listed<World: Universe>: Sendable {
 
   /// Where `version` stands among the releases that can be chosen; nil if it is not one.
   func place(of version: World.Version) -> Int? {
-    var low = 0
-    var high = versions.count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if versions[middle] < version { low = middle + 1 } else { high = middle }
-    }
-    return low < versions.count && versions[low] == version ? low : nil
+    let place = versions.partitionPoint { $0 >= version }
+    return place < versions.count && versions[place] == version ? place : nil
   }
 }
 

@@ -1,3 +1,5 @@
+internal import Versions
+
 /// What the search holds for true at the moment: an ordered list of assignments.
 ///
 /// See <doc:Resolution#Partial-solution>. A decision guesses a version; a derivation follows from
@@ -118,9 +120,7 @@ struct PartialSolution: Sendable {
 
   /// The place of the earliest assignment before `place` that, together with the assignment
   /// there alone (`own`), makes `term` true; nil if that assignment needs no help.
-  func helper(
-    of own: Term, at place: Int, for term: Term
-  ) -> Int? {
+  func helper(of own: Term, at place: Int, for term: Term) -> Int? {
     if own.isSubset(of: term) { return nil }
     let earlier = places[term.package.index].prefix { $0 < place }
     let point = earlier.partitionPoint {
@@ -129,9 +129,7 @@ struct PartialSolution: Sendable {
     return point < earlier.count ? earlier[point] : nil
   }
 
-  private mutating func append(
-    _ known: Term, cause: IncompatibilityID?, choice: Int? = nil
-  ) {
+  private mutating func append(_ known: Term, cause: IncompatibilityID?, choice: Int? = nil) {
     places[known.package.index].append(assignments.count)
     newest[known.package.index] = assignments.count
     assignments.append(
@@ -159,18 +157,5 @@ struct PartialSolution: Sendable {
       placesInOpen[package.index] = nil
     default: break
     }
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index whose element fulfils a condition that, once fulfilled, stays so.
-  fileprivate func partitionPoint(where isFulfilled: (Element) -> Bool) -> Int {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isFulfilled(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

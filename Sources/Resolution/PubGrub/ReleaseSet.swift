@@ -86,9 +86,7 @@ struct ReleaseSet: Hashable, Sendable {
     }
   }
 
-  private func combined(
-    with other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64
-  ) -> ReleaseSet {
+  private func combined(with other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> ReleaseSet {
     var result = ReleaseSet(first: rule(first, other.first), further: [])
     let count = max(further.count, other.further.count)
     if count > 0 {

@@ -215,8 +215,7 @@ struct Search<World: Universe>: Sendable {
   private mutating func takeUpNeeds(of package: PackageID, at place: Int) -> Step? {
     guard let listing = catalogue[package].listing else { return nil }
     guard let needs = listing.needs[place] else {
-      let request = Request<World>.needs(
-        of: catalogue[package].name, at: listing.versions[place])
+      let request = Request<World>.needs(of: catalogue[package].name, at: listing.versions[place])
       observer?.observe(.asked(request))
       return .needs(request, for: [])
     }
@@ -250,8 +249,7 @@ struct Search<World: Universe>: Sendable {
     for dependency in needs where dependency.admitsPrereleases {
       guard prereleasesAdmitted.insert(dependency.package).inserted else { continue }
       let listing = catalogue.number(of: dependency.package).flatMap { catalogue[$0].listing }
-      isTooLate =
-        isTooLate || listing?.obstructed.contains { $0.obstacle == .prerelease } ?? false
+      isTooLate = isTooLate || listing?.obstructed.contains { $0.obstacle == .prerelease } ?? false
     }
     return isTooLate
   }

@@ -16,9 +16,7 @@ extension Report {
   }
 
   /// Leaves out what is not needed for the contradiction.
-  private static func smallestContradiction(
-    in wanted: [Dependency<World>]
-  ) -> [Dependency<World>] {
+  private static func smallestContradiction(in wanted: [Dependency<World>]) -> [Dependency<World>] {
     var kept = wanted
     for place in wanted.indices.reversed() {
       var fewer = kept

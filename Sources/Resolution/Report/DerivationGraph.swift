@@ -9,12 +9,6 @@ package struct DerivationGraph<World: Universe>: Sendable {
     /// True: a version out of the set is chosen. False: none out of the set is.
     package let isPositive: Bool
     package let versions: World.Versions
-
-    package init(package: World.Package, isPositive: Bool, versions: World.Versions) {
-      self.package = package
-      self.isPositive = isPositive
-      self.versions = versions
-    }
   }
 
   /// Terms that cannot all be true, and why.
@@ -52,8 +46,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
         terms[term.package] = term
         continue
       }
-      terms[term.package] =
-        term.package == package ? other.union(term) : other.intersection(term)
+      terms[term.package] = term.package == package ? other.union(term) : other.intersection(term)
     }
     uses[left] += 1
     uses[right] += 1

@@ -1,10 +1,12 @@
+package import Diagnostics
+
 /// A proof told in lines, each of which follows from the ones before it.
 ///
 /// See <doc:Resolution#Explanation>. ``ExplanationNouns`` makes it readable without the solver.
 package struct Explanation<World: Universe>: Sendable {
   /// Because of some premises, and mostly of what was said just before, something holds.
   package struct Line: Sendable {
-    package let opening: Opening
+    package let opening: Conflict.Opening
 
     /// What is said here for the first time, or by a number that an earlier line has.
     package let premises: [Premise]
@@ -12,18 +14,6 @@ package struct Explanation<World: Universe>: Sendable {
 
     /// The number by which later lines refer to this one; nil where none does.
     package let number: Int?
-  }
-
-  /// How a line hangs together with those before it.
-  package enum Opening: Sendable {
-    /// It begins anew.
-    case because
-
-    /// The conclusion of the line before is a premise as well.
-    case and
-
-    /// The conclusions of the two lines before are the premises.
-    case so
   }
 
   package enum Premise: Sendable {

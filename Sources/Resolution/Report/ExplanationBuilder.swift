@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Tells a derivation graph in lines. See <doc:Resolution#Explanation>.
 ///
 /// It works off a stack of tasks of its own, since a proof may be thousands of steps deep.
@@ -10,17 +12,15 @@ struct ExplanationBuilder<World: Universe> {
     case explain(Int)
 
     /// Say that a node follows from what was told and these nodes.
-    case write(Int, Explanation<World>.Opening, [Int])
+    case write(Int, Conflict.Opening, [Int])
   }
 
   private let graph: DerivationGraph<World>
-  private var lines: [(node: Int, opening: Explanation<World>.Opening, premises: [Int])] = []
+  private var lines: [(node: Int, opening: Conflict.Opening, premises: [Int])] = []
   private var placesOfLines: [Int: Int] = [:]
   private var isReferredTo: Set<Int> = []
 
-  init(_ graph: DerivationGraph<World>) {
-    self.graph = graph
-  }
+  init(_ graph: DerivationGraph<World>) { self.graph = graph }
 
   /// The whole proof.
   mutating func explanation() -> Explanation<World> {
@@ -152,10 +152,9 @@ extension Explanation {
     if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
       lines[lines.count - 1] = previous.ending(with: wish, needed: needed)
     } else {
-      let opening: Opening = others.isEmpty && last.opening == .and ? .so : last.opening
+      let opening: Conflict.Opening = others.isEmpty && last.opening == .and ? .so : last.opening
       lines.append(
-        Line(
-          opening: opening, premises: others, conclusion: .unobtainable(wish), number: nil))
+        Line(opening: opening, premises: others, conclusion: .unobtainable(wish), number: nil))
     }
     return Explanation(lines: lines)
   }
@@ -164,9 +163,7 @@ extension Explanation {
 extension Explanation.Line {
   /// The line before the end, as the end: of what the project wants, it is the package that needs others that cannot be had, and
   /// not the one that is needed, which would do by itself.
-  fileprivate func ending(
-    with wish: Dependency<World>, needed: Set<World.Package>
-  ) -> Self {
+  fileprivate func ending(with wish: Dependency<World>, needed: Set<World.Package>) -> Self {
     let place = premises.firstIndex { premise in
       if case .fact(.wanted(let other)) = premise { !needed.contains(other.package) } else { false }
     }

@@ -45,16 +45,8 @@ package struct ExplanationNouns<World: Universe> {
         line.opening != .and || !isSaid($0, by: before, report)
       }
       return Conflict.Line(
-        opening: opening(line.opening), premises: premises.map { premise($0, report) },
+        opening: line.opening, premises: premises.map { premise($0, report) },
         conclusion: conclusion(line.conclusion, report), number: line.number)
-    }
-  }
-
-  private func opening(_ opening: Explanation<World>.Opening) -> Conflict.Opening {
-    switch opening {
-    case .because: .because
-    case .and: .and
-    case .so: .so
     }
   }
 
@@ -117,8 +109,7 @@ package struct ExplanationNouns<World: Universe> {
   }
 
   private func wanted(_ dependency: Dependency<World>) -> Conflict.Wanted {
-    Conflict.Wanted(
-      tool: package(dependency.package), requirement: requirement(dependency))
+    Conflict.Wanted(tool: package(dependency.package), requirement: requirement(dependency))
   }
 
   /// - Parameter report: nil where a single release is not to be told from a set.

@@ -1,3 +1,5 @@
+internal import Versions
+
 /// Finds what might help against a conflict. See <doc:Resolution#Hints>.
 struct Hinting<World: Universe> {
   let search: Search<World>
@@ -63,15 +65,11 @@ struct Hinting<World: Universe> {
   private func nearest(
     to versions: World.Versions, in ascending: [World.Version]
   ) -> [World.Version] {
-    var low = 0
-    var high = ascending.count
     // Whatever lies before the whole set is in the set "up to and with it" less the set itself.
-    while low < high {
-      let middle = low + (high - low) / 2
-      let upToHere = World.Versions(from: nil, upTo: ascending[middle])
-      if versions.isDisjoint(with: upToHere) { low = middle + 1 } else { high = middle }
+    let next = ascending.partitionPoint {
+      !versions.isDisjoint(with: World.Versions(from: nil, upTo: $0))
     }
-    return [low - 1, low].filter(ascending.indices.contains).map { ascending[$0] }
+    return [next - 1, next].filter(ascending.indices.contains).map { ascending[$0] }
   }
 }
 

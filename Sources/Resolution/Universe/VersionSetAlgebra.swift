@@ -1,3 +1,5 @@
+package import Versions
+
 /// A set of versions of one package, as the solver sees it: a value with the algebra of sets.
 ///
 /// Equality, hashing and the operations must agree: two sets that hold the same versions by
@@ -66,5 +68,17 @@ extension VersionSetAlgebra {
   /// The versions of this set that are not in `other`.
   func subtracting(_ other: Self) -> Self {
     intersection(other.complement)
+  }
+}
+
+/// The sets that requirements of the manifest mean.
+extension VersionSet: VersionSetAlgebra {
+  package static var empty: VersionSet { .none }
+
+  package init(only version: Version) { self = .exact(version) }
+
+  package init(from lower: Version?, upTo upper: Version?) {
+    self = lower.map(VersionSet.atLeast) ?? .all
+    if let upper { self = intersection(.before(upper)) }
   }
 }

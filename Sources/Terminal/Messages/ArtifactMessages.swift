@@ -6,33 +6,30 @@ extension ArtifactProblem {
     switch fault {
     case .archive(.member(let member, let failure)):
       guard let reason = failure.danger else { return unreadable(name, failure.words(of: member)) }
-      return Message("refused-member", "\(name) holds an entry that is not safe to unpack")
-        .detail("asked by", origin?.description)
-        .detail("from", url)
+      return asked("refused-member", "\(name) holds an entry that is not safe to unpack")
         .detail("entry", "`\(member)`")
         .detail("because", reason)
     case .archive(.limit(let limit)):
-      return Message("archive-too-large", "\(name) \(limit.words)")
-        .detail("asked by", origin?.description)
-        .detail("from", url)
+      return asked("archive-too-large", "\(name) \(limit.words)")
     case .archive(let fault): return unreadable(name, fault.words)
     case .unknownFormat(let format):
       return unreadable(name, "its format `\(format)` is none that this bootstrap unpacks")
     case .missingExecutables(let names):
-      return Message(
+      return asked(
         "missing-executables",
         "\(name) does not provide what the lock says: \(names.joined(separator: ", "))"
       )
-      .detail("asked by", origin?.description)
-      .detail("from", url)
       .detail("run", "bootstrap lock")
     }
   }
 
+  /// What every message begins with: who asks, and where the file is from.
+  private func asked(_ code: String, _ headline: String) -> Message {
+    Message(code, headline).detail("asked by", origin?.description).detail("from", url)
+  }
+
   private func unreadable(_ name: String, _ reason: String) -> Message {
-    Message("unreadable-archive", "\(name) cannot be unpacked")
-      .detail("asked by", origin?.description)
-      .detail("from", url)
+    asked("unreadable-archive", "\(name) cannot be unpacked")
       .detail("because", reason)
   }
 }

@@ -61,9 +61,7 @@ extension Conflict.Hint {
     case .similar(let tool, let names):
       let similar = nearestNames(to: tool, in: names)
       if similar.isEmpty { return nil }
-      return .object([
-        "kind": "similar", "tool": .string(tool), "names": .strings(similar),
-      ])
+      return .object(["kind": "similar", "tool": .string(tool), "names": .strings(similar)])
     case .require(let tool, let requirements):
       return .object([
         "kind": "require", "tool": .string(tool), "requirements": .strings(requirements),

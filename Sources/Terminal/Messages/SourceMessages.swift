@@ -23,29 +23,29 @@ extension SourceProblem {
 
   private var askedBy: String? { origin?.description }
 
+  /// What most messages begin with: who asks, and the address that was asked.
+  private func asked(_ code: String, _ headline: String, at address: String? = nil) -> Message {
+    Message(code, headline).detail("asked by", askedBy).detail("address", address)
+  }
+
   /// What the manifest says is wrong.
   private var declarationMessage: Message {
     switch fault {
     case .unknownSource(let known):
-      Message("unknown-source", "there is no source `\(source)`")
-        .detail("asked by", askedBy)
+      asked("unknown-source", "there is no source `\(source)`")
         .detail("nearest", nearestNames(to: source, in: known).map { "`\($0)`" })
         .detail("known", known.map { "`\($0)`" })
     case .unknownOption(let option, let known):
-      Message("unknown-option", "a tool of the source `\(source)` has no option `\(option)`")
-        .detail("asked by", askedBy)
+      asked("unknown-option", "a tool of the source `\(source)` has no option `\(option)`")
         .detail("nearest", nearestNames(to: option, in: known).map { "`\($0)`" })
         .detail("known", known.map { "`\($0)`" })
     case .badOption(let option, let expected):
-      Message("bad-option", "`\(option)` of \(subject) is not what it must be")
-        .detail("asked by", askedBy)
+      asked("bad-option", "`\(option)` of \(subject) is not what it must be")
         .detail("expected", expected.words)
     case .optionTwice(let option, let other):
-      Message("option-twice", "`\(option)` of \(subject) says again what `\(other)` says")
-        .detail("asked by", askedBy)
+      asked("option-twice", "`\(option)` of \(subject) says again what `\(other)` says")
     case .badAddress(let fault):
-      Message("bad-address", "the address of \(subject) cannot be used")
-        .detail("asked by", askedBy)
+      asked("bad-address", "the address of \(subject) cannot be used")
         .detail("because", fault.words)
     default: preconditionFailure("not a problem of a declaration")
     }
@@ -65,18 +65,15 @@ extension SourceProblem {
   private var contentMessage: Message {
     switch fault {
     case .unknownPackage(let known, let address):
-      Message("unknown-package", "\(source) has no package `\(package ?? "")`")
-        .detail("asked by", askedBy)
-        .detail("address", address)
+      asked("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
         .detail("nearest", nearestNames(to: package ?? "", in: known).map { "`\($0)`" })
         .detail(
           "try",
           package == tool ? "tool \"\(tool ?? "")\", package: \"<its name in \(source)>\"" : nil)
     case .noReleases:
-      Message("no-releases", "\(subject) has no release").detail("asked by", askedBy)
+      asked("no-releases", "\(subject) has no release")
     case .noVersion(let wanted, let existing):
-      Message("no-version", "no version of \(subject) fits `\(wanted)`")
-        .detail("asked by", askedBy)
+      asked("no-version", "no version of \(subject) fits `\(wanted)`")
         .detail("exist", Array(existing.prefix(5)))
     case .allExcluded(let wanted, let exclusions):
       Exclusion.message(
@@ -85,28 +82,20 @@ extension SourceProblem {
       reason.message(subject: "\(subject) \(version)", platform: platform)
         .detail("asked by", askedBy)
     case .machineTooOld(let version, let asks, let has):
-      Message(
-        "machine-too-old", "\(subject) \(version) needs \(asks), and this machine has \(has)"
-      )
-      .detail("asked by", askedBy)
-      .detail("try", "an older version of \(tool ?? "it") in the Toolfile, or a newer system")
+      asked("machine-too-old", "\(subject) \(version) needs \(asks), and this machine has \(has)")
+        .detail("try", "an older version of \(tool ?? "it") in the Toolfile, or a newer system")
     case .noExecutables(let version, let file):
-      Message("no-executables", "\(subject) \(version) has no program that could be run")
-        .detail("asked by", askedBy)
+      asked("no-executables", "\(subject) \(version) has no program that could be run")
         .detail("in", file)
         .detail("try", "tool \"\(tool ?? "")\", executables: [\"<name of a file in it>\"]")
     case .needsPython(let version, let scripts):
-      Message(
-        "needs-python", "\(subject) \(version) is a Python program, and needs a Python to run"
-      )
-      .detail("asked by", askedBy)
-      .detail("scripts", scripts.map { "`\($0)`" })
+      asked("needs-python", "\(subject) \(version) is a Python program, and needs a Python to run")
+        .detail("scripts", scripts.map { "`\($0)`" })
     case .missingExecutables(let version, let names, let found):
-      Message(
+      asked(
         "missing-executables",
         "\(subject) \(version) does not have \(names.map { "`\($0)`" }.joined(separator: ", "))"
       )
-      .detail("asked by", askedBy)
       .detail("has", found.map { "`\($0)`" })
     default: preconditionFailure("not a problem of content")
     }
@@ -116,63 +105,60 @@ extension SourceProblem {
   private var answerMessage: Message {
     switch fault {
     case .unreachable(let address, let reason):
-      Message("unreachable", "cannot reach \(source) for \(subject)")
-        .detail("asked by", askedBy).detail("address", address).detail("because", reason)
+      asked("unreachable", "cannot reach \(source) for \(subject)", at: address)
+        .detail("because", reason)
     case .stalled(let address, let reason):
-      Message("stalled", "\(source) stopped sending for \(subject)")
-        .detail("asked by", askedBy).detail("address", address).detail("because", reason)
+      asked("stalled", "\(source) stopped sending for \(subject)", at: address)
+        .detail("because", reason)
     case .cut(let address, let received, let expected):
-      Message("cut", "the connection for \(subject) broke off")
-        .detail("asked by", askedBy).detail("address", address)
+      asked("cut", "the connection for \(subject) broke off", at: address)
         .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
     case .redirect(let address, let fault):
-      Message("refused-redirect", "a redirect for \(subject) was not followed")
-        .detail("asked by", askedBy).detail("address", address).detail("because", fault.words)
+      asked("refused-redirect", "a redirect for \(subject) was not followed", at: address)
+        .detail("because", fault.words)
     case .refused(let address, let status, let advice):
-      Message("refused", "\(source) answers \(status) for \(subject)")
-        .detail("asked by", askedBy).detail("address", address)
+      asked("refused", "\(source) answers \(status) for \(subject)", at: address)
         .detail("because", Self.meaning(ofStatus: status))
         .detail("try", remedy(ofStatus: status, advice))
     case .unreadable(let address, let answer):
-      Message("unreadable-answer", "the answer of \(source) for \(subject) cannot be read")
-        .detail("asked by", askedBy).detail("address", address).detail("because", answer.words)
-        .detail(
-          "try", answer == .noFiles ? "open the address in a browser to see who answers" : nil)
-    case .tooLarge(let address, let limit):
-      Message(
-        "too-large",
-        "the answer of \(source) for \(subject) is larger than \(Quantities.bytes(limit))"
+      asked(
+        "unreadable-answer", "the answer of \(source) for \(subject) cannot be read", at: address
       )
-      .detail("asked by", askedBy).detail("address", address)
+      .detail("because", answer.words)
+      .detail("try", answer == .noFiles ? "open the address in a browser to see who answers" : nil)
+    case .tooLarge(let address, let limit):
+      asked(
+        "too-large",
+        "the answer of \(source) for \(subject) is larger than \(Quantities.bytes(limit))",
+        at: address)
     case .wrongSize(let address, let expected, let actual):
-      Message(
+      asked(
         "wrong-size",
         version.map { "\(subject) \($0) has the wrong length; nothing of it was kept" }
           ?? "a file of \(subject) is not what \(source) says of it"
       )
-      .detail("asked by", askedBy).detail(version == nil ? "address" : "from", address)
+      .detail(version == nil ? "address" : "from", address)
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
     case .wrongDigest(let address, let expected, let actual):
-      Message(
+      asked(
         "wrong-digest",
         version.map {
           "\(subject) \($0) is not the file that the lock names; nothing of it was kept"
         } ?? "a file of \(subject) is not what \(source) says of it"
       )
-      .detail("asked by", askedBy).detail(version == nil ? "address" : "from", address)
+      .detail(version == nil ? "address" : "from", address)
       .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
     case .unreadableArchive(let address, let fault):
-      Message("unreadable-archive", "a file of \(subject) cannot be read")
-        .detail("asked by", askedBy).detail("address", address).detail("because", fault.words)
+      asked("unreadable-archive", "a file of \(subject) cannot be read", at: address)
+        .detail("because", fault.words)
     case .offline(let address):
-      Message(
-        "offline", "\(subject) is not on this machine yet, and `--offline` allows no download"
+      asked(
+        "offline", "\(subject) is not on this machine yet, and `--offline` allows no download",
+        at: address
       )
-      .detail("asked by", askedBy).detail("address", address)
       .detail("try", "run it once without --offline")
     case .noFile(let path):
-      Message("no-directory", "the folder for \(subject) has no index")
-        .detail("asked by", askedBy).detail("missing", path)
+      asked("no-directory", "the folder for \(subject) has no index").detail("missing", path)
     default: preconditionFailure("not a problem of an answer")
     }
   }

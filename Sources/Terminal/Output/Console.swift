@@ -1,14 +1,7 @@
 internal import CPosix
 package import Diagnostics
 package import Filesystem
-
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 /// Where a command speaks: data to standard output, everything else to standard error.
 ///

@@ -8,9 +8,7 @@ package struct Style: Hashable, Sendable {
 
   package let isColored: Bool
 
-  package init(isColored: Bool) {
-    self.isColored = isColored
-  }
+  package init(isColored: Bool) { self.isColored = isColored }
 
   /// `auto` is colour on a terminal, unless `NO_COLOR` is set and not empty or `TERM` is `dumb`.
   package init(_ choice: Choice, isTerminal: Bool, environment: Environment) {

@@ -1,3 +1,4 @@
+package import Diagnostics
 internal import Synchronization
 
 /// Shows an install at work: lines that move on a terminal, plain lines elsewhere, nothing with `--quiet`.

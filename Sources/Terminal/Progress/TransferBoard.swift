@@ -18,9 +18,7 @@ package struct TransferBoard: Sendable {
 
   package var isEmpty: Bool { rows.isEmpty }
 
-  package init(start: ContinuousClock.Instant) {
-    self.start = start
-  }
+  package init(start: ContinuousClock.Instant) { self.start = start }
 
   /// - Parameters:
   ///   - title: `ruff 0.17.5`; one title is one row.

@@ -23,3 +23,12 @@ package func asking<Answer>(
     throw Problem(error)
   }
 }
+
+/// What `body` returns, or why the machine failed a source.
+func fromDisk<Value>(_ body: () throws(FileError) -> Value) throws(SourceError) -> Value {
+  do throws(FileError) {
+    return try body()
+  } catch {
+    throw .file(error)
+  }
+}

@@ -52,16 +52,6 @@ package struct AnnouncedArtifact: Hashable, Sendable {
   package let digest: SHA256Digest
   /// Bytes. nil where the source does not say yet.
   package let size: Int?
-
-  package init(
-    platform: Platform, format: ArtifactFormat, url: ArtifactURL, digest: SHA256Digest, size: Int?
-  ) {
-    self.platform = platform
-    self.format = format
-    self.url = url
-    self.digest = digest
-    self.size = size
-  }
 }
 
 extension SourcePackage {
@@ -133,16 +123,6 @@ package struct Release: Hashable, Sendable {
   package let isInstallable: Bool
   /// Where the source finds it again.
   package let index: Int
-
-  package init(
-    version: Version, released: ReleaseTime?, yanked: String?, isInstallable: Bool, index: Int
-  ) {
-    self.version = version
-    self.released = released
-    self.yanked = yanked
-    self.isInstallable = isInstallable
-    self.index = index
-  }
 }
 
 /// Whether a release serves a platform.

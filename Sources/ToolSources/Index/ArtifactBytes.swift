@@ -54,11 +54,9 @@ struct ArtifactBytes: Sendable {
 
   /// Opens a file on this machine.
   init(_ file: FilePath, _ subject: ProblemSubject) throws(SourceError) {
-    do throws(FileError) {
-      size = try FileDescriptor.open(file, .read).status().size
-      tail = try Self.read(max(0, size - Self.tailSize)..<size, of: file)
-    } catch {
-      throw .file(error)
+    (size, tail) = try fromDisk { () throws(FileError) in
+      let size = try FileDescriptor.open(file, .read).status().size
+      return (size, try file.bytes(max(0, size - Self.tailSize)..<size))
     }
     place = .file(file)
     self.subject = subject
@@ -73,11 +71,7 @@ struct ArtifactBytes: Sendable {
     switch place {
     case .memory(let bytes): return Array(bytes[range])
     case .file(let file):
-      do throws(FileError) {
-        return try Self.read(range, of: file)
-      } catch {
-        throw .file(error)
-      }
+      return try fromDisk { () throws(FileError) in try file.bytes(range) }
     case .server(var request, let client):
       request.range = .bytes(range.lowerBound...(range.upperBound - 1))
       let response: Response
@@ -88,15 +82,9 @@ struct ArtifactBytes: Sendable {
       }
       guard response.body.count == range.count else {
         throw subject.error(
-          .cut(
-            address: request.address.text, received: response.body.count, expected: range.count))
+          .cut(address: request.address.text, received: response.body.count, expected: range.count))
       }
       return response.body
     }
-  }
-
-  private static func read(_ range: Range<Int>, of file: FilePath) throws(FileError) -> [UInt8] {
-    let descriptor = try FileDescriptor.open(file, .read)
-    return try descriptor.bytes(range)
   }
 }

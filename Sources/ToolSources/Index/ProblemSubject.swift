@@ -58,15 +58,13 @@ package struct ProblemSubject: Sendable {
           ? .stalled(address: address, reason: reason)
           : .unreachable(address: address, reason: reason))
     case .status(let status, let address, _):
-      return self.error(
-        .refused(address: address.text, status: status, advice: credentialAdvice))
+      return self.error(.refused(address: address.text, status: status, advice: credentialAdvice))
     case .redirect(let failure, let address):
       return self.error(.redirect(address: address.text, RedirectFault(failure)))
     case .tooLarge(let address, let limit):
       return self.error(.tooLarge(address: address.text, limit: limit))
     case .cut(let address, let received, let expected, _):
-      return self.error(
-        .cut(address: address.text, received: received, expected: size ?? expected))
+      return self.error(.cut(address: address.text, received: received, expected: size ?? expected))
     case .sizeMismatch(let address, let expected, let actual):
       return self.error(.wrongSize(address: address.text, expected: expected, actual: actual))
     case .digestMismatch(let address, let expected, let actual):

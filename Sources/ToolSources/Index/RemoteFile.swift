@@ -44,16 +44,14 @@ extension SourceTransport {
       }
     }
     let measured = try await download(file, subject)
-    return (measured, try ArtifactBytes(path(of: measured.digest), subject))
+    return (measured, try ArtifactBytes(root.download(measured.digest), subject))
   }
 
   /// Finds the sizes of files, and the digests that the index does not give, all at once.
   func measure(
     _ files: Set<RemoteFile>, _ subject: ProblemSubject
   ) async -> Result<[RemoteFile: MeasuredFile], SourceError> {
-    await withTaskGroup(
-      of: (RemoteFile, Result<MeasuredFile, SourceError>).self
-    ) { group in
+    await withTaskGroup(of: (RemoteFile, Result<MeasuredFile, SourceError>).self) { group in
       for file in files {
         group.addTask {
           do throws(SourceError) {
@@ -111,35 +109,24 @@ extension SourceTransport {
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
     // Not under staging/, which belongs to the process that changes the root.
     let temporary = root.downloads.appending(file.name).temporarySibling()
-    do throws(FileError) {
-      try root.downloads.makeDirectories()
-    } catch {
-      throw .file(error)
-    }
+    try fromDisk { () throws(FileError) in try root.downloads.makeDirectories() }
     let downloaded: Downloaded
     do throws(TransportError) {
       downloaded = try await client.download(
         file.request, to: temporary,
-        expecting: ExpectedFile(
-          digest: file.digest, size: file.size))
+        expecting: ExpectedFile(digest: file.digest, size: file.size))
     } catch {
       throw subject.error(error)
     }
-    do throws(FileError) {
-      try temporary.rename(to: path(of: downloaded.digest))
-    } catch {
-      throw .file(error)
+    try fromDisk { () throws(FileError) in
+      try temporary.rename(to: root.download(downloaded.digest))
     }
     return MeasuredFile(digest: downloaded.digest, size: downloaded.size)
   }
 
-  private func path(of digest: SHA256Digest) -> FilePath {
-    root.download(digest)
-  }
-
   /// A verified file of an earlier installation.
   private func keptCopy(of digest: SHA256Digest) -> FilePath? {
-    let file = path(of: digest)
+    let file = root.download(digest)
     return file.exists ? file : nil
   }
 }

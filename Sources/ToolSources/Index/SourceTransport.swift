@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Transport

@@ -5,10 +5,7 @@ package import Versions
 /// The kinds of sources that there are.
 package struct SourceCatalog: Sendable {
   /// Those that ship with the program: a line each.
-  package static let standard = SourceCatalog([
-    PyPIKind.self,
-    DirectoryKind.self,
-  ])
+  package static let standard = SourceCatalog([PyPIKind.self, DirectoryKind.self])
 
   private let kinds: [any SourceKind.Type]
 

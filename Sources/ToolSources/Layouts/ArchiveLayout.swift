@@ -6,9 +6,7 @@
 package struct ArchiveLayout: Sendable {
   private let members: [ArchiveMember]
 
-  package init(members: [ArchiveMember]) {
-    self.members = members
-  }
+  package init(members: [ArchiveMember]) { self.members = members }
 
   /// Those that are there, in the order of `names`.
   package func executables(named names: [String]) -> [ProvidedExecutable] {

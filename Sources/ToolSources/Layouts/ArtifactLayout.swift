@@ -11,9 +11,7 @@ package struct ArtifactLayout: Sendable {
   ///   - format: `wheel`, `zip`, `tar.gz` and its kind, or `raw`: the file itself.
   ///   - provides: The names that the lock has.
   ///   - declaration: What the manifest says of the tool, as the lock has it.
-  package init(
-    format: ArtifactFormat, provides: [ExecutableName], declaration: LockedDeclaration
-  ) {
+  package init(format: ArtifactFormat, provides: [ExecutableName], declaration: LockedDeclaration) {
     self.format = format
     self.provides = provides
     selection = ExecutableSelection(declared: declaration[ExecutableSelection.optionKey])

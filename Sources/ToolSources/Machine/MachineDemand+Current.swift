@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  internal import Glibc
-#elseif canImport(Darwin)
-  internal import Darwin
-#endif
+internal import LibC
 
 extension MachineDemand {
   /// What this machine offers: the C library that this program runs with (confstr(3)), or the version of macOS
@@ -10,9 +6,7 @@ extension MachineDemand {
   package static var current: MachineDemand? {
     #if canImport(Glibc)
       var text = [CChar](repeating: 0, count: 64)
-      guard unsafe confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count) > 0 else {
-        return nil
-      }
+      guard unsafe confstr(Int32(_CS_GNU_LIBC_VERSION), &text, text.count) > 0 else { return nil }
       // `glibc 2.36`
       let words = Self.string(text).split(separator: " ")
       return words.count == 2 ? MachineDemand(.glibc, String(words[1])) : nil

@@ -4,12 +4,6 @@ package struct Credentials: Hashable, Sendable {
   package let password: String
   /// The only site that they are sent to.
   package let site: Site
-
-  package init(user: String, password: String, for site: Site) {
-    self.user = user
-    self.password = password
-    self.site = site
-  }
 }
 
 extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

@@ -106,7 +106,7 @@ extension WebAddress: CustomStringConvertible {
     return WebAddress.Parts(
       address: WebAddress(text: text, site: site),
       credentials: hasCredentials
-        ? Credentials(user: user ?? "", password: password ?? "", for: site) : nil,
+        ? Credentials(user: user ?? "", password: password ?? "", site: site) : nil,
       fragment: fragment)
   }
 

@@ -40,8 +40,7 @@ extension HTTPClient {
       let answer = try await exchange(request, into: sink)
       let downloaded = sink.finish()
       if let digest = expectation.digest, digest != downloaded.digest {
-        throw .digestMismatch(
-          address: answer.address, expected: digest, actual: downloaded.digest)
+        throw .digestMismatch(address: answer.address, expected: digest, actual: downloaded.digest)
       }
       return downloaded
     } catch {

@@ -82,8 +82,7 @@ package final class HTTPClient: Sendable {
     var address = request.address
     var redirects = 0
     while true {
-      let outcome = await loop.run(
-        Attempt(request, at: address, settings: settings, sink: sink))
+      let outcome = await loop.run(Attempt(request, at: address, settings: settings, sink: sink))
       guard case .answered = outcome.end, let target = outcome.redirect else {
         return Answer(outcome: outcome, address: address)
       }

@@ -45,9 +45,7 @@ package struct Request: Hashable, Sendable {
   /// Further headers. They go to the site of `address` alone.
   package var headers: [Header] = []
 
-  package init(_ address: WebAddress) {
-    self.address = address
-  }
+  package init(_ address: WebAddress) { self.address = address }
 
   /// A line break in a header would begin another one.
   func checkHeaders() throws(TransportError) {

@@ -25,8 +25,7 @@ package import Manifests
   /// is interrupted would crash instead of ending.
   static func prepareLibrary() { _ = isPrepared }
 
-  private static let isPrepared =
-    OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
+  private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
   package init() {
     guard let context = unsafe EVP_MD_CTX_new() else { fatalError("out of memory") }
@@ -85,9 +84,7 @@ package import Manifests
   }
 
   /// The digest of all bytes of `file`, wherever it stands.
-  package static func digest(
-    of file: borrowing FileDescriptor
-  ) throws(FileError) -> SHA256Digest {
+  package static func digest(of file: borrowing FileDescriptor) throws(FileError) -> SHA256Digest {
     try digestAndSize(of: file).digest
   }
 

@@ -14,9 +14,7 @@ struct Attempt: Sendable {
 
 extension Attempt {
   /// `request` as it is sent to `address`, its own or one that it was redirected to.
-  init(
-    _ request: Request, at address: WebAddress, settings: HTTPClient.Settings, sink: some Sink
-  ) {
+  init(_ request: Request, at address: WebAddress, settings: HTTPClient.Settings, sink: some Sink) {
     var headers: [Request.Header] = []
     if let accept = request.accept { headers.append(.init("Accept", accept)) }
     if let etag = request.ifNoneMatch { headers.append(.init("If-None-Match", etag)) }

@@ -144,8 +144,7 @@ extension FileSink {
     case nil:
       // An end that was not announced may be a cut as well.
       guard let expectedSize, received < expectedSize else { return nil }
-      return .cut(
-        address: address, received: received, expected: expectedSize, attempts: attempts)
+      return .cut(address: address, received: received, expected: expectedSize, attempts: attempts)
     }
   }
 }

@@ -17,9 +17,7 @@ final class Silence {
   /// Nobody waits for an answer: the next to be asked begins anew, unless it is one that is asked again.
   private var isIdle = true
 
-  init(_ notice: SilenceNotice?) {
-    self.notice = notice
-  }
+  init(_ notice: SilenceNotice?) { self.notice = notice }
 
   /// Something came.
   func end() {

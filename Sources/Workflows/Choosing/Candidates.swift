@@ -38,8 +38,7 @@ struct Candidates: Sendable {
       }
       let dependencies = isLookedAt ? try? self.dependencies(needs, naming).get() : nil
       if obstacle == nil, release.version.isPrerelease { obstacle = .prerelease }
-      return Resolution.Release(
-        release.version, obstacle: obstacle, dependencies: dependencies)
+      return Resolution.Release(release.version, obstacle: obstacle, dependencies: dependencies)
     }
   }
 
@@ -199,8 +198,7 @@ struct Candidates: Sendable {
           continue
         }
         return sourceProblem(
-          .noArtifact(
-            version: release.version.spelling, platform: platform.rawValue, reason),
+          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason),
           origin: inquiry.origin)
       }
     }

@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import Manifests
 internal import Resolution
-internal import ToolSources
 internal import Versions
 
 /// Chooses a version of every tool that a project wants, and of those that these need, so that all that is wanted of them holds; or
@@ -15,9 +14,7 @@ struct Choosing: Sendable {
   let limits: @Sendable (SourcedTool) -> [Dependency<ToolWorld>]
 
   /// - Parameter kept: versions to keep while they are admitted.
-  func choose(
-    keeping kept: [SourcedTool: Version]
-  ) async throws(Problem) -> Solution<ToolWorld> {
+  func choose(keeping kept: [SourcedTool: Version]) async throws(Problem) -> Solution<ToolWorld> {
     while true {
       let solution = try await solve(keeping: kept)
       // What a tool must serve depends on who needs it, and so on the choice. It only ever grows, so this ends.

@@ -9,9 +9,7 @@ extension Conflict {
   /// - Parameters:
   ///   - now: what an age counts to.
   ///   - prereleases: of tools of which no version fits, those that lead to one.
-  init(
-    _ report: Report<ToolWorld>, now: ReleaseTime?, prereleases: [SourcedTool: Version] = [:]
-  ) {
+  init(_ report: Report<ToolWorld>, now: ReleaseTime?, prereleases: [SourcedTool: Version] = [:]) {
     self.init(
       tools: Self.subjects(of: report), explanation: Self.nouns(now).lines(of: report),
       hints: Self.hints(of: report, now: now, prereleases),
@@ -106,8 +104,7 @@ extension Located<Requirement> {
 extension Conflict.Node {
   fileprivate init(_ node: DerivationGraph<ToolWorld>.Node, in report: Report<ToolWorld>) {
     let terms = node.terms.map {
-      Term(
-        tool: $0.package.name.text, versions: $0.versions.description, isPositive: $0.isPositive)
+      Term(tool: $0.package.name.text, versions: $0.versions.description, isPositive: $0.isPositive)
     }
     switch node.reason {
     case .derived(let left, let right):
@@ -130,8 +127,7 @@ extension Conflict.Node {
 extension Exclusion {
   /// - Parameter now: what an age counts to. nil where nothing has one.
   init(_ tool: ToolName, _ version: Version, _ obstacle: Obstacle, now: ReleaseTime?) {
-    self.init(
-      tool: tool.text, version: version.spelling, reason: Reason(obstacle, now: now))
+    self.init(tool: tool.text, version: version.spelling, reason: Reason(obstacle, now: now))
   }
 }
 

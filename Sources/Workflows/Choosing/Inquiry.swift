@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Manifests
 internal import ToolSources
 internal import Versions

@@ -60,9 +60,7 @@ actor Supply: VersionProvider {
     }
   }
 
-  func needs(
-    of tool: SourcedTool, at version: Version
-  ) async throws(Problem) -> Needs<World> {
+  func needs(of tool: SourcedTool, at version: Version) async throws(Problem) -> Needs<World> {
     guard case .found(let candidates) = try await answer(tool) else { return .dependencies([]) }
     return candidates.needs(of: version, for: wanted(of: tool), naming)
   }
@@ -77,8 +75,7 @@ actor Supply: VersionProvider {
   private func note(_ releases: [Resolution.Release<World>], of tool: SourcedTool) {
     for release in releases {
       for needed in release.dependencies ?? [] where requesters[needed.package] == nil {
-        requesters[needed.package] = .tool(
-          name: tool.name.text, version: release.version.spelling)
+        requesters[needed.package] = .tool(name: tool.name.text, version: release.version.spelling)
       }
     }
   }

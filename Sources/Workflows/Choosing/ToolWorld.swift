@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Manifests
 internal import Resolution
 internal import SourceKinds
-internal import ToolSources
 internal import Versions
 
 /// The world in which versions of tools are chosen.

@@ -154,7 +154,7 @@ package struct InstallWorkflow: Sendable {
         prefetcher.begin(artifact)
       }
       observe(
-        .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue)))
+        .notice(.locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))))
       project = project.with(lock)
     }
     if let lock = project.lock, let problem = project.platformProblem(of: lock, .current) {
@@ -185,7 +185,7 @@ package struct InstallWorkflow: Sendable {
       for name in one.provides { tools[name, default: []].append(one.tool) }
     }
     for (name, tools) in tools.sorted(by: { $0.key < $1.key }) where tools.count > 1 {
-      observe(.sharedProgram(name.text, tools: tools.sorted().map(\.text), lock: lock))
+      observe(.notice(.sharedProgram(name.text, tools: tools.sorted().map(\.text), lock: lock)))
     }
   }
 }

@@ -79,7 +79,7 @@ struct PinResolution: Sendable {
       throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
     }
     if let reason = release.yanked {
-      observe(.yanked(tool: pin.tool.text, version: version.text, reason: reason))
+      observe(.notice(.yanked(tool: pin.tool.text, version: version.text, reason: reason)))
     }
     let content = try await asking { () async throws(SourceError) in
       try await candidates.package.content(of: release, for: [.current])

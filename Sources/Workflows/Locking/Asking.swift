@@ -88,8 +88,7 @@ struct Asking: Sendable {
       else { throw .system(.internalFault("\(tool.name) was not asked for")) }
       return try await asking { () async throws(SourceError) in
         .found(
-          Candidates(
-            inquiry: inquiry, package: try await inquiry.source.package(inquiry.request)))
+          Candidates(inquiry: inquiry, package: try await inquiry.source.package(inquiry.request)))
       }
     }
     do throws(SourceError) {

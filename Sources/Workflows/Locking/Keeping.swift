@@ -2,7 +2,6 @@ internal import Diagnostics
 internal import Manifests
 internal import Projects
 internal import SourceKinds
-internal import ToolSources
 internal import Versions
 
 /// What a new lock keeps of the one before.

@@ -2,7 +2,6 @@ package import Diagnostics
 package import Filesystem
 package import Manifests
 package import Projects
-internal import Resolution
 internal import SourceKinds
 package import ToolSources
 internal import Versions
@@ -104,8 +103,7 @@ package struct LockWorkflow: Sendable {
     if update == .nothing, let previous, project.difference(from: previous).isEmpty {
       return previous
     }
-    let asking = Asking(
-      project: project, sources: sources, now: now, observe: observe)
+    let asking = Asking(project: project, sources: sources, now: now, observe: observe)
     try asking.checkContradictions()
     let keeping = Keeping(previous, of: project, updating: update)
     let tools = try await Foresight.during(announcing: announce) {

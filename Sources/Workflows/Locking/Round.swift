@@ -28,7 +28,7 @@ struct Round: Sendable {
   mutating func tools() async throws(Problem) -> [LockedTool] {
     let declared = asking.project.requests
     let asked = declared.filter { keeping.stanzas[$0.sourced] == nil }
-    if !asked.isEmpty { asking.observe(.resolving(toolCount: asked.count)) }
+    if !asked.isEmpty { asking.observe(.notice(.resolving(toolCount: asked.count))) }
     try await ask(for: asked)
     try checkLacks(asked)
     let choosing = try choosing(declared)
@@ -51,7 +51,7 @@ struct Round: Sendable {
       return try await locked(answer, choosing.supply)
     }
     // In the order of the tools, whichever answer came first.
-    for event in answers.flatMap(\.events) { asking.observe(event) }
+    for notice in answers.flatMap(\.notices) { asking.observe(.notice(notice)) }
     return answers.map(\.tool)
   }
 
@@ -141,7 +141,7 @@ struct Round: Sendable {
   }
 
   /// The stanza of a tool, and what is to be told of it.
-  private typealias Locked = (tool: LockedTool, events: [WorkEvent])
+  private typealias Locked = (tool: LockedTool, notices: [Notice])
 
   private func locked(_ answer: Answer, _ supply: Supply) async throws(Problem) -> Locked {
     if let stanza = await supply.stanza(of: answer.tool) {
@@ -161,19 +161,18 @@ struct Round: Sendable {
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
     }
-    var events: [WorkEvent] = []
+    var notices: [Notice] = []
     if let reason = release.yanked {
-      events.append(
-        .yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
+      notices.append(.yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
     }
     if let newer = candidates.newerWithout(answer.platforms, than: release.version) {
-      events.append(
+      notices.append(
         .newerLeftOut(
           tool: answer.tool.name.text, version: newer.version.spelling,
           platforms: newer.platforms, chosen: version.text))
     }
     let platforms = candidates.served(answer.platforms, by: release)
-    events += answer.platforms.filter { !platforms.contains($0) }.map {
+    notices += answer.platforms.filter { !platforms.contains($0) }.map {
       .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
     }
     let content = try await foresight.content(of: release, candidates, for: platforms)
@@ -188,7 +187,7 @@ struct Round: Sendable {
       $0.parts = content.parts
       $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
     }
-    return (tool, events)
+    return (tool, notices)
   }
 }
 

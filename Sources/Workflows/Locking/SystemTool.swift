@@ -3,7 +3,6 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Selection
-internal import ToolSources
 internal import Versions
 
 /// A tool that a project leaves to the system: the same-named program further down `PATH`.

@@ -67,9 +67,7 @@ package struct VerificationScope: Sendable {
     let tools = try selector.folderTools()
     if tools.isEmpty { throw .project(.noManifest(directory: selector.directory.string)) }
     guard let project = tools.project else { return tools }
-    guard let lock = project.lock else {
-      throw .project(.noLock(toolfile: project.toolfile.path))
-    }
+    guard let lock = project.lock else { throw .project(.noLock(toolfile: project.toolfile.path)) }
     if let problem = project.platformProblem(of: lock, selector.platform) { throw problem }
     return tools
   }

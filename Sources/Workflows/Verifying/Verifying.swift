@@ -11,9 +11,7 @@ package struct Verifying: Sendable {
   private let root: Root
   private let workers = Workers()
 
-  package init(root: Root) {
-    self.root = root
-  }
+  package init(root: Root) { self.root = root }
 
   package struct Result: Sendable {
     package let installed: InstalledVersion
@@ -57,8 +55,7 @@ package struct Verifying: Sendable {
         observe(result)
       }
     }
-    return Report(
-      results: installations.compactMap { results[$0] }, unrecorded: memory.problem)
+    return Report(results: installations.compactMap { results[$0] }, unrecorded: memory.problem)
   }
 
   /// The folders of the projects that are known to use an installation, sorted.

@@ -1,5 +1,6 @@
-import Resolution
 import ResolutionScenarios
+
+@testable import Resolution
 
 /// Checks a proof that there is no solution, step by step, without trusting the solver.
 struct Proof {

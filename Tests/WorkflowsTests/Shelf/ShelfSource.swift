@@ -2,9 +2,11 @@ import Diagnostics
 import Filesystem
 import Manifests
 import SourceKinds
-import ToolSources
 import Transport
 import Versions
+
+// A source that ships with the program is a part of this module.
+@testable import ToolSources
 
 /// A shelf that stands open.
 ///

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Manifests
 
 /// One file of a folder.
@@ -33,9 +32,7 @@ struct DirectoryArtifact: Hashable, Sendable {
     guard word == "provides" else { throw .badField("provides", found: word) }
     var names = [try fields.value("executable") { ExecutableName($0) }]
     while let text = fields.nextIfPresent() {
-      guard let name = ExecutableName(text) else {
-        throw .badField("executable", found: text)
-      }
+      guard let name = ExecutableName(text) else { throw .badField("executable", found: text) }
       names.append(name)
     }
     provides = names

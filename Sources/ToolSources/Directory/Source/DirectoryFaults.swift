@@ -5,10 +5,7 @@ internal import SourceKinds
 extension SourceFault {
   static let noAddress = SourceFault(
     "no-address", "the source `\(DirectoryKind.name)` needs an address",
-    [
-      .askedBy,
-      .detail(label: "try", ["source \"\(DirectoryKind.name)\", \"<folder>\""]),
-    ])
+    [.askedBy, .detail(label: "try", ["source \"\(DirectoryKind.name)\", \"<folder>\""])])
 
   static func badIndexLine(path: String, line: Int, _ fault: IndexLineFault) -> SourceFault {
     SourceFault(

@@ -1,4 +1,3 @@
-internal import Diagnostics
 internal import Manifests
 internal import Versions
 
@@ -120,9 +119,7 @@ struct DirectoryRelease: Sendable {
   /// With the lines of the index that say so, from 1.
   private(set) var needs: [(need: LockedTool.Need, line: Int)] = []
 
-  init(version: VersionText) {
-    self.version = version
-  }
+  init(version: VersionText) { self.version = version }
 
   fileprivate mutating func add(_ artifact: DirectoryArtifact) throws(IndexLineFault) {
     let isKnown = artifacts.contains {

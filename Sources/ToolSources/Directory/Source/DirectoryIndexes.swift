@@ -31,8 +31,7 @@ final class DirectoryIndexes: Sendable {
     do throws(DirectoryIndex.Failure) {
       return .success(try DirectoryIndex(parsing: bytes))
     } catch {
-      return .failure(
-        .fault(.own(.badIndexLine(path: file.string, line: error.line, error.fault))))
+      return .failure(.fault(.own(.badIndexLine(path: file.string, line: error.line, error.fault))))
     }
   }
 }

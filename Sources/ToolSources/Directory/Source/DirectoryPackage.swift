@@ -71,8 +71,7 @@ struct DirectoryPackage: SourcePackage {
       guard let file = file(of: release, for: platform) else {
         guard case .missing(let reason) = artifact(of: release, for: platform) else { continue }
         throw subject.error(
-          .noArtifact(
-            version: release.version.spelling, platform: platform.rawValue, reason))
+          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))
       }
       let address = FileAddress.text(of: folder.appending(file.file))
       guard let url = ArtifactURL(address) else {

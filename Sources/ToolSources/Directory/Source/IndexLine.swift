@@ -1,5 +1,3 @@
-internal import Diagnostics
-
 /// The fields of one line of a folder's index.
 struct IndexLine {
   private var fields: ArraySlice<String>

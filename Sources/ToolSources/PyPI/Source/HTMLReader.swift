@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Finds the tags of an HTML page that an index is made of, in one pass and without a tree.
 ///
 /// It follows the tokenizer of the HTML standard as far as tags, comments and raw text go. What it does not know it passes over.
@@ -26,10 +28,10 @@ struct HTMLReader {
   }
 
   /// The next tag; nil at the end. `truncated` where the page ends inside of one.
-  mutating func nextTag() throws(IndexPageError) -> Tag? {
+  mutating func nextTag() throws(UnreadableAnswer) -> Tag? {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
-      guard let byte else { throw .truncated(bytes.count) }
+      guard let byte else { throw .truncated(bytes: bytes.count) }
       switch byte {
       case UInt8(ascii: "!"): try skipDeclaration()
       case UInt8(ascii: "?"): try skipToTagEnd()
@@ -51,15 +53,15 @@ struct HTMLReader {
 
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private mutating func skipToTagEnd() throws(IndexPageError) {
+  private mutating func skipToTagEnd() throws(UnreadableAnswer) {
     guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else {
-      throw .truncated(bytes.count)
+      throw .truncated(bytes: bytes.count)
     }
     position = end + 1
   }
 
   /// After `<!`: a comment ends at `-->`, all else at `>`.
-  private mutating func skipDeclaration() throws(IndexPageError) {
+  private mutating func skipDeclaration() throws(UnreadableAnswer) {
     let isComment = bytes[position...].starts(with: "!--".utf8)
     // `<!-->` is a whole comment, so the dashes that open one may close it.
     if isComment { position += 1 }
@@ -69,7 +71,7 @@ struct HTMLReader {
   }
 
   /// To the end tag of the same name, where only that is markup.
-  private mutating func skipRawText(of name: MarkupName) throws(IndexPageError) {
+  private mutating func skipRawText(of name: MarkupName) throws(UnreadableAnswer) {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
       if byte == UInt8(ascii: "/") {
@@ -77,7 +79,7 @@ struct HTMLReader {
         if takeName() == name { return try skipToTagEnd() }
       }
     }
-    throw .truncated(bytes.count)
+    throw .truncated(bytes: bytes.count)
   }
 
   private mutating func takeName() -> MarkupName {
@@ -88,7 +90,7 @@ struct HTMLReader {
     return MarkupName(bytes[start..<position])
   }
 
-  private mutating func takeAttributes(of name: MarkupName) throws(IndexPageError) -> Tag {
+  private mutating func takeAttributes(of name: MarkupName) throws(UnreadableAnswer) -> Tag {
     var tag = Tag(name: name)
     while let byte {
       if byte == UInt8(ascii: ">") {
@@ -110,7 +112,7 @@ struct HTMLReader {
       default: break
       }
     }
-    throw .truncated(bytes.count)
+    throw .truncated(bytes: bytes.count)
   }
 
   private mutating func takeAttributeName() -> MarkupName {
@@ -125,7 +127,7 @@ struct HTMLReader {
   }
 
   /// A value without its quotes; empty where an attribute has none.
-  private mutating func takeValue() throws(IndexPageError) -> ArraySlice<UInt8> {
+  private mutating func takeValue() throws(UnreadableAnswer) -> ArraySlice<UInt8> {
     skipSpace()
     guard byte == UInt8(ascii: "=") else { return [] }
     position += 1
@@ -134,7 +136,7 @@ struct HTMLReader {
     if let quote = byte, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       start = position + 1
       guard let end = bytes[start...].firstIndex(of: quote) else {
-        throw .truncated(bytes.count)
+        throw .truncated(bytes: bytes.count)
       }
       position = end + 1
       return bytes[start..<end]

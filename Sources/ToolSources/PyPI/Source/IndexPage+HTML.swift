@@ -1,8 +1,10 @@
+internal import Diagnostics
+
 extension IndexPage {
   /// Reads the HTML form of a simple index page (PEP 503, PEP 592 for `data-yanked`, PEP 629 for the version).
   ///
   /// One pass over the bytes. Only links that name a distribution file count, so navigation links do no harm.
-  init(html bytes: [UInt8]) throws(IndexPageError) {
+  init(html bytes: [UInt8]) throws(UnreadableAnswer) {
     if bytes.isEmpty { throw .empty }
     var reader = HTMLReader(bytes)
     guard reader.startsWithMarkup else { throw .noFiles }
@@ -31,14 +33,14 @@ extension IndexPage {
       }
     }
     // A page need not have these elements, but one that begins them and stops was cut.
-    if !openElements.isEmpty { throw .truncated(bytes.count) }
+    if !openElements.isEmpty { throw .truncated(bytes: bytes.count) }
     // A package without files is possible, and rare; a login page is neither. Only who says that it is an index is believed.
     if files.isEmpty, !isIndex { throw .noFiles }
   }
 
   /// Versions of the protocol with another first number may mean anything (PEP 629).
-  static func check(apiVersion text: String) throws(IndexPageError) {
-    guard text.split(separator: ".").first == "1" else { throw .apiVersion(text) }
+  static func check(apiVersion text: String) throws(UnreadableAnswer) {
+    guard text.split(separator: ".").first == "1" else { throw .version(text) }
   }
 }
 

@@ -1,6 +1,8 @@
+internal import Diagnostics
+
 extension IndexPage {
   /// Reads the JSON form of a simple index page (PEP 691, PEP 700 for sizes and times).
-  init(json bytes: [UInt8]) throws(IndexPageError) {
+  init(json bytes: [UInt8]) throws(UnreadableAnswer) {
     if bytes.isEmpty { throw .empty }
     var page = IndexPage()
     var version: String?
@@ -28,7 +30,7 @@ extension IndexPage {
       try reader.end()
     } catch {
       switch error {
-      case .truncated: throw .truncated(bytes.count)
+      case .truncated: throw .truncated(bytes: bytes.count)
       case .unexpected(let offset): throw .unexpectedJSON(offset: offset)
       }
     }
@@ -70,8 +72,7 @@ extension IndexFile {
     }
     guard let name, let reference, DistributionName.isFile(name) else { return nil }
     file.name = String(decoding: name, as: UTF8.self)
-    file.reference = String(
-      decoding: reference.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
+    file.reference = String(decoding: reference.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
     if let size = file.size, size < 0 { file.size = nil }
     self = file
   }

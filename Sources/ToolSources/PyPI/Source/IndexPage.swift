@@ -33,19 +33,3 @@ enum IndexDigest: Hashable, Sendable {
     self = SHA256Digest(hexadecimal: digits).map { .sha256($0) } ?? .none
   }
 }
-
-/// Why bytes are not the page of a simple index.
-enum IndexPageError: Error, Hashable, Sendable {
-  /// Nothing at all.
-  case empty
-  /// Neither HTML nor JSON; the type that the reply gives itself, or an empty text.
-  case contentType(String)
-  /// The page stops in the middle; bytes that came.
-  case truncated(Int)
-  /// HTML whose links, if it has any, name no file of a package: a login page, or a site's front page.
-  case noFiles
-  /// JSON of another shape; the offset in bytes.
-  case unexpectedJSON(offset: Int)
-  /// A version of the protocol that is not known here.
-  case apiVersion(String)
-}

@@ -5,8 +5,7 @@ extension SourceFault {
   static let noIndex = SourceFault(
     "no-index", "no address of a Python index is known",
     [
-      .detail(
-        label: "looked in", ["BOOTSTRAP_PYPI_INDEX", "config", "uv's and pip's settings"]),
+      .detail(label: "looked in", ["BOOTSTRAP_PYPI_INDEX", "config", "uv's and pip's settings"]),
       .detail(label: "try", ["export BOOTSTRAP_PYPI_INDEX=<address of a simple index>"]),
     ])
 }

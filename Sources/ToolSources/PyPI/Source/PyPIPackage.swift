@@ -47,9 +47,7 @@ struct PyPIPackage: SourcePackage {
     for platform in Platform.allCases where platforms.contains(platform) {
       wheels.append((platform, try wheel(of: release, for: platform)))
     }
-    guard let first = wheels.first else {
-      return ReleaseContent(artifacts: [], provides: [])
-    }
+    guard let first = wheels.first else { return ReleaseContent(artifacts: [], provides: []) }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)
     // Some servers send the whole for the first part that is asked for; then it is here, and need not be fetched again. An index that
@@ -99,8 +97,7 @@ struct PyPIPackage: SourcePackage {
         digest: file.digest.value, size: file.size)
     case .missing(let reason):
       throw subject.error(
-        .noArtifact(
-          version: release.version.spelling, platform: platform.rawValue, reason))
+        .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))
     }
   }
 

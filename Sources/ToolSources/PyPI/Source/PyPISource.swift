@@ -1,7 +1,5 @@
 package import Diagnostics
 internal import Filesystem
-internal import Layout
-internal import Manifests
 internal import SourceKinds
 package import Transport
 
@@ -46,11 +44,11 @@ struct PyPISource: ToolSource {
       credentials: credentials, limit: Self.maximumPageSize)
     let (page, base) = try await transport.ask(query, subject) {
       (reply) throws(SourceError) -> (IndexPage, WebAddress) in
-      do throws(IndexPageError) {
+      do throws(UnreadableAnswer) {
         let page = try IndexPage(reply)
         return (page, page.base(of: reply))
       } catch {
-        throw subject.error(.unreadable(address: address.text, UnreadableAnswer(error)))
+        throw subject.error(.unreadable(address: address.text, error))
       }
     }
     let releases = PyPIReleases(page, of: package)
@@ -81,7 +79,7 @@ extension PyPIKind: OpenableSourceKind {
 
 extension IndexPage {
   /// Reads a reply by the type that it says it has; one that says nothing is known by its first character.
-  init(_ reply: ReplyCache.Reply) throws(IndexPageError) {
+  init(_ reply: ReplyCache.Reply) throws(UnreadableAnswer) {
     let type = (reply.contentType ?? "").prefix { $0 != ";" }.trimmingSpace.lowercased()
     switch type {
     case "application/vnd.pypi.simple.v1+json", "application/json":
@@ -98,19 +96,5 @@ extension IndexPage {
   /// What relative addresses on the page are relative to.
   fileprivate func base(of reply: ReplyCache.Reply) -> WebAddress {
     base.flatMap { try? reply.address.resolving($0) } ?? reply.address
-  }
-}
-
-extension UnreadableAnswer {
-  init(_ error: IndexPageError) {
-    self =
-      switch error {
-      case .empty: .empty
-      case .contentType(let type): .contentType(type)
-      case .truncated(let bytes): .truncated(bytes: bytes)
-      case .noFiles: .noFiles
-      case .unexpectedJSON(let offset): .unexpectedJSON(offset: offset)
-      case .apiVersion(let version): .version(version)
-      }
   }
 }

@@ -1,0 +1,53 @@
+internal import Diagnostics
+
+/// A short text of a certain form, checked once and kept as it was written: a name, a version.
+package protocol Word: Hashable, Sendable, CustomStringConvertible {
+  static var maximumByteCount: Int { get }
+
+  var text: String { get }
+
+  /// Whether a word may begin with `byte`, as far as that is special.
+  static func canBegin(with byte: UInt8) -> Bool
+
+  /// Whether `byte` may stand anywhere in a word.
+  static func isAllowed(_ byte: UInt8) -> Bool
+
+  init(checked: CheckedText)
+}
+
+/// A text that a ``Word`` takes without another look. Only this module makes one.
+package struct CheckedText {
+  let text: String
+}
+
+extension Word {
+  package static func canBegin(with byte: UInt8) -> Bool { true }
+
+  package var description: String { text }
+
+  /// nil for a text that is no such word; nothing is changed on the way.
+  package init?(_ text: some StringProtocol) {
+    let bytes = Array(text.utf8)
+    self.init(bytes, bytes.indices)
+  }
+
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    guard Self.flaw(in: bytes, range) == nil else { return nil }
+    self.init(checked: CheckedText(text: String(decoding: bytes[range], as: UTF8.self)))
+  }
+
+  static func flaw(in bytes: [UInt8], _ range: Range<Int>) -> WordFlaw? {
+    if range.isEmpty { return .empty }
+    if !canBegin(with: bytes[range.lowerBound]) {
+      return .start(scalar(in: bytes, at: range.lowerBound))
+    }
+    for index in range where !isAllowed(bytes[index]) {
+      return .character(scalar(in: bytes, at: index))
+    }
+    return range.count > maximumByteCount ? .tooLong(limit: maximumByteCount) : nil
+  }
+}
+
+extension Word where Self: Comparable {
+  package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
+}

@@ -1,0 +1,13 @@
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element fulfils a condition that, once fulfilled, stays so.
+  @inlinable
+  package func partitionPoint(where isFulfilled: (Element) -> Bool) -> Int {
+    var low = startIndex
+    var high = endIndex
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isFulfilled(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -28,7 +28,7 @@ enum LockProject: ChangeCommand {
     let project = try locking.project(in: folder, isRelocking: true, display: session.display)
     let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
     let uses = project.uses(of: lock, for: .current)
-    try await Registration(session.root).register(folder, uses: uses)
+    try await session.root.register(folder, uses: uses)
     let console = session.console
     if console.isJSON {
       console.print(

@@ -64,7 +64,7 @@ private struct Pinning {
       return try show(tool, file)
     }
     if registers {
-      try await Registration(session.root).register(path.parentDirectory, uses: file.uses)
+      try await session.root.register(path.parentDirectory, uses: file.uses)
     }
     return .done
   }

@@ -13,20 +13,16 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
 
   private let provider: Provider
   private let maximumRequestsAtOnce: Int
-  private let observer: (any SearchObserver<World>)?
 
   /// - Parameters:
   ///   - maximumRequestsAtOnce: how many questions may wait for the provider at a time. With one,
   ///     nothing is asked ahead of time.
-  ///   - observer: is told of each step.
   package init(
-    provider: Provider, maximumRequestsAtOnce: Int = 16,
-    observer: (any SearchObserver<World>)? = nil
+    provider: Provider, maximumRequestsAtOnce: Int = 16
   ) {
     precondition(maximumRequestsAtOnce > 0, "a resolver must be allowed to ask")
     self.provider = provider
     self.maximumRequestsAtOnce = maximumRequestsAtOnce
-    self.observer = observer
   }
 
   /// Chooses versions.
@@ -56,7 +52,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       }
       defer { group.cancelAll() }
       return await run(
-        Search(wanted, limits: limits, locked: locked, observer: observer), asking: &questions,
+        Search(wanted, limits: limits, locked: locked), asking: &questions,
         in: &group,
         until: deadline)
     }

@@ -1,11 +1,9 @@
-/// A version of a source that promises no scheme: SemVer where the text reads as such, else
-/// RubyGems, in one order.
+/// A version of a source that promises no scheme: SemVer where the text reads as such, else RubyGems, in one order.
 ///
-/// Both compare releases number by number and put prereleases before their release, so their keys
-/// mix. Between prereleases of one release, those of RubyGems' form come first as a whole.
-/// Beyond RubyGems' own syntax a leading `v` is taken, dates (`2024-01-01`, `2024-01`) are numbers
-/// and not the prerelease that their dash would make them, and build metadata (`21+35`) is
-/// passed over as in SemVer.
+/// Both compare releases number by number and put prereleases before their release, so their keys mix. Between prereleases of one
+/// release, those of RubyGems' form come first as a whole. Beyond RubyGems' own syntax a leading `v` is taken, dates (`2024-01-01`,
+/// `2024-01`) are numbers and not the prerelease that their dash would make them, and build metadata (`21+35`) is passed over as in
+/// SemVer.
 enum GeneralVersion: Sendable, SchemeVersion {
   case semantic(SemanticVersion)
   case rubygems(RubyGemsVersion)

@@ -33,14 +33,12 @@ extension PEP440Version {
   /// Behind this version's local versions.
   private var afterLocals: Version { bound(publicKey, .ceiling) }
 
-  /// Behind all that `>` passes over: the post-releases of this version, where it can have some,
-  /// and the local versions.
+  /// Behind all that `>` passes over: the post-releases of this version, where it can have some, and the local versions.
   private var afterOwn: Version {
     post == nil && dev == nil ? bound(prereleaseKey, .ceiling) : afterLocals
   }
 
-  /// Before all that `<` passes over: prereleases and development releases of this version. Nil if
-  /// it is one itself.
+  /// Before all that `<` passes over: prereleases and development releases of this version. Nil if it is one itself.
   private var beforeOwn: Version? {
     if isPrerelease { return nil }
     guard let post else { return bound(releaseKey, .floor) }

@@ -23,8 +23,7 @@ extension Requirement {
       localVersions: Set(named.map(\.version).filter(\.isLocal)))
   }
 
-  /// Whether this requirement alone would have `version`. For many versions, take ``versions(in:)``
-  /// and ``policy(in:)`` once.
+  /// Whether this requirement alone would have `version`. For many versions, take ``versions(in:)`` and ``policy(in:)`` once.
   ///
   /// - Throws: as ``versions(in:)``.
   package func admits(_ version: Version) throws(VersionError) -> Bool {
@@ -79,9 +78,8 @@ private struct ClauseVersion {
     }
   }
 
-  /// Who writes `< 2` wants nothing of 2, and `2.0.0-beta.1` precedes 2.0.0. So, as in pub, the
-  /// prereleases of a stable upper bound are not below it, unless another clause names one of
-  /// them. To RubyGems they are, and are written off with `< 2.a`.
+  /// Who writes `< 2` wants nothing of 2, and `2.0.0-beta.1` precedes 2.0.0. So, as in pub, the prereleases of a stable upper bound
+  /// are not below it, unless another clause names one of them. To RubyGems they are, and are written off with `< 2.a`.
   private func excludesItsPrereleases(
     scheme: VersionScheme, among clauses: [(comparator: Comparator, version: ClauseVersion)]
   ) -> Bool {

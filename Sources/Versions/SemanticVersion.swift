@@ -1,6 +1,5 @@
-/// A version as SemVer 2.0.0 defines it. A leading `v` is taken, since tags carry it; other
-/// leniency of npm (`= 1.2.3`, `v 1.2.3`) is not: `=` is a comparator, and a version with a space
-/// would be two words of a pin file.
+/// A version as SemVer 2.0.0 defines it. A leading `v` is taken, since tags carry it; other leniency of npm (`= 1.2.3`, `v 1.2.3`)
+/// is not: `=` is a comparator, and a version with a space would be two words of a pin file.
 struct SemanticVersion: Sendable, SchemeVersion {
   let release: [Numeral]
   /// Empty for a stable version. Build metadata has no part in the order and is not kept.

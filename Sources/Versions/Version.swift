@@ -33,8 +33,7 @@ package struct Version: Sendable {
     self.order = version.order
   }
 
-  /// A place between versions, for the ends of a ``VersionSet``: just before or after everything
-  /// whose key starts with `key`.
+  /// A place between versions, for the ends of a ``VersionSet``: just before or after everything whose key starts with `key`.
   ///
   /// - Parameters:
   ///   - mark: `.floor` or `.ceiling`.
@@ -48,9 +47,8 @@ package struct Version: Sendable {
     self.order = key.text
   }
 
-  /// The scheme's normal form. Equal normal forms mean equal versions. (PEP 440's keeps zeros at
-  /// the end, so there equal versions may have two.) Read from the spelling each time: of thousands
-  /// of versions that are sorted, few are asked.
+  /// The scheme's normal form. Equal normal forms mean equal versions. (PEP 440's keeps zeros at the end, so there equal versions
+  /// may have two.) Read from the spelling each time: of thousands of versions that are sorted, few are asked.
   package var normalized: String {
     // Only the spelling of a bound may be unreadable, and is no version's then.
     scheme.readInRequirement(Array(spelling.utf8)[...])?.normalized ?? spelling

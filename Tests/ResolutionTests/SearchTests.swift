@@ -1,53 +1,8 @@
 import Resolution
 import ResolutionScenarios
-import Synchronization
 import Testing
 
-/// Writes down the steps of a search.
-private final class Trace: SearchObserver {
-  typealias World = Toy
-
-  private let log = Mutex<[String]>([])
-
-  var steps: [String] { log.withLock(\.self) }
-
-  func observe(_ event: SearchEvent<Toy>) {
-    let step =
-      switch event {
-      case .asked(.listing(let package)): "ask for \(package)"
-      case .asked(.needs(let package, let version)): "ask for \(package) \(version)"
-      case .tried(let package, let version, let isPossible):
-        "\(isPossible ? "try" : "rule out") \(package) \(version)"
-      case .learnt(let terms, let level):
-        "learn "
-          + terms.map { "\($0.isPositive ? "" : "not ")\($0.package) \($0.versions)" }
-          .joined(separator: ", ") + " at level \(level)"
-      }
-    log.withLock { $0.append(step) }
-  }
-}
-
 @Suite struct SearchTests {
-  @Test func `an observer sees every step`() async throws {
-    var shelf = Shelf<Toy>()
-    shelf.add("app", 1)
-    shelf.add("app", 2, ["left": .all, "right": .all])
-    shelf.add("left", 1, ["base": IntegerSet(only: 1)])
-    shelf.add("right", 1, ["base": IntegerSet(only: 2)])
-    shelf.add("base", 1)
-    shelf.add("base", 2)
-    let trace = Trace()
-    let resolver = Resolver(provider: shelf, maximumRequestsAtOnce: 1, observer: trace)
-    _ = try await resolver.resolve([Dependency("app", .all)])
-    #expect(
-      trace.steps == [
-        "ask for app", "ask for left", "ask for right", "try app 2", "ask for base", "try left 1",
-        "rule out right 1", "learn right any, not base >= 2 at level 1",
-        "learn app >= 2 at level 0",
-        "try app 1",
-      ])
-  }
-
   @Test func `a locked version stays unless something speaks against it`() async throws {
     var shelf = Shelf<Toy>()
     for version in 1...3 { shelf.add("a", version, ["b": .all]) }

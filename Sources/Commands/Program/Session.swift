@@ -1,6 +1,8 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
+internal import Manifests
+package import Selection
 package import Terminal
 
 /// The world of one run of a command: what it was told, where it stands, where it speaks.
@@ -47,7 +49,8 @@ extension Session {
     typed = program.typed
     self.environment = environment
     console = program.console
-    let start = try Self.startDirectory()
+    // What the kernel says: the shim asks nothing else, and the two must agree.
+    let start = try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
       // As for who goes there by `cd`: where a directory is decides, not how one came there.
@@ -61,8 +64,15 @@ extension Session {
     self.root = Root(start.resolving(root.path))
   }
 
-  /// What the kernel says: the shim asks nothing else, and the two must agree.
-  private static func startDirectory() throws(Problem) -> FilePath {
-    try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
+  /// What says which version runs here, and what the folder asks for.
+  package func selector() throws(Problem) -> Selector {
+    try Selector(
+      root: root, environment: environment, directory: workingDirectory, display: display)
+  }
+
+  /// Whether everything that the folder asks for is there.
+  func folderState() throws(Problem) -> FolderState {
+    try FolderState(
+      of: try selector().folderTools(), in: root, folder: workingDirectory, platform: .current)
   }
 }

@@ -1,7 +1,6 @@
 package import Versions
 
-/// One stanza of a lock: a tool, the version that was chosen, who asked for it, and the exact bytes
-/// for each platform.
+/// One stanza of a lock: a tool, the version that was chosen, who asked for it, and the exact bytes for each platform.
 ///
 /// Lists are put in the order in which a lock has them.
 package struct LockedTool: Hashable, Sendable {

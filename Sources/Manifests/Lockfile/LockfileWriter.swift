@@ -46,8 +46,7 @@ private struct LockfileWriter {
     }
   }
 
-  /// The lines of one first word, each followed by the unknown lines that followed it when they
-  /// were read.
+  /// The lines of one first word, each followed by the unknown lines that followed it when they were read.
   private mutating func writeLines(
     _ word: LockWord, _ lines: [String], _ unknown: [UnknownLockLine], indentation: String = ""
   ) {

@@ -21,8 +21,7 @@ package struct Artifact: Hashable, Sendable {
   }
 }
 
-/// How the bytes of an artifact are packed: `wheel`, `zip`, `tar.gz`. Lower-case letters, digits,
-/// `.` and `-`, at most 32 bytes.
+/// How the bytes of an artifact are packed: `wheel`, `zip`, `tar.gz`. Lower-case letters, digits, `.` and `-`, at most 32 bytes.
 ///
 /// Not an enumeration, since a lock may name what only a newer bootstrap unpacks, for a tool or a
 /// platform that nobody asks this one for.

@@ -24,8 +24,7 @@ package struct ContentID: Hashable, Sendable {
     number = SHA256Digest(of: text.utf8).leading48Bits
   }
 
-  /// nil for anything but 12 lower-case digits: it is the name of a directory, and must be spelled
-  /// in one way.
+  /// nil for anything but 12 lower-case digits: it is the name of a directory, and must be spelled in one way.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)

@@ -1,5 +1,4 @@
-/// The name of a group of tools: an identifier of letters, digits and underscores, at most 64
-/// bytes.
+/// The name of a group of tools: an identifier of letters, digits and underscores, at most 64 bytes.
 package struct GroupName: Word, Comparable {
   package static let maximumByteCount = 64
 

@@ -1,5 +1,4 @@
-/// The name of a tool: `[a-z0-9]` first, then `[a-z0-9._-]`, at most 64 bytes. Safe as part of a
-/// path.
+/// The name of a tool: `[a-z0-9]` first, then `[a-z0-9._-]`, at most 64 bytes. Safe as part of a path.
 package struct ToolName: Word, Comparable {
   package static let maximumByteCount = 64
 
@@ -7,8 +6,7 @@ package struct ToolName: Word, Comparable {
 
   package init(checked: CheckedText) { text = checked.text }
 
-  /// The variable that overrides the pin of this tool: `BOOTSTRAP_CLANG_FORMAT_VERSION` for
-  /// `clang-format`.
+  /// The variable that overrides the pin of this tool: `BOOTSTRAP_CLANG_FORMAT_VERSION` for `clang-format`.
   ///
   /// Not one to one: `a-b` and `a.b` have the same.
   package var environmentVariable: String {

@@ -1,9 +1,7 @@
-/// An exact version as its source spells it, safe as part of a path: the only form in which a
-/// version becomes one.
+/// An exact version as its source spells it, safe as part of a path: the only form in which a version becomes one.
 ///
-/// 1 to 128 printable ASCII characters, no space, slash, backslash, colon, quote or `#`, no `-` or
-/// `.` first. A colon would end a directory on `PATH`; two spellings of one character beyond ASCII
-/// are one name to some file systems.
+/// 1 to 128 printable ASCII characters, no space, slash, backslash, colon, quote or `#`, no `-` or `.` first. A colon would end a
+/// directory on `PATH`; two spellings of one character beyond ASCII are one name to some file systems.
 package struct VersionText: Word {
   package static let maximumByteCount = 128
 

@@ -16,8 +16,7 @@ package import Versions
 /// end
 /// ```
 ///
-/// It knows shapes, not sources: an option that is no general one stands among the `options` for
-/// the source to judge.
+/// It knows shapes, not sources: an option that is no general one stands among the `options` for the source to judge.
 package struct Toolfile: Hashable, Sendable {
   package static let name = "Toolfile"
   package static let maximumByteCount = 1024 * 1024
@@ -143,8 +142,7 @@ extension Toolfile {
     package let executables: Located<[Executable]>?
     /// Never empty, each once, in the order in which the file names them.
     package let groups: [GroupName]
-    /// What it is limited to by `platforms:` and `on`. nil: nothing, it is wanted on every
-    /// platform.
+    /// What it is limited to by `platforms:` and `on`. nil: nothing, it is wanted on every platform.
     package let platforms: [Platform]?
     /// nil: the file's.
     package let cooldown: Located<Cooldown>?

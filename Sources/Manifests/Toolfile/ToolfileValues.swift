@@ -1,7 +1,6 @@
 internal import Diagnostics
 
-// How single values are read, by what they mean. nil, and fewer than there are, only after a
-// report.
+// How single values are read, by what they mean. nil, and fewer than there are, only after a report.
 extension ToolfileReader {
   /// A string that is not empty.
   mutating func readText(

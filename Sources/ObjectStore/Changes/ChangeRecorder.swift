@@ -2,9 +2,8 @@ internal import CSQLite
 
 /// Listens to the update hook of the connection that writes, while a transaction runs.
 ///
-/// The hook costs almost nothing, where `RETURNING` makes an update 1.7 times as long. It says nothing of
-/// tables without row ids, of rows that `REPLACE` takes away, and of a `DELETE` without a condition: the
-/// store makes none of these.
+/// The hook costs almost nothing, where `RETURNING` makes an update 1.7 times as long. It says nothing of tables without row ids,
+/// of rows that `REPLACE` takes away, and of a `DELETE` without a condition: the store makes none of these.
 @safe
 final class ChangeRecorder {
   private struct Record {

@@ -1,5 +1,4 @@
-/// The statements of one entity on one connection that are used again and again, each prepared when it is
-/// first needed.
+/// The statements of one entity on one connection that are used again and again, each prepared when it is first needed.
 final class EntityStatements {
   private let table: Table
   private unowned let connection: Connection

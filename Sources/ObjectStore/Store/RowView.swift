@@ -11,8 +11,7 @@ package struct Field<E: Entity, V: ColumnValue>: Sendable {
   }
 }
 
-/// One row of a running fetch, in SQLite's own memory: for going through very many objects without making
-/// them.
+/// One row of a running fetch, in SQLite's own memory: for going through very many objects without making them.
 @safe @frozen @usableFromInline
 package struct RowView<E: Entity>: ~Copyable {
   @usableFromInline let statement: OpaquePointer

@@ -7,8 +7,7 @@ package protocol ColumnValue: Sendable {
   static var affinity: Affinity { get }
   static var isOptional: Bool { get }
 
-  /// How values lie in memory. The default, `.other`, fits every type; another must be true, and says the
-  /// same as ``bind(to:)``.
+  /// How values lie in memory. The default, `.other`, fits every type; another must be true, and says the same as ``bind(to:)``.
   static var layout: Layout { get }
 
   /// The value in a cell of the current row.

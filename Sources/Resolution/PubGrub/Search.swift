@@ -1,8 +1,6 @@
-/// The deciding half of PubGrub, as a machine without input or output: it says what it must be
-/// told, is told, and goes on.
+/// The deciding half of PubGrub, as a machine without input or output: it says what it must be told, is told, and goes on.
 ///
-/// See <doc:Resolution#Decision-making>. The same answers lead to the same steps, however late
-/// and in whatever order they arrive.
+/// See <doc:Resolution#Decision-making>. The same answers lead to the same steps, however late and in whatever order they arrive.
 struct Search<World: Universe>: Sendable {
   /// Where the search stands after a step.
   enum Step: Sendable {
@@ -29,7 +27,6 @@ struct Search<World: Universe>: Sendable {
   /// What the project admits of a package that others ask for.
   private let limits: @Sendable (World.Package) -> [Dependency<World>]
   private let locked: [World.Package: World.Version]
-  private let observer: (any SearchObserver<World>)?
 
   /// Packages of which somebody names a prerelease. See <doc:Resolution#Prereleases>.
   private var prereleasesAdmitted: Set<World.Package>
@@ -66,18 +63,15 @@ struct Search<World: Universe>: Sendable {
   ///   - limits: what it admits of a package that others ask for.
   ///   - locked: versions to keep if nothing speaks against them.
   ///   - prereleasesAdmitted: packages of which an earlier search found a prerelease named.
-  ///   - observer: is told of each step.
   init(
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
     locked: [World.Package: World.Version] = [:],
-    admittingPrereleasesOf prereleasesAdmitted: Set<World.Package> = [],
-    observer: (any SearchObserver<World>)? = nil
+    admittingPrereleasesOf prereleasesAdmitted: Set<World.Package> = []
   ) {
     self.wanted = wanted
     self.limits = limits
     self.locked = locked
-    self.observer = observer
     self.prereleasesAdmitted = prereleasesAdmitted.union(
       wanted.filter(\.admitsPrereleases).map(\.package))
     for dependency in wanted {
@@ -89,7 +83,7 @@ struct Search<World: Universe>: Sendable {
   func restarted() -> Search {
     var search = Search(
       wanted, limits: limits, locked: locked,
-      admittingPrereleasesOf: prereleasesAdmitted, observer: observer)
+      admittingPrereleasesOf: prereleasesAdmitted)
     search.versionsTried = versionsTried
     return search
   }
@@ -122,14 +116,7 @@ struct Search<World: Universe>: Sendable {
     }
     switch solver.propagate() {
     case .refuted(let id): return .refuted(id)
-    case .learnt(let id):
-      if let observer {
-        let incompatibility = solver.incompatibilities[id.index]
-        observer.observe(
-          .learnt(
-            incompatibility.terms.map(catalogue.described), level: solver.solution.level.depth))
-      }
-      return .working
+    case .learnt: return .working
     case .settled:
       return agenda.next(in: solver).map { tryRelease(of: $0) } ?? .solved
     }
@@ -203,21 +190,14 @@ struct Search<World: Universe>: Sendable {
     // Where a need is known to be unmet, propagation rules the release out, with its likes,
     // without the detour of a decision and a contradiction.
     if isPossible { solver.decide(package, place) } else { solver.revisit(package) }
-    if let observer, let listing = catalogue[package].listing {
-      observer.observe(
-        .tried(catalogue[package].name, listing.versions[place], isPossible: isPossible))
-    }
     return .working
   }
 
-  /// Turns what a release needs into incompatibilities; returns the step to make instead if
-  /// something must be known first.
+  /// Turns what a release needs into incompatibilities; returns the step to make instead if something must be known first.
   private mutating func takeUpNeeds(of package: PackageID, at place: Int) -> Step? {
     guard let listing = catalogue[package].listing else { return nil }
     guard let needs = listing.needs[place] else {
-      let request = Request<World>.needs(of: catalogue[package].name, at: listing.versions[place])
-      observer?.observe(.asked(request))
-      return .needs(request, for: [])
+      return .needs(.needs(of: catalogue[package].name, at: listing.versions[place]), for: [])
     }
     if admitPrereleases(namedBy: needs) { return .restart }
     let needed = needs.map { number(of: $0.package) }
@@ -237,13 +217,10 @@ struct Search<World: Universe>: Sendable {
     guard let missing = packages.first(where: { catalogue.entries[$0.index].listing == nil }) else {
       return nil
     }
-    let request = Request<World>.listing(catalogue[missing].name)
-    observer?.observe(.asked(request))
-    return .needs(request, for: Array(dependencies))
+    return .needs(.listing(catalogue[missing].name), for: Array(dependencies))
   }
 
-  /// Whether prereleases are named that were left out so far; then facts already noted of their
-  /// packages no longer hold.
+  /// Whether prereleases are named that were left out so far; then facts already noted of their packages no longer hold.
   private mutating func admitPrereleases(namedBy needs: [Dependency<World>]) -> Bool {
     var isTooLate = false
     for dependency in needs where dependency.admitsPrereleases {

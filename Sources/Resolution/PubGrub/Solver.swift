@@ -8,12 +8,10 @@ struct Solver: Sendable {
     /// Nothing more follows: it is time for a decision.
     case settled
 
-    /// A contradiction was met; this incompatibility was learnt, and the search jumped back to
-    /// where it forces another way.
+    /// A contradiction was met; this incompatibility was learnt, and the search jumped back to where it forces another way.
     case learnt(IncompatibilityID)
 
-    /// A contradiction that depends on no decision: this incompatibility has no terms left, so
-    /// there is no solution.
+    /// A contradiction that depends on no decision: this incompatibility has no terms left, so there is no solution.
     case refuted(IncompatibilityID)
   }
 
@@ -73,8 +71,7 @@ struct Solver: Sendable {
     return add(incompatibility)
   }
 
-  /// Chooses the release at `place`. The package must be open and the release among what is known
-  /// of it.
+  /// Chooses the release at `place`. The package must be open and the release among what is known of it.
   mutating func decide(_ package: PackageID, _ place: Int) {
     solution.decide(package, place)
     changed.append(package)
@@ -161,8 +158,7 @@ struct Solver: Sendable {
     return open.map { .almostSatisfied($0) } ?? .satisfied
   }
 
-  /// Goes back from a satisfied incompatibility to what it comes from, and takes back decisions
-  /// until that is no longer satisfied.
+  /// Goes back from a satisfied incompatibility to what it comes from, and takes back decisions until that is no longer satisfied.
   ///
   /// Each round replaces the incompatibility by one whose terms were true earlier, so the loop
   /// ends; it is not limited otherwise. See <doc:Resolution#Conflict-resolution>.

@@ -5,8 +5,7 @@ package struct Release<World: Universe>: Sendable {
 
   /// What forbids the choice of this version; nil means that it can be had.
   ///
-  /// Such a version is never chosen. It is listed all the same, so that an explanation can say
-  /// that it exists.
+  /// Such a version is never chosen. It is listed all the same, so that an explanation can say that it exists.
   package let obstacle: Obstacle?
 
   /// What the version needs; nil means that the provider must be asked for it.

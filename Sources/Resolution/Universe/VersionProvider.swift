@@ -1,8 +1,7 @@
 /// Where the solver learns of packages. It may be as slow as a network.
 ///
-/// Each package is asked for once in a solution, each release at most once, and what will
-/// probably be needed is asked for ahead of time, several requests at once. The answers decide
-/// the solution; the order in which they arrive does not.
+/// Each package is asked for once in a solution, each release at most once, and what will probably be needed is asked for ahead of
+/// time, several requests at once. The answers decide the solution; the order in which they arrive does not.
 package protocol VersionProvider<World>: Sendable {
   associatedtype World: Universe
 

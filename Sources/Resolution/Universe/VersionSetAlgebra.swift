@@ -2,10 +2,9 @@ package import Versions
 
 /// A set of versions of one package, as the solver sees it: a value with the algebra of sets.
 ///
-/// Equality, hashing and the operations must agree: two sets that hold the same versions by
-/// construction are equal and hash alike, which a type reaches by normalising when it is made.
-/// The laws that the solver relies on are those of a Boolean algebra, with `empty` and `all` as
-/// its bounds; the order of versions is total.
+/// Equality, hashing and the operations must agree: two sets that hold the same versions by construction are equal and hash alike,
+/// which a type reaches by normalising when it is made. The laws that the solver relies on are those of a Boolean algebra, with
+/// `empty` and `all` as its bounds; the order of versions is total.
 package protocol VersionSetAlgebra: Hashable, Sendable {
   associatedtype Version: Hashable & Comparable & Sendable
 
@@ -42,8 +41,7 @@ package protocol VersionSetAlgebra: Hashable, Sendable {
   /// Whether no version is in both sets.
   func isDisjoint(with other: Self) -> Bool
 
-  /// Where the members stand in `ascending`, a sorted list without duplicates: index ranges,
-  /// ascending, not touching.
+  /// Where the members stand in `ascending`, a sorted list without duplicates: index ranges, ascending, not touching.
   ///
   /// The default asks `contains` of each element; a set made of ranges can bisect instead.
   func positions(in ascending: [Version]) -> [Range<Int>]

@@ -26,8 +26,7 @@ extension SyntaxProblems {
   }
 }
 
-// What is wrong with the text of a manifest or a lock, in words. The place stands before it, facts
-// stand below it.
+// What is wrong with the text of a manifest or a lock, in words. The place stands before it, facts stand below it.
 extension SyntaxFault {
   /// One sentence without a full stop: "`if` is not part of a Toolfile".
   package var sentence: String {

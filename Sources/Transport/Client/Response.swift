@@ -22,8 +22,6 @@ package struct ResponseHead: Hashable, Sendable {
   package var contentRange: ContentRange?
   /// The bytes that the server announced, compressed if they are. nil when it did not.
   package var contentLength: Int?
-  /// Whether the server says that it answers requests for a part.
-  package var acceptsRanges = false
   var retryAfter: Duration?
 
   package init() {}

@@ -119,7 +119,6 @@ final class Transfer {
     head.etag = easy.header("etag")
     head.lastModified = easy.header("last-modified")
     head.contentRange = easy.header("content-range").flatMap(ContentRange.init)
-    head.acceptsRanges = easy.header("accept-ranges")?.lowercased() == "bytes"
     head.contentLength = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T).flatMap {
       $0 >= 0 ? $0 : nil
     }

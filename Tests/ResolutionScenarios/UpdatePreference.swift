@@ -1,8 +1,7 @@
 /// Which versions an update should rather go to: the order that a provider lists releases in.
 ///
-/// As Bundler's `update --minor` and `--patch`: a version of the locked major (and minor) number
-/// is better than any later one, among those the newest is best, and older ones than the locked
-/// one come last.
+/// As Bundler's `update --minor` and `--patch`: a version of the locked major (and minor) number is better than any later one,
+/// among those the newest is best, and older ones than the locked one come last.
 package struct UpdatePreference<Version: Comparable>: Sendable where Version: Sendable {
   /// Up to which number of a version an update may reach without being asked twice.
   package enum Level: Sendable {

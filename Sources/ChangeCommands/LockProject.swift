@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Projects
+internal import Selection
 internal import Terminal
 internal import Workflows
 
@@ -27,8 +28,12 @@ enum LockProject: ChangeCommand {
     let locking = try ChangeContext(session).locking()
     let project = try locking.project(in: folder, isRelocking: true, display: session.display)
     let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
-    let uses = project.uses(of: lock, for: .current)
-    try await session.root.register(folder, uses: uses)
+    // Where a pin file on the way cannot be read, the next install notes who uses what.
+    if let tools = try? FolderTools(
+      project.with(lock), session.selector().chain(), for: .current)
+    {
+      try await session.root.register(folder, of: tools)
+    }
     let console = session.console
     if console.isJSON {
       console.print(

@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import Selection
 internal import Terminal
 internal import Workflows
 
@@ -63,8 +64,9 @@ private struct Pinning {
     } else {
       return try show(tool, file)
     }
-    if registers {
-      try await session.root.register(path.parentDirectory, uses: file.uses)
+    // Where something else here cannot be read, the next install notes who uses what.
+    if registers, let tools = try? session.selector().folderTools() {
+      try await session.root.register(path.parentDirectory, of: tools)
     }
     return .done
   }

@@ -13,7 +13,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// `--frozen`, or CI, and the lock is not what the manifest asks for.
   case lockIsStale(lock: String, LockDifference)
   case unsupportedPlatform(String, lock: String, locked: [String])
-  /// Two tools of one project have one environment variable (DESIGN, section 6).
+  /// Two tools of one project have one environment variable.
   case collidingVariable(String, tools: [String])
   /// A group that the Toolfile does not have.
   case unknownGroup(String, known: [String])

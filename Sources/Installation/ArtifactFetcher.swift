@@ -128,7 +128,8 @@ package struct ArtifactFetcher: Sendable {
       } catch {
         // The next address writes here, too.
         try? new.removeFile()
-        if case .interrupted = error { throw error }
+        // Another address does not help against a full disk.
+        guard case .sources = error else { throw error }
         failure = failure ?? error
       }
     }

@@ -93,8 +93,7 @@ package final class ArtifactPrefetcher: Sendable {
 
   /// Ends what is still under way, and returns when nothing writes any more.
   ///
-  /// Without a plan nothing that was fetched is kept, so that a failure leaves what was there before; otherwise nothing that the
-  /// plan did not take.
+  /// Without a plan nothing that was fetched here is kept; with one, nothing that it did not take.
   package func stop() async {
     let (entries, hasPlan) = state.withLock { state in
       state.isStopped = true

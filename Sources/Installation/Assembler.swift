@@ -5,7 +5,7 @@ internal import Projects
 
 /// The third step of an installation: of its fetched files it is made whole in the staging folder, its receipt beside it.
 ///
-/// A further way to assemble is a file with a type of this protocol, and its row in ``Assemblers``.
+/// A further way to assemble is a file with a type of this protocol, and its case in ``Assemblers``.
 protocol Assembler: Sendable {
   /// - Parameter staging: the folder in which the installation gets one of its own.
   func assemble(

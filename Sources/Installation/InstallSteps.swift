@@ -26,7 +26,8 @@ package struct InstallSteps: Sendable {
     placement = InstallationPlacement(in: sources.access.root, now: now, observe: observe)
   }
 
-  /// Installs all that `plan` misses, or nothing of it. What it returns is visible, and not recorded yet.
+  /// Installs all that `plan` misses. Nothing becomes visible before all of it is staged; where placing fails midway, what is
+  /// visible is whole. What it returns is not recorded yet.
   package func carryOut(_ plan: InstallPlan) async throws(Problem) -> [Receipt] {
     try fetcher.announce(plan, prefetched: prefetcher)
     return try await placement.place(try await stage(plan.missing))

@@ -38,7 +38,7 @@ package struct InstallationPlacement: Sendable {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
     try destination.parentDirectory.makeDirectories()
-    // What is damaged makes room, and can still be run by who runs it.
+    // A damaged installation is moved aside; programs still running from it keep working.
     if try destination.linkStatus() != nil {
       try Trash(root).take(
         InstalledVersion(tool: receipt.tool, version: receipt.version, id: receipt.id), now: now)

@@ -7,7 +7,7 @@ package import Projects
 /// What a folder asks for: the tools that its project locks, the pins that count there, and who uses them.
 ///
 /// `install`, `check` and `verify` work on it, and `exec` asks it what it cannot do without. It reaches from the folder up to the
-/// nearest Toolfile, or all the way up where there is none (DESIGN, section 3); within that, the nearest pin of a tool counts.
+/// nearest Toolfile, or all the way up where there is none; within that, the nearest pin of a tool counts.
 package struct FolderTools: Sendable {
   /// A tool of the project's lock.
   package struct Locked: Hashable, Sendable {
@@ -20,7 +20,7 @@ package struct FolderTools: Sendable {
   package let project: Project?
   /// What the lock has for this platform, by name. Empty without a lock.
   package let locked: [Locked]
-  /// The exact pins that count and are no part of the lock, one a tool, the nearest folder's first.
+  /// The exact pins that count besides the lock, one a tool: those of variables first, then the nearest folder's.
   package let pins: [SelectedPin]
   /// Each folder with all that its own files name, sorted.
   package let users: [FolderUses]
@@ -29,7 +29,7 @@ package struct FolderTools: Sendable {
   ///   - project: the nearest, with the lock that is to count.
   ///   - chain: what pins tools in the folder.
   ///   - groups: optional groups to take as well.
-  /// - Throws: what is wrong with a `.tool-version` on the way.
+  /// - Throws: what is wrong with a `.tool-version` on the way, or with a variable.
   package init(
     _ project: Project?, _ chain: PinChain, with groups: Set<String> = [], for platform: Platform
   ) throws(Problem) {
@@ -46,7 +46,6 @@ package struct FolderTools: Sendable {
       locked = []
     }
     var pins: [SelectedPin] = []
-    var named: Set<ToolName> = []
     var uses: [FilePath: [Use]] = [:]
     if let project, let lock { uses[project.folder] = project.uses(of: lock, for: platform) }
     for link in Self.scope(of: chain, project) {
@@ -57,11 +56,11 @@ package struct FolderTools: Sendable {
           continue
         }
         if let use = pin.use { uses[link.folder, default: []].append(use) }
-        if named.insert(pin.tool).inserted { pins.append(pin) }
+        pins.append(pin)
       }
     }
-    self.pins = Self.overriding(pins, locked, chain)
-      .filter { $0.version != .system }
+    let wanted = locked.filter(\.isWanted).map(\.planned.tool)
+    self.pins = try chain.inForce(pins, and: wanted).filter { $0.version != .system }
     users = uses.map { FolderUses(folder: $0.key, uses: $0.value) }.sorted { $0.folder < $1.folder }
   }
 
@@ -73,21 +72,8 @@ package struct FolderTools: Sendable {
     return chain.directories[...end]
   }
 
-  /// `pins` with what variables say instead, and what they say of locked tools. A variable without a version is told by what runs.
-  private static func overriding(
-    _ pins: [SelectedPin], _ locked: [Locked], _ chain: PinChain
-  ) -> [SelectedPin] {
-    if chain.variables.isEmpty { return pins }
-    let tools = pins.map(\.tool) + locked.filter(\.isWanted).map(\.planned.tool)
-    var seen: Set<ToolName> = []
-    return tools.filter { seen.insert($0).inserted }.compactMap { tool in
-      let variable = (try? chain.variablePin(of: tool)) ?? nil
-      return variable ?? pins.first { $0.tool == tool }
-    }
-  }
-
-  /// How many tools are asked for.
-  package var count: Int { locked.count(where: \.isWanted) + pins.count }
+  /// How many versions of tools are asked for.
+  package var count: Int { wanted.count + pins.count }
 
   /// Whether nothing here asks for anything.
   package var isEmpty: Bool { project == nil && pins.isEmpty }

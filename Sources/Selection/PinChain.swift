@@ -3,7 +3,7 @@ package import Filesystem
 package import Manifests
 
 /// All that pins tools for one directory, as it was read: variables, the files of the directory and of each above it, the global
-/// pins. Which of them counts is decided here, and nowhere else in this program (DESIGN, section 6).
+/// pins. Which of them count is decided here.
 ///
 /// ```
 /// BOOTSTRAP_RUFF_VERSION          variables
@@ -33,9 +33,6 @@ package struct PinChain: Sendable {
     package var providers: [ToolName] = []
 
     package init(folder: FilePath) { self.folder = folder }
-
-    /// What keeps every answer of the directory from being sure.
-    fileprivate var problem: Problem? { pinFileProblem ?? lockProblem }
   }
 
   package struct UnreadablePin: Sendable {
@@ -106,21 +103,24 @@ package struct PinChain: Sendable {
       }
       found += here.sorted { $0.tool < $1.tool }
     }
-    if let problem = global.problem { throw problem }
+    if let problem = global.pinFileProblem { throw problem }
     found += global.pins.filter { !known.contains($0.tool) }
-    return try overriding(found)
+    return try inForce(found, and: installedTools)
   }
 
-  /// `pins` with what variables say instead, and with the installed tools that only a variable names.
-  private func overriding(_ pins: [SelectedPin]) throws(Problem) -> [SelectedPin] {
-    if variables.isEmpty { return pins }
-    let known = Set(pins.map(\.tool))
+  /// The first of `pins` for each tool, with what variables say instead, and what they say of `others`; those of variables first.
+  package func inForce(
+    _ pins: [SelectedPin], and others: [ToolName]
+  ) throws(Problem) -> [SelectedPin] {
+    var known: Set<ToolName> = []
+    let nearest = pins.filter { known.insert($0.tool).inserted }
+    if variables.isEmpty { return nearest }
     var overridden: [SelectedPin] = []
-    for tool in pins.map(\.tool) + installedTools.filter({ !known.contains($0) }) {
+    for tool in nearest.map(\.tool) + others.filter({ known.insert($0).inserted }) {
       if let pin = try variablePin(of: tool) { overridden.append(pin) }
     }
     let names = Set(overridden.map(\.tool))
-    return overridden + pins.filter { !names.contains($0.tool) }
+    return overridden + nearest.filter { !names.contains($0.tool) }
   }
 
   // MARK: One executable

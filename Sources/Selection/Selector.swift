@@ -93,7 +93,7 @@ package struct Selector: Sendable {
         bins.append(installation.appending("bin"))
         continue
       }
-      // Read only where something is missing: this is the way that is gone a thousand times a day.
+      // Read only where something is missing: this path runs a thousand times a day.
       let asked = if let tools { tools } else { try folderTools(chain) }
       tools = asked
       if asked.asks(for: pin) { throw .selection(notInstalled(pin)) }

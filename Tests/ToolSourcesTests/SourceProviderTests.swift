@@ -1,0 +1,11 @@
+import SourceKinds
+import Testing
+import ToolSources
+
+@Suite struct SourceProviderTests {
+  @Test func `every kind that ships can be opened, and has a name of its own`() {
+    let kinds = SourceCatalog.standard.all
+    #expect(kinds.allSatisfy { $0 is any OpenableSourceKind.Type })
+    #expect(Set(kinds.map { $0.name }).count == kinds.count)
+  }
+}

@@ -13,6 +13,8 @@ struct PinChainReader {
   let display: @Sendable (FilePath) -> String
   /// What the providers in locks are read for. nil: for none.
   let executable: ExecutableName?
+  /// Whether `.tool-version` is read alone.
+  let readsPinFilesOnly: Bool
 
   /// - Parameter directories: the one to begin with and those above it, without links in their paths.
   func chain(_ directories: [FilePath]) throws(FileError) -> PinChain {
@@ -32,6 +34,7 @@ struct PinChainReader {
   private func link(_ folder: FilePath) -> PinChain.Link {
     var link = PinChain.Link(folder: folder)
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
+    if readsPinFilesOnly { return link }
     if link.pinFileProblem != nil {
       // What the lock provides may still be pinned nearer.
       var locked = PinChain.Link(folder: folder)

@@ -38,11 +38,15 @@ package struct Selector: Sendable {
 
   /// All that pins tools here.
   ///
-  /// - Parameter executable: what the providers in locks are read for.
-  package func chain(for executable: ExecutableName? = nil) throws(Problem) -> PinChain {
+  /// - Parameters:
+  ///   - executable: what the providers in locks are read for.
+  ///   - pinFilesOnly: only variables and `.tool-version` files, which are all that ``FolderTools`` asks of.
+  package func chain(
+    for executable: ExecutableName? = nil, pinFilesOnly: Bool = false
+  ) throws(Problem) -> PinChain {
     let reader = PinChainReader(
       root: root, environment: environment, platform: platform, display: display,
-      executable: executable)
+      executable: executable, readsPinFilesOnly: pinFilesOnly)
     let directories = directories
     return try onDisk { () throws(FileError) in try reader.chain(directories) }
   }
@@ -57,7 +61,7 @@ package struct Selector: Sendable {
     if let folder = try Project.folder(above: directories[0]) {
       project = try Project.load(folder, display: display)
     }
-    let read = if let chain { chain } else { try self.chain() }
+    let read = if let chain { chain } else { try self.chain(pinFilesOnly: true) }
     return try FolderTools(project, read, with: groups, for: platform)
   }
 

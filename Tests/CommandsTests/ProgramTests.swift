@@ -32,7 +32,6 @@ import Testing
     #expect(program.arguments.values == ["--directory": "dir"])
     #expect(program.arguments.positionals == [])
     #expect(program.console.isJSON)
-    #expect(program.typed.dropFirst().map { String(decoding: $0, as: UTF8.self) } == words)
   }
 
   @Test(arguments: [[], ["--version"], ["--json", "--help"], ["-C", "list"]])

@@ -19,7 +19,7 @@ import Versions
     }
   }
 
-  private let catalog = SourceCatalog.standard.adding([SampleKind.self])
+  private let catalog = SourceCatalog(SourceCatalog.standard.all + [SampleKind.self])
 
   /// The last tool of a Toolfile.
   private func tool(_ toolfile: String) throws -> DeclaredTool {

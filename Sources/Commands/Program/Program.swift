@@ -16,8 +16,6 @@ package struct Program: Sendable {
   package let arguments: ParsedArguments
   package let console: Console
 
-  /// What was typed, the program's name first.
-  package let typed: [[UInt8]]
   package let environment: Environment
 
   /// `bootstrap` without a command.
@@ -29,7 +27,6 @@ package struct Program: Sendable {
   package init(
     typed: [[UInt8]], environment: Environment, commands: [any Command.Type]
   ) throws(Rejection) {
-    self.typed = typed
     self.environment = environment
     let words = Array(typed.dropFirst())
     do throws(UsageProblem) {

@@ -15,11 +15,6 @@ package struct SourceCatalog: Sendable {
     self.kinds = kinds
   }
 
-  /// This catalog with further kinds.
-  package func adding(_ others: [any SourceKind.Type]) -> SourceCatalog {
-    SourceCatalog(kinds + others)
-  }
-
   package var all: [any SourceKind.Type] { kinds }
 
   /// The names of all kinds, sorted.

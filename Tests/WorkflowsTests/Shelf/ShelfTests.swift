@@ -15,7 +15,7 @@ import Workflows
   private let world: WorkflowWorld
 
   init() throws {
-    world = try WorkflowWorld(catalog: .standard.adding([ShelfKind.self]))
+    world = try WorkflowWorld(catalog: SourceCatalog(SourceCatalog.standard.all + [ShelfKind.self]))
     try put("config", "shelf tools\n", in: world.root.path)
     try put("greet-1.0.0", "#!/bin/sh\necho greetings\n")
     try put("hello-1.5.0", "#!/bin/sh\necho hello\n")

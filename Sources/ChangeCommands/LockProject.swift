@@ -30,7 +30,7 @@ enum LockProject: ChangeCommand {
     let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
     // Where a pin file on the way cannot be read, the next install notes who uses what.
     if let tools = try? FolderTools(
-      project.with(lock), session.selector().chain(pinFilesOnly: true), for: .current)
+      project.with(lock), session.selector().chain(.pinFiles), for: .current)
     {
       try await session.root.register(folder, of: tools)
     }

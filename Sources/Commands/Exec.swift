@@ -33,7 +33,7 @@ package enum Exec: AnswerCommand {
     let selector = try session.selector()
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
-    let chain = try selector.chain(for: executable)
+    let chain = try selector.chain(.everything(executable))
     let environment = session.environment.prependingToPath(try selector.bins(chain))
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)

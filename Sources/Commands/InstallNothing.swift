@@ -34,9 +34,11 @@ package enum InstallNothing: AnswerCommand {
     do throws(Problem) {
       state = try session.folderState()
     } catch {
-      // Who knows the sources says what they have against the same file, too.
-      if case .syntax = error { return nil }
-      throw error
+      switch error {
+      // The other program also reports what the sources find wrong with the same file.
+      case .syntax, .sources: return nil
+      default: throw error
+      }
     }
     guard state.problems.isEmpty else { return nil }
     session.console.print(

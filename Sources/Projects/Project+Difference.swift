@@ -99,12 +99,13 @@ extension Project {
     _ request: ToolRequest, _ locked: LockedTool
   ) -> [LockDifference.Change] {
     var changes: [LockDifference.Change] = []
-    let lockedWants = locked.wants.filter { !$0.requester.isTool }.map(\.reported)
-    let wants = request.wants.map(\.value.reported)
+    let lockedWants = locked.wants.filter { !$0.requester.isTool }
+    let wants = request.wants.map(\.value)
     if lockedWants != wants {
       changes.append(
         .init(
-          tool: request.tool.text, .wants(locked: lockedWants, wanted: wants),
+          tool: request.tool.text,
+          .wants(locked: lockedWants.map(\.reported), wanted: wants.map(\.reported)),
           origin: request.wants.last?.origin ?? request.declared.origin))
     }
     // Where the Toolfile names no source, any user's default answers it.

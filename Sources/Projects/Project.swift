@@ -16,6 +16,8 @@ package struct Project: Sendable {
   package let lockName: String
   /// The kinds of sources that its tools may come from.
   package let catalog: SourceCatalog
+  /// One for each tool of the Toolfile, in its order.
+  let declaredTools: [DeclaredTool]
 
   package init(
     folder: FilePath, toolfile: Toolfile, pins: ToolVersionFile?, lock: Lockfile?,
@@ -27,6 +29,7 @@ package struct Project: Sendable {
     self.lock = lock
     self.lockName = lockName
     self.catalog = catalog
+    declaredTools = toolfile.tools.map { DeclaredTool($0, toolfile.sources, in: catalog) }
   }
 
   /// The nearest folder with a Toolfile, from `folder` upward. nil where there is none.
@@ -67,9 +70,7 @@ package struct Project: Sendable {
     } catch {
       throw Problem(error, display: display)
     }
-    let contradictions = project.toolfile.tools.flatMap { tool in
-      DeclaredTool(tool, project.toolfile.sources, in: catalog).contradictions
-    }
+    let contradictions = project.declaredTools.flatMap(\.contradictions)
     if !contradictions.isEmpty { throw .sources(contradictions) }
     return project
   }

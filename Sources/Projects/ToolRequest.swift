@@ -16,12 +16,16 @@ extension Project {
   /// What the Toolfile, and the `.tool-version` beside it, say of each tool that the Toolfile names and a lock must answer.
   package var requests: [ToolRequest] {
     let system = systemTools
-    return toolfile.tools.filter { !system.contains($0.name) }.map(request)
+    return zip(toolfile.tools, declaredTools).compactMap { tool, declared in
+      system.contains(tool.name) ? nil : request(tool, declared)
+    }
   }
 
   /// The same for one tool. nil where the Toolfile does not name it, or the system has it.
   package func request(for tool: ToolName) -> ToolRequest? {
-    pins?.pin(of: tool)?.version == .system ? nil : toolfile[tool].map(request)
+    if pins?.pin(of: tool)?.version == .system { return nil }
+    guard let index = toolfile.tools.firstIndex(where: { $0.name == tool }) else { return nil }
+    return request(toolfile.tools[index], declaredTools[index])
   }
 
   /// Tools that the `.tool-version` beside the Toolfile leaves to the system. Whoever wants them, they are never locked.
@@ -41,12 +45,11 @@ extension Project {
     return Dictionary(wants) { first, _ in first }
   }
 
-  private func request(_ tool: Toolfile.Tool) -> ToolRequest {
+  private func request(_ tool: Toolfile.Tool, _ declared: DeclaredTool) -> ToolRequest {
     let want = Located(
       LockedTool.Want(tool.requirement.value, by: .toolfile), at: tool.requirement.origin)
     return ToolRequest(
-      declared: DeclaredTool(tool, toolfile.sources, in: catalog),
-      wants: [want] + (pinnedWant(of: tool.name).map { [$0] } ?? []))
+      declared: declared, wants: [want] + (pinnedWant(of: tool.name).map { [$0] } ?? []))
   }
 }
 

@@ -22,7 +22,7 @@ package struct FolderTools: Sendable {
   package let locked: [Locked]
   /// The exact pins that count besides the lock, one a tool: those of variables first, then the nearest folder's.
   package let pins: [SelectedPin]
-  /// Each folder with all that its own files name, sorted.
+  /// Each folder with everything that its own files name, the outermost first.
   package let users: [FolderUses]
 
   /// - Parameters:
@@ -46,22 +46,27 @@ package struct FolderTools: Sendable {
       locked = []
     }
     var pins: [SelectedPin] = []
-    var uses: [FilePath: [Use]] = [:]
-    if let project, let lock { uses[project.folder] = project.uses(of: lock, for: platform) }
+    var users: [FolderUses] = []
     for link in Self.scope(of: chain, project) {
       if let problem = link.pinFileProblem { throw problem }
-      for pin in link.pins where pin.place == .toolVersionFile {
-        // Beside the Toolfile, a pin of a tool that is locked for this platform is a part of what was locked.
-        if link.folder == project?.folder, lock?[pin.tool]?.artifact(for: platform) != nil {
-          continue
-        }
-        if let use = pin.use { uses[link.folder, default: []].append(use) }
-        pins.append(pin)
+      var named = link.pins.filter { $0.place == .toolVersionFile }
+      var uses: [Use] = []
+      let isProject = link.folder == project?.folder
+      if isProject, let project, let lock {
+        // A pin beside the Toolfile is a condition of the lock, unless the lock lacks this platform.
+        named.removeAll { lock[$0.tool]?.artifact(for: platform) != nil }
+        uses = project.uses(of: lock, for: platform)
       }
+      uses += named.compactMap(\.use)
+      // A lock without tools takes the place of what it had before.
+      if isProject && lock != nil || !uses.isEmpty {
+        users.append(FolderUses(folder: link.folder, uses: uses))
+      }
+      pins += named
     }
     let wanted = locked.filter(\.isWanted).map(\.planned.tool)
     self.pins = try chain.inForce(pins, and: wanted).filter { $0.version != .system }
-    users = uses.map { FolderUses(folder: $0.key, uses: $0.value) }.sorted { $0.folder < $1.folder }
+    self.users = users.reversed()
   }
 
   /// The folders whose files count: those up to the project's.

@@ -35,6 +35,24 @@ package struct PinChain: Sendable {
     package init(folder: FilePath) { self.folder = folder }
   }
 
+  /// How much of a chain is read.
+  package enum Extent: Sendable {
+    /// Everything, with the providers of an executable, if there is one.
+    case everything(ExecutableName?)
+    /// Variables and `.tool-version` files, which are all that ``FolderTools`` uses.
+    case pinFiles
+    /// What ``PinChain/pins(ofProviders:)`` needs for an executable that `installed` tools provide.
+    case answer(ExecutableName, installed: [ToolName])
+
+    var executable: ExecutableName? {
+      switch self {
+      case .everything(let executable): executable
+      case .pinFiles: nil
+      case .answer(let executable, _): executable
+      }
+    }
+  }
+
   package struct UnreadablePin: Sendable {
     /// nil: the file as a whole, whichever tools it names.
     package let tool: ToolName?

@@ -4,19 +4,16 @@ internal import Layout
 internal import Manifests
 internal import Projects
 
-/// Reads a ``PinChain``, by the readers of bytes that the shim uses, too.
+/// Reads a ``PinChain`` with the byte readers that the shim uses, too.
 struct PinChainReader {
   let root: Root
   let environment: Environment
   let platform: Platform
   /// A path as messages name it.
   let display: @Sendable (FilePath) -> String
-  /// What the providers in locks are read for. nil: for none.
-  let executable: ExecutableName?
-  /// Whether `.tool-version` is read alone.
-  let readsPinFilesOnly: Bool
+  let extent: PinChain.Extent
 
-  /// - Parameter directories: the one to begin with and those above it, without links in their paths.
+  /// - Parameter directories: the first directory and its ancestors, without links in their paths.
   func chain(_ directories: [FilePath]) throws(FileError) -> PinChain {
     let variables = environment.entries.filter { PinVariable.isAssigned(in: $0) }.map { entry in
       let parts = String(decoding: entry, as: UTF8.self).split(separator: "=", maxSplits: 1)
@@ -25,26 +22,44 @@ struct PinChainReader {
     var global = PinChain.Link(folder: root.path)
     readPins(at: root.globalPins, .globalPins, into: &global)
     return PinChain(
-      variables: Dictionary(variables) { first, _ in first },
-      directories: directories.map(link), global: global,
+      variables: Dictionary(variables) { first, _ in first }, directories: links(directories),
+      global: global,
       installedTools: variables.isEmpty
         ? [] : try root.installs.entriesIfPresent().compactMap { ToolName($0) })
+  }
+
+  private func links(_ directories: [FilePath]) -> [PinChain.Link] {
+    guard case .answer(_, let installed) = extent else { return directories.map(link) }
+    // A lock farther away may add a candidate, which moves the answer nearer, never farther.
+    var candidates = installed
+    var isAnswered = false
+    return directories.map { folder in
+      var link = isAnswered ? PinChain.Link(folder: folder) : link(folder)
+      if isAnswered { link.providers = providers(in: folder) }
+      candidates += link.providers
+      isAnswered = isAnswered || link.pins.contains { candidates.contains($0.tool) }
+      return link
+    }
   }
 
   private func link(_ folder: FilePath) -> PinChain.Link {
     var link = PinChain.Link(folder: folder)
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
-    if readsPinFilesOnly { return link }
+    if case .pinFiles = extent { return link }
     if link.pinFileProblem != nil {
-      // What the lock provides may still be pinned nearer.
-      var locked = PinChain.Link(folder: folder)
-      _ = readLock(into: &locked)
-      link.providers = locked.providers
+      link.providers = providers(in: folder)
       return link
     }
     for file in IdiomaticFile.all { readIdiomaticPins(of: file, into: &link) }
     if !readLock(into: &link) { readManifest(into: &link) }
     return link
+  }
+
+  /// What a lock says of the executable, however little its pins matter.
+  private func providers(in folder: FilePath) -> [ToolName] {
+    var link = PinChain.Link(folder: folder)
+    _ = readLock(into: &link)
+    return link.providers
   }
 
   /// Reads a file of the form of `.tool-version`.
@@ -146,7 +161,7 @@ struct PinChainReader {
   private func take(
     _ text: Span<UInt8>, of name: String, into link: inout PinChain.Link
   ) throws(ReadFault) {
-    let wanted = executable.map { Array($0.text.utf8) }
+    let wanted = extent.executable.map { Array($0.text.utf8) }
     var places: [ToolName: Int] = [:]
     for (index, pin) in link.pins.enumerated() { places[pin.tool] = index }
     var lock = try LockText(text)

@@ -36,17 +36,10 @@ package struct Selector: Sendable {
     }
   }
 
-  /// All that pins tools here.
-  ///
-  /// - Parameters:
-  ///   - executable: what the providers in locks are read for.
-  ///   - pinFilesOnly: only variables and `.tool-version` files, which are all that ``FolderTools`` asks of.
-  package func chain(
-    for executable: ExecutableName? = nil, pinFilesOnly: Bool = false
-  ) throws(Problem) -> PinChain {
+  /// Everything that pins tools here, or as much of it as `extent` says.
+  package func chain(_ extent: PinChain.Extent = .everything(nil)) throws(Problem) -> PinChain {
     let reader = PinChainReader(
-      root: root, environment: environment, platform: platform, display: display,
-      executable: executable, readsPinFilesOnly: pinFilesOnly)
+      root: root, environment: environment, platform: platform, display: display, extent: extent)
     let directories = directories
     return try onDisk { () throws(FileError) in try reader.chain(directories) }
   }
@@ -61,28 +54,34 @@ package struct Selector: Sendable {
     if let folder = try Project.folder(above: directories[0]) {
       project = try Project.load(folder, display: display)
     }
-    let read = if let chain { chain } else { try self.chain(pinFilesOnly: true) }
+    let read = if let chain { chain } else { try self.chain(.pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)
   }
 
   /// The program that `executable` means here.
-  ///
-  /// - Parameter chain: read for the executable.
+  package func program(of executable: ExecutableName) throws(Problem) -> SelectedProgram {
+    let installed = try providers(of: executable)
+    return try program(
+      of: executable, try chain(.answer(executable, installed: installed)), installed)
+  }
+
+  /// The same, in a chain that was read for the executable.
   package func program(
     of executable: ExecutableName, _ chain: PinChain
   ) throws(Problem) -> SelectedProgram {
-    let pins = try chain.pins(ofProviders: try providers(of: executable))
+    try program(of: executable, chain, try providers(of: executable))
+  }
+
+  private func program(
+    of executable: ExecutableName, _ chain: PinChain, _ installed: [ToolName]
+  ) throws(Problem) -> SelectedProgram {
+    let pins = try chain.pins(ofProviders: installed)
     guard let pin = pins.first else { return try systemProgram(executable, pin: nil, chain) }
     if pins.count > 1 {
       throw .selection(.tie(executable: executable.text, pins.map(\.report)))
     }
     guard case .exact = pin.version else { return try systemProgram(executable, pin: pin, chain) }
     return .installed(path: try program(executable, of: pin), pin: pin)
-  }
-
-  /// The same, with the chain read for it.
-  package func program(of executable: ExecutableName) throws(Problem) -> SelectedProgram {
-    try program(of: executable, try chain(for: executable))
   }
 
   /// The `bin` folders of all tools that are pinned, for the front of `PATH`.

@@ -8,7 +8,7 @@ import Testing
 
 /// Chains of pins out of texts, without a disk.
 enum ChainWorld {
-  static let root = Root("/root")
+  static let root = Root("/tools")
   private static let digest = String(repeating: "1", count: 64)
 
   /// `ruff 1.0`, `ruff 1.0 lock`, `ruff 1.0 guest`: a pin in the files of a folder.

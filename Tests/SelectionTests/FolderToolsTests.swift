@@ -121,7 +121,7 @@ import Testing
     var broken = PinChain.Link(folder: "/")
     broken.pinFileProblem = problem
     let near = try ChainWorld.link("/app", ["ruff 1.0"])
-    let chain = PinChain(directories: [near, broken], global: PinChain.Link(folder: "/root"))
+    let chain = PinChain(directories: [near, broken], global: PinChain.Link(folder: "/tools"))
     #expect(throws: problem) { try tools(nil, chain) }
     let project = try ChainWorld.project("tool \"ruff\"\n", locked: [])
     #expect(pins(try tools(project, chain)) == ["ruff 1.0"])

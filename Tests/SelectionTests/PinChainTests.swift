@@ -18,7 +18,7 @@ import Testing
     #expect(
       words(try chain.pins()) == [
         "ruff 1.0 /app/sub/file:1", "node 24.0 /app/file:1", "go 1.25 //file:1",
-        "zig 0.15 /root/global:2",
+        "zig 0.15 /tools/global:2",
       ])
   }
 
@@ -53,7 +53,7 @@ import Testing
     above.providers = [npm]
     let below = try ChainWorld.link("/app/sub", ["npm 10.0"])
     let known = PinChain(
-      directories: [below, above], global: PinChain.Link(folder: "/root"))
+      directories: [below, above], global: PinChain.Link(folder: "/tools"))
     #expect(words(try known.pins(ofProviders: [])) == ["npm 10.0 /app/sub/file:1"])
   }
 
@@ -66,18 +66,18 @@ import Testing
     broken.pinFileProblem = problem
     let chain = PinChain(
       directories: [try ChainWorld.link("/app/sub", ["ruff 1.0"]), broken],
-      global: PinChain.Link(folder: "/root"))
+      global: PinChain.Link(folder: "/tools"))
     #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/sub/file:1"])
     #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
     #expect(throws: problem) { try chain.pins() }
 
     var guests = try ChainWorld.link("/app", ["ruff 1.0"])
     guests.unreadable = [.init(tool: node, problem: problem, isInstalled: false)]
-    let guest = PinChain(directories: [guests], global: PinChain.Link(folder: "/root"))
+    let guest = PinChain(directories: [guests], global: PinChain.Link(folder: "/tools"))
     #expect(words(try guest.pins()) == ["ruff 1.0 /app/file:1"])
     #expect(throws: problem) { try guest.pins(ofProviders: [node]) }
     guests.unreadable = [.init(tool: node, problem: problem, isInstalled: true)]
-    let installed = PinChain(directories: [guests], global: PinChain.Link(folder: "/root"))
+    let installed = PinChain(directories: [guests], global: PinChain.Link(folder: "/tools"))
     #expect(throws: problem) { try installed.pins() }
   }
 
@@ -86,12 +86,12 @@ import Testing
     let problem = Problem.selection(.notLocked(tool: "ruff", toolfile: "/app/Toolfile"))
     var link = PinChain.Link(folder: "/app")
     link.unlocked = [(ruff, problem)]
-    let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/root"))
+    let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))
     #expect(throws: problem) { try chain.pins() }
     #expect(throws: problem) { try chain.pins(ofProviders: [ruff]) }
     let nearer = PinChain(
       directories: [try ChainWorld.link("/app/sub", ["ruff 1.0"]), link],
-      global: PinChain.Link(folder: "/root"))
+      global: PinChain.Link(folder: "/tools"))
     #expect(words(try nearer.pins()) == ["ruff 1.0 /app/sub/file:1"])
   }
 
@@ -105,7 +105,7 @@ import Testing
     var manifest = try ChainWorld.link("/app", ["ruff 1.0"])
     manifest.manifestProblem = problem
     for link in [guests, manifest] {
-      let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/root"))
+      let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))
       #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/file:1"])
       // What no tool provides runs whatever a file here may say.
       #expect(try chain.pins(ofProviders: []) == [])
@@ -115,7 +115,7 @@ import Testing
     }
     var locked = try ChainWorld.link("/app", ["ruff 1.0 lock"])
     locked.unreadable = guests.unreadable
-    let chain = PinChain(directories: [locked], global: PinChain.Link(folder: "/root"))
+    let chain = PinChain(directories: [locked], global: PinChain.Link(folder: "/tools"))
     #expect(throws: problem) { try chain.pins(ofProviders: [ruff]) }
   }
 }

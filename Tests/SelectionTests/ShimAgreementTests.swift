@@ -64,7 +64,7 @@ import Testing
   private func main(_ executable: String, in tree: FolderTree) throws -> Answer {
     let name = try #require(ExecutableName(executable))
     let candidates = tree.candidates(for: executable).compactMap { ToolName($0) }
-    let chain = try selector(tree).chain(for: name)
+    let chain = try selector(tree).chain(.everything(name))
     do throws(Problem) {
       let pins = try chain.pins(ofProviders: candidates)
       for pin in pins { #expect(isOfItsPlace(pin, in: tree), "\(pin)") }

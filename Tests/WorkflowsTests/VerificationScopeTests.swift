@@ -121,7 +121,7 @@ import Workflows
     let scope = try scope(.all)
     func repairs(_ damaged: InstalledVersion...) async throws -> [Repair] {
       try await scope.repairs(of: damaged) { installed in
-        installed == nobodys ? [] : ["/work/other", "/work/third"]
+        installed == nobodys ? [] : ["/projects/other", "/projects/third"]
       }
     }
     #expect(try await repairs() == [])

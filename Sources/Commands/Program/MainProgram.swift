@@ -59,7 +59,8 @@ package enum MainProgram {
 extension Program {
   /// nil where there is something to do that is the other program's.
   fileprivate func answer() throws(Problem) -> ExitCode? {
-    guard let command = command as? any AnswerCommand.Type else {
+    // A cast would look for the conformance in the whole program.
+    guard let command = MainProgram.commands.first(where: { $0 == command }) else {
       guard arguments.has("--version") else { return nil }
       console.print(
         ["bootstrap \(Self.version)"],

@@ -72,7 +72,7 @@ package struct InstallWorkflow: Sendable {
   ) throws(Problem) -> Request {
     var request = Request()
     request.groups = groups
-    let chain = try selector.chain(pinFilesOnly: true)
+    let chain = try selector.chain(.pinFiles)
     request.chain = chain
     guard let folder = try Project.folder(above: selector.directory) else {
       if try FolderTools(nil, chain, for: .current).isEmpty {

@@ -15,7 +15,7 @@ enum Help: ChangeCommand {
     }
     do throws(UsageProblem) {
       let command = try Program.command(name, among: ChangeProgram.allCommands)
-      session.console.print(command.syntax.helpText)
+      session.console.print(command.helpText)
     } catch {
       throw .usage(error)
     }
@@ -27,7 +27,7 @@ enum Help: ChangeCommand {
     var lines = [
       "bootstrap pins the command-line tools of a project.", "", "usage: bootstrap COMMAND",
     ]
-    let commands = ChangeProgram.allCommands.map { $0.syntax }
+    let commands = ChangeProgram.allCommands
     var titles: [String] = []
     for title in CommandSyntax.Family.allCases.map(\.title) where !titles.contains(title) {
       titles.append(title)

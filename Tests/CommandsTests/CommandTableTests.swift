@@ -9,7 +9,7 @@ import Testing
   private static let names = MainProgram.commands.map { $0.syntax.name }
 
   private func syntax(_ name: String) throws -> CommandSyntax {
-    try Program.command(name, among: MainProgram.commands).syntax
+    try Program.command(name, among: MainProgram.syntaxes)
   }
 
   @Test func `every command has one row`() {
@@ -48,11 +48,11 @@ import Testing
       let understood = try calls.map { call in
         try Program(
           typed: (["bootstrap"] + call).map { Array($0.utf8) }, environment: Environment([:]),
-          commands: MainProgram.commands)
+          commands: MainProgram.syntaxes)
       }
       // `bootstrap --version` stands beside the command `version`.
       #expect(
-        understood.contains { $0.command?.syntax.name == name || $0.arguments.has("--\(name)") },
+        understood.contains { $0.command?.name == name || $0.arguments.has("--\(name)") },
         "\(example.command)")
     }
   }

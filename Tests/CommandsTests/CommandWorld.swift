@@ -24,7 +24,7 @@ struct CommandWorld {
       Program(
         typed: (["bootstrap", "--quiet", "-C", folder.string] + words).map { Array($0.utf8) },
         environment: Environment(variables.merging(environment) { $1 }),
-        commands: MainProgram.commands))
+        commands: MainProgram.syntaxes))
   }
 
   func write(_ name: String, _ text: String) throws {

@@ -9,7 +9,7 @@ import Testing
   private func program(_ words: [String]) throws(Program.Rejection) -> Program {
     try Program(
       typed: (["bootstrap"] + words).map { Array($0.utf8) }, environment: Environment([:]),
-      commands: MainProgram.commands)
+      commands: MainProgram.syntaxes)
   }
 
   private func rejection(_ words: [String]) -> Program.Rejection? {
@@ -28,7 +28,7 @@ import Testing
   ])
   func `the options of every command stand before and behind its name`(_ words: [String]) throws {
     let program = try program(words)
-    #expect(program.command?.syntax.name == "list")
+    #expect(program.command?.name == "list")
     #expect(program.arguments.values == ["--directory": "dir"])
     #expect(program.arguments.positionals == [])
     #expect(program.console.isJSON)
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a value that is called as a command is none`() throws {
     let program = try program(["-C", "which", "list"])
-    #expect(program.command?.syntax.name == "list")
+    #expect(program.command?.name == "list")
     #expect(program.arguments.values == ["--directory": "which"])
     #expect(Program.commandName(in: [Array("bootstrap".utf8), Array("-C".utf8)]) == nil)
   }
@@ -60,7 +60,7 @@ import Testing
     let words: [[UInt8]] = ["exec", "--quiet", "ruff", "--json", "-C"].map { Array($0.utf8) }
     let program = try Program(
       typed: [[]] + words + [[0xFF, 0x2D]], environment: Environment([:]),
-      commands: MainProgram.commands)
+      commands: MainProgram.syntaxes)
     let expected: [[UInt8]] = [
       Array("ruff".utf8), Array("--json".utf8), Array("-C".utf8), [0xFF, 0x2D],
     ]
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `help of a command needs none of its arguments`() throws {
     #expect(try program(["which", "--help"]).arguments.has("--help"))
-    #expect(try program(["-h", "exec"]).command?.syntax.name == "exec")
+    #expect(try program(["-h", "exec"]).command?.name == "exec")
   }
 
   @Test func `who wants quiet gets it`() throws {

@@ -1,7 +1,7 @@
 package import Commands
 package import Diagnostics
 package import Filesystem
-internal import Terminal
+package import Terminal
 
 /// A command of `libexec/bootstrap-change`, which writes, or speaks to a network.
 package protocol ChangeCommand: Command {
@@ -23,13 +23,11 @@ package enum ChangeProgram {
     Help.self,
   ]
 
-  /// Those of both programs.
-  package static var allCommands: [any Command.Type] {
-    // The other program has a row for `install`, too, which does what there is without this one.
-    commands
-      + MainProgram.commands.filter { other in
-        !commands.contains { $0.syntax.name == other.syntax.name }
-      }
+  /// The commands of both programs.
+  package static var allCommands: [CommandSyntax] {
+    let own = commands.map { $0.syntax }
+    // The other program has a row for `install`, too, which answers if nothing is to be done.
+    return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 
   /// Runs the command that was typed, and returns what the process ends with.
@@ -57,14 +55,14 @@ package enum ChangeProgram {
       return .done
     }
     if program.arguments.has("--help") {
-      program.console.print(command.syntax.helpText)
+      program.console.print(command.helpText)
       return .done
     }
     do throws(Problem) {
-      guard let command = command as? any ChangeCommand.Type else {
-        throw .system(.internalFault("this program does not run `\(command.syntax.name)`"))
+      guard let row = commands.first(where: { $0.syntax.name == command.name }) else {
+        throw .system(.internalFault("this program does not run `\(command.name)`"))
       }
-      return try await command.run(Session(program))
+      return try await row.run(Session(program))
     } catch {
       program.console.report(error)
       return error.exitCode

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Filesystem
-internal import Terminal
+package import Terminal
 
 /// A command of `bin/bootstrap`, which answers or runs, and never writes.
 package protocol AnswerCommand: Command {
@@ -23,6 +23,9 @@ package enum MainProgram {
     PrintRoot.self,
     InstallNothing.self,
   ]
+
+  /// Tables of syntaxes, not of types, are what both programs share: converting an array of types looks for conformances at run time.
+  package static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
   /// Runs the command that was typed, and returns what the process ends with. Does not return where another program takes over.
   package static func run(typed: [[UInt8]], environment: Environment) -> Int32 {
@@ -50,17 +53,17 @@ package enum MainProgram {
   private static func own(
     _ typed: [[UInt8]], _ environment: Environment
   ) throws(Program.Rejection) -> Program? {
+    let syntaxes = syntaxes
     let name = Program.commandName(in: typed)
-    if let name, !commands.contains(where: { $0.syntax.name == name }) { return nil }
-    return try Program(typed: typed, environment: environment, commands: commands)
+    if let name, !syntaxes.contains(where: { $0.name == name }) { return nil }
+    return try Program(typed: typed, environment: environment, commands: syntaxes)
   }
 }
 
 extension Program {
   /// nil where there is something to do that is the other program's.
   fileprivate func answer() throws(Problem) -> ExitCode? {
-    // A cast would look for the conformance in the whole program.
-    guard let command = MainProgram.commands.first(where: { $0 == command }) else {
+    guard let command else {
       guard arguments.has("--version") else { return nil }
       console.print(
         ["bootstrap \(Self.version)"],
@@ -68,9 +71,10 @@ extension Program {
       return .done
     }
     if arguments.has("--help") {
-      console.print(command.syntax.helpText)
+      console.print(command.helpText)
       return .done
     }
-    return try command.run(Session(self))
+    let row = MainProgram.commands.first { $0.syntax.name == command.name }
+    return try row?.run(Session(self))
   }
 }

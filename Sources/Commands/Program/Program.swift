@@ -11,11 +11,10 @@ package protocol Command: Sendable {
 package struct Program: Sendable {
   package static let version = "0.1.0"
 
-  /// The command that was asked for. nil where none was, which is a wish for help or for the version.
-  package let command: (any Command.Type)?
+  /// The syntax of the command. nil if none was typed, which asks for help or for the version.
+  package let command: CommandSyntax?
   package let arguments: ParsedArguments
   package let console: Console
-
   package let environment: Environment
 
   /// `bootstrap` without a command.
@@ -23,9 +22,9 @@ package struct Program: Sendable {
     "help", "bootstrap pins the command-line tools of a project.",
     options: [.init("--version", "print the version of bootstrap")], examples: [])
 
-  /// - Parameter commands: those that there are.
+  /// - Parameter commands: all commands of the program.
   package init(
-    typed: [[UInt8]], environment: Environment, commands: [any Command.Type]
+    typed: [[UInt8]], environment: Environment, commands: [CommandSyntax]
   ) throws(Rejection) {
     self.environment = environment
     let words = Array(typed.dropFirst())
@@ -34,7 +33,7 @@ package struct Program: Sendable {
         let name = String(decoding: words[index], as: UTF8.self)
         let command = try Self.command(name, among: commands)
         arguments = try ArgumentReader.read(
-          Array(words[..<index] + words[(index + 1)...]), syntax: command.syntax)
+          Array(words[..<index] + words[(index + 1)...]), syntax: command)
         self.command = command
       } else {
         command = nil
@@ -63,11 +62,10 @@ package struct Program: Sendable {
   }
 
   package static func command(
-    _ name: String, among commands: [any Command.Type]
-  ) throws(UsageProblem) -> any Command.Type {
-    if let command = commands.first(where: { $0.syntax.name == name }) { return command }
-    throw .unknownCommand(
-      name, nearest: nearestNames(to: name, in: commands.map { $0.syntax.name }))
+    _ name: String, among commands: [CommandSyntax]
+  ) throws(UsageProblem) -> CommandSyntax {
+    if let command = commands.first(where: { $0.name == name }) { return command }
+    throw .unknownCommand(name, nearest: nearestNames(to: name, in: commands.map(\.name)))
   }
 
   /// The first word that is neither an option nor an option's value.

@@ -42,7 +42,7 @@ extension Session {
   package init(_ program: Program) throws(Problem) {
     let environment = program.environment
     guard let root = Root(environment: environment) else { throw .usage(.noHome) }
-    command = program.command?.syntax.name ?? ""
+    command = program.command?.name ?? ""
     arguments = program.arguments
     self.environment = environment
     console = program.console

@@ -84,7 +84,9 @@ package enum ToolOption: String, CaseIterable, Sendable {
 }
 
 /// Something that a Toolfile says, and where.
-package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
+///
+/// Hashable on condition only: a constraint would be looked up at run time for every kind of value.
+package struct Located<Value: Sendable>: Sendable {
   package let value: Value
   package let origin: Origin
 
@@ -93,6 +95,9 @@ package struct Located<Value: Hashable & Sendable>: Hashable, Sendable {
     self.origin = origin
   }
 }
+
+extension Located: Equatable where Value: Equatable {}
+extension Located: Hashable where Value: Hashable {}
 
 extension Toolfile {
   /// `source "pypi", "https://…"`.

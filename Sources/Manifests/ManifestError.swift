@@ -25,7 +25,7 @@ private func manifestBytes(
   return try reading { () throws(FileError) in try file.contentsIfPresent(limit: limit) }
 }
 
-/// What `parse` makes of the bytes of a manifest. nil when nothing stands under the path.
+/// Reads and parses a manifest. nil if the path does not exist.
 package func readManifest<Manifest>(
   at file: FilePath, named path: String, limit: Int,
   _ parse: ([UInt8]) throws(SyntaxProblems) -> Manifest

@@ -21,7 +21,7 @@ package struct Solution<World: Universe>: Sendable {
   /// The chosen version of each package.
   package let versions: [World.Package: World.Version]
 
-  /// Every requirement that the chosen versions fulfil: the project's in its order, then those of the releases by name.
+  /// Requirements that the choice satisfies: the project's in order, then the releases' by name.
   package let requests: [Request]
 
   package let effort: Effort

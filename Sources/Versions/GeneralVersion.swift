@@ -1,9 +1,9 @@
-/// A version of a source that promises no scheme: SemVer where the text reads as such, else RubyGems, in one order.
+/// A version from a source without a scheme: SemVer if the text is valid as such, else RubyGems.
 ///
-/// Both compare releases number by number and put prereleases before their release, so their keys mix. Between prereleases of one
-/// release, those of RubyGems' form come first as a whole. Beyond RubyGems' own syntax a leading `v` is taken, dates (`2024-01-01`,
-/// `2024-01`) are numbers and not the prerelease that their dash would make them, and build metadata (`21+35`) is passed over as in
-/// SemVer.
+/// Both compare releases number by number with prereleases first, so their keys share one order.
+/// Among prereleases of a release, those in RubyGems form precede all others. Beyond RubyGems
+/// syntax, a leading `v` is accepted, the dash in a date (`2024-01-01`, `2024-01`) starts no
+/// prerelease, and build metadata (`21+35`) is ignored as in SemVer.
 enum GeneralVersion: Sendable, SchemeVersion {
   case semantic(SemanticVersion)
   case rubygems(RubyGemsVersion)

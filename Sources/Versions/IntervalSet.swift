@@ -1,9 +1,9 @@
 /// A set of points of a line, as sorted disjoint intervals with open or closed, or no, ends.
 ///
-/// Kept as the cuts where membership changes, in order, and whether the line starts inside. Equal sets have equal cuts, so equality
-/// and hashing agree with the algebra; to complement is to flip one Boolean. The line counts as dense: nothing is known of which
-/// points exist between two bounds, so the open interval of 1 and 2 is not empty. (Named so since the standard library's `RangeSet`
-/// is one of half-open ranges, which cannot say "after 1".)
+/// Kept as the ordered cuts where membership changes, and whether the line starts inside. Equal
+/// sets have equal cuts, so equality and hashing agree with the algebra; the complement flips one
+/// Boolean. The line is dense, as its points are unknown: the open interval 1 to 2 is not empty.
+/// (The standard library's `RangeSet` has half-open ranges, which cannot express "after 1".)
 struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable {
   /// A place on the line between points: just before or just after `bound`.
   struct Cut: Sendable, Hashable, Comparable {
@@ -84,7 +84,7 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     return found
   }
 
-  /// Visits the cuts of both sets in order, each place once, with the membership behind it, until `visit` returns false.
+  /// Visits all cuts in order, each place once, with the membership after, until `visit` is false.
   private func sweep(_ other: Self, visit: (Cut, _ left: Bool, _ right: Bool) -> Bool) {
     var left = (index: 0, isInside: startsInside)
     var right = (index: 0, isInside: other.startsInside)

@@ -1,9 +1,7 @@
 // Which versions PEP 440 puts on which side of a version ("Version specifiers").
 
 extension PEP440Version {
-  /// The versions that satisfy `comparator` with this version.
-  ///
-  /// - Parameter version: this one, whole.
+  /// The versions that satisfy `comparator` with this version, which `version` has in full.
   func versions(_ comparator: Comparator, of version: Version) -> VersionSet {
     switch comparator {
     case .equal: equal(version)
@@ -33,12 +31,12 @@ extension PEP440Version {
   /// Behind this version's local versions.
   private var afterLocals: Version { bound(publicKey, .ceiling) }
 
-  /// Behind all that `>` passes over: the post-releases of this version, where it can have some, and the local versions.
+  /// After all that `>` excludes: this version's post-releases, if possible, and local versions.
   private var afterOwn: Version {
     post == nil && dev == nil ? bound(prereleaseKey, .ceiling) : afterLocals
   }
 
-  /// Before all that `<` passes over: prereleases and development releases of this version. Nil if it is one itself.
+  /// Before all that `<` excludes: this version's pre- and development releases. nil if it is one.
   private var beforeOwn: Version? {
     if isPrerelease { return nil }
     guard let post else { return bound(releaseKey, .floor) }

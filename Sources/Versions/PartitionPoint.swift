@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element fulfils a condition that, once fulfilled, stays so.
+  /// The first index whose element meets a condition that holds for all elements after it.
   @inlinable
   package func partitionPoint(where isFulfilled: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -1,7 +1,7 @@
 /// A condition on versions as a person wrote it: `~> 1.4`, or `>= 2, < 4`.
 ///
-/// It knows no scheme, since the manifest's parser knows no source; ``versions(in:)`` gives it a meaning. Requirements are equal
-/// when their clauses are written alike, spaces aside; whether two ask for the same versions is a question to their sets.
+/// Parsed without a scheme, since a manifest's parser has no sources; ``versions(in:)`` takes it.
+/// Equality compares the written clauses except for spaces, not their versions.
 package struct Requirement: Sendable, Hashable {
   package struct Clause: Sendable, Hashable {
     package let comparator: Comparator

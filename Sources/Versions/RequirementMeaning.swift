@@ -1,9 +1,8 @@
 // What a requirement means in each scheme.
 
 extension Requirement {
-  /// The versions that satisfy every clause, prereleases and local versions among them.
-  ///
-  /// - Throws: ``VersionError`` where a clause names what is no version of `scheme`.
+  /// The versions, including prereleases and local ones, that satisfy every clause. Throws
+  /// ``VersionError`` if a clause names an invalid version of `scheme`.
   package func versions(in scheme: VersionScheme) throws(VersionError) -> VersionSet {
     let read = try readClauses(in: scheme)
     var set = VersionSet.all
@@ -13,9 +12,8 @@ extension Requirement {
     return set
   }
 
-  /// Which of them may be chosen. `!=` names nothing: to exclude a prerelease is not to want one.
-  ///
-  /// - Throws: as ``versions(in:)``.
+  /// Which of them may be chosen. `!=` names nothing: to exclude a prerelease is not to request
+  /// one. Throws as ``versions(in:)`` does.
   package func policy(in scheme: VersionScheme) throws(VersionError) -> VersionPolicy {
     let named = try readClauses(in: scheme).filter { $0.comparator != .notEqual }.map(\.version)
     return VersionPolicy(
@@ -23,9 +21,8 @@ extension Requirement {
       localVersions: Set(named.map(\.version).filter(\.isLocal)))
   }
 
-  /// Whether this requirement alone would have `version`. For many versions, take ``versions(in:)`` and ``policy(in:)`` once.
-  ///
-  /// - Throws: as ``versions(in:)``.
+  /// Whether this requirement alone admits `version`. For many versions, use ``versions(in:)`` and
+  /// ``policy(in:)`` once. Throws as ``versions(in:)`` does.
   package func admits(_ version: Version) throws(VersionError) -> Bool {
     let scheme = version.scheme
     guard try versions(in: scheme).contains(version) else { return false }
@@ -78,8 +75,8 @@ private struct ClauseVersion {
     }
   }
 
-  /// Who writes `< 2` wants nothing of 2, and `2.0.0-beta.1` precedes 2.0.0. So, as in pub, the prereleases of a stable upper bound
-  /// are not below it, unless another clause names one of them. To RubyGems they are, and are written off with `< 2.a`.
+  /// `< 2` should exclude `2.0.0-beta.1`, which precedes 2.0.0. So, as in pub, a stable upper bound
+  /// excludes its prereleases unless another clause names one. In RubyGems, write `< 2.a`.
   private func excludesItsPrereleases(
     scheme: VersionScheme, among clauses: [(comparator: Comparator, version: ClauseVersion)]
   ) -> Bool {

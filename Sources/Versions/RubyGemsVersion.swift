@@ -59,8 +59,8 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
     return (numbers.map(\.digits) + rest).joined(separator: ".")
   }
 
-  /// A missing segment counts as zero, and a word precedes every number. So zeros before a number are plain digits, but zeros
-  /// before a word belong to the word: `1.a.0.b` precedes `1.a`, which is `1.a.0.0`, since `b` precedes `0`.
+  /// A missing segment equals zero; a word precedes every number. So zeros before a number are
+  /// digits, but zeros before a word belong to it: `1.a.0.b` precedes `1.a`, that is `1.a.0.0`.
   var order: String {
     var key = OrderKey()
     key.append(release: release)

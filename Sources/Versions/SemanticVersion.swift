@@ -1,5 +1,5 @@
-/// A version as SemVer 2.0.0 defines it. A leading `v` is taken, since tags carry it; other leniency of npm (`= 1.2.3`, `v 1.2.3`)
-/// is not: `=` is a comparator, and a version with a space would be two words of a pin file.
+/// A SemVer 2.0.0 version. A leading `v` is accepted, since tags have it, but not npm's `= 1.2.3`
+/// or `v 1.2.3`: `=` is a comparator, and a space would make two words of a pin file.
 struct SemanticVersion: Sendable, SchemeVersion {
   let release: [Numeral]
   /// Empty for a stable version. Build metadata has no part in the order and is not kept.

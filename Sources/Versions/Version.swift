@@ -33,11 +33,11 @@ package struct Version: Sendable {
     self.order = version.order
   }
 
-  /// A place between versions, for the ends of a ``VersionSet``: just before or after everything whose key starts with `key`.
+  /// A bound of a ``VersionSet``: just before or after everything whose key starts with `key`.
   ///
   /// - Parameters:
   ///   - mark: `.floor` or `.ceiling`.
-  ///   - spelling: what a reader is shown instead: the nearest version that can be written.
+  ///   - spelling: the nearest version that can be written, for display.
   init(boundOf key: OrderKey, _ mark: OrderKey.Mark, spelling: String, scheme: VersionScheme) {
     var key = key
     key.append(mark)
@@ -47,10 +47,10 @@ package struct Version: Sendable {
     self.order = key.text
   }
 
-  /// The scheme's normal form. Equal normal forms mean equal versions. (PEP 440's keeps zeros at the end, so there equal versions
-  /// may have two.) Read from the spelling each time: of thousands of versions that are sorted, few are asked.
+  /// The scheme's normal form; equal forms mean equal versions. (PEP 440's keeps trailing zeros, so
+  /// equal versions may have two.) Computed on demand: of thousands of versions, few need it.
   package var normalized: String {
-    // Only the spelling of a bound may be unreadable, and is no version's then.
+    // Only the spelling of a bound, which is not a version, may be unreadable.
     scheme.readInRequirement(Array(spelling.utf8)[...])?.normalized ?? spelling
   }
 

@@ -1,8 +1,8 @@
 /// Which versions of a set may be chosen at all: a prerelease only if a requirement names one, a
 /// local version (PEP 440) only if a requirement names that one.
 ///
-/// It stands apart from ``VersionSet`` because it is no property of a range: `>= 1.0` has `2.0.rc1` in it, and is right to, where
-/// another requirement asks for `>= 2.0.rc1`. The policy for a tool is the union of those of all its requirements.
+/// Separate from ``VersionSet``, as no property of a range: `>= 1.0` rightly contains `2.0.rc1` if
+/// another requirement is `>= 2.0.rc1`. A tool's policy is the union over its requirements.
 package struct VersionPolicy: Sendable, Hashable {
   /// Stable, public versions.
   package static let stable = VersionPolicy(admitsPrereleases: false, localVersions: [])

@@ -63,8 +63,8 @@ package struct VersionSet: Sendable, Hashable {
 }
 
 extension VersionSet: CustomStringConvertible {
-  /// The set for people, in the words of requirements: `>= 1.2, < 2, != 1.4 or = 3`; `any`, `none`. Ends that no version can be
-  /// written for show the nearest one: `~> 1.2` is `>= 1.2, < 2`, though the prereleases of 2 are not in it.
+  /// The set as requirements: `>= 1.2, < 2, != 1.4 or = 3`; `any`, `none`. A bound that no version
+  /// spells shows the nearest one: `~> 1.2` is `>= 1.2, < 2`, though it lacks the prereleases of 2.
   package var description: String {
     if isEmpty { return "none" }
     var alternatives: [[String]] = []

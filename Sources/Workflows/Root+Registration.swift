@@ -5,7 +5,7 @@ package import Layout
 package import Selection
 
 extension Root {
-  /// Notes what the files of `folder` name, in place of what they named before, so that nothing of it is pruned.
+  /// Records what the files of `folder` name, replacing earlier records, so that it is not pruned.
   package func register(_ folder: FilePath, of tools: FolderTools) async throws(Problem) {
     try onDisk { () throws(FileError) in try path.makeDirectories() }
     let uses = tools.users.first { $0.folder == folder }?.uses ?? []

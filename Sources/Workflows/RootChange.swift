@@ -11,9 +11,7 @@ struct RootChange: Sendable {
   let root: Root
   let observe: @Sendable (WorkEvent) -> Void
 
-  /// Runs `body` with the root's lock held, then puts the shims.
-  ///
-  /// - Parameter purpose: for those who wait meanwhile.
+  /// Runs `body` under the root's lock, then puts the shims. `purpose` is shown to those who wait.
   func run<Value: Sendable>(
     _ purpose: String,
     _ body: (borrowing Staging, Inventory) async throws(Problem) -> Value

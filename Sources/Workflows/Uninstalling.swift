@@ -24,9 +24,7 @@ package struct Uninstalling: Sendable {
     change = RootChange(root: root, observe: observe)
   }
 
-  /// Returns what was taken away: all that was asked for, or nothing.
-  ///
-  /// - Parameter isForced: also what a known project names.
+  /// Removes and returns all that is requested, or nothing. `isForced` ignores known uses.
   package func uninstall(
     _ requests: [Request], isForced: Bool
   ) async throws(Problem) -> [InstalledVersion] {
@@ -70,9 +68,7 @@ package struct Uninstalling: Sendable {
 }
 
 extension Root {
-  /// The installations that a person means by a tool and a version, or by a tool alone.
-  ///
-  /// - Throws: `nothingInstalled`.
+  /// The installations of a tool, or of one version of it. Throws `nothingInstalled`.
   package func installed(
     _ tool: ToolName, _ version: VersionText?
   ) throws(Problem) -> [InstalledVersion] {

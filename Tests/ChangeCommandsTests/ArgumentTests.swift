@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChangeCommands
 
-/// What commands that change something read of their words.
+/// How commands that change something read their arguments.
 @Suite struct ArgumentTests {
   private static let tools: [(String, String, String?)] = [
     ("ruff", "ruff", nil), ("ruff@0.17.5", "ruff", "0.17.5"),

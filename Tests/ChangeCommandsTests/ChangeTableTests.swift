@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// The names that the overview lists below each title.
+  /// The names that the overview lists under each title.
   private var listed: [String: [String]] {
     var listed: [String: [String]] = [:]
     var title = ""

@@ -3,10 +3,10 @@ import Commands
 import Filesystem
 import Sandboxes
 
-/// A folder and a root of a test's own, and sessions of commands in it that say nothing.
+/// A private folder and root for a test, and silent sessions of commands in it.
 struct ChangeWorld {
   private let directory: TemporaryDirectory
-  /// Where commands work.
+  /// The working directory of commands.
   let folder: FilePath
 
   init() throws {
@@ -16,7 +16,7 @@ struct ChangeWorld {
 
   var root: FilePath { directory.path.appending("root") }
 
-  /// That of a command in the folder.
+  /// The session of a command in the folder.
   func session(_ words: [String]) throws -> Session {
     try Session(
       Program(
@@ -26,7 +26,7 @@ struct ChangeWorld {
         ]), commands: ChangeProgram.allCommands))
   }
 
-  /// nil where there is no such file.
+  /// nil if the file does not exist.
   func text(_ name: String) -> String? {
     (try? folder.appending(name).contents(limit: 10_000)).map {
       String(decoding: $0, as: UTF8.self)

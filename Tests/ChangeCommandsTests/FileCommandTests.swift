@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChangeCommands
 
-/// The commands that write the files of a folder, and nothing else.
+/// The commands that write only a folder's files.
 @Suite struct FileCommandTests {
   private let world: ChangeWorld
 

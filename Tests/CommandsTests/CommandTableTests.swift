@@ -4,7 +4,7 @@ import Sandboxes
 import Terminal
 import Testing
 
-/// The table of `bin/bootstrap`, which is all that its help, its parsing and its messages know of commands.
+/// The table of `bin/bootstrap`, the only source for its help, its parsing and its messages.
 @Suite struct CommandTableTests {
   private static let names = MainProgram.commands.map { $0.syntax.name }
 
@@ -50,7 +50,7 @@ import Testing
           typed: (["bootstrap"] + call).map { Array($0.utf8) }, environment: Environment([:]),
           commands: MainProgram.syntaxes)
       }
-      // `bootstrap --version` stands beside the command `version`.
+      // `bootstrap --version` exists in addition to the command `version`.
       #expect(
         understood.contains { $0.command?.name == name || $0.arguments.has("--\(name)") },
         "\(example.command)")

@@ -3,10 +3,10 @@ import Filesystem
 import Layout
 import Sandboxes
 
-/// A folder and a root of a test's own, and sessions of commands in it that say nothing.
+/// A private folder and root for a test, and silent sessions of commands in it.
 struct CommandWorld {
   private let directory: TemporaryDirectory
-  /// Where commands work.
+  /// The working directory of commands.
   let folder: FilePath
 
   init() throws {
@@ -17,7 +17,7 @@ struct CommandWorld {
   var home: FilePath { directory.path.appending("home") }
   var root: Root { Root(directory.path.appending("root")) }
 
-  /// That of a command in the folder.
+  /// The session of a command in the folder.
   func session(_ words: [String], environment: [String: String] = [:]) throws -> Session {
     let variables = ["HOME": home.string, "BOOTSTRAP_ROOT": root.path.string]
     return try Session(
@@ -31,7 +31,7 @@ struct CommandWorld {
     try directory.file("home/app/\(name)", text)
   }
 
-  /// Puts what an install leaves behind: the tool as the default of its version, and what the root has then.
+  /// Writes what an install leaves: the tool, its version's default link, and the root's files.
   func install(_ tool: String, _ version: String) throws {
     let folder = "\(version)-111111111111"
     try directory.file("root/installs/\(tool)/\(folder)/bin/\(tool)", permissions: 0o755)

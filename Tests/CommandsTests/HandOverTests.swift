@@ -1,12 +1,12 @@
 import Sandboxes
 import Testing
 
-/// What `bootstrap` leaves to `bootstrap-change`, in whose place a script stands that says how it was called.
+/// What `bootstrap` hands to `bootstrap-change`, replaced by a script that prints its arguments.
 @Suite(.sandbox) struct HandOverTests {
   private static let handOver = "handed over:"
 
   private func bootstrap(_ words: [String]) async throws -> Outcome {
-    // The one that was built has this name elsewhere, too: it must not be written to.
+    // This name links to the built program, which must not be overwritten.
     try sandbox.remove("$ROOT/libexec/bootstrap-change")
     try sandbox.write(
       "$ROOT/libexec/bootstrap-change",

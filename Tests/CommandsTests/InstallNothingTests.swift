@@ -4,7 +4,7 @@ import Filesystem
 import Layout
 import Testing
 
-/// What of `install` is answered without the program that can install.
+/// The cases of `install` that need no program that can install.
 @Suite struct InstallNothingTests {
   private let world: CommandWorld
 

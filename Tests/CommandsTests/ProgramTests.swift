@@ -4,7 +4,7 @@ import Filesystem
 import Terminal
 import Testing
 
-/// What was typed, as both programs read it.
+/// The command line as both programs read it.
 @Suite struct ProgramTests {
   private func program(_ words: [String]) throws(Program.Rejection) -> Program {
     try Program(

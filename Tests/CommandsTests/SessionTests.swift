@@ -4,7 +4,7 @@ import Filesystem
 import Layout
 import Testing
 
-/// The world of one run of a command.
+/// The environment of one command run.
 @Suite struct SessionTests {
   private let world: CommandWorld
 

@@ -2,7 +2,7 @@ import Foundation
 import Snapshots
 import Testing
 
-/// The page that tells the way of one tool leads to the types that do it.
+/// The page about a tool's path links to the types that implement it.
 @Suite struct EssayTests {
   private static let essay = URL(
     fileURLWithPath: "../Sources/bootstrap/bootstrap.docc/FromToolfileToPATH.md",
@@ -11,7 +11,7 @@ import Testing
   @Test func `each link of the way leads to a file that declares what it names`() throws {
     let text = try String(contentsOf: Self.essay, encoding: .utf8)
     let links = text.matches(of: /\[`(\w+)(?:\.(\w+))?`\]\(([^)]+)\)/)
-    // Every link of the page has this form.
+    // Every link on the page has this form.
     #expect(links.count == text.matches(of: /\]\(/).count)
     #expect(links.count > 30)
     for link in links {

@@ -83,7 +83,7 @@ struct ProjectTests {
     #expect(sandbox.tree("$ROOT/staging").filter { $0 != ".lock" } == [])
   }
 
-  /// An install in the middle of a download that hangs, so that it is surely at work when something befalls it.
+  /// An install that hangs in the middle of a download, so that it is certain to be at work.
   private func hangingInstall(
     _ command: [String]
   ) async throws -> (index: SimpleIndex, wheel: Wheel, running: Running) {

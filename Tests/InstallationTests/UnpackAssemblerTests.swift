@@ -30,7 +30,7 @@ import Transport
     return try await Assemblers(Unpacker(), staging: staging) { _ in }.assemble(fetched)
   }
 
-  /// What is wrong with an artifact that must be refused.
+  /// The fault of an artifact that must be rejected.
   private func fault(
     _ planned: PlannedInstallation, _ bytes: [UInt8]
   ) async throws -> ArtifactProblem.Fault? {

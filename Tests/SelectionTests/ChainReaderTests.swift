@@ -6,7 +6,7 @@ import Sandboxes
 import Selection
 import Testing
 
-/// What is read of files that are not what their names say.
+/// Reading files whose content does not match their names.
 @Suite struct ChainReaderTests {
   private let directory: TemporaryDirectory
 
@@ -14,7 +14,7 @@ import Testing
     directory = try TemporaryDirectory()
   }
 
-  /// That of the folder `app`.
+  /// The chain of the folder `app`.
   private func chain() throws -> PinChain {
     try Selector(
       root: Root(directory.path.appending("root")), environment: Environment([:]),

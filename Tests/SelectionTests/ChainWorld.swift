@@ -6,12 +6,12 @@ import Projects
 import Selection
 import Testing
 
-/// Chains of pins out of texts, without a disk.
+/// Builds chains of pins from text, without a disk.
 enum ChainWorld {
   static let root = Root("/tools")
   private static let digest = String(repeating: "1", count: 64)
 
-  /// `ruff 1.0`, `ruff 1.0 lock`, `ruff 1.0 guest`: a pin in the files of a folder.
+  /// A pin in a file of a folder, as text: `ruff 1.0`, `ruff 1.0 lock`, `ruff 1.0 guest`.
   static func pin(_ text: String, in folder: FilePath, line: Int) throws -> SelectedPin {
     let words = text.split(separator: " ").map(String.init)
     let kind = words.count > 2 ? words[2] : "file"
@@ -28,7 +28,7 @@ enum ChainWorld {
       origin: .file("\(folder.string)/\(kind)", line: line), folder: folder)
   }
 
-  /// Folders, the nearest first, with their pins.
+  /// A chain of folders and their pins, nearest folder first.
   static func chain(
     _ folders: KeyValuePairs<String, [String]>, variables: [String: String] = [:],
     global: [String] = [], installed: [String] = []
@@ -48,8 +48,8 @@ enum ChainWorld {
     return link
   }
 
-  /// A project in `/app` whose lock has each of `locked` (`ruff 1.0`, `ruff 1.0 macos-arm64`) for one platform, linux-x64 where
-  /// none is named.
+  /// A project in `/app` with a lock of `locked` (`ruff 1.0`, `ruff 1.0 macos-arm64`), by default
+  /// for linux-x64.
   static func project(_ toolfile: String, locked: [String]?) throws -> Project {
     let lock = try locked.map { locked in
       let stanzas = locked.sorted().map { text in

@@ -7,7 +7,7 @@ import Sandboxes
 import Selection
 import Testing
 
-/// What a folder asks for, as data.
+/// The tools that a folder requires, as data.
 @Suite struct FolderToolsTests {
   private func tools(
     _ project: Project?, _ chain: PinChain, with groups: Set<String> = []
@@ -23,7 +23,7 @@ import Testing
     let tools = try tools(
       nil, ChainWorld.chain(["/a/b": ["ruff 1.0"], "/a": ["ruff 2.0", "node 24.0"]]))
     #expect(pins(tools) == ["ruff 1.0", "node 24.0"])
-    // What the parent names is used there: it is not pruned because somebody installs below.
+    // The parent uses what it names, so an install below does not expose it to pruning.
     #expect(
       tools.users.map { user in
         "\(user.folder.string): "
@@ -96,7 +96,7 @@ import Testing
     #expect(try tools.asks(for: #require(chain.pins().first)))
   }
 
-  /// A pin in force in `/app/sub`, below the project in `/app`, and whether `exec` cannot do without it.
+  /// A pin that applies in `/app/sub`, below the project in `/app`, and whether `exec` requires it.
   @Test(arguments: [
     ("ruff", true), ("gh", false), ("zig", true), ("go", false), ("rust", false), ("npm", false),
   ])
@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-/// Whether a folder has what it asks for.
+/// Whether a folder has the tools that it requires.
 @Suite struct FolderStateTests {
   private let home: TemporaryDirectory
   private let root: Root

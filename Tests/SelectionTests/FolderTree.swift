@@ -4,7 +4,7 @@ import Manifests
 import Sandboxes
 import ShimSearch
 
-/// SplitMix64 (Steele, Lea, Flood, 2014): the same numbers for one seed.
+/// SplitMix64 (Steele, Lea, Flood, 2014): equal seeds yield equal numbers.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -20,23 +20,24 @@ struct SeededGenerator: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// True once in `count` times.
+  /// True once in `count` times on average.
   mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   mutating func one<Element>(of choices: [Element]) -> Element {
     choices[Int.random(in: 0..<choices.count, using: &self)]
   }
 
-  /// Each with a chance of one half.
+  /// Includes each with a probability of one half.
   mutating func some<Element>(of choices: [Element]) -> [Element] {
     choices.filter { _ in Bool.random(using: &self) }
   }
 }
 
-/// Folders in each other with files that pin tools, made at random, right and wrong.
+/// Random nested folders with files that pin tools, valid and invalid.
 ///
-/// The first number of a version says the place: 1 to 4 for the folders, the outermost first, 7 for a variable, 8 for the global
-/// pins; files of other version managers have 21 to 24. So two searches that name one version mean one place.
+/// A version's first number is its place: 1 to 4 for the folders, outermost first, 7 for a
+/// variable, 8 for the global pins, 21 to 24 for other managers' files. Equal versions share a
+/// place.
 struct FolderTree {
   static let tools = ["clang-format", "node", "npm", "ruff"]
   static let executables = ["fmt", "node", "npm"]
@@ -47,13 +48,13 @@ struct FolderTree {
   let folders: [FilePath]
   let root: Root
   private(set) var environment: Environment
-  /// Whether the routes know all that the locks say, and these are as `lock` writes them.
+  /// Whether routes cover everything in the locks, and the locks are as `lock` writes them.
   let isSealed: Bool
-  /// Whether a file is there whose reading the shim leaves to the main program: of another version manager, or a Toolfile alone.
+  /// Whether a file needs the main program: another version manager's, or a Toolfile alone.
   private(set) var hasGuests = false
-  /// Whether a file has a fault, by which the shim leaves all to the main program, even where its answer does not hang on it.
+  /// Whether a file has a fault, for which the shim defers to the main program, relevant or not.
   private(set) var hasFaults = false
-  /// What was written, for who has to find out why two searches differ.
+  /// What was written, for debugging two searches that differ.
   private(set) var texts: [String] = []
 
   private var routes: [String: Set<String>] = [:]
@@ -84,7 +85,7 @@ struct FolderTree {
 
   var directory: FilePath { folders[3] }
 
-  /// The tools that the route of an executable names.
+  /// The tools in the route of an executable.
   func candidates(for executable: String) -> [String] { routes[executable, default: []].sorted() }
 
   private mutating func write(_ path: FilePath, _ text: String, permissions: UInt16 = 0o644) throws
@@ -112,12 +113,12 @@ struct FolderTree {
     if generator.once(in: 10) { try writeGuest(level) }
   }
 
-  /// A version of the place `major`: one of two, so that a pin and a lock beside it agree at times.
+  /// One of two versions of the place `major`, so that a pin and a lock beside it sometimes agree.
   private mutating func version(_ major: String) -> String {
     "\(major).\(generator.one(of: [0, 1]))"
   }
 
-  /// A file of the form of `.tool-version`.
+  /// Writes a file in the form of `.tool-version`.
   private mutating func writePins(_ path: FilePath, _ major: String) throws {
     if generator.once(in: 40) {
       hasFaults = true
@@ -199,7 +200,7 @@ struct FolderTree {
   }
 }
 
-/// What the shim is told of a tree, as its own program tells it.
+/// A tree as the shim's program presents it.
 struct TreeWorld: PinWorld {
   let tree: FolderTree
 

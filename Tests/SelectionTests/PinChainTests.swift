@@ -5,7 +5,7 @@ import Manifests
 import Selection
 import Testing
 
-/// The rule which version runs, as data.
+/// The rule that decides which version runs, as data.
 @Suite struct PinChainTests {
   private func words(_ pins: [SelectedPin]) -> [String] {
     pins.map { "\($0.tool) \($0.version) \($0.origin)" }
@@ -57,7 +57,7 @@ import Testing
     #expect(words(try known.pins(ofProviders: [])) == ["npm 10.0 /app/sub/file:1"])
   }
 
-  /// A place that cannot be read, and whether the answers hang on it.
+  /// An unreadable place affects only the answers that depend on it.
   @Test func `what cannot be read counts for those alone whose answer hangs on it`() throws {
     let ruff = try #require(ToolName("ruff"))
     let node = try #require(ToolName("node"))
@@ -107,7 +107,7 @@ import Testing
     for link in [guests, manifest] {
       let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))
       #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/file:1"])
-      // What no tool provides runs whatever a file here may say.
+      // What no tool provides runs regardless of the files here.
       #expect(try chain.pins(ofProviders: []) == [])
       #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
       #expect(throws: problem) { try chain.pins(ofProviders: [ruff, node]) }

@@ -7,9 +7,9 @@ import Selection
 import ShimSearch
 import Testing
 
-/// The rule which version runs stands twice in this package, in `PinChain` and in the search of the shim: both are asked the same.
+/// `PinChain` and the shim's search implement the same rule: both must answer alike.
 @Suite struct ShimAgreementTests {
-  /// What a search says, in words: the tools with their versions and contents, or nothing, or that it refuses.
+  /// The answer of a search in words: tools with versions and contents, nothing, or a refusal.
   private enum Answer: Equatable, CustomStringConvertible {
     case pinned([String])
     case refused(String)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// Whether the version is one of those that stand where the pin says it stands.
+  /// Whether the version belongs to the place that the pin names.
   private func isOfItsPlace(_ pin: SelectedPin, in tree: FolderTree) -> Bool {
     guard case .exact(let version) = pin.version else { return true }
     let level = pin.folder.flatMap { tree.folders.firstIndex(of: $0) }.map { $0 + 1 }
@@ -91,7 +91,7 @@ import Testing
     return expected.map(version.text.hasPrefix) ?? false
   }
 
-  /// What runs: an answer of ``main(_:in:)`` with the program found, or the fault that names it.
+  /// Checks that an answer of ``main(_:in:)`` leads to a program, or to a fault that names it.
   private func expectProgram(
     _ executable: String, in tree: FolderTree, answers answer: Answer
   ) throws {
@@ -127,7 +127,8 @@ import Testing
       for executable in FolderTree.executables {
         let shim = shim(executable, in: tree)
         let main = try main(executable, in: tree)
-        // What it says holds. What it leaves to the main program it leaves for a file that this one has to read, or to have words for.
+        // The shim's answer must hold. It defers only if a file needs the main program or its
+        // messages.
         let agree =
           shim.isRefusal ? main.isRefusal || tree.hasGuests || tree.hasFaults : shim == main
         #expect(
@@ -141,7 +142,7 @@ import Testing
       }
       try folder.removeTree()
     }
-    // Each kind of answer came up often enough for the comparison to mean something.
+    // Each kind of answer occurred often enough for a meaningful comparison.
     #expect(counts.count == 4 && counts.values.allSatisfy { $0 >= 5 }, "\(counts)")
   }
 }

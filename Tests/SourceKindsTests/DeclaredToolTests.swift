@@ -5,7 +5,7 @@ import Testing
 import Versions
 
 @Suite struct DeclaredToolTests {
-  /// A kind of source with options of its own.
+  /// A kind of source with its own options.
   private enum SampleKind: SourceKind {
     static let name = "sample"
     static let scheme = VersionScheme.semver
@@ -27,7 +27,7 @@ import Versions
     return DeclaredTool(try #require(toolfile.tools.last), toolfile.sources, in: catalog)
   }
 
-  /// What a Toolfile says of a tool, and the words of the lock's line `declares`.
+  /// A tool in a Toolfile, and the words of the lock's `declares` line.
   @Test(arguments: [
     (#"tool "a""#, "first groups=default package=a"),
     (#"tool "a", pypi: "b-c""#, "pypi groups=default package=b-c"),
@@ -53,7 +53,7 @@ import Versions
     if let kind = catalog[locked.source] { #expect(tool.problems(for: kind) == []) }
   }
 
-  /// A wrong declaration, and each fault with its place.
+  /// An invalid declaration, and its faults with their places.
   @Test(arguments: [
     (#"tool "a", sample: "o/r", chanel: "beta""#, ["unknown chanel at 1:26"]),
     (#"tool "a", sample: "o/r", channel: 3"#, ["bad channel text at 1:26"]),

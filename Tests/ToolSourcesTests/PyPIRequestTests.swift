@@ -119,7 +119,7 @@ import Transport
 
   @Test func `nobody at the address is a problem`() async throws {
     var world = try SourceWorld()
-    // A port that is never given out: that of a server which has stopped may be another test's a moment later.
+    // A port that is never assigned; that of a stopped server may go to another test at once.
     let address = "http://127.0.0.1:1"
     world.variables["BOOTSTRAP_PYPI_INDEX"] = address
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }

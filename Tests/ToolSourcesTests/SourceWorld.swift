@@ -26,7 +26,7 @@ struct SourceWorld {
   var path: FilePath { folder.path }
   var root: Root { Root(path.appending("root")) }
 
-  /// The sources as a new process has them, which do not try twice.
+  /// The sources as a new process opens them, without retries.
   var sources: SourceProvider {
     let environment = Environment(variables)
     var settings = HTTPClient.Settings(environment: environment)

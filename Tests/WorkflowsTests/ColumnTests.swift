@@ -10,9 +10,9 @@ import Shims
 import Testing
 import Workflows
 
-/// The way of one tool from a Toolfile to `PATH`, each step by hand: what a command does, without the command.
+/// Takes one tool from a Toolfile to `PATH` by hand, as a command does, without the command.
 ///
-/// The page "From Toolfile to PATH" tells the same way in words.
+/// The page "From Toolfile to PATH" describes the same steps.
 @Suite struct ColumnTests {
   @Test func `a tool goes from a Toolfile to PATH, a value at each step`() async throws {
     let world = try WorkflowWorld()
@@ -21,7 +21,7 @@ import Workflows
     let text = "platforms \"\(Platform.current)\"\ntool \"ruff\", \"~> 1.0\"\n"
     try world.path.appending(Toolfile.name).replaceContents(with: Array(text.utf8))
 
-    // The manifest, and what it asks for.
+    // The manifest and its requests.
     let project = try Project.load(world.path) { $0.lastComponent }
     #expect(project.requests.map(\.tool.text) == ["ruff"])
 

@@ -5,7 +5,7 @@ import Sandboxes
 import Selection
 import Testing
 
-/// A folder of a project and a root, of whose installations there are the folders alone.
+/// A project folder and a root whose installations are empty folders.
 struct FolderWorld {
   private let directory: TemporaryDirectory
   let folder: FilePath
@@ -17,7 +17,7 @@ struct FolderWorld {
 
   var root: Root { Root(directory.path.appending("root")) }
 
-  /// That of the folder, which messages call by its last name.
+  /// The folder's selector; messages use the last component of the path.
   var selector: Selector {
     get throws {
       try Selector(root: root, environment: Environment([:]), directory: folder) {
@@ -30,7 +30,7 @@ struct FolderWorld {
     try directory.file("app/\(name)", text)
   }
 
-  /// Writes a lock that has each of `tools` (`ruff 1.0`) for this platform, or for another that is named.
+  /// Writes a lock with `tools` (`ruff 1.0`) for one platform.
   func writeLock(_ tools: [String], platform: Platform = .current) throws {
     let digest = String(repeating: "1", count: 64)
     let stanzas = tools.map { tool in
@@ -48,7 +48,7 @@ struct FolderWorld {
       Lockfile.name, "lockfile 1\nplatforms \(platform.rawValue)\n" + stanzas.joined())
   }
 
-  /// Makes the folder of an installation, with the bytes of the locks here unless `id` says others.
+  /// Makes the folder of an installation, by default with the bytes of the locks here.
   @discardableResult
   func install(
     _ tool: String, _ version: String, id: String = "111111111111", isDefault: Bool = false

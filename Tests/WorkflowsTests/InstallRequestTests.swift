@@ -6,7 +6,7 @@ import Selection
 import Testing
 import Workflows
 
-/// What an install of a folder takes on, before anything is asked for.
+/// What an install of a folder requests, before any source is asked.
 @Suite struct InstallRequestTests {
   private let workflows: WorkflowWorld
   private let world: FolderWorld
@@ -72,7 +72,7 @@ import Workflows
     #expect(throws: Problem.project(.unknownGroup("dcos", known: known))) {
       try request(with: ["lint", "dcos", "zzz"])
     }
-    // Before the lock: who mistyped a group learns that, and not that the lock is missing.
+    // Before the lock: a mistyped group is reported rather than a missing lock.
     #expect(throws: Problem.project(.unknownGroup("dcos", known: known))) {
       try request(.frozen, with: ["dcos"])
     }

@@ -41,7 +41,7 @@ struct WorkflowWorld {
     return HTTPClient(settings)
   }
 
-  /// The sources as a new process has them.
+  /// The sources as a new process opens them.
   var sources: SourceProvider {
     let settings = (try? Settings.read(in: root)) ?? Settings()
     return SourceProvider(
@@ -50,7 +50,7 @@ struct WorkflowWorld {
       catalog: catalog)
   }
 
-  /// What says which version runs in the test's folder.
+  /// Selects the versions that run in the test's folder.
   func selector() throws -> Selector {
     try Selector(root: root, environment: environment, directory: path) { $0.lastComponent }
   }
@@ -61,7 +61,7 @@ struct WorkflowWorld {
 
   var installing: InstallWorkflow { InstallWorkflow(sources, locking: locking) { _ in } }
 
-  /// Installs what the lock of a project in `folder` has.
+  /// Installs what a project in `folder` locks.
   @discardableResult
   func install(
     _ planned: [PlannedInstallation], for folder: FilePath = "/project", isForced: Bool = false
@@ -85,9 +85,7 @@ struct WorkflowWorld {
     return try await installing.install(request)
   }
 
-  /// Installs as `bootstrap install ruff@1.0` does, for no project.
-  ///
-  /// - Parameter version: nil for the newest.
+  /// Installs as `bootstrap install ruff@1.0` does, for no project. nil: the newest version.
   @discardableResult
   func installPin(_ tool: String, _ version: String?) async throws -> InstallWorkflow.Report {
     var request = InstallWorkflow.Request()

@@ -9,7 +9,7 @@ struct LockLineError: Error {
 
 /// The fields of one line of a lock after its first word, each with one space before it.
 struct LockFields {
-  /// What the range of a field counts in: the lock, or the content of a quoted field that has escapes.
+  /// What field ranges index: the lock, or the content of a quoted field that has escapes.
   private(set) var source: [UInt8]
   private var isUnescaped = false
   private let bytes: [UInt8]
@@ -28,7 +28,7 @@ struct LockFields {
 
   var isAtEnd: Bool { position == end }
 
-  /// The range in `source` of the next field, its quotes and escapes resolved. nil at the end of the line.
+  /// The range in `source` of the next field, quotes and escapes resolved. nil at the line's end.
   mutating func next() throws(LockLineError) -> Range<Int>? {
     if position == end { return nil }
     // The position is always at the space before a field.
@@ -86,9 +86,7 @@ struct LockFields {
     return content
   }
 
-  /// The next field.
-  ///
-  /// - Parameter kind: what the field holds, in a word: `platform`.
+  /// Returns the next field; `kind` names what it holds: `platform`.
   mutating func required(_ kind: String) throws(LockLineError) -> Range<Int> {
     if let range = try next() { return range }
     fieldStart = end
@@ -121,7 +119,7 @@ struct LockFields {
   }
 }
 
-/// What follows a backslash in the strings of a Toolfile and the quoted fields of a lock. nil for what is no escape.
+/// What `byte` after a backslash denotes, in Toolfiles and locks. nil if it is no escape.
 func unescaped(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): byte
@@ -200,7 +198,7 @@ extension Platform {
   }
 }
 
-/// Up to sixteen bytes as two numbers, since most lines of a lock name a platform. Longer words are all alike.
+/// Up to 16 bytes as two numbers, since most lock lines name a platform. Longer words are equal.
 private struct Spelling: Equatable {
   private let start: UInt64
   private let end: UInt64

@@ -1,7 +1,7 @@
-/// A stanza while its lines are read. One after the other is read into the same value.
+/// A stanza while its lines are read. One value is reused for all stanzas.
 struct LockStanza {
   private struct Tally {
-    /// With those that are wrong.
+    /// Includes malformed lines.
     var found = 0
     var read = 0
   }
@@ -9,11 +9,11 @@ struct LockStanza {
   /// The line of the file where it begins.
   private(set) var line = 0
   private var tool = nameless
-  /// Of each row of the table.
+  /// Indexed by row of the table.
   private var tallies = [Tally](repeating: Tally(), count: StanzaLine.table.count)
   private var lastRow = 0
 
-  /// What a stanza is read into; its name and its version stand in for those that are still to be read.
+  /// What reading a stanza starts from; the name and version are placeholders until read.
   private static let nameless = LockedTool(
     name: ToolName(checked: CheckedText(text: "unknown")),
     version: VersionText(checked: CheckedText(text: "0")), wants: [],
@@ -22,25 +22,24 @@ struct LockStanza {
     StanzaLine.table[$0].isRequired
   }
 
-  /// Begins a stanza at a line of the file.
   mutating func begin(at line: Int) {
     self.line = line
     for row in tallies.indices { tallies[row] = Tally() }
     lastRow = 0
   }
 
-  /// nil where the first line is wrong; the others are read for their errors.
+  /// nil if the first line is wrong; the other lines are still read for their errors.
   var name: ToolName? { tallies[0].read > 0 ? tool.name : nil }
 
-  /// Notes a line of a row of the table, to be read now or later.
+  /// Counts a line of a table row, which may be read later.
   mutating func find(_ row: Int) {
     lastRow = row
     tallies[row].found += 1
   }
 
-  /// Reads a line that was found. false where it says again what may be said once.
+  /// Reads a counted line. Returns false if it repeats what a stanza may state only once.
   mutating func read(_ row: Int, _ fields: inout LockFields) throws(LockLineError) -> Bool {
-    // A line that must be there counts even where it is wrong.
+    // A required line counts even if it is malformed.
     let isAgain = StanzaLine.table[row].isRequired ? tallies[row].found > 1 : tallies[row].read > 0
     if isAgain, StanzaLine.table[row].isSingle { return false }
     guard try StanzaLine.table[row].read(&fields, &tool) else { return false }
@@ -59,12 +58,12 @@ struct LockStanza {
     Self.requiredRows.filter { tallies[$0].found == 0 }.map { StanzaLine.table[$0].word }
   }
 
-  /// Whether a part could not be read: then nobody can say what the content ids should be.
+  /// Whether a part could not be read, so that the expected content ids are unknown.
   var lacksParts: Bool {
     zip(StanzaLine.table, tallies).contains { $0.word == "part" && $1.read < $1.found }
   }
 
-  /// Ends the stanza. nil where a line that must be there once could not be read.
+  /// Ends the stanza. nil if a line that is required exactly once could not be read.
   mutating func finish() -> LockedTool? {
     var finished = Self.nameless
     swap(&finished, &tool)

@@ -1,6 +1,6 @@
 /// The first word of a known line of a lock.
 struct LockWord: Hashable, Comparable, Sendable {
-  /// In the order in which the lines stand.
+  /// The rank in the order of the lines.
   private let place: Int
 
   static let lockfile = LockWord(place: 0)
@@ -12,14 +12,14 @@ struct LockWord: Hashable, Comparable, Sendable {
 
   private init(place: Int) { self.place = place }
 
-  /// That of a row of ``StanzaLine/table``.
+  /// The word of a row of ``StanzaLine/table``.
   init(row: Int) {
     place = row + 2
   }
 
   init?(_ bytes: [UInt8], _ word: Range<Int>) {
-    // A lock has thousands of lines: the letters are compared all at once, those of the most frequent lines, which stand last, first.
-    // Only more than eight are 0.
+    // Comparing packed letters is fast, and a lock has thousands of lines. The search runs backward
+    // because the most frequent words are last. Only words of more than eight letters pack to 0.
     let letters = packed(bytes, word)
     let place =
       letters == 0
@@ -29,7 +29,7 @@ struct LockWord: Hashable, Comparable, Sendable {
     self.place = place
   }
 
-  /// The row of ``StanzaLine/table`` that has it. nil where it is none of a stanza.
+  /// The row of ``StanzaLine/table`` with this word. nil for a word outside stanzas.
   var row: Int? { place < 2 ? nil : place - 2 }
 
   var text: String { Self.texts[place] }

@@ -1,6 +1,6 @@
 package import Versions
 
-/// One stanza of a lock: a tool, the version that was chosen, who asked for it, and the exact bytes for each platform.
+/// One stanza of a lock: a tool, its version, who requested it, and the exact bytes per platform.
 ///
 /// Lists are put in the order in which a lock has them.
 package struct LockedTool: Hashable, Sendable {
@@ -46,7 +46,7 @@ package struct LockedTool: Hashable, Sendable {
   /// What only a newer bootstrap understands.
   package var unknownLines: [UnknownLockLine] = []
 
-  /// What every stanza has; ``with(_:)`` adds the rest.
+  /// Takes what every stanza has; ``with(_:)`` adds the rest.
   package init(
     name: ToolName, version: VersionText, wants: [Want], declaration: LockedDeclaration,
     provides: [ExecutableName]
@@ -59,7 +59,7 @@ package struct LockedTool: Hashable, Sendable {
     putInOrder()
   }
 
-  /// The same stanza but for what `change` makes of it, its lists in their order.
+  /// Returns a copy that `change` has modified, with its lists in order.
   package func with(_ change: (inout LockedTool) -> Void) -> LockedTool {
     var tool = self
     change(&tool)
@@ -84,12 +84,12 @@ package struct LockedTool: Hashable, Sendable {
     artifacts.first { $0.platform == platform }
   }
 
-  /// What is installed with the artifact for `platform`.
+  /// The parts that are installed with the artifact for `platform`.
   package func parts(for platform: Platform) -> [ArtifactPart] {
     parts.filter { $0.isFor(platform) }
   }
 
-  /// What is installed on `platform`. nil where the tool is not locked for it.
+  /// The id of what is installed on `platform`. nil if the tool is not locked for it.
   package func contentID(for platform: Platform) -> ContentID? {
     artifact(for: platform).map {
       ContentID(of: $0.digest, $0.format, with: parts(for: platform))
@@ -109,7 +109,7 @@ package enum Requester: Hashable, Sendable {
   }
 
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    // `Toolfile`, which asks for most tools.
+    // `Toolfile`, the most frequent requester.
     if packed(bytes, range) == 0x546F_6F6C_6669_6C65 {
       self = .toolfile
     } else if bytes[range].elementsEqual(ToolVersionFile.name.utf8) {
@@ -179,7 +179,7 @@ package struct LockedDeclaration: Hashable, Sendable {
 }
 
 extension Array {
-  /// Sorts it, elements that are equal in their order; what already is sorted, as in every lock that is read, is not copied.
+  /// Sorts in place, stably. A list in order, as in every lock that is read, is not copied.
   fileprivate mutating func putInOrder(by isLess: (Element, Element) -> Bool) {
     let isSorted = zip(self, dropFirst()).allSatisfy { !isLess($1, $0) }
     if !isSorted { sort(by: isLess) }

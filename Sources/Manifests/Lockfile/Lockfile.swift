@@ -17,7 +17,7 @@ package import Filesystem
 ///   artifact linux-x64 9c41d2e07b65 wheel sha256:9c41… 10613231 https://…
 /// ```
 ///
-/// Equal values have the same ``text``, byte for byte. What only a newer bootstrap understands is kept where it stands.
+/// Equal values have identical ``text``. What only a newer bootstrap understands keeps its place.
 package struct Lockfile: Sendable {
   package static let name = "Toolfile.lock"
   /// The highest number after `lockfile` that this program reads; the one that it writes.
@@ -36,7 +36,7 @@ package struct Lockfile: Sendable {
   /// Where the stanzas stand, beside `tools`. Empty in a lock that was not read.
   private let lines: [Int]
 
-  /// A new lock, or the next state of `previous`, whose unknown lines are kept. The last of several tools of one name counts.
+  /// A new lock, or one that keeps the unknown lines of `previous`. The last tool of a name wins.
   package init(
     platforms: some Sequence<Platform>, tools: some Sequence<LockedTool>,
     replacing previous: Lockfile? = nil
@@ -63,7 +63,7 @@ package struct Lockfile: Sendable {
   private static let firstLine =
     "# Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it."
 
-  /// Throws everything that is wrong with the text at once; conflict markers and stanzas out of order are wrong here.
+  /// Throws all problems of the text at once, including conflict markers and unsorted stanzas.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let text = try SourceText(bytes, path: path, limit: Self.maximumByteCount)
     self = try LockfileReader.read(text, order: .sorted)

@@ -11,7 +11,7 @@ struct LockfileReader {
     case head, stanza, unknownBlock
   }
 
-  /// A line of a stanza that is read when all others are.
+  /// A line of a stanza that is read after all others.
   private struct WaitingLine {
     let row: Int
     let word: Range<Int>

@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// A lock that may hold the conflict markers of an unfinished merge, read for `bootstrap lock`, which settles it.
+/// A lock that may contain merge conflict markers, read for `bootstrap lock`, which resolves them.
 ///
-/// Stanzas out of order, as hands leave them, are put in order.
+/// Stanzas that manual edits left out of order are sorted.
 package struct LockfileSides: Hashable, Sendable {
-  /// The text with the upper side of each conflict, the branch that is checked out (for `git rebase`, the other).
+  /// The text with each conflict's upper side: the checked-out branch (in `git rebase`, the other).
   package let ours: Lockfile
-  /// The text with the lower side of each conflict; equal to `ours` where there is none.
+  /// The text with each conflict's lower side; equal to `ours` if there is no conflict.
   package let theirs: Lockfile
 
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
@@ -68,7 +68,7 @@ package struct LockfileSides: Hashable, Sendable {
 /// Whether a line of a lock is one of the four that a merge leaves.
 func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool { conflictMarker(line) != nil }
 
-/// The character of which a conflict marker has seven, at the start of the line and followed by a space or nothing.
+/// The character of a conflict marker: seven at the start of a line, then a space or nothing.
 private func conflictMarker(_ line: ArraySlice<UInt8>) -> UInt8? {
   guard let first = line.first, "<|=>".utf8.contains(first), line.count >= 7,
     line.prefix(7).allSatisfy({ $0 == first })

@@ -46,7 +46,7 @@ private struct LockfileWriter {
     }
   }
 
-  /// The lines of one first word, each followed by the unknown lines that followed it when they were read.
+  /// Writes the lines of one first word, each with the unknown lines that followed it when read.
   private mutating func writeLines(
     _ word: LockWord, _ lines: [String], _ unknown: [UnknownLockLine], indentation: String = ""
   ) {
@@ -67,7 +67,7 @@ private struct LockfileWriter {
   }
 }
 
-/// `text` as a field of a lock, in quotes where it needs them.
+/// `text` as a field of a lock, quoted if necessary.
 func field(_ text: String) -> String {
   let isBare = text.utf8.allSatisfy {
     $0 > UInt8(ascii: " ") && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

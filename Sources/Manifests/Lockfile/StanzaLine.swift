@@ -1,20 +1,20 @@
 internal import Diagnostics
 internal import Versions
 
-/// What the lines of one first word say of a tool: a row of ``table``, by which stanzas are read and written.
+/// A row of ``table``: how stanza lines with one first word are read and written.
 struct StanzaLine: Sendable {
   typealias Read = @Sendable (inout LockFields, inout LockedTool) throws(LockLineError) -> Bool
 
   let word: String
   let isRequired: Bool
-  /// Whether there may be one at most.
+  /// Whether it occurs at most once.
   let isSingle: Bool
-  /// Whether it is read after all others of its stanza, since it is judged by what they say.
+  /// Whether it is read after the other lines of its stanza, because its check depends on them.
   let isReadLast: Bool
-  /// Reads the fields of a line into a tool. Returns false where one of the tool's lines says the same already; what is the same
-  /// is for each row to say, and for a single line not asked.
+  /// Reads the fields of a line into a tool. Returns false if the tool already has an equal line,
+  /// as each row defines it; single lines do not check.
   let read: Read
-  /// The fields of each such line of a tool.
+  /// Returns the fields of each such line of a tool.
   let write: @Sendable (LockedTool) -> [[String]]
 
   private init(
@@ -30,7 +30,7 @@ struct StanzaLine: Sendable {
     self.write = write
   }
 
-  /// The lines of a stanza in their order; the first one stands at the margin.
+  /// The lines of a stanza in order; the first is not indented.
   static let table = [
     StanzaLine("tool", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
       let name = try fields.toolName()
@@ -116,11 +116,11 @@ struct StanzaLine: Sendable {
   ]
 }
 
-/// Of fields in a line, and of lines of one word: what keeps looking for duplicates cheap on any text.
+/// Limits fields per line and lines per word, which keeps the search for duplicates cheap.
 private let maximumCount = 1000
 
 extension Array {
-  /// Appends what the line of `fields` says. Returns false where an element says the same.
+  /// Appends `element`. Returns false if the array already has one that is the same.
   fileprivate mutating func add(
     _ element: Element, _ fields: LockFields, isSame: (Element, Element) -> Bool
   ) throws(LockLineError) -> Bool {
@@ -141,7 +141,7 @@ extension LockFields {
   }
 
   fileprivate mutating func declaration() throws(LockLineError) -> LockedDeclaration {
-    // The words of sources have the form of tools' names.
+    // Source names have the form of tool names.
     let source = try required("source", ToolName.init(_:_:)).text
     var options: [LockedDeclaration.Option] = []
     while let range = try next() {
@@ -174,7 +174,7 @@ extension LockFields {
     let id = try required("content id", ContentID.init(_:_:))
     let format = try format()
     let digest = try digest()
-    // The id names the folder whose programs run: with another one the lock would run what it does not say.
+    // The id names the folder whose programs run: another id would run what is not locked.
     guard id == ContentID(of: digest, format, with: parts.filter { $0.isFor(platform) }) else {
       throw error(.foreignContentID("\(id)"))
     }

@@ -21,10 +21,10 @@ package struct Artifact: Hashable, Sendable {
   }
 }
 
-/// How the bytes of an artifact are packed: `wheel`, `zip`, `tar.gz`. Lower-case letters, digits, `.` and `-`, at most 32 bytes.
+/// The packing of an artifact: `wheel`, `zip`, `tar.gz`.
 ///
-/// Not an enumeration, since a lock may name what only a newer bootstrap unpacks, for a tool or a
-/// platform that nobody asks this one for.
+/// At most 32 bytes: lowercase letters, digits, `.`, `-`. Not an enumeration, since a lock may name
+/// formats that only a newer bootstrap unpacks, for tools or platforms not requested here.
 package struct ArtifactFormat: Word {
   package static let maximumByteCount = 32
 

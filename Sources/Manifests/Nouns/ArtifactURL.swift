@@ -1,4 +1,4 @@
-/// Where an artifact or a part can be fetched: a URL (RFC 3986), or a reference that its source resolves.
+/// The place of an artifact or a part: a URL (RFC 3986) or a reference that its source resolves.
 ///
 /// At most 4 KiB of printable ASCII without spaces, quotes and backslashes, and without a user name
 /// or a password, since locks are committed.

@@ -1,11 +1,11 @@
-/// 12 lower-case hexadecimal digits that stand for exactly what is installed: an artifact, and its parts.
+/// Identifies exactly what is installed, an artifact and its parts, by 12 lowercase hex digits.
 package struct ContentID: Hashable, Sendable {
   private let number: UInt64
 
-  /// Of an artifact and what is installed with it on one platform, in whatever order.
+  /// Computes the id of an artifact and its parts on one platform, given in any order.
   ///
-  /// Of an artifact alone it is the start of the artifact's SHA-256. With parts it is the start of the SHA-256 over a text that has a
-  /// line for each file, the artifact's first, those of the parts sorted by their bytes, and a line feed after each:
+  /// Without parts, it is the start of the artifact's SHA-256; with parts, that of the SHA-256 of
+  /// these lines, the parts' lines sorted by bytes, each line ending in a line feed:
   ///
   /// ```
   /// artifact raw sha256:6956…
@@ -24,7 +24,7 @@ package struct ContentID: Hashable, Sendable {
     number = SHA256Digest(of: text.utf8).leading48Bits
   }
 
-  /// nil for anything but 12 lower-case digits: it is the name of a directory, and must be spelled in one way.
+  /// nil for anything but 12 lowercase digits: a directory name needs a unique spelling.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
@@ -37,7 +37,6 @@ package struct ContentID: Hashable, Sendable {
   }
 }
 
-/// What a ``ContentID`` stands for besides the artifact.
 package protocol ContentPart {
   var name: PartName { get }
   var version: VersionText { get }

@@ -4,7 +4,7 @@ package struct Cooldown: Hashable, Sendable {
 
   package init(seconds: Int) { self.seconds = seconds }
 
-  /// Reads `3 days`, `12 hours`, `1 week`, and the short `3d`, `12h`, `2w`. nil for anything else, and above 100,000 of a unit.
+  /// Reads `3 days`, `12 hours`, `1 week`, `3d`, `12h`, `2w`. nil otherwise or above 100,000.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     let unit = bytes.firstIndex { !$0.isDigit } ?? bytes.count

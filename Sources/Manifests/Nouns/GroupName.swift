@@ -1,8 +1,8 @@
-/// The name of a group of tools: an identifier of letters, digits and underscores, at most 64 bytes.
+/// The name of a tool group: an identifier of letters, digits and underscores, at most 64 bytes.
 package struct GroupName: Word, Comparable {
   package static let maximumByteCount = 64
 
-  /// Where a tool is that no group is said of.
+  /// The group of a tool that declares none.
   package static let `default` = GroupName(checked: CheckedText(text: "default"))
 
   package let text: String

@@ -4,7 +4,7 @@ package struct ReleaseTime: Hashable, Sendable {
 
   package init(secondsSince1970: Int64) { self.secondsSince1970 = secondsSince1970 }
 
-  /// Reads `2026-11-12T17:54:49Z` (RFC 3339) of the years 1970 to 9999; a fraction of a second is dropped. nil for anything else.
+  /// Reads `2026-11-12T17:54:49Z` (RFC 3339), years 1970 to 9999; drops fractions. nil otherwise.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)

@@ -1,7 +1,6 @@
 extension SHA256Digest {
-  /// The SHA-256 of `bytes` (FIPS 180-4, section 6.2), for a text of some lines: for files there is libcrypto's, which is many times
-  /// as fast.
-  // Not libcrypto's, since the program of the hot path reads locks and links no library.
+  /// The SHA-256 (FIPS 180-4, section 6.2) of a short text; for files, libcrypto is far faster.
+  // The hot path reads locks and links no library, so libcrypto is not used here.
   package init(of bytes: some Collection<UInt8>) {
     let message = Self.padded(bytes)
     var state = Self.initialState
@@ -51,13 +50,13 @@ extension SHA256Digest {
     word >> count | word << (32 - count)
   }
 
-  /// The first 32 bits of the fractions of the square roots of the first eight primes.
+  /// The first 32 bits of the fractional parts of the square roots of the first eight primes.
   private static let initialState: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
   private static let roundConstants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1,
     0x923f_82a4, 0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3,

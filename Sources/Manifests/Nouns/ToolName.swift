@@ -1,4 +1,4 @@
-/// The name of a tool: `[a-z0-9]` first, then `[a-z0-9._-]`, at most 64 bytes. Safe as part of a path.
+/// The name of a tool, safe in a path: `[a-z0-9]`, then `[a-z0-9._-]`, at most 64 bytes.
 package struct ToolName: Word, Comparable {
   package static let maximumByteCount = 64
 
@@ -6,9 +6,8 @@ package struct ToolName: Word, Comparable {
 
   package init(checked: CheckedText) { text = checked.text }
 
-  /// The variable that overrides the pin of this tool: `BOOTSTRAP_CLANG_FORMAT_VERSION` for `clang-format`.
-  ///
-  /// Not one to one: `a-b` and `a.b` have the same.
+  /// The variable that overrides this tool's pin: `BOOTSTRAP_CLANG_FORMAT_VERSION` for
+  /// `clang-format`. `a-b` and `a.b` share one.
   package var environmentVariable: String {
     let middle = text.uppercased().map { $0 == "-" || $0 == "." ? "_" : $0 }
     return "BOOTSTRAP_\(String(middle))_VERSION"

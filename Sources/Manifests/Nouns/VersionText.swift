@@ -1,7 +1,6 @@
-/// An exact version as its source spells it, safe as part of a path: the only form in which a version becomes one.
-///
-/// 1 to 128 printable ASCII characters, no space, slash, backslash, colon, quote or `#`, no `-` or `.` first. A colon would end a
-/// directory on `PATH`; two spellings of one character beyond ASCII are one name to some file systems.
+/// An exact version as its source spells it, the only form that becomes part of a path: 1 to 128
+/// printable ASCII characters, no space, slash, backslash, colon, quote or `#`, no leading `-` or
+/// `.`. A colon would end a directory on `PATH`; some file systems equate spellings beyond ASCII.
 package struct VersionText: Word {
   package static let maximumByteCount = 128
 

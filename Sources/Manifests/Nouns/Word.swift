@@ -1,21 +1,20 @@
 internal import Diagnostics
 
-/// A short text of a certain form, checked once and kept as it was written: a name, a version.
+/// A short text of a fixed form, checked once and kept as written: a name, a version.
 package protocol Word: Hashable, Sendable, CustomStringConvertible {
   static var maximumByteCount: Int { get }
 
   var text: String { get }
 
-  /// Whether a word may begin with `byte`, as far as that is special.
+  /// Whether a word may begin with `byte`, which ``isAllowed(_:)`` must accept as well.
   static func canBegin(with byte: UInt8) -> Bool
 
-  /// Whether `byte` may stand anywhere in a word.
   static func isAllowed(_ byte: UInt8) -> Bool
 
   init(checked: CheckedText)
 }
 
-/// A text that a ``Word`` takes without another look. Only this module makes one.
+/// A text that a ``Word`` accepts unchecked. Only this module creates one.
 package struct CheckedText {
   let text: String
 }
@@ -25,7 +24,7 @@ extension Word {
 
   package var description: String { text }
 
-  /// nil for a text that is no such word; nothing is changed on the way.
+  /// nil if `text` is not such a word; it is not normalized.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)

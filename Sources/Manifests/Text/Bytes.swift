@@ -21,7 +21,7 @@ func scalar(in bytes: [UInt8], at index: Int) -> Unicode.Scalar {
   return iterator.next() ?? "\u{FFFD}"
 }
 
-/// Up to eight bytes as one number, the first the highest: words compared so cost one comparison. 0 for more.
+/// Up to eight bytes as one big-endian number, so that words compare at once. 0 for more bytes.
 @inline(__always)
 func packed(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
   if range.count > 8 { return 0 }
@@ -30,7 +30,7 @@ func packed(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
   return number
 }
 
-/// A non-negative number in decimal digits, without sign or leading zeros. nil for anything else and above `Int.max`.
+/// A number in decimal digits without sign or leading zeros. nil otherwise and above `Int.max`.
 func decimalNumber(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
   if range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: "0") && range.count > 1 { return nil }
   var number = 0

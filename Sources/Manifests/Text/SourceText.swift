@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// The bytes of a manifest or a lock: valid UTF-8 without NUL, of bounded size, and where each byte stands for a reader.
+/// A manifest or lock: valid UTF-8 without NUL, limited in size, with positions for readers.
 struct SourceText {
   /// As messages name the file.
   let path: String
@@ -18,7 +18,7 @@ struct SourceText {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw SyntaxProblems(.utf16, at: file)
     }
-    // Without branches, so that the compiler takes many bytes at a time; nearly every file ends here.
+    // Branch-free, so that the compiler vectorizes the loop; nearly every file ends here.
     var (union, zeros): (UInt8, UInt8) = (0, 0)
     for byte in bytes {
       union |= byte
@@ -33,7 +33,7 @@ struct SourceText {
     }
   }
 
-  /// The line and the column of a byte. It counts from the start of the text: for errors, not for every token.
+  /// The line and column of a byte. Counts from the start of the text: for errors, not per token.
   func origin(at offset: Int) -> Origin {
     var line = 1
     var lineStart = start
@@ -78,7 +78,7 @@ extension SyntaxProblems {
   }
 }
 
-/// The offset of the first byte that is no part of well-formed UTF-8 (Unicode 3.9, table 3-7). nil when all are.
+/// The offset of the first byte of ill-formed UTF-8 (Unicode 3.9, table 3-7). nil if none.
 func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   var index = 0
   while index < bytes.count {

@@ -76,7 +76,7 @@ package struct ToolVersionFile: Hashable, Sendable {
     self = try ToolVersionFile(parsing: edited, path: path)
   }
 
-  /// Takes the line of `tool` away, its trailing comment with it. Nothing happens where it has none.
+  /// Removes the line of `tool` with its trailing comment. Does nothing if there is none.
   package mutating func unpin(_ tool: ToolName) throws(SyntaxProblems) {
     guard let index = pins.firstIndex(where: { $0.tool == tool }) else { return }
     var edited = bytes

@@ -16,7 +16,7 @@ package import Versions
 /// end
 /// ```
 ///
-/// It knows shapes, not sources: an option that is no general one stands among the `options` for the source to judge.
+/// Independent of sources: an option that is not a general one stays in `options` for the source.
 package struct Toolfile: Hashable, Sendable {
   package static let name = "Toolfile"
   package static let maximumByteCount = 1024 * 1024
@@ -53,8 +53,7 @@ package struct Toolfile: Hashable, Sendable {
     statements = reading.parser.statements
   }
 
-  /// The tools and sources that can be read of a text, whatever else is wrong with it: what sources have against their tools can
-  /// then be told at once with that.
+  /// The tools and sources that can be read despite errors, so that sources report theirs as well.
   package static func readable(
     in bytes: [UInt8], path: String
   ) -> (tools: [Tool], sources: [Source]) {
@@ -78,7 +77,7 @@ package struct Toolfile: Hashable, Sendable {
   }
 }
 
-/// The options of a tool that mean the same with every source.
+/// The tool options that mean the same for every source.
 package enum ToolOption: String, CaseIterable, Sendable {
   case source, package, version, executables, groups, platforms, cooldown
 }
@@ -147,7 +146,7 @@ extension Toolfile {
     package let executables: Located<[Executable]>?
     /// Never empty, each once, in the order in which the file names them.
     package let groups: [GroupName]
-    /// What it is limited to by `platforms:` and `on`. nil: nothing, it is wanted on every platform.
+    /// The limit that `platforms:` and `on` set. nil: wanted on every platform.
     package let platforms: [Platform]?
     /// nil: the file's.
     package let cooldown: Located<Cooldown>?

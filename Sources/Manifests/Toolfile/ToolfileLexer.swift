@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Cuts a Toolfile into tokens, in one pass. The end of a line is a token except after a comma, which continues it.
+/// Cuts a Toolfile into tokens in one pass. A line end is a token unless a comma precedes it.
 struct ToolfileLexer {
   static let maximumStringByteCount = 4096
 
@@ -95,7 +95,7 @@ struct ToolfileLexer {
     }
   }
 
-  /// An operator or another character of no meaning here, and the word that it belongs to: `.freeze`, `@name`, `%w`.
+  /// Reads a character without meaning here, with the word it belongs to: `.freeze`, `@name`, `%w`.
   private mutating func readForeign(_ byte: UInt8, from start: SourcePosition) {
     if byte >= 0x80 {
       skip { $0 >= 0x80 }
@@ -130,7 +130,7 @@ struct ToolfileLexer {
     append(.string(String(decoding: content, as: UTF8.self)), from: start)
   }
 
-  /// The byte that `byte`, or the escape that it begins, stands for. What is wrong with it is reported.
+  /// The byte denoted by `byte` or by the escape that it begins. Reports errors.
   private mutating func readStringByte(_ byte: UInt8, _ quote: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "\\"):

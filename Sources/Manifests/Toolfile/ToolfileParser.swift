@@ -19,7 +19,7 @@ struct ToolfileParser {
   /// What begins another branch of such a block.
   private static let foreignBranchWords: Set = ["else", "elsif", "when", "in", "rescue", "ensure"]
 
-  /// A block that is not closed yet, with the call that opens it. nil: one that is not part of a Toolfile.
+  /// An open block with the call that opens it. nil: a call that is not part of a Toolfile.
   private struct OpenBlock {
     let call: Call?
     var statements: [ToolfileStatement] = []
@@ -203,7 +203,7 @@ struct ToolfileParser {
     }
   }
 
-  /// A word or a sign that is not in the grammar is refused by its name, anything else as out of place.
+  /// Rejects a word or sign outside the grammar by name, anything else as unexpected.
   private mutating func unexpected(_ expected: SyntaxElement) -> StatementError {
     switch token.kind {
     case .foreign(let text): refuse(text, token)

@@ -95,7 +95,7 @@ struct ToolfileToolReader {
 }
 
 extension ToolfileValue {
-  /// The place of a byte of a string. Behind an escape, where they cannot be counted, the string's own.
+  /// The position of a byte of a string; in a string with escapes, the string's position.
   fileprivate func position(inside offset: Int, of text: String) -> SourcePosition {
     let isPlain = end - position.offset == text.utf8.count + 2
     guard isPlain else { return position }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-// How single values are read, by what they mean. nil, and fewer than there are, only after a report.
+// Reads single values by meaning. nil, or fewer values than written, follow only a report.
 extension ToolfileReader {
   /// A string that is not empty.
   mutating func readText(

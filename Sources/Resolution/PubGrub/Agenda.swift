@@ -20,8 +20,8 @@ struct Agenda: Sendable {
 
   /// The package to decide; nil if every package that must be chosen is.
   ///
-  /// What the project wants comes first, so that nothing else is paid for by an older version of it; then what has only one release
-  /// left; then what has few releases for the contradictions that it was part of; then what was met first.
+  /// What the project wants is first, so that no other package costs it a newer version; then what
+  /// has one release left, then few releases per contradiction, then what was met first.
   mutating func next(in solver: Solver) -> PackageID? {
     var best: PackageID?
     for package in solver.solution.open {

@@ -43,10 +43,9 @@ struct Incompatibility: Sendable {
   /// Whether no choice of versions can make all terms true, so that nothing follows from it.
   var isVacuous: Bool { terms.contains(where: \.isNeverTrue) }
 
-  /// What follows from this incompatibility and another by resolution on `package`: where both have to hold, their other terms
-  /// cannot all be true together with the union of their terms about `package`.
-  ///
-  /// See <doc:Resolution#Resolution-of-two-incompatibilities>.
+  /// Resolves this incompatibility with another on `package`: their other terms cannot all be true
+  /// together with the union of their terms about `package`. See
+  /// <doc:Resolution#Resolution-of-two-incompatibilities>.
   func resolvent(
     with other: Incompatibility, on package: PackageID, cause: Cause
   ) -> Incompatibility {

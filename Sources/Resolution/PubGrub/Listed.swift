@@ -39,7 +39,7 @@ struct Listed<World: Universe>: Sendable {
     self.absence = absence
   }
 
-  /// Sorts releases that come in order of preference. Of releases with equal versions, the first that can be chosen counts.
+  /// Sorts releases given by preference. Of equal versions, the first that can be chosen counts.
   private init(_ releases: [Release<World>], admitsPrereleases: Bool) {
     // Most sources list the newest first and forbid little, so that nothing has to be sorted. Each
     // release is looked at once: where the universe is not known to the compiler, that copies it.
@@ -93,8 +93,8 @@ struct Listed<World: Universe>: Sendable {
     }
   }
 
-  /// A set of versions that has just these of the releases: each run of them up to the next release that is not one of them, and
-  /// open where there is none. See <doc:Resolution#Needs-in-common>.
+  /// A set of versions with exactly these of the releases. Each run extends to the next release
+  /// outside it, or is unbounded. See <doc:Resolution#Needs-in-common>.
   func versions(in releases: ReleaseSet) -> World.Versions {
     var sets = releases.ranges.map { range in
       World.Versions(
@@ -110,7 +110,7 @@ struct Listed<World: Universe>: Sendable {
     return sets.first ?? .empty
   }
 
-  /// The releases around `place` that are known to need the same as the release there in its need at `index`.
+  /// The releases around `place` that are known to share its need at `index`.
   func run(around place: Int, needing index: Int) -> Range<Int> {
     guard let dependency = needs[place]?[index] else { return place..<place + 1 }
     func needsTheSame(_ other: Int) -> Bool {

@@ -1,10 +1,10 @@
 internal import Versions
 
-/// What the search holds for true at the moment: an ordered list of assignments.
+/// What the search currently holds true: an ordered list of assignments.
 ///
-/// See <doc:Resolution#Partial-solution>. A decision guesses a version; a derivation follows from an incompatibility and the
-/// assignments before it. Every assignment keeps what is known of its package once it holds, so that "when did this term become
-/// true" is a bisection, and taking assignments back needs no computation.
+/// See <doc:Resolution#Partial-solution>. A decision guesses a version; a derivation follows from
+/// an incompatibility and earlier assignments. Each assignment keeps what is known of its package
+/// from then on, so a bisection finds when a term became true, and backtracking computes nothing.
 struct PartialSolution: Sendable {
   struct Assignment: Sendable {
     let package: PackageID
@@ -39,7 +39,7 @@ struct PartialSolution: Sendable {
   /// For each package, the places of its assignments in `assignments`, ascending.
   private var places: [[Int]] = []
 
-  /// For each package, the last of its places; -1 if it has none. Propagation asks for nothing else, and all the time.
+  /// The last place of each package, or -1. Propagation needs only this, and needs it constantly.
   private var newest: [Int] = []
   private var levels = [Level(depth: 0, serial: 0)]
   private var nextSerial = 1

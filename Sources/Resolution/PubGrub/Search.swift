@@ -1,6 +1,6 @@
-/// The deciding half of PubGrub, as a machine without input or output: it says what it must be told, is told, and goes on.
+/// The deciding half of PubGrub, without I/O: it returns what it must know and continues with it.
 ///
-/// See <doc:Resolution#Decision-making>. The same answers lead to the same steps, however late and in whatever order they arrive.
+/// See <doc:Resolution#Decision-making>. Steps do not depend on the order or delay of answers.
 struct Search<World: Universe>: Sendable {
   /// Where the search stands after a step.
   enum Step: Sendable {
@@ -193,7 +193,7 @@ struct Search<World: Universe>: Sendable {
     return .working
   }
 
-  /// Turns what a release needs into incompatibilities; returns the step to make instead if something must be known first.
+  /// Turns a release's needs into incompatibilities. Returns a step if something is unknown.
   private mutating func takeUpNeeds(of package: PackageID, at place: Int) -> Step? {
     guard let listing = catalogue[package].listing else { return nil }
     guard let needs = listing.needs[place] else {
@@ -208,9 +208,7 @@ struct Search<World: Universe>: Sendable {
     return nil
   }
 
-  /// The step that asks for the first package of which nothing is known; nil if there is none.
-  ///
-  /// - Parameter packages: those of the first of the dependencies.
+  /// Requests the first unlisted of `packages`, those of the first `dependencies`. nil if none.
   private func firstUnlisted(
     _ dependencies: ArraySlice<Dependency<World>>, _ packages: [PackageID]
   ) -> Step? {
@@ -220,7 +218,7 @@ struct Search<World: Universe>: Sendable {
     return .needs(.listing(catalogue[missing].name), for: Array(dependencies))
   }
 
-  /// Whether prereleases are named that were left out so far; then facts already noted of their packages no longer hold.
+  /// Admits prereleases named in `needs`. Returns whether facts noted of their packages are void.
   private mutating func admitPrereleases(namedBy needs: [Dependency<World>]) -> Bool {
     var isTooLate = false
     for dependency in needs where dependency.admitsPrereleases {

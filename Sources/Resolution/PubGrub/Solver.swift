@@ -8,10 +8,10 @@ struct Solver: Sendable {
     /// Nothing more follows: it is time for a decision.
     case settled
 
-    /// A contradiction was met; this incompatibility was learnt, and the search jumped back to where it forces another way.
+    /// The search learned this incompatibility and jumped back to where it forces another choice.
     case learnt(IncompatibilityID)
 
-    /// A contradiction that depends on no decision: this incompatibility has no terms left, so there is no solution.
+    /// A contradiction without decisions: this incompatibility has no terms, so no solution exists.
     case refuted(IncompatibilityID)
   }
 
@@ -71,7 +71,7 @@ struct Solver: Sendable {
     return add(incompatibility)
   }
 
-  /// Chooses the release at `place`. The package must be open and the release among what is known of it.
+  /// Chooses the release at `place`, one of those known to fit; the package must be open.
   mutating func decide(_ package: PackageID, _ place: Int) {
     solution.decide(package, place)
     changed.append(package)
@@ -158,10 +158,10 @@ struct Solver: Sendable {
     return open.map { .almostSatisfied($0) } ?? .satisfied
   }
 
-  /// Goes back from a satisfied incompatibility to what it comes from, and takes back decisions until that is no longer satisfied.
+  /// Traces a satisfied incompatibility to its causes; undoes decisions until it is unsatisfied.
   ///
-  /// Each round replaces the incompatibility by one whose terms were true earlier, so the loop
-  /// ends; it is not limited otherwise. See <doc:Resolution#Conflict-resolution>.
+  /// The terms were true earlier in each round, so the loop ends; it has no other limit. See
+  /// <doc:Resolution#Conflict-resolution>.
   private mutating func resolveConflict(_ conflict: IncompatibilityID) -> Progress {
     conflicts += 1
     var id = conflict

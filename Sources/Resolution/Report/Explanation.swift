@@ -49,6 +49,6 @@ package enum Hint<World: Universe>: Sendable {
   /// Packages whose names look like that of one that there is not.
   case similar(World.Package, [World.Package])
 
-  /// The requirement of the project that stands in the way of what another package needs, and versions that would do.
+  /// A project requirement that excludes what another package needs, and versions that would do.
   case widen(Dependency<World>, to: World.Versions)
 }

@@ -1,8 +1,8 @@
 package import Diagnostics
 
-/// Puts names for packages and versions into an explanation, which then needs no solver to be read and told.
+/// Replaces packages and versions in an explanation by names, so that it needs no solver.
 ///
-/// It is a pure function; how names, sets, origins and requirements read is the caller's to say.
+/// A pure function: the caller decides how names, sets, origins and requirements read.
 package struct ExplanationNouns<World: Universe> {
   /// A package: `ruby`.
   package var package: (World.Package) -> String
@@ -10,13 +10,13 @@ package struct ExplanationNouns<World: Universe> {
   /// A version: `2.5.9`.
   package var version: (World.Version) -> String
 
-  /// A set of versions behind the name of its package: `>= 2.6`.
+  /// A set of versions after the name of its package: `>= 2.6`.
   package var versions: (World.Versions) -> String
 
   /// A requirement as its author wrote it: `~> 2.6`; empty for any version.
   package var requirement: (Dependency<World>) -> String
 
-  /// Where a requirement of the project stands: `Toolfile:3`.
+  /// The place of a project requirement: `Toolfile:3`.
   package var origin: (World.Origin) -> String
 
   /// Why a version that exists cannot be chosen.
@@ -37,7 +37,6 @@ package struct ExplanationNouns<World: Universe> {
     self.obstacle = obstacle
   }
 
-  /// The lines of the explanation.
   package func lines(of report: Report<World>) -> [Conflict.Line] {
     report.explanation.lines.enumerated().map { place, line in
       let before = place > 0 ? report.explanation.lines[place - 1] : nil
@@ -50,7 +49,7 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
-  /// Whether a line said of all versions of a package that they cannot be had: then nobody misses others.
+  /// Whether `line` already ruled out all versions of the package, so that `premise` adds nothing.
   private func isSaid(
     _ premise: Explanation<World>.Premise, by line: Explanation<World>.Line?,
     _ report: Report<World>
@@ -112,7 +111,7 @@ package struct ExplanationNouns<World: Universe> {
     Conflict.Wanted(tool: package(dependency.package), requirement: requirement(dependency))
   }
 
-  /// - Parameter report: nil where a single release is not to be told from a set.
+  /// - Parameter report: nil to name a single release like any set.
   private func some(
     _ name: World.Package, _ set: World.Versions, _ report: Report<World>?
   ) -> Conflict.Versions {
@@ -123,7 +122,7 @@ package struct ExplanationNouns<World: Universe> {
     return .some(tool: package(name), versions: versions(set))
   }
 
-  /// A set of which each is spoken of: where there is but one release, it is named also where the set has all.
+  /// Like `some`, but names a single release even if the set contains all versions.
   private func each(
     _ name: World.Package, _ set: World.Versions, _ report: Report<World>
   ) -> Conflict.Versions {
@@ -131,7 +130,7 @@ package struct ExplanationNouns<World: Universe> {
       ?? some(name, set, report)
   }
 
-  /// The one release in a set; nil if there are more or fewer.
+  /// The only release in a set. nil for none or several.
   private func only(
     _ name: World.Package, _ set: World.Versions, _ report: Report<World>?
   ) -> World.Version? {
@@ -147,7 +146,7 @@ package struct ExplanationNouns<World: Universe> {
       || (!releases.isEmpty && term.versions.positions(in: releases) == [releases.indices])
   }
 
-  /// Whether there are versions in the set after all, none of which can be chosen.
+  /// Whether the set contains versions after all, none of which can be chosen.
   private func isObstructed(
     _ name: World.Package, _ set: World.Versions, _ report: Report<World>
   ) -> Bool {

@@ -1,8 +1,8 @@
 /// Retells a proof that the solver found in sets of releases as one in sets of versions.
 ///
-/// To the solver a requirement that no release fulfils is no release, and two requirements exclude each other if no release fulfils
-/// both. A reader sees ranges, which may well overlap. So wherever a set of versions is left over that has no release, the step is
-/// added that says so. See <doc:Resolution#Releases-for-sets>.
+/// For the solver, a requirement that no release meets is empty, and two without a common release
+/// exclude each other. Readers see ranges, which may overlap, so a step is added for each leftover
+/// set without a release. See <doc:Resolution#Releases-for-sets>.
 struct Replay<World: Universe> {
   private let search: Search<World>
   private(set) var graph = DerivationGraph<World>()
@@ -36,7 +36,7 @@ struct Replay<World: Universe> {
     }
   }
 
-  /// Resolves a node with the absence of releases until it has no term that is always true of the releases that there are.
+  /// Resolves a node with absent releases until no term is always true of the existing releases.
   private mutating func filled(_ node: Int) -> Int {
     var node = node
     for term in graph.nodes[node].terms where !term.isPositive {

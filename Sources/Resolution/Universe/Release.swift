@@ -3,9 +3,9 @@ package struct Release<World: Universe>: Sendable {
   /// The version.
   package let version: World.Version
 
-  /// What forbids the choice of this version; nil means that it can be had.
+  /// What forbids choosing this version; nil if it can be chosen.
   ///
-  /// Such a version is never chosen. It is listed all the same, so that an explanation can say that it exists.
+  /// A forbidden version is still listed, so that an explanation can mention it.
   package let obstacle: Obstacle?
 
   /// What the version needs; nil means that the provider must be asked for it.

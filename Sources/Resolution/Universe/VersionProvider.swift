@@ -1,7 +1,7 @@
-/// Where the solver learns of packages. It may be as slow as a network.
+/// Where the solver gets package data, possibly as slow as a network.
 ///
-/// Each package is asked for once in a solution, each release at most once, and what will probably be needed is asked for ahead of
-/// time, several requests at once. The answers decide the solution; the order in which they arrive does not.
+/// Each package is requested once per solution, each release at most once; likely needs are
+/// requested ahead, several at once. The order of answers does not affect the solution.
 package protocol VersionProvider<World>: Sendable {
   associatedtype World: Universe
 

@@ -2,9 +2,9 @@ package import Versions
 
 /// A set of versions of one package, as the solver sees it: a value with the algebra of sets.
 ///
-/// Equality, hashing and the operations must agree: two sets that hold the same versions by construction are equal and hash alike,
-/// which a type reaches by normalising when it is made. The laws that the solver relies on are those of a Boolean algebra, with
-/// `empty` and `all` as its bounds; the order of versions is total.
+/// Sets that hold the same versions by construction must be equal, hash alike and behave alike; a
+/// type achieves this by normalizing on creation. The solver relies on the laws of a Boolean
+/// algebra with the bounds `empty` and `all`, and on a total order of versions.
 package protocol VersionSetAlgebra: Hashable, Sendable {
   associatedtype Version: Hashable & Comparable & Sendable
 
@@ -41,9 +41,9 @@ package protocol VersionSetAlgebra: Hashable, Sendable {
   /// Whether no version is in both sets.
   func isDisjoint(with other: Self) -> Bool
 
-  /// Where the members stand in `ascending`, a sorted list without duplicates: index ranges, ascending, not touching.
+  /// The index ranges, ascending and not touching, of members in `ascending`, sorted and unique.
   ///
-  /// The default asks `contains` of each element; a set made of ranges can bisect instead.
+  /// The default calls `contains` for each element; a set made of ranges can bisect instead.
   func positions(in ascending: [Version]) -> [Range<Int>]
 }
 
@@ -69,7 +69,6 @@ extension VersionSetAlgebra {
   }
 }
 
-/// The sets that requirements of the manifest mean.
 extension VersionSet: VersionSetAlgebra {
   package static var empty: VersionSet { .none }
 

@@ -43,7 +43,7 @@ package struct CommandSyntax: Sendable {
     }
   }
 
-  /// Where help lists a command, in this order; its title heads the list.
+  /// The lists of commands in help, in order, and their titles.
   package enum Family: String, CaseIterable, Sendable {
     case locking, using, choosing, installing, placing
 
@@ -57,7 +57,6 @@ package struct CommandSyntax: Sendable {
 
   package let name: String
   package let summary: String
-  /// nil: in no list.
   package let family: Family?
   package let arguments: Arguments
   package let options: [Option]

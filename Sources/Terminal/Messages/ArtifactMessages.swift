@@ -23,7 +23,7 @@ extension ArtifactProblem {
     }
   }
 
-  /// What every message begins with: who asks, and where the file is from.
+  /// Begins every message: who asks, and where the file is from.
   private func asked(_ code: String, _ headline: String) -> Message {
     Message(code, headline).detail("asked by", origin?.description).detail("from", url)
   }
@@ -60,7 +60,7 @@ extension LimitFailure {
 }
 
 extension MemberFailure {
-  /// What would happen if it were unpacked. nil where it is only damaged.
+  /// What unpacking would do. nil if the file is only damaged.
   fileprivate var danger: String? {
     switch self {
     case .path(.absolute), .path(.dots), .path(.drive): "its name leaves the folder"

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension [Conflict.Line] {
-  /// The proof in words, a row each, without indentation; an empty row parts two lines of thought.
+  /// The proof as unindented rows; an empty row separates two lines of reasoning.
   package var rows: [String] {
     var rows: [String] = []
     for (place, line) in enumerated() {
@@ -80,7 +80,7 @@ extension [Conflict.Versions] {
 }
 
 extension Exclusion.Reason {
-  /// What stands behind the version: `was yanked`.
+  /// The words after the version: `was yanked`.
   fileprivate var words: String {
     switch self {
     case .prerelease: "is a prerelease"

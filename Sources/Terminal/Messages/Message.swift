@@ -25,7 +25,7 @@ package struct Message: Hashable, Sendable {
   /// What is for programs alone.
   package private(set) var facts: [JSON.Member] = []
 
-  /// Not for other modules: the sentences of the program are written in this one.
+  /// Internal, because the sentences of the program are written only in this module.
   init(_ code: String, _ headline: String) {
     self.code = code
     self.headline = headline

@@ -1,11 +1,10 @@
 internal import Diagnostics
 
 extension Notice {
-  /// How a notice is said.
   enum Form {
-    /// A line for everybody who did not ask for quiet.
+    /// A line unless quiet was requested.
     case note(String)
-    /// A line for who asked how it is done.
+    /// A line in verbose output.
     case trace(String)
     case warning([Message])
   }
@@ -42,8 +41,8 @@ extension Notice {
       .trace(
         "\(title): last verified \(Quantities.age(seconds)) ago"
           + (wasDamaged ? ", and damaged then" : ""))
-    // A root that this user may not write is verified all the same, and to remember it is the affair of who may: that is no
-    // news. Any other fault of the store is.
+    // Verifying works in a root that only others can write; recording is then theirs to do. Any
+    // other fault of the store is a warning.
     case .notRecorded(let problem) where problem.exitCode == .cannotWrite:
       .trace("not recorded: \(problem.messages.map(\.headline).joined(separator: ", "))")
     case .notRecorded(let problem): .warning(problem.messages)
@@ -62,7 +61,6 @@ extension Notice {
     }
   }
 
-  /// nil for what is no warning.
   private var warning: Message? {
     switch self {
     case .platformLeftOut(let tool, let platform):

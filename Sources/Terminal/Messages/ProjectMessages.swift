@@ -116,7 +116,7 @@ extension LockDifference.Change {
 }
 
 extension LockDifference.Change.Aspect {
-  /// What stands in the lock, and what the manifest says.
+  /// The values in the lock and in the manifest.
   package var words: (locked: String, wanted: String) {
     switch self {
     case .wants(let locked, let wanted): (list(locked.map(\.words)), list(wanted.map(\.words)))

@@ -23,7 +23,7 @@ extension SourceProblem {
 
   private var askedBy: String? { origin?.description }
 
-  /// What most messages begin with: who asks, and the address that was asked.
+  /// Begins most messages: who asks, and the requested address.
   private func asked(_ code: String, _ headline: String, at address: String? = nil) -> Message {
     Message(code, headline).detail("asked by", askedBy).detail("address", address)
   }

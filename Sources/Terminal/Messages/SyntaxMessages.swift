@@ -26,7 +26,7 @@ extension SyntaxProblems {
   }
 }
 
-// What is wrong with the text of a manifest or a lock, in words. The place stands before it, facts stand below it.
+// Describes faults in manifests and locks. The place precedes the sentence, facts follow below.
 extension SyntaxFault {
   /// One sentence without a full stop: "`if` is not part of a Toolfile".
   package var sentence: String {

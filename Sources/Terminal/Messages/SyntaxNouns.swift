@@ -32,7 +32,7 @@ func noun(_ element: SyntaxElement) -> String {
   }
 }
 
-/// What should stand in a field of a lock, by the kind of the field. One without words of its own is called as its kind.
+/// The expected content of a lock field, by kind. A kind that is not listed is its own name.
 func noun(ofField kind: String) -> String {
   switch kind {
   case "tool": "a tool name"

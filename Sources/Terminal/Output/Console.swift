@@ -43,7 +43,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// Prints facts: JSON where it was asked for, else the rows with their columns under each other.
+  /// Prints facts: JSON if requested, otherwise rows with aligned columns.
   package func print(rows: [[String]], json: @autoclosure () -> JSON) {
     let widths = rows.reduce(into: [Int]()) { widths, row in
       for (index, cell) in row.enumerated() {
@@ -59,7 +59,7 @@ package struct Console: Sendable {
     print(lines, json: json())
   }
 
-  /// Says something that is neither data nor a problem. Silent with `--quiet`.
+  /// Prints a notice, which is neither data nor a problem. Silent with `--quiet`.
   package func tell(_ notice: @autoclosure () -> Notice) {
     if verbosity == .quiet { return }
     switch notice().form {
@@ -72,9 +72,8 @@ package struct Console: Sendable {
     }
   }
 
-  /// Says what went wrong: as text to standard error, or as JSON to standard output where that was asked for.
-  ///
-  /// - Parameter exitCode: what the program ends with, where it is not the problem's own.
+  /// Reports a problem as text to standard error, or as requested JSON to standard output.
+  /// `exitCode` overrides the problem's own.
   package func report(_ problem: Problem, exitCode: ExitCode? = nil) {
     let messages = problem.messages
     if isJSON {
@@ -134,5 +133,5 @@ package struct Console: Sendable {
   }
 }
 
-// Outside the type, whose own method would be found there instead.
+// Outside the type, where `write` means the type's own method.
 private let systemWrite = unsafe write

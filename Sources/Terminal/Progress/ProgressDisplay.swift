@@ -1,13 +1,13 @@
 package import Diagnostics
 internal import Synchronization
 
-/// Shows an install at work: lines that move on a terminal, plain lines elsewhere, nothing with `--quiet`.
+/// Shows an install at work: moving lines on a terminal, else plain ones; none with `--quiet`.
 package final class ProgressDisplay: Sendable {
   private struct State {
     var board: TransferBoard
     var region = LiveRegion()
     var told: Set<Notice> = []
-    /// Set once the last frame was taken away: what comes later is not drawn.
+    /// Set once the last frame is removed; nothing is drawn afterward.
     var isOver = false
   }
 
@@ -19,7 +19,7 @@ package final class ProgressDisplay: Sendable {
   private let form: Form
   private let state: Mutex<State>
 
-  /// The rate of frames; a person sees no difference above it.
+  /// The time between frames; a shorter one makes no visible difference.
   private static let interval = Duration.milliseconds(80)
   private static let mostRows = 10
 
@@ -31,13 +31,12 @@ package final class ProgressDisplay: Sendable {
     state = Mutex(State(board: TransferBoard(start: .now)))
   }
 
-  /// A download of `byteCount` bytes is due. Titles are `ruff 0.17.5`.
+  /// Announces a download of `byteCount` bytes. Titles read `ruff 0.17.5`.
   package func downloading(_ title: String, byteCount: Int) {
     change { $0.begin(title, total: byteCount, now: .now) }
     if form == .plain { console.tell(.downloading(title: title, byteCount: byteCount)) }
   }
 
-  /// So many bytes of it have come.
   package func received(_ title: String, byteCount: Int) {
     change { $0.advance(title, to: byteCount) }
   }
@@ -57,7 +56,7 @@ package final class ProgressDisplay: Sendable {
     if form != .silent { state.withLock { body(&$0.board) } }
   }
 
-  /// Says something above the lines that move. What was said before is not said again.
+  /// Prints a notice above the moving lines, unless it was printed before.
   package func tell(_ notice: Notice) {
     state.withLock { state in
       if !state.told.insert(notice).inserted || console.verbosity == .quiet { return }
@@ -66,7 +65,7 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Runs `work` while the lines move; they are gone when it returns, however it ends.
+  /// Runs `work` while the lines move; removes them when it returns or throws.
   package func show<Value: Sendable, Failure: Error>(
     _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -88,7 +87,7 @@ package final class ProgressDisplay: Sendable {
     guard let columns = console.columns else { return }
     state.withLock { state in
       if state.isOver || state.board.isEmpty { return }
-      // The last column stays free: some terminals break the line after it.
+      // The last column stays free: some terminals wrap after it.
       let lines = state.board.lines(width: columns - 1, limit: Self.mostRows, now: .now)
       Console.write(state.region.frame(lines, columns: columns), to: 2)
     }

@@ -44,7 +44,7 @@ package enum Quantities {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// `.tool-version:1, not installed`, with the command where only an optional group has it.
+  /// `.tool-version:1, not installed`, with the command if only an optional group has the tool.
   package static func notInstalled(_ origin: String, group: String?) -> String {
     origin + ", not installed" + (group.map { ": bootstrap install --with \($0)" } ?? "")
   }

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Filesystem
 
 extension Problem {
-  /// What a person is told where a source did not answer.
+  /// The problem to report when a source did not answer.
   package init(_ error: SourceError) {
     self =
       switch error {
@@ -13,7 +13,7 @@ extension Problem {
   }
 }
 
-/// What a source answers, or what a person is told where it does not.
+/// Returns the answer of a source; throws what to report if it fails.
 package func asking<Answer>(
   _ body: () async throws(SourceError) -> Answer
 ) async throws(Problem) -> Answer {
@@ -24,7 +24,7 @@ package func asking<Answer>(
   }
 }
 
-/// What `body` returns, or why the machine failed a source.
+/// Returns the result of `body`; throws a file error as a source error.
 func fromDisk<Value>(_ body: () throws(FileError) -> Value) throws(SourceError) -> Value {
   do throws(FileError) {
     return try body()

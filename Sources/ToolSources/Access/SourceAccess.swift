@@ -6,17 +6,17 @@ package import SourceKinds
 internal import Synchronization
 package import Transport
 
-/// What sources need of the world around them, the same for all of one process.
+/// What sources need from their environment, shared by the whole process.
 package struct SourceAccess: Sendable {
   package let environment: Environment
   package let root: Root
   package let settings: Settings
-  /// What paths of a Toolfile are relative to: its folder.
+  /// The Toolfile's folder, the base of its relative paths.
   package let folder: FilePath
-  /// Whether only replies and files that are kept already may be used.
+  /// Whether sources may use only cached replies and files.
   package let isOffline: Bool
   package let client: HTTPClient
-  /// The user's `config`, as messages name it.
+  /// The path of the user's `config` in messages.
   private let configPath: String
   private let shared = SharedStates()
 
@@ -33,13 +33,13 @@ package struct SourceAccess: Sendable {
     self.configPath = configPath
   }
 
-  /// What the user's `config` says under one of the keys of `kind`, and where. nil where it says nothing.
+  /// The value of a key of `kind` in the user's `config`, with its origin. nil if unset.
   package func setting(_ key: String, of kind: any SourceKind.Type) -> Located<String>? {
     precondition(kind.settings.contains(key), "\(kind.name) does not declare the key \(key)")
     return settings[key].map { Located($0, at: .file(configPath)) }
   }
 
-  /// The one value of its type that all sources of a kind share: what they have read or asked for already.
+  /// The value that all sources of a kind share, one per type: what was read or requested already.
   package func shared<State: Sendable>(_ make: () -> State) -> State { shared.state(make) }
 
   var transport: SourceTransport {
@@ -47,7 +47,6 @@ package struct SourceAccess: Sendable {
   }
 }
 
-/// A value for each type.
 private final class SharedStates: Sendable {
   private let states = Mutex<[ObjectIdentifier: any Sendable]>([:])
 

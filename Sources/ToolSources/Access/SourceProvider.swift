@@ -3,7 +3,6 @@ internal import Manifests
 package import SourceKinds
 package import Transport
 
-/// Opens the sources of a catalog.
 package struct SourceProvider: Sendable {
   package let catalog: SourceCatalog
   package let access: SourceAccess
@@ -13,18 +12,16 @@ package struct SourceProvider: Sendable {
     self.catalog = catalog
   }
 
-  /// The source that `tool` comes from: the one it names, else the user's default.
+  /// The source of `tool`: the one it names, otherwise the user's default.
   package func source(of tool: DeclaredTool) throws(SourceError) -> any ToolSource {
     try source(
       tool.source?.name ?? catalog.defaultName(access.settings), address: tool.source?.address,
       origin: tool.source?.origin ?? tool.origin)
   }
 
-  /// The source of that name.
-  ///
   /// - Parameters:
-  ///   - address: what the Toolfile gives it. nil: what the user's settings say.
-  ///   - origin: who names the source. nil where nobody does, and it is the default.
+  ///   - address: the address in the Toolfile. nil: the user's settings apply.
+  ///   - origin: who names the source. nil for the default, which nobody names.
   package func source(
     _ name: String, address: String? = nil, origin: Origin? = nil
   ) throws(SourceError) -> any ToolSource {
@@ -36,7 +33,7 @@ package struct SourceProvider: Sendable {
     return try kind.source(access, address: address, origin: origin)
   }
 
-  /// What must be shown to `site` for a file of one of the user's own sources. nil for all other sites.
+  /// Credentials for `site` if it serves files of one of the user's sources, otherwise nil.
   package func credentials(for site: Site) -> Credentials? {
     catalog.all.lazy.compactMap { kind in
       (kind as? any OpenableSourceKind.Type)?.credentials(for: site, access)
@@ -44,18 +41,16 @@ package struct SourceProvider: Sendable {
   }
 }
 
-/// A kind of source that can be opened: what each folder of this module adds to its kind.
+/// A kind of source that can be opened.
 ///
-/// A protocol of its own and not a part of ``SourceKind``, which the program of the hot path links without this module.
+/// Apart from ``SourceKind``, which the hot path's program links without this module.
 package protocol OpenableSourceKind: SourceKind {
-  /// The source at `address`, or at the address of the user's settings.
-  ///
-  /// Asks nobody. Throws where the address is none.
+  /// The source at `address`, else at the user's setting. Sends no request. Throws if invalid.
   static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource
 
-  /// What the user's settings hold for `site`: files often lie beside their index.
+  /// The user's credentials for `site`: files often lie beside their index.
   static func credentials(for site: Site, _ access: SourceAccess) -> Credentials?
 }
 

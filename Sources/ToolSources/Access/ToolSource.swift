@@ -10,8 +10,8 @@ package import Versions
 /// was chosen from that, for what the lock must say of it. Choosing is not its business, so the same choice can be made by a loop or
 /// by a solver, and everything that the choice looks at is there without I/O.
 ///
-/// A source is a folder of this module and a line in ``SourceCatalog``. Its folder holds its kind (``SourceKind``), which is
-/// compiled into the module of that name, what opens it (``OpenableSourceKind``), the source and its packages.
+/// A source is a folder here and a line in ``SourceCatalog``: its kind (``SourceKind``), compiled
+/// into the module `SourceKinds`, its opener (``OpenableSourceKind``), the source and its packages.
 package protocol ToolSource: Sendable {
   static var kind: any SourceKind.Type { get }
 
@@ -27,10 +27,8 @@ package protocol SourcePackage: Sendable {
   /// Whether `release`, one of ``releases``, has an artifact for `platform`.
   func artifact(of release: Release, for platform: Platform) -> ArtifactChoice
 
-  /// The tools that `release` does not run without, whatever the platform; each once.
-  ///
-  /// A name is that of a tool as a project calls it, which is the same source's package of that name unless the Toolfile says
-  /// otherwise of it.
+  /// The tools that `release` needs on any platform, each once. A name is the project's for a tool:
+  /// the package of that name in the same source, unless the Toolfile overrides it.
   func needs(of release: Release) -> [Located<LockedTool.Need>]
 
   /// What a lock says of `release`, with what had to be asked for it: sizes, directories of archives.
@@ -69,7 +67,7 @@ extension ToolSource {
   package var name: String { Self.kind.name }
   package var scheme: VersionScheme { Self.kind.scheme }
 
-  /// Checks what is declared of a tool, without I/O. Throws every problem at once.
+  /// Checks a tool's declaration without I/O. Throws all problems at once.
   package func request(for tool: DeclaredTool) throws(SourceError) -> PackageRequest {
     let problems = tool.problems(for: Self.kind)
     guard problems.isEmpty, let package = tool.packageName(in: Self.kind) else {
@@ -95,10 +93,10 @@ package struct PackageRequest: Hashable, Sendable {
   /// In the source's normal form.
   package let package: String
   package let executables: ExecutableSelection
-  /// For the source alone: each is one of those that its kind takes, and of its form.
+  /// For the source alone; their keys and forms fit its kind.
   package let options: [Toolfile.Option]
   package let origin: Origin
-  /// For the lock's line `declares`.
+  /// The lock's `declares` line.
   package let declaration: LockedDeclaration
 
   init(_ tool: DeclaredTool, package: String, declaration: LockedDeclaration) {
@@ -118,8 +116,7 @@ package struct Release: Hashable, Sendable {
   package let released: ReleaseTime?
   /// Why it was taken back, empty without a reason; such a version is only for who asks for exactly it. nil where it was not.
   package let yanked: String?
-  /// Whether it has an artifact for any platform at all. A version without one is chosen only where there is no other, to explain
-  /// what is wrong with it.
+  /// Whether any platform has an artifact. If not, it is only a last resort, to explain its faults.
   package let isInstallable: Bool
   /// Where the source finds it again.
   package let index: Int
@@ -136,14 +133,14 @@ package enum ArtifactChoice: Hashable, Sendable {
 package struct ReleaseContent: Hashable, Sendable {
   /// One a platform that was asked for.
   package let artifacts: [Artifact]
-  /// What an installation consists of besides.
+  /// Additional files of an installation.
   package let parts: [ArtifactPart]
   /// Sorted.
   package let provides: [ExecutableName]
   /// Whether a digest was computed from the first download, since the source had none.
   package let isTrustedOnFirstUse: Bool
 
-  /// The parts that an installation on `platform` has.
+  /// The parts of an installation on `platform`.
   package func parts(for platform: Platform) -> [ArtifactPart] {
     parts.filter { $0.platform == nil || $0.platform == platform }
   }

@@ -1,7 +1,7 @@
 internal import Manifests
 package import Versions
 
-/// A folder of artifacts with a file that says what they are.
+/// A folder of artifacts with an index file.
 package enum DirectoryKind: SourceKind {
   package static let name = "directory"
   package static let scheme = VersionScheme.general

@@ -3,7 +3,7 @@ internal import Manifests
 package import SourceKinds
 package import Transport
 
-/// Whom and what a problem is about: what every problem of one request, or of one download, has in common.
+/// The facts that all problems of a request or a download share.
 package struct ProblemSubject: Sendable {
   private let source: String
   private let tool: String?
@@ -11,10 +11,10 @@ package struct ProblemSubject: Sendable {
   private let version: String?
   private let origin: Origin?
   private let credentialAdvice: String?
-  /// What the file must have in bytes. nil where nothing says it.
+  /// The expected size of the file in bytes. nil if unknown.
   private let size: Int?
 
-  /// - Parameter request: nil where the source itself is the subject.
+  /// - Parameter request: nil if the source itself is the subject.
   package init(_ kind: any SourceKind.Type, _ request: PackageRequest? = nil) {
     source = kind.name
     tool = request?.tool.text
@@ -25,9 +25,7 @@ package struct ProblemSubject: Sendable {
     size = nil
   }
 
-  /// A locked file.
-  ///
-  /// - Parameter kind: nil where this bootstrap does not know the source.
+  /// A locked file. `kind` is nil if this bootstrap does not know the source.
   package init(
     source: String, _ kind: (any SourceKind.Type)?, tool: String, version: String, size: Int
   ) {
@@ -47,7 +45,7 @@ package struct ProblemSubject: Sendable {
 
   package func error(_ fault: SourceProblem.Fault) -> SourceError { .problems([problem(fault)]) }
 
-  /// What a request or a download that failed means for the subject.
+  /// Describes a failed request or download of the subject.
   package func error(_ error: TransportError) -> SourceError {
     switch error {
     case .connection(let failure):

@@ -29,9 +29,7 @@ struct ReplyCache: Sendable {
     folder = root.index.appending(source).appending(digest.prefix(16))
   }
 
-  /// nil where nothing was kept, or nothing that can be used.
-  ///
-  /// - Parameter limit: What the body may have in bytes.
+  /// nil if nothing usable was kept. `limit` is the maximum byte count of the body.
   func reply(for package: String, limit: Int) -> Reply? {
     // The head is a few hundred bytes.
     let file = folder.appending(package)

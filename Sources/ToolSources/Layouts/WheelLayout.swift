@@ -61,9 +61,7 @@ package struct WheelLayout: Sendable {
     ).sorted()
   }
 
-  /// The executables, sorted by name.
-  ///
-  /// - Parameter heads: The first bytes of each of ``membersToInspect``.
+  /// The executables, sorted by name. `heads` has the first bytes of each of ``membersToInspect``.
   package func executables(
     _ selection: ExecutableSelection = .all, heads: [String: [UInt8]]
   ) throws(LayoutError) -> [ProvidedExecutable] {

@@ -1,11 +1,11 @@
 package import Versions
 
-/// An index of Python packages, for the native programs in their wheels.
+/// A Python package index, for the native programs in wheels.
 package enum PyPIKind: SourceKind {
   package static let name = "pypi"
   package static let scheme = VersionScheme.pep440
 
-  /// The address of the index, where the user's `config` gives one.
+  /// The key of the index's address in the user's `config`.
   package static let indexSetting = "index"
 
   package static let settings = [indexSetting]

@@ -1,7 +1,6 @@
 extension WebAddress {
-  /// Where a redirect from here leads to, if it may be followed: to http or https, and never from https to http.
-  ///
-  /// - Parameter target: an absolute address. Credentials in it are dropped, for nobody here has given them.
+  /// The target of a redirect if allowed: http or https, and never from https to http. Drops the
+  /// credentials of the absolute address `target`, since nobody here provided them.
   package func followingRedirect(to target: String) throws(TransportError) -> WebAddress {
     let address: WebAddress
     do throws(Failure) {

@@ -54,7 +54,7 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress.Failure {
-  /// libcurl's own words for a code (curl_url_strerror(3)), without the address.
+  /// libcurl's words for a code (curl_url_strerror(3)), without the address.
   package static func words(for code: UInt32) -> String {
     guard let words = unsafe curl_url_strerror(CURLUcode(code)) else { return "error \(code)" }
     return unsafe String(cString: words)

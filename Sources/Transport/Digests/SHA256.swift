@@ -19,10 +19,10 @@ package import Manifests
     return unsafe EVP_MD_fetch(nil, "SHA256", nil)
   }
 
-  /// To be called before anything else of libcrypto, or of what uses it, is.
+  /// Must precede every other use of libcrypto, direct or indirect.
   ///
-  /// By itself libcrypto takes its tables down at exit(3), under the feet of a transfer that still runs on its thread: a program that
-  /// is interrupted would crash instead of ending.
+  /// By default libcrypto frees its tables at exit(3), while a transfer may still run on its
+  /// thread: an interrupted program would crash instead of ending.
   static func prepareLibrary() { _ = isPrepared }
 
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1

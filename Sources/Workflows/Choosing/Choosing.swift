@@ -3,8 +3,7 @@ internal import Manifests
 internal import Resolution
 internal import Versions
 
-/// Chooses a version of every tool that a project wants, and of those that these need, so that all that is wanted of them holds; or
-/// says why that cannot be.
+/// Chooses versions of all wanted and needed tools that satisfy every want, or explains why not.
 struct Choosing: Sendable {
   let supply: Supply
   let wanted: [Dependency<ToolWorld>]

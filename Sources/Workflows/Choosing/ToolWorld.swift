@@ -12,7 +12,7 @@ enum ToolWorld: Universe {
 }
 
 extension Located<Requirement> {
-  /// The requirement as a condition on `tool`. Throws where it names what is no version in `scheme`.
+  /// The requirement as a condition on `tool`. Throws if it names an invalid version of `scheme`.
   func dependency(
     on tool: SourcedTool, in scheme: VersionScheme
   ) throws(VersionError) -> Dependency<ToolWorld> {
@@ -51,9 +51,7 @@ struct SourcePlace: Hashable, Comparable, Sendable {
     address = declaration["address"]
   }
 
-  /// As a Toolfile would name it.
-  ///
-  /// - Parameter origin: who needs a tool from there.
+  /// This source as a Toolfile names it; `origin` is what needs a tool from it.
   func reference(by origin: Diagnostics.Origin) -> Toolfile.SourceReference {
     Toolfile.SourceReference(name: source, address: address, origin: origin)
   }

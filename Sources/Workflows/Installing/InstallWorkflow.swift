@@ -8,8 +8,8 @@ package import Projects
 package import Selection
 package import ToolSources
 
-/// Puts on this machine what locks and pins name: lock, plan, fetch and verify, assemble, place, record. Nothing becomes visible
-/// before all of it is staged.
+/// Installs what locks and pins name: lock, plan, fetch and verify, assemble, place, record.
+/// Nothing becomes visible until all of it is staged.
 package struct InstallWorkflow: Sendable {
   private let root: Root
   private let sources: SourceProvider
@@ -28,45 +28,44 @@ package struct InstallWorkflow: Sendable {
     settings = sources.access.settings
   }
 
-  /// What is to be installed, and for whom.
+  /// What to install, and for whom.
   package struct Request: Sendable {
-    /// The project whose lock counts. nil: there is none.
+    /// The project whose lock applies, if any.
     package var project: Project?
-    /// Whether its lock has to be made first.
+    /// Whether its lock must be written first.
     package var needsLock = false
-    /// What pins tools in the folder that is installed for. nil: nothing but `pins` counts.
+    /// The pins of the folder to install for. nil: only `pins` count.
     package var chain: PinChain?
-    /// What was named on the command line.
+    /// Tools named on the command line.
     package var pins: [PinRequest] = []
-    /// Optional groups to take as well.
+    /// Optional groups to include.
     package var groups: Set<String> = []
-    /// Also what is there already, from verified bytes.
+    /// Whether to reinstall what exists, from verified bytes.
     package var isForced = false
 
     package init() {}
   }
 
-  /// What an install did.
   package struct Report: Hashable, Sendable {
     package let installed: [Receipt]
-    /// What was there before.
+    /// What was installed before.
     package let present: [PlannedInstallation]
-    /// The versions of the pins, newest ones chosen.
+    /// The versions of the pins, including those chosen as newest.
     package let pinned: [InstalledVersion]
-    /// Those that were there for a lock alone, and that pins find from now on.
+    /// Versions that were installed for a lock alone; pins find them from now on.
     package let released: [InstalledVersion]
 
-    /// How many tools were there before.
+    /// The number of tools that were installed before.
     package var presentCount: Int {
       let new = Set(installed.map(\.id))
       return Set(present.map(\.installed)).union(pinned).count { !new.contains($0.id) }
     }
   }
 
-  /// What has to be installed for a folder: its project's lock, made first where the policy lets it, and its pins.
+  /// What a folder needs installed: its pins, and its project's lock, written first if allowed.
   ///
-  /// - Parameter groups: optional groups to take as well.
-  /// - Throws: what is wrong with the files, `unknownGroup`, `noManifest`, and what the policy forbids.
+  /// - Parameter groups: optional groups to include.
+  /// - Throws: problems of the files, `unknownGroup`, `noManifest`, and what `policy` forbids.
   package func request(
     for selector: Selector, _ policy: LockPolicy, with groups: Set<String>
   ) throws(Problem) -> Request {
@@ -90,7 +89,7 @@ package struct InstallWorkflow: Sendable {
     return request
   }
 
-  /// Installs what is missing of `request`, and notes who uses it.
+  /// Installs what is missing of `request`, and records its users.
   package func install(_ request: Request) async throws(Problem) -> Report {
     let change = RootChange(root: root, observe: observe)
     // Under the root's lock: another process may just have installed the same.
@@ -143,8 +142,8 @@ package struct InstallWorkflow: Sendable {
       released: pins.compactMap(\.planned?.installed).filter(present.contains))
   }
 
-  /// The project with the lock that counts: its own, or a new one. While that is still being made, what it is certain to name is already
-  /// fetched.
+  /// The project with its current or a new lock. While a new lock is being made, artifacts that it
+  /// is certain to name are already fetched.
   private func locked(
     _ request: Request, _ prefetcher: ArtifactPrefetcher
   ) async throws(Problem) -> Project? {
@@ -165,7 +164,7 @@ package struct InstallWorkflow: Sendable {
     return project
   }
 
-  /// A lock made elsewhere may name what this machine is too old for: that is said before anything is fetched.
+  /// Throws before any fetch if a lock made elsewhere names what this machine is too old for.
   private static func checkMachine(for planned: [PlannedInstallation]) throws(Problem) {
     guard let machine = MachineDemand.current else { return }
     let problems = planned.compactMap { planned -> SourceProblem? in
@@ -180,7 +179,7 @@ package struct InstallWorkflow: Sendable {
     if !problems.isEmpty { throw .sources(problems) }
   }
 
-  /// Two tools of one lock with a program of one name: whoever runs it will be told that it is ambiguous.
+  /// Reports tools of one lock that share a program name, which is ambiguous when run.
   private func tellSharedPrograms(in planned: [PlannedInstallation], of lock: String) {
     var tools: [ExecutableName: [ToolName]] = [:]
     for one in planned {
@@ -201,10 +200,10 @@ extension PinRequest {
 }
 
 extension Lockfile {
-  /// Where the stanza of `tool` stands in the file `name`. nil where there is none.
+  /// The position of the stanza of `tool` in the file `name`. nil if there is none.
   fileprivate func origin(of tool: String, in name: String) -> Origin? {
     guard let tool = ToolName(tool), self[tool] != nil else { return nil }
-    // One that was just made has no lines before it is read again.
+    // A new lock has no line numbers until it is read back.
     let written = try? Lockfile(parsing: bytes, path: name)
     return .file(name, line: written?.line(of: tool))
   }

@@ -7,7 +7,7 @@ internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
-/// A version that a person or a `.tool-version` names, without a lock.
+/// A version that a person or a `.tool-version` requests without a lock.
 package struct PinRequest: Hashable, Sendable {
   package let tool: ToolName
   /// nil: the newest.
@@ -26,22 +26,22 @@ package struct PinRequest: Hashable, Sendable {
   }
 }
 
-/// A pin with what answers it.
+/// A pin with its installation.
 struct ResolvedPin: Sendable {
-  /// As the pin spells it, which is how the link is called.
+  /// As the pin spells it, which names its link.
   let version: VersionText
   let installed: InstalledVersion
-  /// nil where the pin's link is there already.
+  /// nil if the pin's link already exists.
   let planned: PlannedInstallation?
 }
 
-/// Finds what answers pins without a lock: their own link, else the user's default source.
+/// Resolves pins without a lock: by their own link, otherwise from the user's default source.
 struct PinResolution: Sendable {
   let root: Root
   let sources: SourceProvider
   let observe: @Sendable (WorkEvent) -> Void
 
-  /// - Parameter isForced: the source is asked whatever is there.
+  /// - Parameter isForced: whether to ask the source even if the link exists.
   func resolve(_ pins: [PinRequest], isForced: Bool) async throws(Problem) -> [ResolvedPin] {
     do {
       return try await withThrowingTaskGroup(of: ResolvedPin.self) { group in
@@ -94,7 +94,7 @@ struct PinResolution: Sendable {
       version: pin.version ?? version, installed: planned.installed, planned: planned)
   }
 
-  /// Makes the pin's link, which only the user's own sources can set, say what was installed for it.
+  /// Points the pin's link to its installation. Only the user's own sources may set such links.
   func setDefault(_ pin: ResolvedPin) throws(Problem) {
     guard pin.planned != nil else { return }
     let link = root.defaultInstallation(of: pin.installed.tool, pin.version)

@@ -120,6 +120,5 @@ extension ToolRequest {
 }
 
 extension Located<LockedTool.Want> {
-  /// What is asked, and where.
   var requirement: Located<Requirement> { Located<Requirement>(value.requirement, at: origin) }
 }

@@ -5,23 +5,22 @@ package import Projects
 
 /// Whether an install may write the lock.
 package enum LockPolicy: Hashable, Sendable {
-  /// Where it is missing, or its manifest has changed.
+  /// Yes, if it is missing or its manifest has changed.
   case writable
-  /// Never: it must answer the manifest as it is.
+  /// No; it must match the manifest as it is.
   case frozen
 
   /// - Parameters:
-  ///   - isFrozen: what the person asked for.
-  ///   - environment: with `CI` set, and not to `false` or `0`, an install never writes a lock.
+  ///   - isFrozen: what the user requested.
+  ///   - environment: never writable if `CI` is set, except to `false` or `0`.
   package init(isFrozen: Bool, _ environment: Environment) {
     let ci = environment.nonEmpty("CI")
     let isCI = ci != nil && ci != "false" && ci != "0"
     self = isFrozen || isCI ? .frozen : .writable
   }
 
-  /// The lock of `project` where it answers its manifest. nil where it is to be written.
-  ///
-  /// - Throws: `noLock` and `lockIsStale` where it would have to be written, and may not.
+  /// The lock of `project` if it matches the manifest. nil if it must be written; throws `noLock`
+  /// or `lockIsStale` if it must be but may not.
   package func currentLock(of project: Project) throws(Problem) -> Lockfile? {
     guard let lock = project.lock else {
       if self == .frozen { throw .project(.noLock(toolfile: project.toolfile.path)) }

@@ -8,7 +8,7 @@ internal import Versions
 
 /// From a project's manifest to its lock: ask the sources, choose, write down exact bytes for every platform.
 package struct LockWorkflow: Sendable {
-  /// What may move to newer versions, even where the locked ones still fit.
+  /// What may move to newer versions even if the locked ones still fit.
   package enum Update: Hashable, Sendable {
     case nothing
     /// These; all others keep their versions while they may.
@@ -29,11 +29,11 @@ package struct LockWorkflow: Sendable {
     self.observe = observe
   }
 
-  /// Reads the project in `folder`. What is wrong with its Toolfile is told all at once, also what the sources find wrong.
+  /// Reads the project in `folder`. Throws all problems of its Toolfile and its sources at once.
   ///
   /// - Parameters:
-  ///   - isRelocking: the lock is to be written anew: of one with conflict markers, what both sides agree on is read.
-  ///   - display: a path as messages name it.
+  ///   - isRelocking: whether a new lock follows; of conflicting sides, what both share is read.
+  ///   - display: formats a path for messages.
   package func project(
     in folder: FilePath, isRelocking: Bool = false, display: (FilePath) -> String
   ) throws(Problem) -> Project {
@@ -58,7 +58,7 @@ package struct LockWorkflow: Sendable {
     }
   }
 
-  /// Locks `project` anew and writes its lock. Returns the lock, and whether it was written: one that stays as it is is not.
+  /// Locks `project` again. Returns the lock, and whether it changed and was written.
   ///
   /// - Parameters:
   ///   - update: what may move.

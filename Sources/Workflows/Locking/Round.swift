@@ -145,7 +145,7 @@ struct Round: Sendable {
 
   private func locked(_ answer: Answer, _ supply: Supply) async throws(Problem) -> Locked {
     if let stanza = await supply.stanza(of: answer.tool) {
-      // The same bytes for whoever wants them now.
+      // The same bytes for the current wants.
       let kept = stanza.with {
         $0.wants = answer.wants
         $0.artifacts.removeAll { !answer.platforms.contains($0.platform) }

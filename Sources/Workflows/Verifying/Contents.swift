@@ -1,7 +1,6 @@
 internal import Filesystem
 
-/// Everything in a folder but folders, by its path in it. By bytes, as the file system has it: names that Swift takes for the same
-/// text may be two files.
+/// All non-folders below a folder, by path bytes: names equal to Swift may be different files.
 struct Contents {
   private(set) var entries: [FilePath: Entry] = [:]
   /// Folders and entries that the system does not let us look at.

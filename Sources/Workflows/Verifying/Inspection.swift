@@ -82,9 +82,7 @@ struct Inspection: Sendable {
     return (try? ZipContents(of: root.download(receipt.digest), withDigest: receipt.digest)) ?? nil
   }
 
-  /// All that is wrong with the installation. nil: nothing.
-  ///
-  /// - Parameter bytes: what ``damage(of:)`` found.
+  /// All damage of the installation, with `bytes` from ``damage(of:)``. nil: none.
   func damage(with bytes: [FileDamage]) -> InstallationDamage? {
     var kind = flaw
     if !bytes.isEmpty {

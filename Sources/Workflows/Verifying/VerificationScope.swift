@@ -5,28 +5,28 @@ package import Manifests
 internal import Projects
 package import Selection
 
-/// What a `verify` looks at, and by which commands it can be repaired.
+/// What a `verify` checks, and which commands repair it.
 package struct VerificationScope: Sendable {
   package enum Subject: Sendable {
     /// What the project's lock and the pins name.
     case folder
     /// Everything that is installed.
     case all
-    /// These; nil version: all of the tool.
+    /// These; without a version, all of the tool.
     case tools([(tool: ToolName, version: VersionText?)])
   }
 
-  /// What is to be verified, each once.
+  /// What to verify, without duplicates.
   package private(set) var installations: [InstalledVersion] = []
-  /// What the lock and the pins name and is not there.
+  /// What the lock and the pins name but is not installed.
   package private(set) var missing: [WantedVersion] = []
 
   private let root: Root
   private let display: @Sendable (FilePath) -> String
-  /// What `install` in this folder works on. nil where nothing here asks for anything.
+  /// What `install` in this folder works on. nil if nothing here requires a tool.
   private let here: FolderTools?
 
-  /// - Throws: for the folder, what is wrong with its files, and `noManifest`; else `nothingInstalled`.
+  /// - Throws: for `folder`, problems of its files and `noManifest`; otherwise `nothingInstalled`.
   package init(_ subject: Subject, _ selector: Selector) throws(Problem) {
     let root = selector.root
     self.root = root
@@ -36,7 +36,7 @@ package struct VerificationScope: Sendable {
       let tools = try Self.tools(selector)
       here = tools
       for locked in tools.locked {
-        // What stands in optional groups alone need not be there.
+        // Tools of optional groups alone need not be installed.
         if root.folder(of: locked.planned.installed).exists {
           installations.append(locked.planned.installed)
         } else if locked.isWanted {
@@ -51,7 +51,7 @@ package struct VerificationScope: Sendable {
         }
       }
     case .all:
-      // Only to know by what it is repaired: what is installed can be verified whatever the files here say.
+      // Only for repairs: installations can be verified even if the files here have problems.
       here = try? Self.tools(selector)
       installations = try onDisk { () throws(FileError) in try root.installedVersions() }
     case .tools(let tools):
@@ -72,9 +72,9 @@ package struct VerificationScope: Sendable {
     return tools
   }
 
-  /// What makes `damaged` whole: an install where somebody's lock or pins name them, with the bytes that these mean.
+  /// What repairs `damaged`: an install where a lock or pins name these versions with these bytes.
   ///
-  /// - Parameter users: the folders of the projects that are known to use an installation.
+  /// - Parameter users: the folders of projects that are known to use an installation.
   package func repairs(
     of damaged: [InstalledVersion], users: (InstalledVersion) async -> [FilePath]
   ) async throws(Problem) -> [Repair] {

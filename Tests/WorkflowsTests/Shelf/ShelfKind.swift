@@ -3,9 +3,9 @@ import Manifests
 import SourceKinds
 import Versions
 
-/// A shelf: a file with a line for each tool, beside the files of the tools.
+/// A shelf: a file with a line per tool, beside the tools' files.
 ///
-/// No shelf ships with the program. It is here to show what a further source takes: this folder.
+/// The program ships no shelf. This folder shows what an additional source requires.
 enum ShelfKind: SourceKind {
   static let name = "shelf"
   static let scheme = VersionScheme.semver

@@ -5,10 +5,10 @@ import SourceKinds
 import Transport
 import Versions
 
-// A source that ships with the program is a part of this module.
+// Sources that ship with the program are part of this module.
 @testable import ToolSources
 
-/// A shelf that stands open.
+/// An opened shelf.
 ///
 /// ```
 /// tool greet 1.0.0 greet-1.0.0 hello >= 1
@@ -43,7 +43,6 @@ struct ShelfSource: ToolSource {
   }
 }
 
-/// A tool on a shelf.
 private struct ShelfPackage: SourcePackage {
   let request: PackageRequest
   let lines: [[String]]

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SourceKinds
 
-// The words for what only a folder of artifacts can have wrong.
+// Faults that only a folder of artifacts can have.
 extension SourceFault {
   static let noAddress = SourceFault(
     "no-address", "the source `\(DirectoryKind.name)` needs an address",
@@ -14,16 +14,15 @@ extension SourceFault {
   }
 }
 
-/// Why a line in a folder's index is wrong.
+/// Why a line of a folder's index is wrong.
 enum IndexLineFault: Error, Hashable {
-  /// The first word is none that is known.
   case unknownWord(String)
   case missingField(String)
-  /// A field, and what stands there.
+  /// A field and its content.
   case badField(String, found: String)
-  /// A second file for one platform of one version.
+  /// A second file for one platform of a version.
   case duplicate
-  /// The file begins with no `index 1`.
+  /// The file does not begin with `index 1`.
   case noHeader
   case newerVersion(String)
 

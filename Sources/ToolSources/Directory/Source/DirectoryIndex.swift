@@ -116,7 +116,7 @@ struct DirectoryRelease: Sendable {
   /// Why it was taken back, empty without a reason. nil where it was not.
   fileprivate(set) var yanked: String?
   private(set) var artifacts: [DirectoryArtifact] = []
-  /// With the lines of the index that say so, from 1.
+  /// With their line numbers in the index, from 1.
   private(set) var needs: [(need: LockedTool.Need, line: Int)] = []
 
   init(version: VersionText) { self.version = version }

@@ -3,24 +3,23 @@ internal import Filesystem
 internal import Manifests
 internal import SourceKinds
 
-/// A folder of artifacts with a file that says what they are: for air-gapped sites, for tools of one's own, and for trying out.
+/// A folder of artifacts with an index file: for air-gapped sites, private tools and experiments.
 ///
 /// ```ruby
 /// source "directory", "vendor/tools"
 /// ```
 ///
-/// The address is a path, or a `file:` address of one; a relative one begins at the Toolfile's folder, so that a repository may hold
-/// its tools. Nothing is fetched and nothing is cached. ``DirectoryIndex`` describes the file.
+/// The address is a path or a `file:` URL; a relative one starts at the Toolfile's folder, so that
+/// a repository may hold its tools. Nothing is fetched or cached. See ``DirectoryIndex``.
 struct DirectorySource: ToolSource {
   static let kind: any SourceKind.Type = DirectoryKind.self
 
-  /// As the Toolfile says it, decoded: relative to its folder, or absolute.
+  /// The decoded path from the Toolfile: relative to its folder, or absolute.
   private let path: FilePath
-  /// Where it is.
+  /// The absolute path.
   private let location: FilePath
   private let indexes: DirectoryIndexes
 
-  /// - Parameter path: decoded.
   init(_ path: FilePath, _ access: SourceAccess) {
     self.path = path
     location = access.folder.resolving(path)
@@ -51,7 +50,7 @@ struct DirectorySource: ToolSource {
 }
 
 extension DirectoryKind: OpenableSourceKind {
-  /// Throws where no address is given, or one of another machine.
+  /// Throws if the address is missing or names another machine.
   package static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {

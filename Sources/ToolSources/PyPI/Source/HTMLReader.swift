@@ -163,8 +163,7 @@ struct HTMLReader {
   }
 }
 
-/// The name of an element or an attribute without regard to case, as one number: names are compared twice a link, for
-/// thousands of links.
+/// A case-insensitive element or attribute name as a number: compared twice for each link.
 struct MarkupName: Hashable {
   private let letters: UInt128
 

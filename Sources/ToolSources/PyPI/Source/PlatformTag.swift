@@ -37,8 +37,7 @@ struct PlatformTag: Hashable, Sendable {
 
 /// How a wheel and a platform go together.
 enum PlatformFit: Hashable, Sendable {
-  /// It runs there. What it asks of the machine at least, nil where it does not say, and whether it carries code for other
-  /// processors besides.
+  /// It runs, with its minimum demand (nil if unstated). `isFat`: has other processors' code too.
   case runs(demand: MachineDemand?, isFat: Bool)
   /// It is for such machines, but for newer ones than the platform stands for.
   case asksTooMuch(MachineDemand)

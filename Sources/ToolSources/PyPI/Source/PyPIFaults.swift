@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-// The words for what only an index of Python packages can have wrong.
+// Faults that only a Python package index can have.
 extension SourceFault {
   static let noIndex = SourceFault(
     "no-index", "no address of a Python index is known",

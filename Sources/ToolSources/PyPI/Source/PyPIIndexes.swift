@@ -18,7 +18,6 @@ actor PyPIIndexes {
     pip = PipDefaultIndex(environment: settings.environment, root: root)
   }
 
-  /// Those that all sources of a process share.
   static func of(_ access: SourceAccess) -> PyPIIndexes {
     access.shared {
       let configured = access.setting(PyPIKind.indexSetting, of: PyPIKind.self)

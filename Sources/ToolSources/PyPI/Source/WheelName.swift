@@ -53,8 +53,7 @@ struct WheelName: Hashable, Sendable {
     interpreters.contains { $0.hasPrefix("py") } && abis.contains("none") && !isPurePython
   }
 
-  /// Whether a wheel of this name may be one that ``holdsPrograms``, told from the end of the name alone: asked of every file of a
-  /// page.
+  /// Whether ``holdsPrograms`` may be true, by the name's end: called for every file of a page.
   static func mayHoldPrograms(_ name: String) -> Bool {
     guard name.hasSuffix(".whl"), !name.hasSuffix("-any.whl") else { return false }
     let fields = name.utf8.split(separator: UInt8(ascii: "-"))

@@ -13,7 +13,7 @@ package enum ArchiveError: Error, Hashable, Sendable {
   case file(FileError)
   case cancelled
 
-  /// What is wrong with the archive. nil where it was not the archive that failed.
+  /// What is wrong with the archive. nil if the failure lies elsewhere.
   package var fault: ArchiveFault? {
     switch self {
     case .zip(let failure): .zip(failure)

@@ -22,7 +22,7 @@ enum Help: ChangeCommand {
     return .done
   }
 
-  /// What `bootstrap help` prints: every command, by families.
+  /// The output of `bootstrap help`: every command, grouped by family.
   static var overview: String {
     var lines = [
       "bootstrap pins the command-line tools of a project.", "", "usage: bootstrap COMMAND",

@@ -28,7 +28,7 @@ enum LockProject: ChangeCommand {
     let locking = try ChangeContext(session).locking()
     let project = try locking.project(in: folder, isRelocking: true, display: session.display)
     let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
-    // Where a pin file on the way cannot be read, the next install notes who uses what.
+    // If a pin file is unreadable, the next install registers the folder instead.
     if let tools = try? FolderTools(
       project.with(lock), session.selector().chain(.pinFiles), for: .current)
     {
@@ -52,7 +52,7 @@ enum LockProject: ChangeCommand {
     return .done
   }
 
-  /// With names, these alone may move; the tools that they need only as far as they must.
+  /// Named tools may change freely; tools that they need change only if they have to.
   private static func update(
     _ project: Project, _ session: Session
   ) throws(Problem) -> LockWorkflow.Update {
@@ -90,7 +90,7 @@ enum LockProject: ChangeCommand {
 }
 
 extension Lockfile {
-  /// One for each tool whose version is another than in `previous`.
+  /// Returns a notice for each tool that was added, removed, or changed version.
   fileprivate func changes(since previous: Lockfile?) -> [Notice] {
     let removed = (previous?.tools ?? []).filter { self[$0.name] == nil }
     return removed.map { .removedFromLock(tool: $0.name.text, version: $0.version.text) }

@@ -64,7 +64,7 @@ private struct Pinning {
     } else {
       return try show(tool, file)
     }
-    // Where something else here cannot be read, the next install notes who uses what.
+    // If another file here is unreadable, the next install registers the folder instead.
     if registers, let tools = try? session.selector().folderTools() {
       try await session.root.register(path.parentDirectory, of: tools)
     }

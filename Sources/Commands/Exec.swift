@@ -18,7 +18,7 @@ package enum Exec: AnswerCommand {
     ])
 
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    // Whatever goes wrong before the command runs has the code that a shell has for it: callers tell "it said no" from "it never ran".
+    // Failures before the command starts get the shell's exit codes, distinct from its own.
     do throws(Problem) {
       try launch(session).run(display: session.display)
     } catch {

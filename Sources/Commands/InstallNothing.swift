@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Selection
 package import Terminal
 
-/// `install` where nothing is to be done, which is how it ends most of the time: it opens no socket, loads no library, takes no lock.
+/// `install` with nothing to do, the usual case: opens no socket, loads no library, takes no lock.
 package enum InstallNothing: AnswerCommand {
   package static let syntax = CommandSyntax(
     "install", "Install what the project's lock names, or single tools.", family: .locking,
@@ -23,7 +23,7 @@ package enum InstallNothing: AnswerCommand {
       .init("bootstrap install ruff@0.17.5", "one tool, for pins without a lock"),
     ])
 
-  /// nil where there is something to do, or something to say that is not said here.
+  /// Returns nil if there is something to do, or to report that only the other program can.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let arguments = session.arguments
     _ = try session.jobs
@@ -35,7 +35,7 @@ package enum InstallNothing: AnswerCommand {
       state = try session.folderState()
     } catch {
       switch error {
-      // The other program also reports what the sources find wrong with the same file.
+      // The other program knows the sources and also reports their errors in the same file.
       case .syntax, .sources: return nil
       default: throw error
       }

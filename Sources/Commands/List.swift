@@ -21,7 +21,6 @@ package enum List: AnswerCommand {
     return .done
   }
 
-  /// Who asks, and whether it is there.
   private static func entry(of pin: SelectedPin, _ selector: Selector) -> String {
     let origin = "\(pin.origin.withoutColumn)"
     if pin.isInstalled(in: selector.root) { return origin }

@@ -1,69 +1,63 @@
-/// What is wrong with an archive, wherever it is read.
 package enum ArchiveFault: Hashable, Sendable {
   case zip(ZipFailure)
-  /// In libarchive's own words.
+  /// libarchive's own message.
   case libarchive(String)
-  /// The name of a member, and why that is refused.
+  /// A member's name, and why the member is refused.
   case member(String, MemberFailure)
   case limit(LimitFailure)
 }
 
-/// What is wrong with a zip as such.
 package enum ZipFailure: Error, Hashable, Sendable {
-  /// It has no end record, so it is no zip, or not its end.
+  /// The end record is missing: the file is not a zip, or is incomplete.
   case noDirectory
-  /// It is a part of a zip in several parts.
+  /// The file is one part of a zip that is split into several.
   case severalParts
-  /// The parts that hold offsets and counts contradict each other.
+  /// The records that hold offsets and counts contradict each other.
   case contradiction
-  /// The record at this offset is cut or has not its signature.
+  /// The record at this offset is truncated or lacks its signature.
   case record(offset: Int)
 }
 
-/// Why a member is refused.
 package enum MemberFailure: Error, Hashable, Sendable {
   case path(MemberPathFailure)
-  /// Two members of this name.
   case duplicate
-  /// The file system would take it for `other`.
+  /// The file system cannot distinguish the name from `other`.
   case differsOnlyInCase(other: String)
-  /// A file where others have a directory, or the other way round.
+  /// The same path is a file for one member and a directory for another.
   case fileAndDirectory
   case encrypted
-  /// The number of the zip's method (APPNOTE 4.4.5): neither stored nor deflated.
+  /// A compression method (APPNOTE 4.4.5) that is neither stored nor deflated.
   case method(Int)
-  /// A device, a pipe, a socket.
+  /// A device, pipe or socket.
   case kind
   case hardLink(target: String)
-  /// A link that is absolute, leads out, or goes up again after it went down.
+  /// The link is absolute, leads outside, or goes up again after going down.
   case linkLeadsOut(target: String)
-  /// A file with holes.
   case sparse
-  /// Its own header says something else than the directory.
+  /// The member's own header contradicts the directory.
   case headersDisagree
-  /// Its bytes are also another member's, or the directory's.
+  /// The member shares bytes with another member or with the directory.
   case overlap
-  /// `actual` bytes, or more.
+  /// `actual` is a lower bound.
   case size(expected: Int, actual: Int)
   case checksum(expected: UInt32, actual: UInt32)
-  /// Its compressed bytes cannot be unpacked; the code is ISA-L's.
+  /// The compressed bytes cannot be unpacked; `code` is ISA-L's.
   case compression(code: Int32)
   case truncated
 }
 
-/// An archive that would fill the disk.
+/// The limit exceeded by an archive that might fill the disk.
 package enum LimitFailure: Error, Hashable, Sendable {
   case members(limit: Int)
   case size(limit: Int)
-  /// Unpacked bytes for each packed one.
+  /// Unpacked bytes per packed byte.
   case ratio(limit: Int)
   /// Bytes of a zip's directory.
   case directory(limit: Int)
 }
 
-/// What is wrong with a name.
 package enum MemberPathFailure: Error, Hashable, Sendable {
-  /// Nothing, or a slash at the end, or two in a row.
+  /// The path is empty, ends with a slash, or contains two in a row.
   case emptyComponent
   case absolute
   /// `.` or `..`.
@@ -71,9 +65,9 @@ package enum MemberPathFailure: Error, Hashable, Sendable {
   case backslash
   /// A NUL or another control character.
   case control
-  /// `C:` at its beginning.
+  /// The path begins with a drive, such as `C:`.
   case drive
-  /// More than 255 bytes in a component, 4,096 in all, or 64 components.
+  /// More than 255 bytes in a component, 4,096 bytes in all, or 64 components.
   case tooLong
   case notUTF8
 }

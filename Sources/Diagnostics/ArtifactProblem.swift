@@ -1,8 +1,8 @@
-/// The bytes are the ones that were locked, and they cannot be installed.
+/// An artifact whose bytes match the lock but that cannot be installed.
 package struct ArtifactProblem: Error, Hashable, Sendable {
   package enum Fault: Hashable, Sendable {
     case archive(ArchiveFault)
-    /// A format that only a newer bootstrap unpacks.
+    /// A format that only a newer bootstrap can unpack.
     case unknownFormat(String)
     /// Executables that the lock says it provides, and that are not in it.
     case missingExecutables([String])

@@ -52,7 +52,6 @@ package struct Conflict: Error, Hashable, Sendable {
 
   /// The tools that the end of the proof is about, at least one.
   package let tools: [String]
-  /// The proof for people.
   package let explanation: [Line]
   package let hints: [Hint]
   /// The proof for programs; the last node has no terms, and is the end.

@@ -1,10 +1,10 @@
 extension Conflict {
-  /// A line of the proof for people: because of some premises, something holds. `Terminal` has the words.
+  /// A line of the readable proof: premises and a conclusion, worded by `Terminal`.
   package struct Line: Hashable, Sendable {
     package let opening: Opening
     package let premises: [Premise]
     package let conclusion: Conclusion
-    /// The number by which later lines refer to this one; nil where none does.
+    /// The number that later lines use to refer to this one. nil if none does.
     package let number: Int?
 
     package init(opening: Opening, premises: [Premise], conclusion: Conclusion, number: Int?) {
@@ -15,27 +15,24 @@ extension Conflict {
     }
   }
 
-  /// How a line hangs together with those before it.
+  /// How a line continues the lines before it.
   package enum Opening: Hashable, Sendable {
-    /// It begins anew.
+    /// Starts a new chain.
     case because
-    /// The conclusion of the line before is a premise as well.
+    /// The previous line's conclusion is another premise.
     case and
-    /// The conclusions of the two lines before are the premises.
+    /// The conclusions of the previous two lines are the premises.
     case so
   }
 
-  /// A tool and some of its versions.
   package enum Versions: Hashable, Sendable {
-    /// `fastlane`: all there are.
     case all(tool: String)
-    /// `fastlane 2.220`
     case one(tool: String, version: String)
     /// `fastlane >= 2.220`
     case some(tool: String, versions: String)
   }
 
-  /// A requirement as its author wrote it: `~> 2.6`; empty for any version.
+  /// A requirement as its author wrote it: `~> 2.6`. Empty for any version.
   package struct Wanted: Hashable, Sendable {
     package let tool: String
     package let requirement: String
@@ -47,13 +44,13 @@ extension Conflict {
   }
 
   package indirect enum Premise: Hashable, Sendable {
-    /// Places are `Toolfile:9`.
+    /// A place is written `Toolfile:9`.
     case wanted(Wanted, place: String)
     case limited(Wanted, place: String)
     case needs(Versions, Wanted)
-    /// A tool whose versions need another version of itself.
+    /// A tool whose versions require another version of the same tool.
     case needsItself(Versions, requirement: String)
-    /// There are such versions, and an obstacle lies before each.
+    /// Such versions exist, but each is ruled out.
     case noneCanBeChosen(Versions)
     case noVersion(tool: String, versions: String)
     case unknown(tool: String)
@@ -63,9 +60,9 @@ extension Conflict {
   }
 
   package enum Conclusion: Hashable, Sendable {
-    /// What the project wants cannot be had: the end.
+    /// Ends the proof: a requirement of the project cannot be met.
     case unobtainable(Wanted, place: String)
-    /// The requirements of the project leave no version of a tool: the end.
+    /// Ends the proof: the project's requirements allow no version of the tool.
     case noneWillDo(tool: String)
     /// One of these must be chosen.
     case required([Versions])

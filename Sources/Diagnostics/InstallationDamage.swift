@@ -72,7 +72,7 @@ package struct FileDamage: Hashable, Sendable {
 package struct DamageProblem: Error, Hashable, Sendable {
   /// At least one.
   package let installations: [InstallationDamage]
-  /// Empty where none is known.
+  /// Empty if no repair is known.
   package let repairs: [Repair]
 
   package init(installations: [InstallationDamage], repairs: [Repair]) {
@@ -81,12 +81,12 @@ package struct DamageProblem: Error, Hashable, Sendable {
   }
 }
 
-/// An install that makes damaged installations whole.
+/// An install that repairs damaged installations.
 package enum Repair: Hashable, Sendable {
-  /// That of this folder, with these optional groups.
+  /// Install this folder with these optional groups.
   case here(groups: [String])
-  /// That of pins without a lock: `ruff@0.17.5`.
+  /// Install pins that no lock covers: `ruff@0.17.5`.
   case pins([String])
-  /// That of another project's folder.
+  /// Install another project's folder.
   case folder(String)
 }

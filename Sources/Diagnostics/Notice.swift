@@ -1,10 +1,9 @@
-/// What a person is told besides data and problems: what was done, what is going on, what may surprise. Data, like problems;
-/// `Terminal` has the sentences.
+/// A message that is neither an answer nor a problem, as data; `Terminal` has the wording.
 package enum Notice: Hashable, Sendable {
   // What was done.
   case ready(toolCount: Int)
   case nothingToDo(toolCount: Int)
-  /// Files are `Toolfile`, as messages name them.
+  /// The file as messages name it: `Toolfile`.
   case wroteManifest(path: String)
   case lockIsCurrent
   case lockStays(toolCount: Int)
@@ -14,19 +13,19 @@ package enum Notice: Hashable, Sendable {
   case changedInLock(tool: String, from: String, to: String)
   case installed(titles: [String], byteCount: Int, time: Duration)
   case installedOne(title: String)
-  /// It was there for a lock alone.
+  /// Only a lock used it until now.
   case released(title: String)
   case notInstalledYet(tool: String, version: String)
   case uninstalled(title: String)
   case putShim(String)
   case tookShim(String)
   case verified(Verified)
-  /// Seconds ago; nil: never.
+  /// `secondsAgo` is nil if it was never verified.
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
   case notRecorded(Problem)
 
-  // What is going on.
-  /// `holder` is what the other process says of itself; empty where it says nothing.
+  // What is happening.
+  /// `holder` is the other process's description of itself, which may be empty.
   case waiting(holder: String)
   case waitingForSites([String])
   case resolving(toolCount: Int)
@@ -35,13 +34,12 @@ package enum Notice: Hashable, Sendable {
   // What may surprise.
   case newerLeftOut(tool: String, version: String, platforms: [String], chosen: String)
   case platformLeftOut(tool: String, platform: String)
-  /// The reason is empty where none was given.
+  /// `reason` is empty if none was given.
   case yanked(tool: String, version: String, reason: String)
   case sharedProgram(String, tools: [String], lock: String)
   case occupiedShims(paths: [String])
   case hiddenPrograms(paths: [String])
 
-  /// What a verification has looked at.
   package struct Verified: Hashable, Sendable {
     package let toolCount: Int
     package let versionCount: Int

@@ -15,7 +15,6 @@ package enum Origin: Hashable, Sendable {
 }
 
 extension Origin {
-  /// The same to the line.
   package var withoutColumn: Origin {
     if case .file(let path, let line, _) = self { .file(path, line: line) } else { self }
   }

@@ -4,7 +4,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case noManifest(directory: String)
   /// A manifest or lock that is there and cannot be read: `reason` in the system's words.
   case unreadable(path: String, reason: String)
-  /// It has no error any more when it is read for the second time, to tell of the first.
+  /// The file had an error that is gone on the second read, which was to report it.
   case changedWhileRead(path: String)
   /// It is a folder, a pipe or a device.
   case notAFile(path: String)
@@ -13,7 +13,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// `--frozen`, or CI, and the lock is not what the manifest asks for.
   case lockIsStale(lock: String, LockDifference)
   case unsupportedPlatform(String, lock: String, locked: [String])
-  /// Two tools of one project have one environment variable.
+  /// Two tools of the project share an environment variable.
   case collidingVariable(String, tools: [String])
   /// A group that the Toolfile does not have.
   case unknownGroup(String, known: [String])
@@ -22,9 +22,9 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// `.tool-version` leaves a tool to the system that others need, and the system has none that will do: its path and version as far
   /// as they are found, and what is needed of it.
   case systemTool(String, path: String?, version: String?, needs: [String], pin: Origin)
-  /// What the lock and the pins name and is not there.
+  /// Versions that the lock or the pins name but that are not installed.
   case notInstalled([WantedVersion])
-  /// What is there and lacks a program that it has to have.
+  /// Installed versions that lack a required program.
   case damaged([WantedVersion])
   /// An earlier change was interrupted.
   case unfinishedWork
@@ -57,11 +57,11 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   }
 }
 
-/// A version of a tool that is asked for.
+/// A tool version that a pin or the lock asks for.
 package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
   package let tool: String
   package let version: String
-  /// The pin that asks. nil: the lock does.
+  /// The pin that asks for it. nil if the lock does.
   package let origin: Origin?
 
   package init(tool: String, version: String, origin: Origin? = nil) {
@@ -77,19 +77,19 @@ package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
 /// What a manifest asks for and its lock does not answer, and the other way about.
 package struct LockDifference: Hashable, Sendable {
   package struct Change: Hashable, Sendable {
-    /// What the manifest says of a tool in other words than its lock.
+    /// A difference between what the manifest and the lock say about a tool.
     package enum Aspect: Hashable, Sendable {
       case wants(locked: [Want], wanted: [Want])
-      /// The words that only one of them has.
+      /// Only the words that differ.
       case declaration(locked: [Word], wanted: [Word])
-      /// Platforms that it is wanted for and not locked for.
+      /// Platforms that are wanted but not locked.
       case artifacts(missing: [String])
     }
 
     /// A requirement: `~> 0.16`.
     package struct Want: Hashable, Sendable {
       package let requirement: String
-      /// Who asks, where it is not the Toolfile.
+      /// Who asks. nil for the Toolfile.
       package let requester: String?
 
       package init(requirement: String, requester: String?) {

@@ -6,7 +6,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case unknownSource(known: [String])
     case unknownOption(String, known: [String])
     case badOption(String, expected: OptionForm)
-    /// Two options say one thing.
+    /// Two options set the same thing.
     case optionTwice(String, besides: String)
     /// An address that is none; what is wrong with it, without the address, since a password may stand in it.
     case badAddress(AddressFault)
@@ -38,7 +38,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case cut(address: String, received: Int, expected: Int?)
     /// A redirect that is not followed.
     case redirect(address: String, RedirectFault)
-    /// The answer of the server is no: HTTP's status, and what helps where it asks for credentials.
+    /// The server refuses: HTTP status, and advice if it asks for credentials.
     case refused(address: String, status: Int, advice: String?)
     /// The answer is not what it must be.
     case unreadable(address: String, UnreadableAnswer)
@@ -51,10 +51,10 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case unreadableArchive(address: String, ArchiveFault)
     /// Nothing may be fetched, and it was never fetched before.
     case offline(address: String)
-    /// A file or a folder of the project that is not there.
+    /// A file or folder of the project is missing.
     case noFile(path: String)
 
-    /// What no other kind of source has.
+    /// A fault that only this kind of source has.
     case own(SourceFault)
   }
 
@@ -62,7 +62,6 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package enum OptionForm: Hashable, Sendable {
     /// A text, and a name of a package.
     case packageName
-    /// A text; one or several.
     case text, texts
     case boolean, integer, map
   }
@@ -72,7 +71,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package let tool: String?
   /// The package of the source that the tool is. nil where it is not known yet.
   package let package: String?
-  /// The version whose locked file is fetched. nil while a version is looked for.
+  /// The version whose locked file is fetched. nil while a version is being chosen.
   package let version: String?
   /// Who asked.
   package let origin: Origin?
@@ -106,20 +105,18 @@ package struct SourceProblem: Error, Hashable, Sendable {
   }
 }
 
-/// A fault that only one kind of source has, in the words of that source.
-///
-/// All other sentences are written in one place; these stand in the source's own folder, so that a new source needs no other.
+/// A fault that only one kind of source has, worded in the source's own folder, so that a new
+/// source needs no change elsewhere.
 package struct SourceFault: Hashable, Sendable {
-  /// A line below the headline.
   package enum Line: Hashable, Sendable {
-    /// Where the place goes that asked.
+    /// The line for the place that asked.
     case askedBy
     case detail(label: String, [String])
   }
 
   /// A stable name for programs: `bad-index-line`.
   package let code: String
-  /// `{subject}` stands for the tool that is asked for, with its package.
+  /// `{subject}` is replaced by the requested tool and its package.
   package let headline: String
   package let lines: [Line]
   package let exitCode: ExitCode
@@ -136,15 +133,15 @@ package struct SourceFault: Hashable, Sendable {
 
 /// Why an address cannot be used.
 package enum AddressFault: Hashable, Sendable {
-  /// A scheme that is neither `http` nor `https`.
+  /// The scheme is neither `http` nor `https`.
   case scheme(String)
-  /// In libcurl's own words.
+  /// libcurl's own message.
   case malformed(String)
-  /// It is no `file:` address of this machine.
+  /// Not a `file:` address on this machine.
   case notLocal
-  /// It is neither a path nor a `file:` address of this machine.
+  /// Neither a path nor a `file:` address on this machine.
   case noPath
-  /// The name of a file that no address can spell.
+  /// A file name that no address can contain.
   case fileName(String)
 }
 
@@ -173,11 +170,11 @@ package enum MissingArtifact: Hashable, Sendable {
 package enum UnreadableAnswer: Error, Hashable, Sendable {
   /// Nothing at all.
   case empty
-  /// It says itself that it is something else; empty where it does not say.
+  /// The declared type is wrong; empty if none was declared.
   case contentType(String)
-  /// It stops in the middle; bytes that came.
+  /// The answer ends early, after `bytes` bytes.
   case truncated(bytes: Int)
-  /// A page whose links, if it has any, name no file of a package: a login page, say.
+  /// A page without links to package files, such as a login page.
   case noFiles
   /// JSON of another shape, from this byte on.
   case unexpectedJSON(offset: Int)

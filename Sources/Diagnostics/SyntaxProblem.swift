@@ -129,14 +129,14 @@ package enum RequirementFlaw: Hashable, Sendable {
 package enum LockLineFlaw: Hashable, Sendable {
   /// Two spaces in a row, or one at the end.
   case emptyField
-  /// The kind of what should stand there, in a word: `platform`.
+  /// The kind of field that is expected, in a word: `platform`.
   case missingField(String)
   case extraField(String)
   case repeatedField(String)
   case tooManyFields(limit: Int)
   case unterminatedQuote
   case unknownEscape(String)
-  /// The first is the kind, as in `missingField`.
+  /// The first value is the kind, as in `missingField`.
   case wrongField(String, found: String)
   /// A digest that is none of SHA-256.
   case weakDigest(algorithm: String)

@@ -7,7 +7,7 @@ package enum SystemProblem: Error, Hashable, Sendable {
   case lockHeld(path: String, holder: String)
   /// The store was written by a newer bootstrap.
   case newerStore(path: String, found: Int, known: Int)
-  /// The store cannot be used. The code is SQLite's extended one.
+  /// The store cannot be used. `code` is SQLite's extended result code.
   case store(path: String, code: Int32, StoreFault)
   /// A part of bootstrap is not where it must be.
   case missingProgram(path: String)
@@ -24,9 +24,8 @@ package enum SystemProblem: Error, Hashable, Sendable {
   }
 }
 
-/// Why the store cannot be used.
 package enum StoreFault: Hashable, Sendable {
   case notAFile, notADatabase, foreignApplication
-  /// In SQLite's own words.
+  /// SQLite's own message.
   case sqlite(String)
 }

@@ -15,7 +15,6 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case noHome
 }
 
-/// What the value of an option must be.
 package enum ValueForm: Hashable, Sendable {
   case number(ClosedRange<Int>)
   case existingFolder

@@ -150,7 +150,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 }
 
 extension FileDescriptor {
-  /// The bytes of `range`; fewer where the file ends before (pread(2)). The file's own position stays.
+  /// Reads `range`, less if the file ends earlier, and keeps the file's position (pread(2)).
   package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: range.count)
     var filled = 0
@@ -169,7 +169,7 @@ extension FileDescriptor {
   }
 }
 
-// Outside the type, whose own methods would be found there instead.
+// At file scope, because inside the type its own methods would shadow these functions.
 
 private func systemRead(_ number: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(number, base, count)

@@ -63,7 +63,7 @@ func check<Value: SignedInteger>(
   }
 }
 
-/// What `body` returns. nil when what it works on is missing.
+/// Returns the result of `body`, or nil if the file that it works on is missing.
 @discardableResult
 func nilIfMissing<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
   do throws(FileError) {

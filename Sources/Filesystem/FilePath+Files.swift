@@ -147,7 +147,7 @@ extension FilePath {
   }
 }
 
-// Outside the type, whose own method would be found there instead.
+// At file scope, because inside the type its own method would shadow this function.
 private func systemRename(
   _ source: UnsafePointer<CChar>, _ destination: UnsafePointer<CChar>
 ) -> Int32 {

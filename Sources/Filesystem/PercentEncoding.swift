@@ -1,6 +1,6 @@
-/// Percent-encoding (RFC 3986, 2.1): how an address spells bytes that it cannot have.
+/// Percent-encoding (RFC 3986, 2.1) of bytes that an address cannot contain.
 package enum PercentEncoding {
-  /// nil where a percent sign has no two digits behind it.
+  /// Returns nil if a percent sign is not followed by two hexadecimal digits.
   package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var rest = text
@@ -17,7 +17,7 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Encodes all but letters, digits and what a path is often made of.
+  /// Encodes every byte except letters, digits and the characters `-._~/+`.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var result = ""
     for byte in bytes {

@@ -38,7 +38,7 @@ extension FileError.Operation {
 }
 
 extension Thread {
-  /// What `body` returns on a thread of its own, or what a person is told where a system call in it fails.
+  /// Runs `body` on a new thread and turns a failed system call into a ``Problem``.
   package static func onDisk<Value: Sendable>(
     _ body: @escaping @Sendable () throws(FileError) -> Value
   ) async throws(Problem) -> Value {

@@ -19,7 +19,7 @@ package final class Workers: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter threads: how much is worked on at once. nil: as many as there are processors to use now (sysconf(3)).
+  /// - Parameter threads: the most threads to use. nil: one per available processor (sysconf(3)).
   package init(threads: Int? = nil) {
     limit = max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
@@ -38,13 +38,13 @@ package final class Workers: Sendable {
     return try result.get()
   }
 
-  /// Calls `body` with each number below `count` on all threads, in order of their beginning. What is not begun when the task is
-  /// cancelled is left.
+  /// Calls `body` with each number below `count` on all threads, starting in ascending order.
+  /// Cancelling the task skips the numbers that have not started.
   package func forEach(below count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
     let numbers = Numbers(below: count)
     await withTaskCancellationHandler {
       await withTaskGroup(of: Void.self) { group in
-        // One piece of work a thread, which takes one number after the other: they may be many, and each of them little.
+        // One work item per thread takes numbers in turn, since there may be many small ones.
         for _ in 0..<min(count, limit) {
           group.addTask {
             await self.result(size: count) { while let number = numbers.next() { body(number) } }
@@ -62,7 +62,7 @@ package final class Workers: Sendable {
 
     init(below count: Int) { self.count = count }
 
-    /// nil where nothing is left.
+    /// Returns nil if no number is left.
     func next() -> Int? {
       let number = begun.add(1, ordering: .relaxed).oldValue
       return number < count ? number : nil
@@ -71,7 +71,7 @@ package final class Workers: Sendable {
     func end() { begun.store(count, ordering: .relaxed) }
   }
 
-  /// Begins `run` when its turn has come.
+  /// Queues `run`, the largest work first.
   func give(size: Int, _ run: @escaping @Sendable () -> Void) {
     let work = Work(size: size, run: run)
     let mustStart = state.withLock { state in

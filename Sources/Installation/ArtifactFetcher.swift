@@ -7,24 +7,21 @@ internal import SourceKinds
 internal import ToolSources
 internal import Transport
 
-/// The first step of an installation: its files stand verified under `downloads/`, shared by all versions and projects.
+/// Fetches and verifies files into `downloads/`, which all versions and projects share.
 package struct ArtifactFetcher: Sendable {
   let root: Root
   let client: HTTPClient
   let isOffline: Bool
-  /// What a `file:` address of the lock is relative to.
+  /// The base of relative `file:` addresses in the lock.
   private let projectFolder: FilePath
-  /// The user's own name and password for a site come from them.
+  /// Supplies the user's credentials for each site.
   private let sources: SourceProvider
-  /// Where a download grows until it is whole.
+  /// Holds downloads until they are complete.
   let staging: FilePath
   let downloads: AsyncSemaphore
   private let observe: @Sendable (InstallEvent) -> Void
 
-  /// - Parameters:
-  ///   - staging: this process's own folder.
-  ///   - jobs: downloads at once.
-  ///   - observe: called from any thread.
+  /// Runs `jobs` downloads at once, in this process's `staging`; calls `observe` on any thread.
   init(
     _ sources: SourceProvider, staging: FilePath, jobs: Int,
     observe: @escaping @Sendable (InstallEvent) -> Void
@@ -39,9 +36,7 @@ package struct ArtifactFetcher: Sendable {
     downloads = AsyncSemaphore(jobs)
   }
 
-  /// Tells what has to be downloaded, before any of it begins.
-  ///
-  /// - Throws: offline, all that would have to be.
+  /// Reports what must be downloaded, in advance. If offline, throws a problem for each such file.
   package func announce(
     _ plan: InstallPlan, prefetched prefetcher: ArtifactPrefetcher?
   ) throws(Problem) {
@@ -66,10 +61,8 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
-  /// Fetches all files of an installation. Each one's digest and size were checked in this call; nothing is kept of what is
-  /// another file.
-  ///
-  /// - Parameter prefetcher: what has begun some of it before there was a plan.
+  /// Fetches the files of an installation that `prefetcher` does not supply. All are verified in
+  /// this run; wrong files are removed.
   package func fetch(
     _ planned: PlannedInstallation, prefetched prefetcher: ArtifactPrefetcher? = nil
   ) async throws(Problem) -> FetchedInstallation {
@@ -113,7 +106,7 @@ package struct ArtifactFetcher: Sendable {
     let kept = root.download(file.digest)
     if try await ArtifactVerification.holds(file, at: kept) { return kept }
     let subject = subject(planned, file)
-    // The first failure is that of the best address.
+    // Report the failure of the first address, which is the best one.
     var failure: Problem?
     for url in file.urls {
       let new = staging.appending("\(planned.stagingName).download")
@@ -126,9 +119,9 @@ package struct ArtifactFetcher: Sendable {
         try Self.keep(new, as: kept)
         return kept
       } catch {
-        // The next address writes here, too.
+        // The next address uses the same path.
         try? new.removeFile()
-        // Another address does not help against a full disk.
+        // Another address does not help if the disk is full.
         guard case .sources = error else { throw error }
         failure = failure ?? error
       }
@@ -136,7 +129,7 @@ package struct ArtifactFetcher: Sendable {
     throw failure ?? .system(.internalFault("\(planned.title) has no address"))
   }
 
-  /// Fetches what a source has announced. Returns whether it stands verified under `downloads/`; who needs it finds out why not.
+  /// Fetches an announced artifact. Returns false on failure; the plan's own fetch reports why.
   func keep(
     _ artifact: AnnouncedArtifact, progress: @escaping @Sendable (Int) -> Void
   ) async -> Bool {
@@ -207,17 +200,16 @@ extension ArtifactURL {
   fileprivate var isFile: Bool { text.hasPrefix(FileAddress.scheme) }
 }
 
-/// The files of an installation, fetched and verified.
+/// The fetched and verified files of an installation.
 package struct FetchedInstallation: Sendable {
   package let planned: PlannedInstallation
   /// In the order of the plan.
   package let files: [FetchedFile]
 }
 
-/// A file that stands verified.
 package struct FetchedFile: Sendable {
   package let file: PlannedFile
   package let path: FilePath
-  /// What it holds, where that was unpacked already.
+  /// nil if the file has not been unpacked yet.
   let unpacked: UnpackedFile?
 }

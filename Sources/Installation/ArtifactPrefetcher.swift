@@ -6,10 +6,10 @@ package import Projects
 internal import Synchronization
 package import ToolSources
 
-/// Fetches before there is a plan: a version is chosen, and the rest of what its lock says is still being asked for.
+/// Fetches artifacts of chosen versions while the rest of the lock is still being resolved.
 ///
-/// Artifacts are fetched, verified and unpacked into the staging folder. Nothing depends on it: what fails is done again by the plan,
-/// which then says why, and what no plan takes goes with the staging folder.
+/// Artifacts are verified, and unpacked into the staging folder. Nothing depends on this: the plan
+/// repeats what fails and reports why. Unused contents go with the staging folder.
 package final class ArtifactPrefetcher: Sendable {
   /// How far it came with an artifact, which stands verified under `downloads/`.
   enum Outcome: Sendable {
@@ -34,9 +34,7 @@ package final class ArtifactPrefetcher: Sendable {
   private let unpacker: Unpacker
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - fetcher: the plan's, whose downloads at once it shares.
-  ///   - unpacker: the plan's.
+  /// Shares the plan's limit on downloads and its unpacker.
   init(_ fetcher: ArtifactFetcher, _ unpacker: Unpacker) {
     self.fetcher = fetcher
     self.unpacker = unpacker
@@ -91,9 +89,8 @@ package final class ArtifactPrefetcher: Sendable {
     for (digest, entry) in entries where !wanted.contains(digest) { entry.task.cancel() }
   }
 
-  /// Ends what is still under way, and returns when nothing writes any more.
-  ///
-  /// Without a plan nothing that was fetched here is kept; with one, nothing that it did not take.
+  /// Cancels unfinished work, and returns when all writing has ended. Removes the downloads that
+  /// the plan did not take; without a plan, all that started here.
   package func stop() async {
     let (entries, hasPlan) = state.withLock { state in
       state.isStopped = true

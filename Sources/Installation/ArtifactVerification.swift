@@ -4,11 +4,9 @@ internal import Manifests
 internal import Projects
 internal import Transport
 
-/// The second step of an installation: a file is what the lock says, or it is not used.
-///
-/// A download is verified while it comes, by its transfer; what lies on this machine, here.
+/// Verifies files on this machine against the lock; transfers verify downloads as they arrive.
 enum ArtifactVerification {
-  /// Whether a kept download is there and still the right file. Another one is taken away.
+  /// Whether the kept download exists and is intact. Removes one that is not.
   static func holds(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
     try await Thread.onDisk { () throws(FileError) in
       guard let status = try path.status() else { return false }
@@ -20,7 +18,7 @@ enum ArtifactVerification {
     }
   }
 
-  /// What is wrong with the file at `path`, a copy of what `url` names. nil: nothing.
+  /// The fault of the file at `path`, copied from `url`. nil if it is intact.
   static func fault(
     of file: PlannedFile, at path: FilePath, from url: ArtifactURL
   ) async throws(Problem) -> SourceProblem.Fault? {

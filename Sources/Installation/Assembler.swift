@@ -3,31 +3,29 @@ package import Filesystem
 package import Layout
 internal import Projects
 
-/// The third step of an installation: of its fetched files it is made whole in the staging folder, its receipt beside it.
+/// Assembles fetched files into a complete installation, with its receipt, in the staging folder.
 ///
-/// A further way to assemble is a file with a type of this protocol, and its case in ``Assemblers``.
+/// To add a way to assemble, add a conforming type and select it in ``Assemblers``.
 protocol Assembler: Sendable {
-  /// - Parameter staging: the folder in which the installation gets one of its own.
+  /// - Parameter staging: the folder in which to create the installation's folder.
   func assemble(
     _ fetched: FetchedInstallation, in staging: FilePath
   ) async throws(Problem) -> StagedInstallation
 }
 
-/// An installation that stands whole in the staging folder.
+/// An installation that is complete in the staging folder.
 package struct StagedInstallation: Sendable {
   package let folder: FilePath
   package let receipt: Receipt
 }
 
-/// The ways to assemble.
+/// Selects the assembler of each installation.
 package struct Assemblers: Sendable {
   private let unpacker: Unpacker
   private let staging: FilePath
   private let observe: @Sendable (InstallEvent) -> Void
 
-  /// - Parameters:
-  ///   - staging: this process's own folder.
-  ///   - observe: called from any thread.
+  /// `staging` is the folder of this process; `observe` is called on any thread.
   init(
     _ unpacker: Unpacker, staging: FilePath,
     observe: @escaping @Sendable (InstallEvent) -> Void
@@ -37,7 +35,6 @@ package struct Assemblers: Sendable {
     self.observe = observe
   }
 
-  /// Makes an installation in the way that its plan names.
   package func assemble(
     _ fetched: FetchedInstallation
   ) async throws(Problem) -> StagedInstallation {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// So many pieces of work at once and no more; what comes later waits its turn.
+/// Limits how many operations run at once; others wait, first come, first served.
 final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int

@@ -3,18 +3,15 @@ package import Layout
 package import Projects
 package import ToolSources
 
-/// The steps that carry out a plan, for one install: fetch and verify, assemble, place.
+/// The steps of an install that carry out its plan: fetch and verify, assemble, place.
 package struct InstallSteps: Sendable {
   package let fetcher: ArtifactFetcher
-  /// What begins before there is a plan.
   package let prefetcher: ArtifactPrefetcher
   package let assemblers: Assemblers
   package let placement: InstallationPlacement
 
-  /// - Parameters:
-  ///   - jobs: downloads at once.
-  ///   - now: seconds since 1970, for the trash.
-  ///   - observe: called from any thread.
+  /// Limits downloads to `jobs` at once. `now` is in seconds since 1970, for the trash; `observe`
+  /// is called on any thread.
   package init(
     _ sources: SourceProvider, staging: borrowing Staging, jobs: Int, now: Int64,
     observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
@@ -26,8 +23,8 @@ package struct InstallSteps: Sendable {
     placement = InstallationPlacement(in: sources.access.root, now: now, observe: observe)
   }
 
-  /// Installs all that `plan` misses. Nothing becomes visible before all of it is staged; where placing fails midway, what is
-  /// visible is whole. What it returns is not recorded yet.
+  /// Installs what `plan` lacks, and returns receipts that are not recorded yet. Nothing becomes
+  /// visible until all is staged; if placing fails midway, what is visible is complete.
   package func carryOut(_ plan: InstallPlan) async throws(Problem) -> [Receipt] {
     try fetcher.announce(plan, prefetched: prefetcher)
     return try await placement.place(try await stage(plan.missing))
@@ -48,7 +45,7 @@ package struct InstallSteps: Sendable {
         return staged
       }
     } catch {
-      // Task groups erase the type.
+      // Task groups erase the error's type.
       throw (error as? Problem) ?? .interrupted
     }
   }

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Filesystem
 package import Layout
 
-/// The fourth step of an installation: all that is staged goes to the disk in one sync, then each becomes visible by one rename.
+/// Syncs all staged installations at once, then makes each visible with one rename.
 package struct InstallationPlacement: Sendable {
   private let root: Root
   /// Seconds since 1970, for the trash.
@@ -15,7 +15,7 @@ package struct InstallationPlacement: Sendable {
     self.observe = observe
   }
 
-  /// Returns what is visible from now on, and not recorded yet.
+  /// Returns the receipts of installations that are now visible but not recorded yet.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
     try await Thread.onDisk { () throws(FileError) in try makeVisible(staged) }
@@ -27,18 +27,18 @@ package struct InstallationPlacement: Sendable {
     try FileDescriptor.open(first.folder, .directory).synchronizeFileSystem()
     var parents: Set<FilePath> = []
     for staged in staged { parents.insert(try makeVisible(staged)) }
-    // After all renames: the first of these writes the file system's journal, the others find nothing left to do.
+    // After all renames: the first sync writes the journal, the others find nothing to do.
     for folder in parents { try folder.synchronize() }
-    // The folders of tools that are new here.
+    // Covers the folders of new tools.
     try root.installs.synchronize()
   }
 
-  /// Returns the folder whose entry is new.
+  /// Returns the folder that has the new entry.
   private func makeVisible(_ staged: StagedInstallation) throws(FileError) -> FilePath {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
     try destination.parentDirectory.makeDirectories()
-    // A damaged installation is moved aside; programs still running from it keep working.
+    // Move a damaged installation aside; programs running from it keep working.
     if try destination.linkStatus() != nil {
       try Trash(root).take(
         InstalledVersion(tool: receipt.tool, version: receipt.version, id: receipt.id), now: now)

@@ -12,7 +12,6 @@ extension PlannedInstallation {
         tool: tool.text, version: version.text, url: artifact.urls.first?.text ?? "", fault: fault))
   }
 
-  /// What a person is told where the artifact is not unpacked.
   func problem(_ error: ArchiveError) -> Problem {
     if let fault = error.fault { return problem(.archive(fault)) }
     if case .file(let error) = error { return Problem(error) }

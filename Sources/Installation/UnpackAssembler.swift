@@ -6,12 +6,12 @@ internal import Manifests
 internal import Projects
 internal import ToolSources
 
-/// Assembles an installation by unpacking each of its files into a folder of its own.
+/// Assembles an installation by unpacking each of its files into a separate folder.
 ///
 /// ```
-/// content/       what the artifact holds, as it holds it
-/// parts/<name>/  what each part holds
-/// bin/<name>     links to the executables of the artifact
+/// content/       the artifact's contents, unchanged
+/// parts/<name>/  the contents of each part
+/// bin/<name>     links to the artifact's executables
 /// .receipt
 /// ```
 struct UnpackAssembler: Assembler {
@@ -64,13 +64,13 @@ struct UnpackAssembler: Assembler {
   }
 }
 
-/// An installation whose files are unpacked, and that lacks its links and its receipt.
+/// An unpacked installation that still lacks its links and its receipt.
 private struct UnpackedInstallation: Sendable {
   let planned: PlannedInstallation
   let folder: FilePath
   let contents: [(file: PlannedFile, members: [ExtractedFile])]
 
-  /// The executables by the rule of the tool's source: the one that wrote the lock's `provides`.
+  /// Finds the executables by the source's rule, which also produced the lock's `provides`.
   private func executables() throws(Problem) -> [ProvidedExecutable] {
     let members = (contents.first?.members ?? []).compactMap(ArchiveMember.init)
     let content = folder.appending(Receipt.contentName)
@@ -126,7 +126,7 @@ private struct UnpackedInstallation: Sendable {
       for link in links where link.path.hasPrefix("bin/") {
         try folder.appending(link.path).makeLink(to: FilePath(link.target))
       }
-      // Not synced here: one sync of the file system covers all that is staged.
+      // Not synced here: one sync of the file system covers everything that is staged.
       try folder.appending(Receipt.fileName).replaceContents(with: receipt.text, isDurable: false)
     }
     return StagedInstallation(folder: folder, receipt: receipt)
@@ -134,7 +134,7 @@ private struct UnpackedInstallation: Sendable {
 }
 
 extension ArchiveMember {
-  /// nil for a link: only files are looked at for executables.
+  /// Returns nil for a link: only files can be executables.
   fileprivate init?(_ file: ExtractedFile) {
     guard case .file(let isExecutable) = file.kind else { return nil }
     self.init(

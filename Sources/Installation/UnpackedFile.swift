@@ -1,26 +1,23 @@
 internal import Archives
 internal import Filesystem
 
-/// What a file holds, in a folder of its own in the staging folder.
+/// The contents of an archive, unpacked into a folder in the staging folder.
 struct UnpackedFile: Sendable {
   let folder: FilePath
   let files: [ExtractedFile]
 }
 
-/// Unpacks verified files, as many at once as there are processors for.
+/// Unpacks verified files on as many threads as there are processors.
 struct Unpacker: Sendable {
-  /// All archives share them: each begins with its largest files, and so do all together.
+  /// Shared, so that the largest files come first across all archives.
   private let workers = Workers()
-  /// Archives that are begun at once: each holds a directory open, and what it lists.
+  /// Limits open archives: each holds an open directory and its member list.
   private let archives = AsyncSemaphore(16)
 
   init() {}
 
-  /// - Parameters:
-  ///   - path: the verified file.
-  ///   - folder: does not exist yet.
-  ///   - rawPath: the name for a raw artifact, which is the program itself, kept under its digest.
-  ///   - begin: called when it is its turn.
+  /// Unpacks a verified file into a new folder, and calls `begin` when its turn comes. `rawPath`
+  /// names a raw artifact, which is the program itself and whose download is named by its digest.
   func unpack(
     _ path: FilePath, _ format: ArchiveFormat, into folder: FilePath,
     naming rawPath: MemberPath? = nil, begin: @Sendable () -> Void = {}

@@ -14,14 +14,14 @@ package import Manifests
 /// link bin/ruff ../content/ruff-0.17.5.data/scripts/ruff
 /// ```
 ///
-/// Where parts were installed with the artifact, a line for each stands below `from`: `part addressable 2.8.7 gem sha256:70ba… 98304`.
+/// Each part adds a line below `from`: `part addressable 2.8.7 gem sha256:70ba… 98304`.
 ///
 /// A path is the rest of its line; a newline or backslash in it is written `\n` or `\\`, and in a link's own path a space `\s`.
 package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
   /// The folder beside it that has the artifact's own files.
   package static let contentName = "content"
-  /// The folder beside it that has a folder for each part.
+  /// The folder beside it that holds a folder for each part.
   package static let partsName = "parts"
   /// Larger ones are not read: 20,000 files need about 4 MB.
   package static let maximumByteCount = 256 << 20
@@ -54,13 +54,13 @@ package struct Receipt: Hashable, Sendable {
     }
   }
 
-  /// What is installed with the artifact: a gem, say.
+  /// A component installed with the artifact, such as a gem.
   package struct Part: ContentPart, Hashable, Sendable {
     package let name: PartName
     package let version: VersionText
     package let format: ArtifactFormat
     package let digest: SHA256Digest
-    /// In bytes, as it was fetched.
+    /// The download's size in bytes.
     package let size: Int
 
     package init(
@@ -125,7 +125,7 @@ package struct Receipt: Hashable, Sendable {
     self.links = links
   }
 
-  /// What ``id`` must be, by the artifact and the parts that the receipt names.
+  /// The value that ``id`` must have, computed from the artifact and the parts.
   package var contentID: ContentID { ContentID(of: digest, format, with: parts) }
 
   /// The bytes of all files, unpacked.

@@ -1,9 +1,9 @@
 package import Filesystem
 
-/// The user's settings: `key value` lines in the root's `config`, a word that begins with
-/// `#` begins a comment. Other keys are those of sources, or of other versions of bootstrap.
+/// The user's settings: `key value` lines in the root's `config`. `#` at the start of a word begins
+/// a comment. Other keys belong to sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
-  /// The source of tools for which a manifest names none: `source pypi`. nil: the first that there is.
+  /// The source of tools whose manifest names none: `source pypi`. nil: the first source.
   package var source: String?
   /// Downloads at once, 1 to 64: `jobs 8`.
   package var jobs = 8
@@ -15,7 +15,7 @@ package struct Settings: Hashable, Sendable {
 
   package init() {}
 
-  /// What stands under a key that is a source's own: `index https://…`. nil where nothing does.
+  /// The value of a source's own key, such as `index https://…`. nil if it is not set.
   package subscript(key: String) -> String? { others[key] }
 
   /// The settings in `root`; those of a file that is not there are the defaults.

@@ -1,11 +1,11 @@
 package import Filesystem
 package import Manifests
 
-/// A version that a folder names: what keeps it from being pruned.
+/// A version that a folder names, which protects it from being pruned.
 package struct Use: Hashable, Sendable {
   package let tool: ToolName
   package let version: VersionText
-  /// nil for a pin without a lock, which any content of the version answers.
+  /// nil for a pin without a lock, which any content of the version satisfies.
   package let id: ContentID?
 
   package init(tool: ToolName, version: VersionText, id: ContentID?) {
@@ -15,7 +15,7 @@ package struct Use: Hashable, Sendable {
   }
 }
 
-/// A folder whose lock or pins use what is installed.
+/// A folder, and the installed versions that its lock or pins use.
 package struct FolderUses: Hashable, Sendable {
   package let folder: FilePath
   package let uses: [Use]

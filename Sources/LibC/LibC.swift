@@ -1,4 +1,4 @@
-/// The C library of the system, whichever it is: it has another module name on each.
+/// Re-exports the system's C library, whose module name differs between platforms.
 #if canImport(Glibc)
   @_exported public import Glibc
 #elseif canImport(Musl)

@@ -1,15 +1,13 @@
 package import Layout
 
-/// What an install has to do: a value that can be printed and tested before anything happens.
-///
-/// It stands here and not with the steps that carry it out, since `check`, and `install` with nothing to do, need it without
-/// the libraries that those steps load.
+/// What an install has to do, as a value to print and test in advance. It is separate from the
+/// steps so that `check`, and `install` with nothing to do, need not load the libraries of those.
 package struct InstallPlan: Hashable, Sendable {
-  /// What is not there yet, the largest download first, so that the longest work begins first.
+  /// What is not installed, largest download first, so that the longest work starts first.
   package let missing: [PlannedInstallation]
   package let present: [PlannedInstallation]
 
-  /// - Parameter isInstalled: whether an installation is there, whole.
+  /// - Parameter isInstalled: whether an installation exists and is complete.
   package init(_ wanted: [PlannedInstallation], isInstalled: (PlannedInstallation) -> Bool) {
     var missing: [PlannedInstallation] = []
     var present: [PlannedInstallation] = []
@@ -21,9 +19,7 @@ package struct InstallPlan: Hashable, Sendable {
     self.present = present
   }
 
-  /// - Parameters:
-  ///   - root: an installation is there when what it provides is.
-  ///   - isForced: nothing that is there counts.
+  /// - Parameter isForced: treats everything as missing.
   package init(_ wanted: [PlannedInstallation], in root: Root, isForced: Bool = false) {
     self.init(wanted) { !isForced && $0.isWhole(in: root) }
   }

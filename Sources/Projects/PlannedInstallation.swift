@@ -5,20 +5,20 @@ package import Manifests
 
 /// One installation to make: what to fetch, how to assemble it, and what it must provide.
 package struct PlannedInstallation: Hashable, Sendable {
-  /// How an installation is made of its files. A further way is a case here and an assembler of that name.
+  /// How files become an installation. To add a way, add a case and an assembler of that name.
   package enum Assembly: Hashable, Sendable {
-    /// Each file is unpacked into a folder of its own; the executables are the artifact's.
+    /// Unpacks each file into a separate folder; the executables come from the artifact.
     case unpack
   }
 
   package let tool: ToolName
   package let version: VersionText
-  /// What the manifest said of it, as the lock keeps it: its source lays the artifact out by that.
+  /// The locked declaration, which the source uses to interpret the artifact's layout.
   package let declaration: LockedDeclaration
   package let artifact: Artifact
-  /// What it consists of besides.
+  /// Components to install besides the artifact.
   package let parts: [ArtifactPart]
-  /// What the lock says that it provides; empty where nothing is said.
+  /// The executables named in the lock; empty if it names none.
   package let provides: [ExecutableName]
   package let id: ContentID
 
@@ -35,7 +35,7 @@ package struct PlannedInstallation: Hashable, Sendable {
     id = ContentID(of: artifact.digest, artifact.format, with: parts)
   }
 
-  /// What a lock says of `tool` for `platform`. nil where it is not locked for it.
+  /// Plans the installation of a locked tool. nil if it is not locked for `platform`.
   package init?(_ tool: LockedTool, for platform: Platform) {
     guard let artifact = tool.artifact(for: platform) else { return nil }
     self.init(
@@ -45,24 +45,23 @@ package struct PlannedInstallation: Hashable, Sendable {
 
   package var assembly: Assembly { .unpack }
 
-  /// What has to be fetched, the artifact first.
+  /// The files to fetch, the artifact first.
   package var files: [PlannedFile] { [PlannedFile(artifact)] + parts.map(PlannedFile.init) }
 
-  /// Of all files, in bytes.
+  /// The total size of all files in bytes.
   package var byteCount: Int { files.reduce(0) { $0 + $1.size } }
 
   package var installed: InstalledVersion {
     InstalledVersion(tool: tool, version: version, id: id)
   }
 
-  /// Whether it is there with all that it provides.
-  ///
-  /// It became visible whole, by one rename; what somebody took away afterwards is seen as far as a look at each program shows it.
+  /// Whether the installation exists with all its executables. It appeared complete, in one rename;
+  /// of later damage, only missing programs are noticed.
   func isWhole(in root: Root) -> Bool {
     let folder = root.folder(of: installed)
     if provides.isEmpty { return folder.exists }
     let bin = folder.appending("bin")
-    // Through the link to the program itself.
+    // Follows the link to the program itself.
     return provides.allSatisfy { bin.appending($0.text).exists }
   }
 
@@ -74,15 +73,15 @@ package struct PlannedInstallation: Hashable, Sendable {
 
 /// One file to fetch for an installation.
 package struct PlannedFile: Hashable, Sendable {
-  /// nil: the artifact.
+  /// nil for the artifact.
   package let part: PartName?
   package let format: ArtifactFormat
   package let digest: SHA256Digest
   /// In bytes.
   package let size: Int
-  /// Where it can be had, best first; at least one.
+  /// Addresses of the file, best first; at least one.
   package let urls: [ArtifactURL]
-  /// The folder of the installation that its contents go into.
+  /// The folder of the installation that receives the contents.
   package let folder: String
 
   fileprivate init(_ artifact: Artifact) {

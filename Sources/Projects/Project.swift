@@ -14,7 +14,6 @@ package struct Project: Sendable {
   package let lock: Lockfile?
   /// The lock's path, as messages name it.
   package let lockName: String
-  /// The kinds of sources that its tools may come from.
   package let catalog: SourceCatalog
   /// One for each tool of the Toolfile, in its order.
   let declaredTools: [DeclaredTool]
@@ -86,7 +85,7 @@ package struct Project: Sendable {
     }
   }
 
-  /// Writes `lock` to `Toolfile.lock`, where that has other bytes; the one place that does. Returns whether it did.
+  /// Writes `Toolfile.lock` if its bytes change; nothing else writes it. Returns whether it wrote.
   package func write(_ lock: Lockfile) throws(FileError) -> Bool {
     let path = folder.appending(Lockfile.name)
     let bytes = lock.bytes
@@ -129,12 +128,12 @@ package struct Project: Sendable {
     }
   }
 
-  /// What a machine of `platform` uses of `lock`.
+  /// The versions in `lock` that a machine of `platform` uses.
   package func uses(of lock: Lockfile, for platform: Platform) -> [Use] {
     planned(of: lock, for: platform).map { Use(tool: $0.tool, version: $0.version, id: $0.id) }
   }
 
-  /// What is wrong where `lock` says nothing of `platform`. nil where it does.
+  /// The problem with a `lock` that does not cover `platform`. nil if it does.
   package func platformProblem(of lock: Lockfile, _ platform: Platform) -> Problem? {
     lock.platforms.contains(platform)
       ? nil
@@ -143,7 +142,6 @@ package struct Project: Sendable {
           platform.rawValue, lock: lockName, locked: lock.platforms.map(\.rawValue)))
   }
 
-  /// This project with another lock.
   package func with(_ lock: Lockfile) -> Project {
     Project(
       folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,

@@ -6,7 +6,7 @@ internal import Versions
 /// All that a project's files say of one tool, in the form in which a lock keeps it beside the answer.
 package struct ToolRequest: Hashable, Sendable {
   package let declared: DeclaredTool
-  /// The Toolfile's, then that of `.tool-version`, each where it stands; at least one.
+  /// The Toolfile's want, then that of `.tool-version`, each with its location; at least one.
   package let wants: [Located<LockedTool.Want>]
 
   package var tool: ToolName { declared.name }
@@ -33,8 +33,8 @@ extension Project {
     Set(pins?.pins.filter { $0.version == .system }.map(\.tool) ?? [])
   }
 
-  /// What the `.tool-version` beside the Toolfile wants of `tool`, and where. nil where it says nothing of it, or leaves it to the
-  /// system.
+  /// The want for `tool`, with its location, in the `.tool-version` beside the Toolfile. nil if the
+  /// tool is missing there or is left to the system.
   package func pinnedWant(of tool: ToolName) -> Located<LockedTool.Want>? {
     pins?.pin(of: tool)?.want
   }

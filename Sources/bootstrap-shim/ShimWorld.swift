@@ -1,4 +1,4 @@
-/// What the shim knows besides the files that it reads: the variables, and which locks are sealed.
+/// What the shim supplies besides files: variables, and which locks are sealed.
 struct ShimWorld: PinWorld {
   private let variables: Variables
   private let root: PathText

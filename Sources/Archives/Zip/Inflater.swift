@@ -15,7 +15,7 @@ internal import Diagnostics
   /// Begins a new stream.
   mutating func start() { unsafe bootstrap_inflater_start(state) }
 
-  /// Gives the next piece of the stream. It must live, and no other be given, until `take` gives nothing.
+  /// Supplies the next piece. Keep it alive, and supply no other, until `take` returns 0.
   mutating func give(_ bytes: UnsafeRawBufferPointer) {
     unsafe bootstrap_inflater_give(state, bytes.baseAddress, UInt32(bytes.count))
   }

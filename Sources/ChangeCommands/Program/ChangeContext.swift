@@ -12,7 +12,7 @@ internal import ToolSources
 internal import Transport
 internal import Workflows
 
-/// What a command that changes something works with: the user's settings, the sources, the network, and who is told.
+/// What a command that makes changes works with: settings, sources, network and display.
 struct ChangeContext: Sendable {
   let progress: ProgressDisplay
   private let session: Session
@@ -22,10 +22,8 @@ struct ChangeContext: Sendable {
     progress = ProgressDisplay(session.console)
   }
 
-  /// What locks projects.
   func locking() throws(Problem) -> LockWorkflow { locking(try sources()) }
 
-  /// What installs.
   func installing() throws(Problem) -> InstallWorkflow {
     let sources = try sources()
     return InstallWorkflow(sources, locking: locking(sources), observe: observe)
@@ -39,7 +37,7 @@ struct ChangeContext: Sendable {
   private func sources() throws(Problem) -> SourceProvider {
     var settings = try onDisk { () throws(FileError) in try Settings.read(in: session.root) }
     settings.jobs = try session.jobs ?? settings.jobs
-    // What a `file:` address and a directory source are relative to.
+    // `file:` addresses and directory sources are relative to this folder.
     let folder = try Project.folder(above: session.workingDirectory) ?? session.workingDirectory
     return SourceProvider(
       SourceAccess(
@@ -59,7 +57,6 @@ struct ChangeContext: Sendable {
     return client
   }
 
-  /// Shows what a workflow tells.
   var observe: @Sendable (WorkEvent) -> Void {
     { [session, progress] event in
       switch event {
@@ -78,11 +75,11 @@ struct ChangeContext: Sendable {
 }
 
 extension Session {
-  /// What may surprise a person about shims that were just put: said once, since a shim is new only once.
+  /// Notices that new shims may call for, shown only once because a shim is new only once.
   fileprivate func notices(about changes: ShimDirectory.Changes) -> [Notice] {
     let occupied = changes.occupied.map { display(root.shims.appending($0.text)) }
-    // A program of the same name further down `PATH`, for an executable that is not called as its tool is: whoever asks for a tool
-    // `cmake` means to have another cmake, and whoever asks for a tool `busybox` may not think of `ls`.
+    // Programs later on `PATH` that a shim now hides, unless it is named like its tool: a user who
+    // installs `cmake` expects to replace cmake, one who installs `busybox` may not expect `ls`.
     let hidden = changes.added.filter { !root.installs.appending($0.text).isDirectory }
       .compactMap { SystemPrograms(environment, root: root).first(named: $0.text)?.string }
     return (occupied.isEmpty ? [] : [.occupiedShims(paths: occupied)])

@@ -3,14 +3,13 @@ package import Diagnostics
 package import Filesystem
 package import Terminal
 
-/// A command of `libexec/bootstrap-change`, which writes, or speaks to a network.
+/// A command of `libexec/bootstrap-change`, which writes files or uses the network.
 package protocol ChangeCommand: Command {
   static func run(_ session: Session) async throws(Problem) -> ExitCode
 }
 
-/// `libexec/bootstrap-change`: the commands that write, or speak to a network, and what is asked about all of them.
+/// `libexec/bootstrap-change`: the commands that write or use the network, and all help.
 package enum ChangeProgram {
-  /// A row for each command.
   package static let commands: [any ChangeCommand.Type] = [
     Initialize.self,
     Install.self,
@@ -26,7 +25,7 @@ package enum ChangeProgram {
   /// The commands of both programs.
   package static var allCommands: [CommandSyntax] {
     let own = commands.map { $0.syntax }
-    // The other program has a row for `install`, too, which answers if nothing is to be done.
+    // `install` is in both; the main program's version only handles having nothing to do.
     return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 
@@ -43,7 +42,7 @@ package enum ChangeProgram {
       error.console.report(.usage(error.problem))
       return ExitCode.usage.rawValue
     }
-    // What is under way ends by itself when its task is cancelled, and takes away what it staged.
+    // Cancelling the task ends the work in progress, which removes what it has staged.
     let work = Task { await exitCode(of: program) }
     endings.onFirst { work.cancel() }
     return await work.value.rawValue

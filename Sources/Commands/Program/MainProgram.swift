@@ -2,17 +2,15 @@ package import Diagnostics
 package import Filesystem
 package import Terminal
 
-/// A command of `bin/bootstrap`, which answers or runs, and never writes.
+/// A command of `bin/bootstrap`, which answers or runs programs but never writes.
 package protocol AnswerCommand: Command {
-  /// Returns what the process ends with. nil where there is something to do that is the other program's.
+  /// Returns the exit code. nil if the other program has to do the work.
   static func run(_ session: Session) throws(Problem) -> ExitCode?
 }
 
-/// `bin/bootstrap`: answers, runs tools, and hands over everything else to `libexec/bootstrap-change`, which replaces it.
-///
-/// It loads no library for what it does, since it is started a thousand times a day.
+/// `bin/bootstrap`: answers, runs tools, and becomes `libexec/bootstrap-change` for the rest. Loads
+/// no library of its own, because it starts a thousand times a day.
 package enum MainProgram {
-  /// A row for each command.
   package static let commands: [any AnswerCommand.Type] = [
     Check.self,
     List.self,
@@ -24,10 +22,11 @@ package enum MainProgram {
     InstallNothing.self,
   ]
 
-  /// Tables of syntaxes, not of types, are what both programs share: converting an array of types looks for conformances at run time.
+  /// The syntaxes, for the other program. Converting the array of types would search for
+  /// conformances at every start.
   package static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
-  /// Runs the command that was typed, and returns what the process ends with. Does not return where another program takes over.
+  /// Runs the typed command and returns the exit code, unless another program replaces this one.
   package static func run(typed: [[UInt8]], environment: Environment) -> Int32 {
     if let code = ShimExec.run(typed: typed, environment: environment) { return code.rawValue }
     let program: Program?
@@ -49,7 +48,7 @@ package enum MainProgram {
     }
   }
 
-  /// nil where a command was typed that is none of this program's.
+  /// Returns nil if the typed command belongs to the other program.
   private static func own(
     _ typed: [[UInt8]], _ environment: Environment
   ) throws(Program.Rejection) -> Program? {
@@ -61,7 +60,7 @@ package enum MainProgram {
 }
 
 extension Program {
-  /// nil where there is something to do that is the other program's.
+  /// Returns nil if the other program has to do the work.
   fileprivate func answer() throws(Problem) -> ExitCode? {
     guard let command else {
       guard arguments.has("--version") else { return nil }

@@ -2,12 +2,12 @@ package import Diagnostics
 package import Filesystem
 package import Terminal
 
-/// A command of bootstrap: a file that holds how it is typed and what it does, and a row in the table of its program.
+/// A command of bootstrap: one file with its syntax and its action, listed in its program's table.
 package protocol Command: Sendable {
   static var syntax: CommandSyntax { get }
 }
 
-/// What was typed, as far as every program of bootstrap reads it alike.
+/// The part of the command line that every program of bootstrap reads the same way.
 package struct Program: Sendable {
   package static let version = "0.1.0"
 
@@ -17,12 +17,11 @@ package struct Program: Sendable {
   package let console: Console
   package let environment: Environment
 
-  /// `bootstrap` without a command.
+  /// The syntax of `bootstrap` without a command.
   private static let overview = CommandSyntax(
     "help", "bootstrap pins the command-line tools of a project.",
     options: [.init("--version", "print the version of bootstrap")], examples: [])
 
-  /// - Parameter commands: all commands of the program.
   package init(
     typed: [[UInt8]], environment: Environment, commands: [CommandSyntax]
   ) throws(Rejection) {
@@ -55,7 +54,7 @@ package struct Program: Sendable {
     package let console: Console
   }
 
-  /// The command's name. nil where none was typed.
+  /// The command's name. nil if no command was typed.
   package static func commandName(in typed: [[UInt8]]) -> String? {
     let words = Array(typed.dropFirst())
     return nameIndex(in: words).map { String(decoding: words[$0], as: UTF8.self) }

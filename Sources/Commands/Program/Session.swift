@@ -46,11 +46,11 @@ extension Session {
     arguments = program.arguments
     self.environment = environment
     console = program.console
-    // What the kernel says: the shim asks nothing else, and the two must agree.
+    // From the kernel, not from `PWD`: this must agree with the shim, which ignores `PWD`.
     let start = try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
-      // As for who goes there by `cd`: where a directory is decides, not how one came there.
+      // The physical directory counts, not the links used to reach it.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
       if !workingDirectory.isDirectory {
         throw .usage(.badValue(directory, option: "--directory", expected: .existingFolder))
@@ -61,13 +61,11 @@ extension Session {
     self.root = Root(start.resolving(root.path))
   }
 
-  /// What says which version runs here, and what the folder asks for.
   package func selector() throws(Problem) -> Selector {
     try Selector(
       root: root, environment: environment, directory: workingDirectory, display: display)
   }
 
-  /// Whether everything that the folder asks for is there.
   func folderState() throws(Problem) -> FolderState {
     try FolderState(
       of: try selector().folderTools(), in: root, folder: workingDirectory, platform: .current)

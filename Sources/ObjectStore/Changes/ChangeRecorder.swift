@@ -2,8 +2,8 @@ internal import CSQLite
 
 /// Listens to the update hook of the connection that writes, while a transaction runs.
 ///
-/// The hook costs almost nothing, where `RETURNING` makes an update 1.7 times as long. It says nothing of tables without row ids,
-/// of rows that `REPLACE` takes away, and of a `DELETE` without a condition: the store makes none of these.
+/// The hook costs almost nothing; `RETURNING` makes an update take 1.7 times as long. It misses
+/// tables without row ids, `REPLACE` deletions and unconditional `DELETE`: the store uses none.
 @safe
 final class ChangeRecorder {
   private struct Record {

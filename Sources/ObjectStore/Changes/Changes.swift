@@ -1,7 +1,7 @@
 /// What one committed transaction changed.
 ///
-/// An object that was changed several times occurs several times, in each kind of change that it went through. Objects that delete
-/// rules took away are among the deleted, and those whose reference became nil among the updated.
+/// An object occurs once per change, under the kind of that change. Objects removed by delete rules
+/// count as deleted, objects whose reference becomes nil as updated.
 package struct Changes: Sendable {
   package enum Kind: Int, Sendable, CaseIterable { case inserted, updated, deleted }
 

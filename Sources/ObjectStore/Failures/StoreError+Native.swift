@@ -46,7 +46,7 @@ extension StoreError {
     return sideFileRefused(of: path) ?? directoryRefused(of: path) ?? .sqlite(code, detail: detail)
   }
 
-  /// A directory that this user may not write: the log beside the store cannot be read without a `-shm`, which would be made there.
+  /// A directory that is not writable: reading the log requires creating a `-shm` there.
   private static func directoryRefused(of path: String) -> StoreError? {
     let directory = StoreFile(path: path).directory
     guard unsafe access(directory, W_OK) != 0 else { return nil }

@@ -15,7 +15,7 @@ package struct BatchDelete<E: Entity, Outcome: Sendable>: Request {
   ) throws(StoreError) -> Outcome {
     let connection = transaction.connection
     let model = transaction.model
-    // There is always a condition: without one SQLite empties the table at a stroke, and tells the update hook nothing.
+    // Without a condition, SQLite would empty the table at once and not call the update hook.
     var sql = SQLText(over: E.table)
     sql.append("DELETE FROM \(E.table.quotedName) WHERE ")
     sql.append(predicate.term)

@@ -5,7 +5,7 @@ package struct Fetch<E: Entity>: Sendable {
   package var order: [Sort<E>]
   /// The most objects to return; nil for all.
   package var limit: Int?
-  /// How many objects to leave out first. A page far down costs as much as all before it: page by ``Page`` instead.
+  /// How many objects to skip, which costs as much as reading them; to page, use ``Page``.
   package var offset: Int
 
   package init(

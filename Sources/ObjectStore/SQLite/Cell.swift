@@ -32,8 +32,8 @@ package struct Cell {
 
   /// The bytes of a text or a blob, in SQLite's own memory.
   ///
-  /// The column is looked up once (`sqlite3_column_value`), and its value asked twice: a look-up costs five times what a question
-  /// does. Such a value is "unprotected", which makes no difference on a connection without a mutex.
+  /// A column lookup costs five times as much as a query of its value, so there is only one lookup.
+  /// The value is "unprotected", which is harmless on a connection without a mutex.
   @usableFromInline
   var unsafeBytes: UnsafeRawBufferPointer {
     let value = unsafe sqlite3_column_value(statement, index)

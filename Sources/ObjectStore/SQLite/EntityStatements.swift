@@ -1,4 +1,4 @@
-/// The statements of one entity on one connection that are used again and again, each prepared when it is first needed.
+/// The reusable statements of one entity on one connection, each prepared on first use.
 final class EntityStatements {
   private let table: Table
   private unowned let connection: Connection

@@ -2,10 +2,11 @@ internal import LibC
 
 /// How long a connection waits for a lock, in steps that grow shorter as it waits.
 ///
-/// Nothing queues for SQLite's lock: whoever looks in the instant between two transactions has it, and a process that writes again
-/// and again looks sooner than any that sleeps. SQLite's own busy timeout grows its steps to 100 ms, and starves a waiter among
-/// many. Here the young look rarely, and who has waited long looks all the time until it is through, so that the oldest is next.
-/// Among eight processes the longest wait is a quarter of what steps of one length make it, at the same throughput.
+/// SQLite's lock has no queue: the first poll between transactions gets it, and a process that
+/// writes repeatedly polls sooner than any sleeper. SQLite's own busy timeout grows its steps to
+/// 100 ms, which starves one waiter among many. Here, new waiters poll rarely and old ones almost
+/// constantly, so that the oldest is next. With eight processes, the longest wait is a quarter of
+/// that with equal steps, at the same throughput.
 final class Patience {
   private let limit: Duration
   private var begin: ContinuousClock.Instant = .now

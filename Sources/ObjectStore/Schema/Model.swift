@@ -2,7 +2,7 @@
 package struct Model: Sendable {
   package let version: Int
 
-  /// Written into the file's header, so that another application's database is not taken for a store (`PRAGMA application_id`).
+  /// Marks the file as this application's store, and no other's (`PRAGMA application_id`).
   package let applicationID: Int32
 
   package let entities: [any Entity.Type]

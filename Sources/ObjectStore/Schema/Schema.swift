@@ -6,8 +6,8 @@ package struct Schema<E: Entity>: Sendable {
   /// The object in the current row, whose columns are the properties in their order.
   let decode: @Sendable (inout Row) throws(StoreError) -> E
 
-  /// Fills an array from its beginning with the objects of the next rows, up to so many, and says whether there may be more.
-  /// Objects that were in it make room one by one: so the memory of each is given back when the next needs as much.
+  /// Fills an array from its start with up to so many objects; returns whether more may follow.
+  /// Old objects are replaced one by one, so that each one's memory is free for the next.
   let collect: @Sendable (Rows, Int, inout [E]) throws(StoreError) -> Bool
 
   /// Hands out the objects of all rows, one after the other.

@@ -11,7 +11,7 @@ package struct Field<E: Entity, V: ColumnValue>: Sendable {
   }
 }
 
-/// One row of a running fetch, in SQLite's own memory: for going through very many objects without making them.
+/// A row of a running fetch in SQLite's own memory, for scanning very many without making objects.
 @safe @frozen @usableFromInline
 package struct RowView<E: Entity>: ~Copyable {
   @usableFromInline let statement: OpaquePointer

@@ -122,8 +122,8 @@ package final class Store: Sendable {
     return result
   }
 
-  /// Calls `observer` after each commit of this process that changed something, in the order of the commits and before the writer's
-  /// call returns. It runs on the writer's thread; it may not use the store, which would throw `StoreError.nested`.
+  /// Calls `observer` on the writer's thread after each commit of this process with changes, in
+  /// commit order, before the write returns. Using the store there throws `StoreError.nested`.
   /// - returns: what keeps the observer registered.
   package func observe(_ observer: @escaping @Sendable (Changes) -> Void) -> Observation {
     let number = observerCount.add(1, ordering: .relaxed).newValue

@@ -153,7 +153,7 @@ extension Connection {
 }
 
 extension String {
-  /// The path as a URI of SQLite, with an optional parameter.
+  /// The path as an SQLite URI, with an optional parameter.
   func asURI(_ parameter: String = "") -> String {
     "file:" + PercentEncoding.encode(utf8) + parameter
   }

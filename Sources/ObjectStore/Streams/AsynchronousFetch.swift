@@ -86,7 +86,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
           queue.finish(.failure(error))
         }
       }
-      // Without a thread it is read here, for as long as the queue takes it.
+      // If no thread starts, read here for as long as the queue accepts batches.
       if !Thread.start(work) { work() }
     }
 

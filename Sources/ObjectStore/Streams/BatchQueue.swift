@@ -2,8 +2,8 @@ internal import LibC
 
 /// Hands batches from a thread that makes them to a task that uses them, a few ahead and no more.
 ///
-/// When the task asks for the next batch it is through with the one before, which goes back to the thread to be filled again: there
-/// its objects' memory was taken, and there it is given back without a lock. A task that keeps a batch keeps a copy.
+/// Asking for a batch returns the previous one to be refilled on the thread that allocated its
+/// objects, which frees them without a lock. A task that keeps a batch keeps a copy.
 ///
 /// All state is guarded by `lock`, which is what makes `@unchecked Sendable` true; `Mutex` cannot be waited
 /// on together with a condition, and the thread has to wait while the queue is full.

@@ -7,7 +7,7 @@ package protocol ColumnValue: Sendable {
   static var affinity: Affinity { get }
   static var isOptional: Bool { get }
 
-  /// How values lie in memory. The default, `.other`, fits every type; another must be true, and says the same as ``bind(to:)``.
+  /// The memory layout. `.other` fits every type; any other must be true and match ``bind(to:)``.
   static var layout: Layout { get }
 
   /// The value in a cell of the current row.

@@ -13,7 +13,6 @@ package struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable, Colu
 
   package var secondsSince1970: Int64 { rawValue / 1_000_000_000 }
 
-  /// The time of the system's clock.
   package static var now: Timestamp { Timestamp(rawValue: Timestamps.nanoseconds) }
 
   @usableFromInline

@@ -10,15 +10,14 @@ package protocol PinWorld {
   func isSealed(_ lock: LockIdentity) -> Bool
 }
 
-/// The search for the version of an executable that runs in a directory: variables, then the directories from there upward, then the
-/// global pins.
+/// Finds the version of an executable for a directory: in variables, then in the directories from
+/// there upward, then in the global pins.
 ///
-/// The main program has the rule once more, as a value (`PinChain`): it says which version runs for everything, with words, where
-/// this says it for one executable, and fast. A differential test holds them to each other.
+/// The main program has the same rule as a value (`PinChain`), for all tools and with messages;
+/// this search is for one executable, and fast. A differential test compares the two.
 ///
-/// The tools that may provide the executable are not all known at the start, since a lock on the way may say that another one does,
-/// and that one may be pinned nearer than the lock. So all locks up to the top are looked at, and when one makes a tool known, the
-/// search begins again with it.
+/// A lock may reveal another tool that provides the executable and is pinned nearer than the lock.
+/// So the search reads all locks up to the top, and restarts when one of them reveals a tool.
 package struct PinSearch<World: PinWorld> {
   private let executable: [UInt8]
   private let directory: PathText
@@ -119,7 +118,7 @@ package struct PinSearch<World: PinWorld> {
     return pins
   }
 
-  /// Whether a candidate that `isConcerned` has no pin among `pins`.
+  /// Whether a candidate that satisfies `isConcerned` has no pin in `pins`.
   private func leavesOpen(_ pins: [Pin], _ isConcerned: ([UInt8]) -> Bool) -> Bool {
     candidates.contains { tool in isConcerned(tool) && !pins.contains { $0.tool == tool } }
   }
@@ -174,7 +173,7 @@ package struct PinSearch<World: PinWorld> {
       } catch { fault = error }
     }
     if let fault {
-      // A lock that cannot be read makes no tool known, not even by what stands before its fault.
+      // An unreadable lock reveals no tools, not even those before its fault.
       candidates.removeLast(candidates.count - known)
       throw fault
     }

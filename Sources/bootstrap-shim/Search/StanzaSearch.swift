@@ -73,7 +73,7 @@ struct StanzaSearch {
 }
 
 extension LockFile {
-  /// The stanza of `tool`, where the lock is sealed. nil where it has none.
+  /// The stanza of `tool` in a sealed lock. nil if there is none.
   package func stanza(ofSealed tool: [UInt8]) throws(ReadFault) -> [UInt8]? {
     var search = StanzaSearch(descriptor: descriptor, size: size)
     return try search.stanza(of: tool)

@@ -1,4 +1,4 @@
-extension Conflict {
+extension VersionConflict {
   /// A line of the readable proof: premises and a conclusion, worded by `Terminal`.
   package struct Line: Hashable, Sendable {
     package let opening: Opening
@@ -25,7 +25,7 @@ extension Conflict {
     case so
   }
 
-  package enum Versions: Hashable, Sendable {
+  package enum ToolVersions: Hashable, Sendable {
     case all(tool: String)
     case one(tool: String, version: String)
     /// `fastlane >= 2.220`
@@ -47,14 +47,14 @@ extension Conflict {
     /// A place is written `Toolfile:9`.
     case wanted(Wanted, place: String)
     case limited(Wanted, place: String)
-    case needs(Versions, Wanted)
+    case needs(ToolVersions, Wanted)
     /// A tool whose versions require another version of the same tool.
-    case needsItself(Versions, requirement: String)
+    case needsItself(ToolVersions, requirement: String)
     /// Such versions exist, but each is ruled out.
-    case noneCanBeChosen(Versions)
+    case noneCanBeChosen(ToolVersions)
     case noVersion(tool: String, versions: String)
     case unknown(tool: String)
-    case excluded(Versions, Exclusion.Reason)
+    case excluded(ToolVersions, ExcludedVersion.Reason)
     /// The conclusion of the line with this number.
     case line(Int, Conclusion)
   }
@@ -65,11 +65,11 @@ extension Conflict {
     /// Ends the proof: the project's requirements allow no version of the tool.
     case noneWillDo(tool: String)
     /// One of these must be chosen.
-    case required([Versions])
+    case required([ToolVersions])
     case noneCanBeHad(tool: String)
-    case cannotBeHad(Versions)
-    case needs(Versions, oneOf: [Versions])
-    case excludeEachOther([Versions])
-    case togetherNeed([Versions], oneOf: [Versions])
+    case cannotBeHad(ToolVersions)
+    case needs(ToolVersions, oneOf: [ToolVersions])
+    case excludeEachOther([ToolVersions])
+    case togetherNeed([ToolVersions], oneOf: [ToolVersions])
   }
 }

@@ -18,7 +18,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// A group that the Toolfile does not have.
   case unknownGroup(String, known: [String])
   /// What is wanted cannot be had together.
-  case conflict(Conflict)
+  case conflict(VersionConflict)
   /// `.tool-version` leaves a tool to the system that others need, and the system has none that will do: its path and version as far
   /// as they are found, and what is needed of it.
   case systemTool(String, path: String?, version: String?, needs: [String], pin: Origin)
@@ -131,7 +131,7 @@ package struct LockDifference: Hashable, Sendable {
   }
 
   /// A locked version that something asks otherwise, though the lock says so itself.
-  package struct Misfit: Hashable, Sendable {
+  package struct Mismatch: Hashable, Sendable {
     package let tool: String
     package let version: String
     /// What is asked: `< 3`.
@@ -151,24 +151,24 @@ package struct LockDifference: Hashable, Sendable {
   package var removed: [String]
   package var changed: [Change]
   /// What the lock contradicts itself in.
-  package var misfits: [Misfit]
+  package var mismatches: [Mismatch]
   package var addedPlatforms: [String]
   package var removedPlatforms: [String]
 
   package init(
     added: [Addition] = [], removed: [String] = [], changed: [Change] = [],
-    misfits: [Misfit] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = []
+    mismatches: [Mismatch] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = []
   ) {
     self.added = added
     self.removed = removed
     self.changed = changed
-    self.misfits = misfits
+    self.mismatches = mismatches
     self.addedPlatforms = addedPlatforms
     self.removedPlatforms = removedPlatforms
   }
 
   package var isEmpty: Bool {
-    added.isEmpty && removed.isEmpty && changed.isEmpty && misfits.isEmpty
+    added.isEmpty && removed.isEmpty && changed.isEmpty && mismatches.isEmpty
       && addedPlatforms.isEmpty && removedPlatforms.isEmpty
   }
 }

@@ -1,7 +1,7 @@
 /// Which program runs cannot be told, or it is not there, or it cannot be run.
 package enum SelectionProblem: Error, Hashable, Sendable {
   /// A tool, its version and what asks for it.
-  package struct Pin: Hashable, Sendable {
+  package struct PinnedTool: Hashable, Sendable {
     package let tool: String
     package let version: String
     package let origin: Origin
@@ -33,17 +33,18 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   ///   - isOtherContent: the version is there, with other bytes than the lock's.
   ///   - groups: the optional groups that the tool is in, and in no other.
   case notInstalled(
-    Pin, directory: String?, installed: [String], isOtherContent: Bool, groups: [String] = [])
+    PinnedTool, directory: String?, installed: [String], isOtherContent: Bool, groups: [String] = []
+  )
   /// The installation that is chosen lacks the executable, which it had when it was installed.
-  case damaged(Pin, path: String)
+  case damaged(PinnedTool, path: String)
   /// The version that is chosen does not have the executable.
-  case notProvided(executable: String, by: Pin, providers: [Provider])
+  case notProvided(executable: String, by: PinnedTool, providers: [Provider])
   /// Several tools that provide the executable are pinned equally near.
-  case tie(executable: String, [Pin])
+  case tie(executable: String, [PinnedTool])
   /// Nothing pins the executable, and `PATH` has no other.
   case nowhere(executable: String, providers: [Provider])
   /// The pin says `system`, and `PATH` has no program of that name.
-  case noProgramOfSystem(executable: String, Pin)
+  case noProgramOfSystem(executable: String, PinnedTool)
   /// A Toolfile names the tool, and has no lock beside it.
   case notLocked(tool: String, toolfile: String)
   /// A variable that pins a tool holds no version.

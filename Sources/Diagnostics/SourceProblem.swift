@@ -19,7 +19,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// No release satisfies what is wanted; releases that exist, newest first.
     case noVersion(wanted: String, existing: [String])
     /// Releases satisfy what is wanted, and none can be chosen: the newest for each kind of reason.
-    case allExcluded(wanted: String, [Exclusion])
+    case allExcluded(wanted: String, [ExcludedVersion])
     case noArtifact(version: String, platform: String, MissingArtifact)
     /// The artifact asks for more than this very machine has: `glibc 2.34`, and `glibc 2.28`.
     case machineTooOld(version: String, asks: String, has: String)

@@ -33,14 +33,14 @@ package enum SyntaxFault: Hashable, Sendable {
   case controlCharacter(Unicode.Scalar)
 
   // Names and words, in every file.
-  case toolName(String, WordFlaw)
-  case version(String, WordFlaw)
-  case executableName(String, WordFlaw)
+  case toolName(String, WordFault)
+  case version(String, WordFault)
+  case executableName(String, WordFault)
   case platform(String, known: [String])
   case duplicatePlatform(String)
   /// A tool that stands for the second time; `line` is that of the first.
   case duplicateTool(String, line: Int)
-  case requirement(String, RequirementFlaw)
+  case requirement(String, RequirementFault)
 
   // `.tool-version`
   case missingVersion(tool: String)
@@ -95,7 +95,7 @@ package enum SyntaxFault: Hashable, Sendable {
   case newerLockfile(number: String, known: Int)
   case conflictMarkers
   case truncated
-  case lockLine(word: String, LockLineFlaw)
+  case lockLine(word: String, LockLineFault)
   case missingLine(word: String, tool: String?)
   case repeatedLine(word: String)
   case strayLine(word: String)
@@ -105,7 +105,7 @@ package enum SyntaxFault: Hashable, Sendable {
 }
 
 /// What keeps a word from being a name or a version.
-package enum WordFlaw: Hashable, Sendable {
+package enum WordFault: Hashable, Sendable {
   case empty
   case tooLong(limit: Int)
   /// It cannot begin so.
@@ -115,7 +115,7 @@ package enum WordFlaw: Hashable, Sendable {
 }
 
 /// What keeps a text from being a requirement.
-package enum RequirementFlaw: Hashable, Sendable {
+package enum RequirementFault: Hashable, Sendable {
   case emptyClause
   case missingVersion
   case unknownComparator(String)
@@ -126,7 +126,7 @@ package enum RequirementFlaw: Hashable, Sendable {
 }
 
 /// What is wrong with a line of a lock that begins with a known word.
-package enum LockLineFlaw: Hashable, Sendable {
+package enum LockLineFault: Hashable, Sendable {
   /// Two spaces in a row, or one at the end.
   case emptyField
   /// The kind of field that is expected, in a word: `platform`.

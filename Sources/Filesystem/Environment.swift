@@ -59,7 +59,7 @@ package struct Environment: Sendable {
 }
 
 /// The words that this process was started with, byte for byte, the program's name first.
-package enum CommandWords {
+package enum ProcessArguments {
   package static var current: [[UInt8]] {
     if let words = unsafe bootstrap_words() { return unsafe Self.words(words) }
     return unsafe CommandLine.unsafeArgv.withMemoryRebound(

@@ -27,7 +27,7 @@ package struct FileLock: ~Copyable, Sendable {
     do throws(FileError) {
       let clock = ContinuousClock()
       let deadline = clock.now + timeout
-      var toldWaiting = false
+      var hasReportedWait = false
       while true {
         // Opened anew each time: while we waited, the file may have been removed and made again, and a lock on the old one is worth
         // nothing.
@@ -37,8 +37,8 @@ package struct FileLock: ~Copyable, Sendable {
           try? note("\(getpid()) \(purpose)", in: descriptor)
           return FileLock(descriptor: descriptor)
         }
-        if !toldWaiting {
-          toldWaiting = true
+        if !hasReportedWait {
+          hasReportedWait = true
           whileWaiting(holder(of: path))
         }
         if Task.isCancelled { throw FileError(.lock, path, code: ECANCELED) }

@@ -37,7 +37,7 @@ extension FileError.Operation {
   }
 }
 
-extension Thread {
+extension BlockingThread {
   /// Runs `body` on a new thread and turns a failed system call into a ``Problem``.
   package static func onDisk<Value: Sendable>(
     _ body: @escaping @Sendable () throws(FileError) -> Value

@@ -135,7 +135,7 @@ package struct ArtifactFetcher: Sendable {
   ) async -> Bool {
     guard let address = try? WebAddress(artifact.url.text) else { return false }
     let new = staging.appending("\(artifact.digest.hexadecimal).download")
-    var request = Request(address)
+    var request = HTTPRequest(address)
     request.credentials = sources.credentials(for: address.site)
     do {
       _ = try await client.download(
@@ -166,7 +166,7 @@ package struct ArtifactFetcher: Sendable {
     } catch {
       throw Problem(subject.error(.badAddress(AddressFault(error))))
     }
-    var request = Request(address)
+    var request = HTTPRequest(address)
     request.credentials = sources.credentials(for: address.site)
     do throws(TransportError) {
       _ = try await client.download(
@@ -185,7 +185,7 @@ package struct ArtifactFetcher: Sendable {
     }
     let path = projectFolder.resolving(relative)
     do throws(FileError) {
-      try await Thread.result { () throws(FileError) in try path.copyFile(to: new) }
+      try await BlockingThread.result { () throws(FileError) in try path.copyFile(to: new) }
     } catch {
       if error.isMissing { throw Problem(subject.error(.noFile(path: path.string))) }
       throw Problem(error)

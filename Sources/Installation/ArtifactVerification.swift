@@ -8,7 +8,7 @@ internal import Transport
 enum ArtifactVerification {
   /// Whether the kept download exists and is intact. Removes one that is not.
   static func holds(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
-    try await Thread.onDisk { () throws(FileError) in
+    try await BlockingThread.onDisk { () throws(FileError) in
       guard let status = try path.status() else { return false }
       if status.size == file.size, try SHA256.digest(ofFile: path).digest == file.digest {
         return true
@@ -22,7 +22,9 @@ enum ArtifactVerification {
   static func fault(
     of file: PlannedFile, at path: FilePath, from url: ArtifactURL
   ) async throws(Problem) -> SourceProblem.Fault? {
-    let found = try await Thread.onDisk { () throws(FileError) in try SHA256.digest(ofFile: path) }
+    let found = try await BlockingThread.onDisk { () throws(FileError) in
+      try SHA256.digest(ofFile: path)
+    }
     if found.size != file.size {
       return .wrongSize(address: url.text, expected: file.size, actual: found.size)
     }

@@ -13,7 +13,7 @@ package struct InstallSteps: Sendable {
   /// Limits downloads to `jobs` at once. `now` is in seconds since 1970, for the trash; `observe`
   /// is called on any thread.
   package init(
-    _ sources: SourceProvider, staging: borrowing Staging, jobs: Int, now: Int64,
+    _ sources: SourceProvider, staging: borrowing StagingArea, jobs: Int, now: Int64,
     observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
   ) {
     let unpacker = Unpacker()

@@ -18,7 +18,7 @@ package struct InstallationPlacement: Sendable {
   /// Returns the receipts of installations that are now visible but not recorded yet.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
-    try await Thread.onDisk { () throws(FileError) in try makeVisible(staged) }
+    try await BlockingThread.onDisk { () throws(FileError) in try makeVisible(staged) }
     return staged.map(\.receipt)
   }
 

@@ -33,7 +33,7 @@ struct UnpackAssembler: Assembler {
       contents.append((fetched.file, try await unpack(fetched, of: planned, to: place)))
     }
     let all = contents
-    let staged = try await Thread.result { () throws(Problem) in
+    let staged = try await BlockingThread.result { () throws(Problem) in
       try UnpackedInstallation(planned: planned, folder: folder, contents: all).finished()
     }
     observe(.staged(title: planned.title))
@@ -72,7 +72,7 @@ private struct UnpackedInstallation: Sendable {
 
   /// Finds the executables by the source's rule, which also produced the lock's `provides`.
   private func executables() throws(Problem) -> [ProvidedExecutable] {
-    let members = (contents.first?.members ?? []).compactMap(ArchiveMember.init)
+    let members = (contents.first?.members ?? []).compactMap(ArchiveFile.init)
     let content = folder.appending(Receipt.contentName)
     let layout = ArtifactLayout(
       format: planned.artifact.format, provides: planned.provides, declaration: planned.declaration)
@@ -133,7 +133,7 @@ private struct UnpackedInstallation: Sendable {
   }
 }
 
-extension ArchiveMember {
+extension ArchiveFile {
   /// Returns nil for a link: only files can be executables.
   fileprivate init?(_ file: ExtractedFile) {
     guard case .file(let isExecutable) = file.kind else { return nil }

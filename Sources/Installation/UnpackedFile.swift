@@ -10,7 +10,7 @@ struct UnpackedFile: Sendable {
 /// Unpacks verified files on as many threads as there are processors.
 struct Unpacker: Sendable {
   /// Shared, so that the largest files come first across all archives.
-  private let workers = Workers()
+  private let workers = WorkerPool()
   /// Limits open archives: each holds an open directory and its member list.
   private let archives = AsyncSemaphore(16)
 
@@ -30,12 +30,12 @@ struct Unpacker: Sendable {
         return try Directory.open(folder)
       }
       let foldsCase = try onFile { () throws(FileError) in try directory.foldsCase() }
-      var extraction = Extraction(of: path, as: format, foldsCase: foldsCase)
+      var extraction = ArchiveExtraction(of: path, as: format, foldsCase: foldsCase)
       extraction.workers = workers
       let isRaw = format == .raw
       let files = try await extraction.unpack(into: directory) { member in
-        guard isRaw, let rawPath else { return Placement(member) }
-        return Placement(path: rawPath, isExecutable: true)
+        guard isRaw, let rawPath else { return MemberPlacement(member) }
+        return MemberPlacement(path: rawPath, isExecutable: true)
       }
       return UnpackedFile(folder: folder, files: files)
     }

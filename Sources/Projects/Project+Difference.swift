@@ -32,7 +32,7 @@ extension Project {
       lock, declared: declared, pins: pinnedWants.filter { !declared.contains($0.key) })
     difference.changed += unservedNeeds(
       lock, among: needs.reached, but: Set(difference.changed.map(\.tool)), covered)
-    difference.misfits = misfits(
+    difference.mismatches = mismatches(
       of: lock.tools.filter { needs.reached.contains($0.name) },
       but: Set(difference.changed.map(\.tool)))
     difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }.map(\.text)
@@ -67,15 +67,15 @@ extension Project {
   /// Locked versions that their own wants exclude: what one branch asks and what another chose, merged line by line.
   ///
   /// - Parameter changed: tools of which that is said already.
-  private func misfits(
+  private func mismatches(
     of tools: [LockedTool], but changed: Set<String>
-  ) -> [LockDifference.Misfit] {
+  ) -> [LockDifference.Mismatch] {
     tools.compactMap { tool in
       guard let want = catalog.unfulfilledWant(of: tool), !changed.contains(tool.name.text) else {
         return nil
       }
       let place = request(for: tool.name)?.wants.first { $0.value == want }?.origin
-      return LockDifference.Misfit(
+      return LockDifference.Mismatch(
         tool: tool.name.text, version: tool.version.text,
         requirement: want.requirement.description,
         origin: place ?? want.requester.origin)

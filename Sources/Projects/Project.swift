@@ -80,7 +80,7 @@ package struct Project: Sendable {
   ) throws(ManifestError) -> Lockfile? {
     try readManifest(at: file, named: name, limit: Lockfile.maximumByteCount) {
       (bytes) throws(SyntaxProblems) in
-      let sides = try LockfileSides(parsing: bytes, path: name)
+      let sides = try ConflictedLockfile(parsing: bytes, path: name)
       return Lockfile(platforms: sides.ours.platforms, tools: sides.agreed, replacing: sides.ours)
     }
   }
@@ -129,8 +129,10 @@ package struct Project: Sendable {
   }
 
   /// The versions in `lock` that a machine of `platform` uses.
-  package func uses(of lock: Lockfile, for platform: Platform) -> [Use] {
-    planned(of: lock, for: platform).map { Use(tool: $0.tool, version: $0.version, id: $0.id) }
+  package func uses(of lock: Lockfile, for platform: Platform) -> [VersionUse] {
+    planned(of: lock, for: platform).map {
+      VersionUse(tool: $0.tool, version: $0.version, id: $0.id)
+    }
   }
 
   /// The problem with a `lock` that does not cover `platform`. nil if it does.

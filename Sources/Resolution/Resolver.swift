@@ -40,10 +40,10 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
     keeping locked: [World.Package: World.Version] = [:],
     until deadline: ContinuousClock.Instant? = nil
-  ) async throws(SearchError<Provider.Failure>) -> Outcome<World> {
-    if let report = Report(contradictionIn: wanted) { return .conflict(report) }
+  ) async throws(SearchError<Provider.Failure>) -> ResolutionOutcome<World> {
+    if let report = ConflictReport(contradictionIn: wanted) { return .conflict(report) }
     let result = await withTaskGroup(of: Message.self) { group in
-      var questions = Questions<World>(limit: maximumRequestsAtOnce, locked: locked)
+      var queue = RequestQueue<World>(limit: maximumRequestsAtOnce, locked: locked)
       if let deadline {
         group.addTask {
           try? await Task.sleep(until: deadline, clock: .continuous)
@@ -52,57 +52,57 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       }
       defer { group.cancelAll() }
       return await run(
-        Search(wanted, limits: limits, locked: locked), asking: &questions,
+        Search(wanted, limits: limits, locked: locked), asking: &queue,
         in: &group,
         until: deadline)
     }
     return try result.get()
   }
 
-  private typealias Result = Swift.Result<Outcome<World>, SearchError<Provider.Failure>>
-  private typealias Reply = Swift.Result<Answer<World>, Provider.Failure>
+  private typealias Result = Swift.Result<ResolutionOutcome<World>, SearchError<Provider.Failure>>
+  private typealias ProviderResult = Swift.Result<ProviderResponse<World>, Provider.Failure>
 
   private enum Message: Sendable {
-    case reply(Request<World>, Reply)
+    case reply(ProviderRequest<World>, ProviderResult)
     case deadline
   }
 
   private func run(
-    _ start: Search<World>, asking questions: inout Questions<World>,
+    _ start: Search<World>, asking queue: inout RequestQueue<World>,
     in group: inout TaskGroup<Message>, until deadline: ContinuousClock.Instant?
   ) async -> Result {
     var search = start
     // Kept for the whole run: a search that starts again asks for what is known already.
-    var replies: [Request<World>: Reply] = [:]
+    var replies: [ProviderRequest<World>: ProviderResult] = [:]
     while true {
       if Task.isCancelled { return .failure(.cancelled) }
       if let deadline, deadline <= .now { return .failure(.deadlineExceeded) }
-      let request: Request<World>
+      let request: ProviderRequest<World>
       switch search.advance() {
       case .working: continue
       case .restart:
         search = search.restarted()
         continue
       case .solved: return .success(.solution(Solution(search)))
-      case .refuted(let id): return .success(.conflict(Report(id, search)))
+      case .refuted(let id): return .success(.conflict(ConflictReport(id, search)))
       case .needs(let needed, let dependencies):
         request = needed
-        questions.expect(dependencies)
+        queue.expect(dependencies)
       }
       if maximumRequestsAtOnce == 1, deadline == nil, replies[request] == nil {
         // Nothing else to wait for: no task is needed to ask.
         replies[request] = await ask(request)
       }
-      questions.require(request)
+      queue.require(request)
       while replies[request] == nil {
-        for next in questions.next() {
+        for next in queue.next() {
           group.addTask { .reply(next, await ask(next)) }
         }
         guard case .reply(let answered, let reply)? = await group.next() else {
           return .failure(Task.isCancelled ? .cancelled : .deadlineExceeded)
         }
         replies[answered] = reply
-        questions.answered(answered, try? reply.get())
+        queue.answered(answered, try? reply.get())
       }
       switch replies[request] {
       case .success(let answer): search.supply(answer, to: request)
@@ -113,7 +113,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     }
   }
 
-  private func ask(_ request: Request<World>) async -> Reply {
+  private func ask(_ request: ProviderRequest<World>) async -> ProviderResult {
     do throws(Provider.Failure) {
       switch request {
       case .listing(let package):

@@ -50,7 +50,7 @@ package struct FolderTools: Sendable {
     for link in Self.scope(of: chain, project) {
       if let problem = link.pinFileProblem { throw problem }
       var named = link.pins.filter { $0.place == .toolVersionFile }
-      var uses: [Use] = []
+      var uses: [VersionUse] = []
       let isProject = link.folder == project?.folder
       if isProject, let project, let lock {
         // A pin beside the Toolfile is a condition of the lock, unless the lock lacks this platform.
@@ -114,8 +114,8 @@ package struct FolderTools: Sendable {
 
 extension SelectedPin {
   /// nil where it leaves the version to the system.
-  fileprivate var use: Use? {
+  fileprivate var use: VersionUse? {
     guard case .exact(let version) = version else { return nil }
-    return Use(tool: tool, version: version, id: nil)
+    return VersionUse(tool: tool, version: version, id: nil)
   }
 }

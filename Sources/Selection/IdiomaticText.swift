@@ -3,7 +3,7 @@
 /// Where several versions stand, or a word that only their own program understands (`latest`, `lts/*`), the tool has none: another
 /// version than theirs would run, and nobody would know.
 package enum IdiomaticText {
-  package struct Pin: Equatable {
+  package struct Entry: Equatable {
     package let tool: String
     /// nil: the line is in no simple form. That is for who wants this tool to know; the others of the file are as good as before.
     package let version: String?
@@ -11,8 +11,8 @@ package enum IdiomaticText {
   }
 
   /// The pins of `bytes`, the text of a file of the kind `file`; of one tool only the first.
-  package static func pins(in bytes: [UInt8], of file: IdiomaticFile) -> [Pin] {
-    var pins: [Pin] = []
+  package static func pins(in bytes: [UInt8], of file: IdiomaticFile) -> [Entry] {
+    var pins: [Entry] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       let words = line.prefix { $0 != UInt8(ascii: "#") }
@@ -21,14 +21,16 @@ package enum IdiomaticText {
       if words.isEmpty { continue }
       let tool = file.tool.map(\.description) ?? otherNames[words[0]] ?? words[0]
       if file.tool != nil, let first = pins.first {
-        return [Pin(tool: tool, version: nil, line: first.version == nil ? first.line : index + 1)]
+        return [
+          Entry(tool: tool, version: nil, line: first.version == nil ? first.line : index + 1)
+        ]
       }
       if pins.contains(where: { $0.tool == tool }) { continue }
       let version = withoutPrefix(words[words.count - 1], of: tool)
       let isPin =
         words.count == (file.tool == nil ? 2 : 1)
         && Array(version.utf8).withSpan { PinSyntax.isPin(0..<$0.count, in: $0) }
-      pins.append(Pin(tool: tool, version: isPin ? version : nil, line: index + 1))
+      pins.append(Entry(tool: tool, version: isPin ? version : nil, line: index + 1))
     }
     return pins
   }

@@ -66,13 +66,13 @@ struct PinChainReader {
   private func readPins(
     at path: FilePath, _ place: SelectedPin.Place, into link: inout PinChain.Link
   ) {
-    do throws(ReadFault) {
+    do throws(PinReadFault) {
       guard
         let bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
       else { return }
       let name = display(path)
       let folder = link.folder
-      link.pins = try bytes.withSpan { text throws(ReadFault) in
+      link.pins = try bytes.withSpan { text throws(PinReadFault) in
         var pins: [SelectedPin] = []
         var reader = try ToolVersionText(text)
         while let entry = try reader.next(in: text) {
@@ -105,7 +105,7 @@ struct PinChainReader {
   private func readIdiomaticPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
     let path = link.folder.appending(file.name.description)
     let bytes: [UInt8]?
-    do throws(ReadFault) {
+    do throws(PinReadFault) {
       bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
     } catch {
       let tool = file.tool.flatMap { ToolName($0.description) }
@@ -141,12 +141,12 @@ struct PinChainReader {
   /// A pin beside the lock that has the same version means what the lock has; one of another version speaks for itself.
   private func readLock(into link: inout PinChain.Link) -> Bool {
     let path = link.folder.appending(Lockfile.name)
-    do throws(ReadFault) {
-      guard let file = try LockFile.open(PathText(path.bytes)) else { return false }
+    do throws(PinReadFault) {
+      guard let file = try OpenLock.open(PathText(path.bytes)) else { return false }
       var read = link
-      var fault: ReadFault?
+      var fault: PinReadFault?
       try file.withBytes { text in
-        do throws(ReadFault) { try take(text, of: display(path), into: &read) } catch {
+        do throws(PinReadFault) { try take(text, of: display(path), into: &read) } catch {
           fault = error
         }
       }
@@ -160,7 +160,7 @@ struct PinChainReader {
 
   private func take(
     _ text: Span<UInt8>, of name: String, into link: inout PinChain.Link
-  ) throws(ReadFault) {
+  ) throws(PinReadFault) {
     let wanted = extent.executable.map { Array($0.text.utf8) }
     var places: [ToolName: Int] = [:]
     for (index, pin) in link.pins.enumerated() { places[pin.tool] = index }
@@ -188,7 +188,7 @@ struct PinChainReader {
         if let known {
           link.pins[known].id = id
         } else {
-          counted.line += LineEnd.count(in: text, from: counted.offset, to: start)
+          counted.line += LineBoundary.count(in: text, from: counted.offset, to: start)
           counted.offset = start
           link.pins.append(
             SelectedPin(
@@ -201,7 +201,7 @@ struct PinChainReader {
 
   private static func words(
     at start: Int, in text: Span<UInt8>
-  ) throws(ReadFault) -> (tool: ToolName, version: VersionText)? {
+  ) throws(PinReadFault) -> (tool: ToolName, version: VersionText)? {
     let words = try LockText.words(at: start, in: text)
     guard let tool = ToolName(String(decoding: text.copy(words.tool), as: UTF8.self)),
       let version = VersionText(String(decoding: text.copy(words.version), as: UTF8.self))
@@ -226,7 +226,7 @@ struct PinChainReader {
   // MARK: Words for what cannot be read
 
   /// The readers of bytes stop at the first fault and have no words for it; the parser of the file has them.
-  private func problem(_ fault: ReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
+  private func problem(_ fault: PinReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
     if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
       return .project(
         .unreadable(path: display(path), reason: FileError(.open, path, code: code).reason))

@@ -48,8 +48,8 @@ package struct SelectedPin: Hashable, Sendable {
     return installation(in: root)?.isDirectory ?? false
   }
 
-  package var report: SelectionProblem.Pin {
-    SelectionProblem.Pin(
+  package var report: SelectionProblem.PinnedTool {
+    SelectionProblem.PinnedTool(
       tool: tool.text, version: version.description, origin: origin.withoutColumn)
   }
 }

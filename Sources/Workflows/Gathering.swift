@@ -6,7 +6,7 @@ func gathering<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], _ work: @escaping @Sendable (Input) async throws(Problem) -> Output
 ) async throws(Problem) -> [Output] {
   var outputs: [Int: Output] = [:]
-  var lacks: [Int: [SourceProblem]] = [:]
+  var unmet: [Int: [SourceProblem]] = [:]
   var failure: Problem?
   await withTaskGroup(of: (Int, Result<Output, Problem>).self) { group in
     for (index, input) in inputs.enumerated() {
@@ -21,7 +21,7 @@ func gathering<Input: Sendable, Output: Sendable>(
     for await (index, result) in group {
       switch result {
       case .success(let output): outputs[index] = output
-      case .failure(.sources(let problems)): lacks[index] = problems
+      case .failure(.sources(let problems)): unmet[index] = problems
       case .failure(let problem):
         failure = failure ?? problem
         group.cancelAll()
@@ -29,7 +29,7 @@ func gathering<Input: Sendable, Output: Sendable>(
     }
   }
   if let failure { throw failure }
-  let problems = lacks.sorted { $0.key < $1.key }.flatMap(\.value)
+  let problems = unmet.sorted { $0.key < $1.key }.flatMap(\.value)
   if !problems.isEmpty { throw .sources(problems) }
   return inputs.indices.compactMap { outputs[$0] }
 }

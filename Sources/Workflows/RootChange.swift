@@ -9,19 +9,19 @@ internal import Shims
 /// A change of the root by the one process that may: afterwards folders, store and shims agree, also where an earlier process died.
 struct RootChange: Sendable {
   let root: Root
-  let observe: @Sendable (WorkEvent) -> Void
+  let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Runs `body` under the root's lock, then puts the shims. `purpose` is shown to those who wait.
   func run<Value: Sendable>(
     _ purpose: String,
-    _ body: (borrowing Staging, Inventory) async throws(Problem) -> Value
+    _ body: (borrowing StagingArea, InstallationInventory) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
-    let staging = try Staging.begin(in: root, purpose: purpose) { holder in
+    let staging = try StagingArea.begin(in: root, purpose: purpose) { holder in
       observe(.notice(.waiting(holder: holder)))
     }
-    let inventory: Inventory
+    let inventory: InstallationInventory
     do throws(Problem) {
-      inventory = try await Inventory.open(root)
+      inventory = try await InstallationInventory.open(root)
     } catch {
       // Nothing was done, so nothing is unfinished, unless somebody before left it so.
       if !staging.foundRemains { try? staging.finish() }
@@ -41,7 +41,9 @@ struct RootChange: Sendable {
     return value
   }
 
-  private func finish(_ staging: consuming Staging, _ inventory: Inventory) throws(Problem) {
+  private func finish(
+    _ staging: consuming StagingArea, _ inventory: InstallationInventory
+  ) throws(Problem) {
     let shims = ShimDirectory(root)
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
     let changes = try onDisk { () throws(FileError) in
@@ -54,7 +56,7 @@ struct RootChange: Sendable {
   }
 
   /// Makes the store say what the folders hold: they are what runs.
-  private func reconcile(_ inventory: Inventory) throws(Problem) {
+  private func reconcile(_ inventory: InstallationInventory) throws(Problem) {
     let recorded = try inventory.installations()
     let present = Set(try onDisk { () throws(FileError) in try root.installedVersions() })
     var unrecorded: [Receipt] = []

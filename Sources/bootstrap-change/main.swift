@@ -3,5 +3,6 @@ internal import Filesystem
 internal import LibC
 
 // Before anything is awaited, so that no signal comes too early.
-let endings = Signals.catchEndings()
-exit(await ChangeProgram.run(typed: CommandWords.current, environment: .current, endings: endings))
+let endings = TerminationSignals.catchEndings()
+exit(
+  await ChangeProgram.run(typed: ProcessArguments.current, environment: .current, endings: endings))

@@ -9,13 +9,13 @@ func main(
   _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
   if shim_is_privileged() {
-    Complaint.end("does not run with the rights of another user", status: 126)
+    ShimMessage.end("does not run with the rights of another user", status: 126)
   }
   guard
-    let call = unsafe Call(
+    let call = unsafe ShimInvocation(
       arguments: arguments, argumentCount: Int(argumentCount), environment: environment)
   else {
-    Complaint.end("cannot tell by which name it was started, or there is no HOME", status: 127)
+    ShimMessage.end("cannot tell by which name it was started, or there is no HOME", status: 127)
   }
   call.run()
 }

@@ -2,4 +2,4 @@ internal import Commands
 internal import Filesystem
 internal import LibC
 
-exit(MainProgram.run(typed: CommandWords.current, environment: .current))
+exit(MainProgram.run(typed: ProcessArguments.current, environment: .current))

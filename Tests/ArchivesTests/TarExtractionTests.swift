@@ -44,7 +44,7 @@ import Transport
   }
 
   private func error(
-    _ entries: [ArchiveWriter.Entry], change: (inout Extraction) -> Void = { _ in }
+    _ entries: [ArchiveWriter.Entry], change: (inout ArchiveExtraction) -> Void = { _ in }
   ) async throws -> ArchiveError? {
     try await withScratch { scratch in
       let archive = scratch.appending("a.tar.gz")

@@ -31,7 +31,7 @@ import Transport
       try ArchiveWriter.write(entries, .zip, to: archive)
 
       let unpacked = try await unpack(archive, .zip, in: scratch) {
-        $0.workers = Workers(threads: threads)
+        $0.workers = WorkerPool(threads: threads)
       }
       #expect(unpacked.error == nil)
       #expect(unpacked.files.count == 203)
@@ -64,7 +64,7 @@ import Transport
       let unpacked = try await unpack(
         zip: writer.bytes, in: scratch,
         placing: { member in
-          member.path.text.hasSuffix("/x") ? Placement(path: bin, isExecutable: true) : nil
+          member.path.text.hasSuffix("/x") ? MemberPlacement(path: bin, isExecutable: true) : nil
         })
       #expect(unpacked.files.map(\.path) == [bin])
       #expect(unpacked["bin/x"]?.permissions == 0o755)
@@ -189,7 +189,7 @@ import Transport
     try await withScratch { scratch in
       let unpacked = try await unpack(
         zip: writer.bytes, in: scratch, foldsCase: true,
-        placing: { $0.path.text.hasPrefix("caf") ? Placement($0) : nil })
+        placing: { $0.path.text.hasPrefix("caf") ? MemberPlacement($0) : nil })
       guard case .member(_, .differsOnlyInCase) = unpacked.error else {
         Issue.record("\(String(describing: unpacked.error))")
         return
@@ -214,7 +214,7 @@ import Transport
     try await withScratch { scratch in
       let unpacked = try await unpack(
         zip: writer.bytes, in: scratch,
-        placing: { _ in Placement(path: path, isExecutable: false) })
+        placing: { _ in MemberPlacement(path: path, isExecutable: false) })
       #expect(unpacked.error == .member(name: "b/x", .duplicate))
     }
   }
@@ -332,8 +332,8 @@ import Transport
       try archive.replaceContents(with: writer.bytes)
       let out = scratch.appending("out")
       try out.makeDirectories()
-      let extraction = Extraction(of: archive, as: .zip, foldsCase: false)
-      let (steps, tell) = AsyncStream.makeStream(of: Void.self)
+      let extraction = ArchiveExtraction(of: archive, as: .zip, foldsCase: false)
+      let (steps, report) = AsyncStream.makeStream(of: Void.self)
       let gate = Gate()
       let task = Task {
         do throws(ArchiveError) {
@@ -342,10 +342,10 @@ import Transport
           _ = try await extraction.unpack(
             into: directory, progress: { _ in },
             placing: { member in
-              tell.yield()
+              report.yield()
               // Until the test has cancelled, so that the first member is not begun before.
               while !gate.isOpen { usleep(1000) }
-              return Placement(member)
+              return MemberPlacement(member)
             })
           return ArchiveError?.none
         } catch {
@@ -379,7 +379,7 @@ import Transport
       try artifact.replaceContents(with: program)
       let unpacked = try await unpack(
         artifact, .raw, in: scratch,
-        placing: { Placement(path: bin, isExecutable: $0.isExecutable) })
+        placing: { MemberPlacement(path: bin, isExecutable: $0.isExecutable) })
       #expect(
         unpacked.files == [
           ExtractedFile(

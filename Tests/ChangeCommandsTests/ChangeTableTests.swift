@@ -56,7 +56,7 @@ import Testing
   private var listed: [String: [String]] {
     var listed: [String: [String]] = [:]
     var title = ""
-    for line in Help.overview.split(separator: "\n") {
+    for line in HelpCommand.overview.split(separator: "\n") {
       if line.hasSuffix(":") {
         title = String(line.dropLast())
       } else if line.hasPrefix("  "), let name = line.split(separator: " ").first {

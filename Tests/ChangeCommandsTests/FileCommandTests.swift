@@ -15,16 +15,16 @@ import Testing
   }
 
   private func local(_ words: String...) async throws -> ExitCode {
-    try await PinLocally.run(world.session(["local"] + words))
+    try await LocalCommand.run(world.session(["local"] + words))
   }
 
   @Test func `init writes a Toolfile that has no fault, and never over another`() async throws {
     let session = try world.session(["init"])
-    #expect(try await Initialize.run(session) == .done)
+    #expect(try await InitCommand.run(session) == .done)
     let text = try #require(world.text("Toolfile"))
     #expect(try Toolfile(parsing: Array(text.utf8), path: "Toolfile").tools.isEmpty)
     await #expect(throws: Problem.project(.manifestExists(path: "Toolfile"))) {
-      try await Initialize.run(session)
+      try await InitCommand.run(session)
     }
     #expect(world.text("Toolfile") == text)
   }
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `global pins stand in the root, whatever the folder says`() async throws {
     let session = try world.session(["global", "ruff", "1.0"])
-    #expect(try await PinGlobally.run(session) == .done)
+    #expect(try await GlobalCommand.run(session) == .done)
     #expect(try world.root.appending("version").contents(limit: 100) == Array("ruff 1.0\n".utf8))
     #expect(world.text(".tool-version") == nil)
   }
@@ -68,19 +68,19 @@ import Testing
   @Test func `names without the wish for an update are no arguments of lock`() async throws {
     try world.folder.appending("Toolfile").replaceContents(with: Array("tool \"ruff\"\n".utf8))
     await #expect(throws: Problem.usage(.unexpectedArgument("ruff", command: "lock"))) {
-      try await LockProject.run(world.session(["lock", "ruff"]))
+      try await LockCommand.run(world.session(["lock", "ruff"]))
     }
     await #expect(throws: Problem.project(.unknownTool("ruf", nearest: ["ruff"]))) {
-      try await LockProject.run(world.session(["lock", "--update", "ruf"]))
+      try await LockCommand.run(world.session(["lock", "--update", "ruf"]))
     }
     await #expect(throws: Problem.usage(.badToolName("Ruff"))) {
-      try await LockProject.run(world.session(["lock", "--update", "Ruff"]))
+      try await LockCommand.run(world.session(["lock", "--update", "Ruff"]))
     }
   }
 
   @Test func `lock --check tells of no manifest, no lock, and a stale lock`() async throws {
     func check() async throws -> ExitCode {
-      try await LockProject.run(world.session(["lock", "--check"]))
+      try await LockCommand.run(world.session(["lock", "--check"]))
     }
     await #expect(throws: Problem.project(.noManifest(directory: world.folder.string))) {
       try await check()
@@ -95,13 +95,13 @@ import Testing
 
   @Test func `verify takes everything, or names`() async throws {
     await #expect(throws: Problem.usage(.unexpectedArgument("ruff", command: "verify"))) {
-      try await Verify.run(world.session(["verify", "--all", "ruff"]))
+      try await VerifyCommand.run(world.session(["verify", "--all", "ruff"]))
     }
   }
 
   @Test func `help knows no other command than there is`() async throws {
     await #expect(throws: Problem.usage(.unknownCommand("instal", nearest: ["install"]))) {
-      try await Help.run(world.session(["help", "instal"]))
+      try await HelpCommand.run(world.session(["help", "instal"]))
     }
   }
 }

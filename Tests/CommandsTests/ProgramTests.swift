@@ -6,14 +6,14 @@ import Testing
 
 /// The command line as both programs read it.
 @Suite struct ProgramTests {
-  private func program(_ words: [String]) throws(Program.Rejection) -> Program {
+  private func program(_ words: [String]) throws(Program.UsageError) -> Program {
     try Program(
       typed: (["bootstrap"] + words).map { Array($0.utf8) }, environment: Environment([:]),
       commands: MainProgram.syntaxes)
   }
 
-  private func rejection(_ words: [String]) -> Program.Rejection? {
-    do throws(Program.Rejection) {
+  private func rejection(_ words: [String]) -> Program.UsageError? {
+    do throws(Program.UsageError) {
       _ = try program(words)
       return nil
     } catch {

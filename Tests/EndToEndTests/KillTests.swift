@@ -67,7 +67,7 @@ struct KillTests {
     let installed = try wholeInstallations(in: root, sourceLocation: sourceLocation)
     #expect(
       installed.map(\.tool.text).sorted() == Self.tools, comment, sourceLocation: sourceLocation)
-    let inventory = try await Inventory.open(root)
+    let inventory = try await InstallationInventory.open(root)
     #expect(try inventory.installations() == installed, comment, sourceLocation: sourceLocation)
     for one in installed {
       #expect(

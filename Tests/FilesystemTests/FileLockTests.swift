@@ -53,14 +53,14 @@ import Testing
   }
 
   /// The holder goes when a task gets its turn, and tests that compute may keep all threads of the pool for minutes.
-  private var patience: Duration { .seconds(600) }
+  private var longTimeout: Duration { .seconds(600) }
 
   @Test func `whoever waits gets it when the holder goes`() async throws {
-    let (path, patience) = (path, patience)
+    let (path, longTimeout) = (path, longTimeout)
     let lock = Mutex<FileLock?>(try acquire("the first with a long purpose"))
     let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
-    async let second: String = Thread.result {
-      let lock = try FileLock.acquire(path, purpose: "the second", timeout: patience) { _ in
+    async let second: String = BlockingThread.result {
+      let lock = try FileLock.acquire(path, purpose: "the second", timeout: longTimeout) { _ in
         isWaiting.finish()
       }
       return try withExtendedLifetime(lock) { try path.text() }
@@ -83,11 +83,11 @@ import Testing
   }
 
   @Test func `a lock on a file that was taken away meanwhile is not enough`() async throws {
-    let (path, patience) = (path, patience)
+    let (path, longTimeout) = (path, longTimeout)
     let old = Mutex<FileLock?>(try acquire("the old"))
     let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
-    async let second: Bool = Thread.result {
-      let lock = try FileLock.acquire(path, purpose: "the second", timeout: patience) { _ in
+    async let second: Bool = BlockingThread.result {
+      let lock = try FileLock.acquire(path, purpose: "the second", timeout: longTimeout) { _ in
         isWaiting.finish()
       }
       return withExtendedLifetime(lock) { FileLock.isHeld(path) }

@@ -6,7 +6,7 @@ import Manifests
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   if let lock = try? Lockfile(parsing: bytes, path: "Toolfile.lock") { check(lock) }
-  if let sides = try? LockfileSides(parsing: bytes, path: "Toolfile.lock") {
+  if let sides = try? ConflictedLockfile(parsing: bytes, path: "Toolfile.lock") {
     check(sides.ours)
     check(sides.theirs)
   }

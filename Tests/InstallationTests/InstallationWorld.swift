@@ -49,7 +49,7 @@ struct InstallationWorld {
   }
 
   func sources(isOffline: Bool = false) -> SourceProvider {
-    var settings = HTTPClient.Settings(environment: Environment([:]))
+    var settings = HTTPClient.Configuration(environment: Environment([:]))
     settings.retries.attempts = 1
     return SourceProvider(
       SourceAccess(
@@ -58,13 +58,13 @@ struct InstallationWorld {
   }
 
   func steps(
-    _ staging: borrowing Staging, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
+    _ staging: borrowing StagingArea, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
   ) -> InstallSteps {
     InstallSteps(sources(), staging: staging, jobs: 2, now: 1_700_000_000, observe: observe)
   }
 
-  func begin() throws -> Staging {
-    try Staging.begin(in: root, purpose: "test") { _ in }
+  func begin() throws -> StagingArea {
+    try StagingArea.begin(in: root, purpose: "test") { _ in }
   }
 
   /// Installs as a process does that ends well.

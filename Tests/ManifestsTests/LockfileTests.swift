@@ -149,7 +149,7 @@ import Versions
 
   @Test func `with conflict markers has two sides`() throws {
     let bytes = try Fixture.bytes("Manifests/lockfile/conflict.lock.txt")
-    let sides = try LockfileSides(parsing: bytes, path: "Toolfile.lock")
+    let sides = try ConflictedLockfile(parsing: bytes, path: "Toolfile.lock")
     let full = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
     #expect(sides.ours == full)
     #expect(try #require(sides.ours[name("node")]).version.text == "24.19.0")
@@ -170,7 +170,7 @@ import Versions
         ? ["<<<<<<< ours", String(line), "=======", "tool node 25.0.0", ">>>>>>> theirs"]
         : [String(line)]
     }.joined(separator: "\r\n")
-    let sides = try LockfileSides(parsing: Array(merged.utf8), path: "Toolfile.lock")
+    let sides = try ConflictedLockfile(parsing: Array(merged.utf8), path: "Toolfile.lock")
     #expect(sides.ours.text == text)
     #expect(try #require(sides.theirs[name("node")]).version.text == "25.0.0")
   }
@@ -181,7 +181,7 @@ import Versions
     let disordered =
       ([stanzas[0]] + stanzas.dropFirst().reversed()).joined(separator: "\n\n") + "\n"
     #expect(throws: SyntaxProblems.self) { try lock(disordered.utf8) }
-    let sides = try LockfileSides(parsing: Array(disordered.utf8), path: "Toolfile.lock")
+    let sides = try ConflictedLockfile(parsing: Array(disordered.utf8), path: "Toolfile.lock")
     #expect(sides.ours == sides.theirs)
     #expect(try sides.agreed == lock(bytes).tools)
   }
@@ -200,7 +200,7 @@ import Versions
     let text = "lockfile 1\nplatforms linux-x64\n\n" + end
     #expect(
       sentences { () throws(SyntaxProblems) in
-        _ = try LockfileSides(parsing: Array(text.utf8), path: "Toolfile.lock")
+        _ = try ConflictedLockfile(parsing: Array(text.utf8), path: "Toolfile.lock")
       } == [expected])
   }
 }

@@ -24,7 +24,7 @@ import Testing
 
   @Test func `the reader of a lock`() throws {
     let parsed = try run("lockfile") { bytes in
-      _ = try? LockfileSides(parsing: bytes, path: "x")
+      _ = try? ConflictedLockfile(parsing: bytes, path: "x")
       guard let lock = try? Lockfile(parsing: bytes, path: "x") else { return false }
       #expect((try? Lockfile(parsing: lock.bytes, path: "x")) == lock)
       return true

@@ -16,25 +16,25 @@ import Testing
         \.note, to: .cases([(\.pages > 900, .constant("last"))], otherwise: .property(\.note)))
     let changed = try store.execute(update)
     #expect(changed.map(\.rawValue) == [6, 7, 8, 9, 10])
-    let books = try store.fetch(Fetch(Book.self, where: .isIn(\.id, changed)))
+    let books = try store.fetch(FetchRequest(Book.self, where: .isIn(\.id, changed)))
     #expect(books.map(\.pages) == [601, 701, 801, 901, 1001])
     #expect(books.map(\.note) == ["even", nil, "even", nil, "last"])
     #expect(books.allSatisfy { $0.binding == .cloth && $0.edition == 2 })
-    #expect(try store.count(Fetch(Book.self, where: \.edition == 1)) == 5)
+    #expect(try store.count(FetchRequest(Book.self, where: \.edition == 1)) == 5)
   }
 
   @Test(arguments: Kind.allCases)
   func `a stale copy is noticed after a batch`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
-    var book = try #require(try store.first(Fetch(Book.self)))
+    var book = try #require(try store.first(FetchRequest(Book.self)))
     let count = try store.execute(
       BatchUpdate(Book.self, returning: .count).setting(\.note, to: "batch"))
     #expect(count == 1)
     book.note = "mine"
     #expect(
       throws: StoreError.conflict(
-        Conflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: 2))
+        WriteConflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: 2))
     ) { try store.update(book) }
   }
 
@@ -56,7 +56,7 @@ import Testing
           Violation(
             kind: .rule("within"), entity: "Book", properties: ["pages"], value: "-200",
             identity: 1, rows: 3, code: ResultCode(rawValue: 275))))
-    #expect(try store.fetch(Fetch(Book.self)).map(\.pages) == (1...10).map { $0 * 100 })
+    #expect(try store.fetch(FetchRequest(Book.self)).map(\.pages) == (1...10).map { $0 * 100 })
   }
 
   @Test(arguments: Kind.allCases)
@@ -84,7 +84,8 @@ import Testing
     #expect(violation.properties == ["author"])
     #expect(violation.value == "99")
     #expect(violation.rows == 3)
-    #expect(try store.count(Fetch(Book.self, where: \.author == Identity(rawValue: 99))) == 0)
+    #expect(
+      try store.count(FetchRequest(Book.self, where: \.author == Identity(rawValue: 99))) == 0)
   }
 
   @Test(arguments: Kind.allCases)
@@ -99,7 +100,7 @@ import Testing
     #expect(violation.rows == 3)
     #expect(violation.identity == 1)
     #expect(violation.value == "1, Same")
-    #expect(try store.count(Fetch(Book.self, where: \.title == "Same")) == 0)
+    #expect(try store.count(FetchRequest(Book.self, where: \.title == "Same")) == 0)
   }
 
   @Test(arguments: Kind.allCases)
@@ -137,7 +138,7 @@ import Testing
     #expect(violation.rows == 2)
     #expect(violation.identity == 1)
     #expect(violation.value == "9.223372036854776e+18")
-    #expect(try store.fetch(Fetch(Counter.self)).map(\.number) == [.max - 2, 5, .max - 2])
+    #expect(try store.fetch(FetchRequest(Counter.self)).map(\.number) == [.max - 2, 5, .max - 2])
   }
 
   @Test(arguments: Kind.allCases)
@@ -152,12 +153,12 @@ import Testing
     #expect(violation.properties == ["title"])
     #expect(violation.rows == 3)
     #expect(violation.identity == nil)
-    #expect(try store.count(Fetch(Book.self)) == 0)
+    #expect(try store.count(FetchRequest(Book.self)) == 0)
     for index in [3, 9, 15] { books[index].title = "Mended \(index)" }
     books[18].pages = 1
     let identities = try store.execute(BatchInsert(books, returning: .identities))
     #expect(identities.count == 20)
-    #expect(try store.fetch(Fetch(Book.self)).map(\.id) == identities)
+    #expect(try store.fetch(FetchRequest(Book.self)).map(\.id) == identities)
   }
 
   @Test(arguments: Kind.allCases)
@@ -170,15 +171,15 @@ import Testing
     try store.insert(shelved)
     var books = (1...3).map { Library.book($0, by: author) }
     for index in books.indices { books[index].note = "new" }
-    let key = Key<Book>.on(\.author, \.title)
+    let key = CompoundKey<Book>.on(\.author, \.title)
     let kept = try store.execute(BatchInsert(books, onConflict: .keep(key), returning: .count))
     #expect(kept == 1)
-    #expect(try store.count(Fetch(Book.self, where: \.note == "new")) == 1)
+    #expect(try store.count(FetchRequest(Book.self, where: \.note == "new")) == 1)
     let updated = try store.execute(
       BatchInsert(books, onConflict: .update(key), returning: .identities))
     #expect(updated.map(\.rawValue) == [1, 2, 3])
-    #expect(try store.count(Fetch(Book.self, where: \.note == "new")) == 3)
-    #expect(try store.count(Fetch(Copy.self)) == 1)
+    #expect(try store.count(FetchRequest(Book.self, where: \.note == "new")) == 3)
+    #expect(try store.count(FetchRequest(Copy.self)) == 1)
   }
 
   @Test(arguments: Kind.allCases)
@@ -200,7 +201,7 @@ import Testing
     #expect(violation.properties == ["book"])
     #expect(violation.rows == 3)
     #expect(violation.identity == 2)
-    #expect(try store.count(Fetch(Book.self)) == 5)
+    #expect(try store.count(FetchRequest(Book.self)) == 5)
     let free = BatchDelete(
       Book.self, where: !.exists(Copy.self, via: \.book), returning: .identities)
     #expect(try store.execute(free).map(\.rawValue) == [1, 3, 5])
@@ -220,17 +221,17 @@ import Testing
     #expect(try results[0].get() == 3)
     #expect(throws: StoreError.self) { try results[1].get() }
     #expect(try results[2].get() == 3)
-    #expect(try stores[1].fetch(Fetch(Book.self)).map(\.pages) == [1, 200, 300])
+    #expect(try stores[1].fetch(FetchRequest(Book.self)).map(\.pages) == [1, 200, 300])
   }
 
   @Test(arguments: Kind.allCases)
   func `different requests stand in one collection`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)
-    let requests: [AnyRequest<Int>] = [
-      AnyRequest(BatchInsert([Library.book(9, by: author)], returning: .count)),
-      AnyRequest(BatchUpdate(Author.self, returning: .count).setting(\.name, to: "Le Guin")),
-      AnyRequest(BatchDelete(Book.self, where: \.pages <= 200, returning: .count)),
+    let requests: [AnyStoreRequest<Int>] = [
+      AnyStoreRequest(BatchInsert([Library.book(9, by: author)], returning: .count)),
+      AnyStoreRequest(BatchUpdate(Author.self, returning: .count).setting(\.name, to: "Le Guin")),
+      AnyStoreRequest(BatchDelete(Book.self, where: \.pages <= 200, returning: .count)),
     ]
     let counts = try store.write { transaction throws(StoreError) in
       var counts: [Int] = []
@@ -238,7 +239,7 @@ import Testing
       return counts
     }
     #expect(counts == [1, 1, 2])
-    #expect(try store.fetch(Fetch(Book.self)).map(\.pages) == [300, 900])
+    #expect(try store.fetch(FetchRequest(Book.self)).map(\.pages) == [300, 900])
   }
 
   @Test(arguments: Kind.allCases)
@@ -251,29 +252,31 @@ import Testing
       return book
     }
     let seen = Mutex<[Int]>([])
-    let inserting = Progress { progress in seen.withLock { $0.append(progress.completed) } }
+    let inserting = RequestProgress { progress in seen.withLock { $0.append(progress.completed) } }
     #expect(try store.execute(BatchInsert(books, returning: .count), progress: inserting) == 5000)
     #expect(seen.withLock { $0 }.sorted() == seen.withLock { $0 })
     #expect(inserting.completed == 5000)
-    let cancelling = Progress { progress in if progress.completed > 1000 { progress.cancel() } }
+    let cancelling = RequestProgress { progress in
+      if progress.completed > 1000 { progress.cancel() }
+    }
     #expect(throws: StoreError.cancelled) {
       try store.execute(
         BatchUpdate(Book.self, returning: .count).setting(\.pages, to: 7), progress: cancelling)
     }
     #expect(cancelling.completed > 1000)
-    #expect(try store.count(Fetch(Book.self, where: \.pages == 7)) == 0)
-    let early = Progress()
+    #expect(try store.count(FetchRequest(Book.self, where: \.pages == 7)) == 0)
+    let early = RequestProgress()
     early.cancel()
     #expect(throws: StoreError.cancelled) {
       try store.execute(
         BatchDelete(Book.self, where: .all, returning: .status), progress: early)
     }
-    let more = Progress { progress in if progress.completed > 500 { progress.cancel() } }
+    let more = RequestProgress { progress in if progress.completed > 500 { progress.cancel() } }
     #expect(throws: StoreError.cancelled) {
       try store.execute(
         BatchInsert(books, onConflict: .update(.on(\.author, \.title)), returning: .status),
         progress: more)
     }
-    #expect(try store.count(Fetch(Book.self, where: \.edition > 1)) == 0)
+    #expect(try store.count(FetchRequest(Book.self, where: \.edition > 1)) == 0)
   }
 }

@@ -8,8 +8,8 @@ import Testing
 
   /// Keeps what an observer was told.
   final class Log: Sendable {
-    let changes = Mutex<[Changes]>([])
-    func take() -> [Changes] {
+    let changes = Mutex<[ChangeSet]>([])
+    func take() -> [ChangeSet] {
       changes.withLock { changes in
         defer { changes = [] }
         return changes
@@ -115,7 +115,7 @@ import Testing
       } catch {}
       try transaction.insert(Library.book(5, by: author))
     }
-    #expect(try store.fetch(Fetch(Book.self)).map(\.pages) == [100, 200, 300, 500])
+    #expect(try store.fetch(FetchRequest(Book.self)).map(\.pages) == [100, 200, 300, 500])
     let changes = try #require(log.take().first)
     #expect(changes.identities(of: Book.self, .inserted).map(\.rawValue) == [3, 4])
     #expect(changes.count(of: Book.self, .updated) == 0)
@@ -151,7 +151,7 @@ import Testing
     #expect(changes.identities(of: Book.self, .inserted).map(\.rawValue) == [4])
     #expect(changes.count(of: Book.self, .updated) == 0)
     #expect(changes.identities(of: Book.self, .deleted).map(\.rawValue) == [3])
-    #expect(try store.count(Fetch(Book.self)) == 3)
+    #expect(try store.count(FetchRequest(Book.self)) == 3)
     _ = try store.write { transaction throws(StoreError) in
       #expect(throws: StoreError.self) {
         try transaction.insert(Library.book(8, by: Identity(rawValue: 99)))
@@ -174,7 +174,7 @@ import Testing
     #expect(throws: StoreError.transactionEnded) {
       try store.write { transaction throws(StoreError) in
         try transaction.insert(Author(name: "Before", mentor: nil))
-        let progress = Progress { $0.cancel() }
+        let progress = RequestProgress { $0.cancel() }
         do throws(StoreError) {
           _ = try transaction.execute(
             BatchUpdate(Book.self, returning: .count).setting(\.pages, to: 5), progress: progress)
@@ -184,8 +184,8 @@ import Testing
         try transaction.insert(Author(name: "After", mentor: nil))
       }
     }
-    #expect(try store.fetch(Fetch(Author.self)).map(\.name) == ["Ursula"])
-    #expect(try store.count(Fetch(Book.self, where: \.pages == 5)) == 0)
+    #expect(try store.fetch(FetchRequest(Author.self)).map(\.name) == ["Ursula"])
+    #expect(try store.count(FetchRequest(Book.self, where: \.pages == 5)) == 0)
   }
 
   @Test(arguments: Kind.allCases)
@@ -195,7 +195,7 @@ import Testing
     withExtendedLifetime(first) {}
     let errors = Mutex<[StoreError]>([])
     let second = store.observe { [weak store] _ in
-      do throws(StoreError) { _ = try store?.count(Fetch(Book.self)) } catch {
+      do throws(StoreError) { _ = try store?.count(FetchRequest(Book.self)) } catch {
         errors.withLock { $0.append(error) }
       }
     }

@@ -84,9 +84,12 @@ import Testing
       let store = try folder.store()
       let findings = try store.verify()
       #expect(!findings.isEmpty)
-      for author in try store.fetch(Fetch(Author.self)) { _ = author }
-      for book in try store.fetch(Fetch(Book.self, sortedBy: [.ascending(\.title)])) { _ = book }
-      _ = try store.fetch(Fetch(Book.self, where: \.pages > 0, sortedBy: [.ascending(\.pages)]))
+      for author in try store.fetch(FetchRequest(Author.self)) { _ = author }
+      for book in try store.fetch(FetchRequest(Book.self, sortedBy: [.ascending(\.title)])) {
+        _ = book
+      }
+      _ = try store.fetch(
+        FetchRequest(Book.self, where: \.pages > 0, sortedBy: [.ascending(\.pages)]))
       // Nobody looked at the page: then the check has found it.
       if !findings.isEmpty {
         throw StoreError.damaged(path: path, ResultCode(rawValue: 11), detail: "")
@@ -107,10 +110,10 @@ import Testing
         throws: StoreError.self,
         performing: {
           let store = try folder.store()
-          _ = try store.fetch(Fetch(Book.self))
+          _ = try store.fetch(FetchRequest(Book.self))
           _ = try store.fetch(
-            Fetch(Book.self, sortedBy: [.ascending(\.author), .ascending(\.title)]))
-          _ = try store.fetch(Fetch(Book.self, sortedBy: [.ascending(\.pages)]))
+            FetchRequest(Book.self, sortedBy: [.ascending(\.author), .ascending(\.title)]))
+          _ = try store.fetch(FetchRequest(Book.self, sortedBy: [.ascending(\.pages)]))
         })
     else { return }
   }
@@ -128,7 +131,7 @@ import Testing
       unsafe chmod(path, 0o555)
       let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
       try require(store.isReadOnly)
-      try require(try store.count(Fetch(Book.self)) == 150)
+      try require(try store.count(FetchRequest(Book.self)) == 150)
       do throws(StoreError) {
         try store.insert(Author(name: "Nobody", mentor: nil))
         throw StoreError.cancelled
@@ -163,7 +166,7 @@ import Testing
       }
       unsafe chmod(path, 0o755)
       let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
-      try require(try store.count(Fetch(Book.self)) == 10)
+      try require(try store.count(FetchRequest(Book.self)) == 10)
     }
     withExtendedLifetime(store) {}
   }
@@ -233,11 +236,11 @@ import Testing
       }
       limit.rlim_cur = unlimited
       unsafe setrlimit(fileSize, &limit)
-      try require(try store.count(Fetch(Book.self)) == 150)
-      try require(try store.count(Fetch(Author.self)) == 2)
+      try require(try store.count(FetchRequest(Book.self)) == 150)
+      try require(try store.count(FetchRequest(Author.self)) == 2)
       try require(try store.verify() == [])
       try store.execute(BatchInsert(books, returning: .status))
-      try require(try store.count(Fetch(Book.self)) == 20_150)
+      try require(try store.count(FetchRequest(Book.self)) == 20_150)
     }
   }
 }

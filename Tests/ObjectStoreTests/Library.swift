@@ -40,7 +40,7 @@ struct Book: Entity, Equatable {
     make: Book.init,
     unique: [.on(\.author, \.title)],
     indexes: [.on(\.pages)],
-    rules: [Rule("leather-is-dear", \.binding != .leather || \.price >= 10)])
+    rules: [EntityRule("leather-is-dear", \.binding != .leather || \.price >= 10)])
 }
 
 struct Copy: Entity, Equatable {

@@ -35,7 +35,7 @@ import Testing
     }
     #expect(steps.withLock { $0.map(\.reached) } == Array(version...3))
     #expect(steps.withLock { $0.allSatisfy { $0.from == version && $0.to == 3 } })
-    let books = try store.fetch(Fetch(Book.self, sortedBy: [.ascending(\.id)]))
+    let books = try store.fetch(FetchRequest(Book.self, sortedBy: [.ascending(\.id)]))
     #expect(books.map(\.id.rawValue) == [1, 2, 7])
     #expect(books.map(\.title) == ["The Dispossessed", "Solaris", "Eden"])
     #expect(books.map(\.binding) == [version == 1 ? .paper : .cloth, .paper, .paper])
@@ -46,7 +46,7 @@ import Testing
       try store.execute(BatchUpdate(Book.self, returning: .status).setting(\.pages, to: 0))
     }
     #expect(try store.delete(Identity<Author>(rawValue: 2)))
-    #expect(try store.count(Fetch(Book.self)) == 1)
+    #expect(try store.count(FetchRequest(Book.self)) == 1)
     #expect(!folder.names.contains { $0.contains("before") || $0.contains("new") })
   }
 
@@ -66,7 +66,7 @@ import Testing
     await #expect(throws: StoreError.newerSchema(found: 4, known: 3)) {
       try await Store.open(.file(path), model: Library.model)
     }
-    #expect(try store.count(Fetch(Author.self)) == 0)
+    #expect(try store.count(FetchRequest(Author.self)) == 0)
   }
 
   @Test func `a step that fails leaves the version before it, and the copy`() async throws {
@@ -86,14 +86,14 @@ import Testing
     }
     #expect(folder.names.contains("store.sqlite.before"))
     let copy = try await Store.open(.file(path + ".before"), model: Library.model)
-    #expect(try copy.count(Fetch(Book.self)) == 3)
+    #expect(try copy.count(FetchRequest(Book.self)) == 3)
     // With the step mended, the migration goes on from version 2.
     let steps = Mutex<[Int]>([])
     let store = try await Store.open(.file(path), model: Library.model) { progress in
       steps.withLock { $0.append(progress.reached) }
     }
     #expect(steps.withLock { $0 } == [2, 3])
-    #expect(try store.count(Fetch(Book.self)) == 3)
+    #expect(try store.count(FetchRequest(Book.self)) == 3)
   }
 
   @Test func `a migration that forgets a column is refused`() async throws {
@@ -112,7 +112,7 @@ import Testing
       for _ in 0..<6 {
         group.addTask {
           let store = try await Store.open(.file(path), model: Library.model)
-          return try store.count(Fetch(Book.self))
+          return try store.count(FetchRequest(Book.self))
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }

@@ -24,7 +24,7 @@ import Testing
             let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
             for round in 0..<50 {
               try store.write { transaction throws(StoreError) in
-                let authors = try transaction.count(Fetch(Author.self))
+                let authors = try transaction.count(FetchRequest(Author.self))
                 let author = try transaction.insert(
                   Author(name: "\(number) \(round) after \(authors)", mentor: nil))
                 try transaction.insert(Library.book(1, by: author))
@@ -35,10 +35,11 @@ import Testing
       }
     }
     let store = try folder.store()
-    #expect(try store.count(Fetch(Author.self)) == 200)
+    #expect(try store.count(FetchRequest(Author.self)) == 200)
     // Each saw all that were committed before it: no transaction was lost or read an old state.
     for number in 0..<200 {
-      #expect(try store.count(Fetch(Author.self, where: .like(\.name, "% after \(number)"))) == 1)
+      #expect(
+        try store.count(FetchRequest(Author.self, where: .like(\.name, "% after \(number)"))) == 1)
     }
     #expect(try store.verify() == [])
   }
@@ -56,7 +57,7 @@ import Testing
       let acknowledged = unsafe open(path + "/acknowledged", O_WRONLY | O_CREAT | O_APPEND, 0o644)
       while true {
         try store.write { transaction throws(StoreError) in
-          let count = try transaction.count(Fetch(Author.self))
+          let count = try transaction.count(FetchRequest(Author.self))
           let author = try transaction.insert(Author(name: "\(count)", mentor: nil))
           let books = (1...20).map { Library.book($0, by: author) }
           _ = try transaction.execute(BatchInsert(books, returning: .status))
@@ -67,10 +68,10 @@ import Testing
     }
     let store = try folder.store()
     #expect(try store.verify() == [])
-    let authors = try store.count(Fetch(Author.self))
+    let authors = try store.count(FetchRequest(Author.self))
     let acknowledged = (try? FilePath(path + "/acknowledged").contents(limit: 1 << 20).count) ?? 0
     #expect(authors == acknowledged || authors == acknowledged + 1)
-    #expect(try store.count(Fetch(Book.self)) == authors * 20)
+    #expect(try store.count(FetchRequest(Book.self)) == authors * 20)
   }
 
   @Test func `another process's write is waited for, and not for ever`() async throws {
@@ -91,6 +92,6 @@ import Testing
       }
     }
     try second.insert(Author(name: "Patient", mentor: nil))
-    #expect(try first.count(Fetch(Author.self)) == 1)
+    #expect(try first.count(FetchRequest(Author.self)) == 1)
   }
 }

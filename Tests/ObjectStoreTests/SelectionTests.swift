@@ -19,12 +19,12 @@ import Testing
     try store.read { snapshot throws(StoreError) in
       let rows = try snapshot.select(
         .property(\.title), \.pages + 1, .property(\.note),
-        from: Fetch(Book.self, where: \.pages <= 200, sortedBy: [.descending(\.pages)]))
+        from: FetchRequest(Book.self, where: \.pages <= 200, sortedBy: [.descending(\.pages)]))
       #expect(rows.map(\.0) == ["Book 2", "Book 1"])
       #expect(rows.map(\.1) == [201, 101])
       #expect(rows.map(\.2) == ["even", nil])
       let notes = try snapshot.select(
-        .property(\.note), from: Fetch(Book.self, sortedBy: [.ascending(\.note)]),
+        .property(\.note), from: FetchRequest(Book.self, sortedBy: [.ascending(\.note)]),
         isDistinct: true)
       #expect(notes == [nil, "even"])
     }
@@ -36,7 +36,7 @@ import Testing
     try store.read { snapshot throws(StoreError) in
       let groups = try snapshot.select(
         .property(\.binding), .count(), .sum(\.pages), .minimum(\.pages), .maximum(\.price),
-        .average(\.pages), from: Fetch(Book.self, sortedBy: [.ascending(\.binding)]),
+        .average(\.pages), from: FetchRequest(Book.self, sortedBy: [.ascending(\.binding)]),
         grouped: .by(\.binding))
       #expect(groups.map(\.0) == [.cloth, .paper])
       #expect(groups.map(\.1) == [3, 7])
@@ -45,12 +45,12 @@ import Testing
       #expect(groups.map(\.4) == [9.5, nil])
       #expect(groups.map(\.5) == [900, 400])
       let large = try snapshot.select(
-        .property(\.binding), from: Fetch(Book.self),
+        .property(\.binding), from: FetchRequest(Book.self),
         grouped: .by(\.binding, having: .count() > 3))
       #expect(large == [.paper])
       let overall = try snapshot.select(
         .count(), .sum(\.pages), .countDistinct(\.binding), .maximum(\.pages),
-        from: Fetch(Book.self, where: \.pages > 5000))
+        from: FetchRequest(Book.self, where: \.pages > 5000))
       #expect(overall.count == 1)
       #expect(overall.first?.0 == 0 && overall.first?.1 == 0)
       #expect(overall.first?.2 == 0 && overall.first?.3 == .some(nil))
@@ -63,7 +63,7 @@ import Testing
     try store.read { snapshot throws(StoreError) in
       let rows = try snapshot.dictionaries(
         of: [.property(\.binding), .expression(.count(), as: "books")],
-        from: Fetch(Book.self, sortedBy: [.ascending(\.binding)]), grouped: .by(\.binding))
+        from: FetchRequest(Book.self, sortedBy: [.ascending(\.binding)]), grouped: .by(\.binding))
       #expect(
         rows == [
           ["binding": .text("cloth"), "books": .integer(3)],
@@ -82,14 +82,14 @@ import Testing
       var sum = 0
       var bytes = 0
       var notes = 0
-      try snapshot.forEachRow(of: Fetch(Book.self)) { row throws(StoreError) in
+      try snapshot.forEachRow(of: FetchRequest(Book.self)) { row throws(StoreError) in
         sum += try row(pages)
         notes += try row(note) == nil ? 0 : 1
         bytes += row.withBytes(of: title) { $0.byteCount }
       }
       #expect(sum == 5500 && bytes == 61 && notes == 5)
       var objects = 0
-      try snapshot.forEach(Fetch(Book.self)) { objects += $0.pages }
+      try snapshot.forEach(FetchRequest(Book.self)) { objects += $0.pages }
       #expect(objects == sum)
     }
   }
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: Kind.allCases, orders)
   func `pages put together are the whole`(kind: Kind, order: Order) throws {
     let store = try filled(kind)
-    let fetch = Fetch(Book.self, where: \.pages != 500, sortedBy: order.sort)
+    let fetch = FetchRequest(Book.self, where: \.pages != 500, sortedBy: order.sort)
     var complete = fetch
     complete.order.append(order.lastDescends ? .descending(\.id) : .ascending(\.id))
     let whole = try store.fetch(complete)

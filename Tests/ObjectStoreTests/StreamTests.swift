@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: Kind.allCases)
   func `batches bring every object, in order`(kind: Kind) async throws {
     let store = try filled(kind, 2500)
-    let stream = store.stream(Fetch(Book.self), batchSize: 1000, countsFirst: true)
+    let stream = store.stream(FetchRequest(Book.self), batchSize: 1000, countsFirst: true)
     var sizes: [Int] = []
     var identities: [Int64] = []
     for try await books in stream {
@@ -41,12 +41,12 @@ import Testing
     let store = try filled(kind, 999)
     var kept: [[Book]] = []
     var sum = 0
-    for try await books in store.stream(Fetch(Book.self), batchSize: 10) {
+    for try await books in store.stream(FetchRequest(Book.self), batchSize: 10) {
       if isSlow { for _ in 0..<5 { await Task.yield() } }
       if books[0].id.rawValue % 3 == 1 { kept.append(books) }
       sum += books.reduce(0) { $0 + $1.pages }
     }
-    let all = try store.fetch(Fetch(Book.self))
+    let all = try store.fetch(FetchRequest(Book.self))
     #expect(sum == all.reduce(0) { $0 + $1.pages })
     #expect(kept.last?.count == 9)
     for books in kept {
@@ -60,9 +60,10 @@ import Testing
   func `objects come one by one`(kind: Kind) async throws {
     let store = try filled(kind, 700)
     var sum = 0
-    for try await book in store.stream(Fetch(Book.self, where: \.pages <= 600), batchSize: 64)
-      .objects
-    {
+    for try await book in store.stream(
+      FetchRequest(Book.self, where: \.pages <= 600), batchSize: 64
+    )
+    .objects {
       sum += book.pages
     }
     #expect(sum == 600 * 601 / 2 - 1)
@@ -72,19 +73,19 @@ import Testing
   func `a stream is one snapshot, and its reader may write`(kind: Kind) async throws {
     let store = try filled(kind, 2000)
     var count = 0
-    for try await books in store.stream(Fetch(Book.self), batchSize: 100) {
+    for try await books in store.stream(FetchRequest(Book.self), batchSize: 100) {
       count += books.count
       try store.execute(BatchDelete(Book.self, where: \.id == books[0].id, returning: .status))
       try store.insert(Author(name: "Author \(count)", mentor: nil))
     }
     #expect(count == 2000)
-    #expect(try store.count(Fetch(Book.self)) == 1980)
-    #expect(try store.count(Fetch(Author.self)) == 21)
+    #expect(try store.count(FetchRequest(Book.self)) == 1980)
+    #expect(try store.count(FetchRequest(Author.self)) == 21)
   }
 
   @Test func `a slow reader holds the thread back`() async throws {
     let store = try filled(.file, 20_000)
-    let stream = store.stream(Fetch(Book.self), batchSize: 100)
+    let stream = store.stream(FetchRequest(Book.self), batchSize: 100)
     var iterator = stream.makeAsyncIterator()
     _ = try await iterator.next()
     for _ in 0..<200 { await Task.yield() }
@@ -98,13 +99,13 @@ import Testing
   @Test(arguments: Kind.allCases)
   func `cancelling ends a stream, also one that has given nothing yet`(kind: Kind) async throws {
     let store = try filled(kind, 20_000)
-    let scan = store.stream(Fetch(Book.self), batchSize: 10)
+    let scan = store.stream(FetchRequest(Book.self), batchSize: 10)
     await #expect(throws: StoreError.cancelled) {
       for try await _ in scan { scan.progress.cancel() }
     }
     // Every book with every other: far more than any test waits for.
     let endless = store.stream(
-      Fetch(
+      FetchRequest(
         Book.self,
         where: .related(\.author, .count(of: Book.self, via: \.author, where: \.pages != 0) < 0)
           || .count(of: Copy.self, via: \.book) > 1, sortedBy: [.descending(\.title)]))
@@ -117,12 +118,12 @@ import Testing
     task.cancel()
     let error = await task.value
     #expect(error == .cancelled || error == nil)
-    #expect(try store.count(Fetch(Book.self)) == 20_000)
+    #expect(try store.count(FetchRequest(Book.self)) == 20_000)
   }
 
   @Test func `leaving the loop stops the reading`() async throws {
     let store = try filled(.file, 20_000)
-    let stream = store.stream(Fetch(Book.self), batchSize: 50)
+    let stream = store.stream(FetchRequest(Book.self), batchSize: 50)
     for try await _ in stream { break }
     #expect(stream.progress.isCancelled)
     #expect(stream.progress.completed < 20_000)
@@ -135,7 +136,7 @@ import Testing
       for _ in 0..<4 {
         group.addTask {
           var count = 0
-          for try await books in store.stream(Fetch(Book.self), batchSize: 128) {
+          for try await books in store.stream(FetchRequest(Book.self), batchSize: 128) {
             count += books.count
           }
           return count
@@ -150,8 +151,8 @@ import Testing
   @Test func `different sources stand in one collection`() async throws {
     let store = try filled(.memory, 100)
     let sources: [any AsyncSequence<[Book], StoreError>] = [
-      store.stream(Fetch(Book.self, where: \.pages <= 50), batchSize: 7),
-      store.stream(Fetch(Book.self), batchSize: 10),
+      store.stream(FetchRequest(Book.self, where: \.pages <= 50), batchSize: 7),
+      store.stream(FetchRequest(Book.self), batchSize: 10),
     ]
     var count = 0
     for source in sources {

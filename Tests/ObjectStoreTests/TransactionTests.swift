@@ -10,7 +10,7 @@ import Testing
     let author = try Library.fill(store, books: 1)
     let digest = try #require(Digest256(0..<32))
     let copy = try store.write { transaction throws(StoreError) in
-      let book = try transaction.first(Fetch(Book.self))?.id ?? .unassigned
+      let book = try transaction.first(FetchRequest(Book.self))?.id ?? .unassigned
       var copy = Copy(
         book: book, shelf: -7, bought: Timestamp(secondsSince1970: 1_700_000_000),
         digest: digest, isLent: true, mark: [0, 255, 10])
@@ -70,7 +70,7 @@ import Testing
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 1)
     try store.write { transaction throws(StoreError) in
-      guard var book = try transaction.first(Fetch(Book.self)) else { return }
+      guard var book = try transaction.first(FetchRequest(Book.self)) else { return }
       book.title = "Changed"
       book.note = nil
       let stored = try transaction.update(book)
@@ -89,16 +89,16 @@ import Testing
   func `a stale copy is refused with both versions`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
-    let book = try #require(try store.first(Fetch(Book.self)))
+    let book = try #require(try store.first(FetchRequest(Book.self)))
     try store.update(book)
     #expect(
       throws: StoreError.conflict(
-        Conflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: 2))
+        WriteConflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: 2))
     ) { try store.update(book) }
     try store.delete(book.id)
     #expect(
       throws: StoreError.conflict(
-        Conflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: nil))
+        WriteConflict(entity: "Book", identity: book.id.rawValue, expected: 1, found: nil))
     ) { try store.update(book) }
   }
 
@@ -111,9 +111,9 @@ import Testing
         throw .cancelled
       }
     }
-    #expect(try store.count(Fetch(Author.self)) == 0)
+    #expect(try store.count(FetchRequest(Author.self)) == 0)
     _ = try Library.fill(store, books: 2)
-    #expect(try store.count(Fetch(Book.self)) == 2)
+    #expect(try store.count(FetchRequest(Book.self)) == 2)
   }
 
   @Test(arguments: Kind.allCases)
@@ -121,13 +121,13 @@ import Testing
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
     try store.read { snapshot throws(StoreError) in
-      #expect(try snapshot.count(Fetch(Book.self)) == 1)
+      #expect(try snapshot.count(FetchRequest(Book.self)) == 1)
       try store.write { transaction throws(StoreError) in
-        guard let author = try transaction.first(Fetch(Author.self)) else { return }
+        guard let author = try transaction.first(FetchRequest(Author.self)) else { return }
         try transaction.insert(Library.book(2, by: author.id))
       }
-      #expect(try snapshot.count(Fetch(Book.self)) == 1)
-      #expect(try store.count(Fetch(Book.self)) == 2)
+      #expect(try snapshot.count(FetchRequest(Book.self)) == 1)
+      #expect(try store.count(FetchRequest(Book.self)) == 2)
     }
   }
 
@@ -148,7 +148,7 @@ import Testing
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 1)
     try store.write { transaction throws(StoreError) in
-      guard let first = try transaction.first(Fetch(Book.self)) else { return }
+      guard let first = try transaction.first(FetchRequest(Book.self)) else { return }
       try transaction.insert(
         Copy(
           book: first.id, shelf: 1, bought: .now, digest: Digest256(repeatElement(7, count: 32))!,
@@ -159,7 +159,7 @@ import Testing
       let stored = try transaction.find(first.id)
       #expect(stored?.pages == 7)
       #expect(stored?.edition == 2)
-      #expect(try transaction.count(Fetch(Copy.self)) == 1)
+      #expect(try transaction.count(FetchRequest(Copy.self)) == 1)
       let other = try transaction.upsert(
         Library.book(2, by: author), on: .on(\.author, \.title))
       #expect(other != first.id)
@@ -174,18 +174,18 @@ import Testing
       try transaction.insert(Author(name: "Pupil", mentor: author))
       #expect(try transaction.delete(author))
       #expect(try transaction.delete(author) == false)
-      #expect(try transaction.count(Fetch(Book.self)) == 0)
-      #expect(try transaction.first(Fetch(Author.self))?.mentor == nil)
+      #expect(try transaction.count(FetchRequest(Book.self)) == 0)
+      #expect(try transaction.first(FetchRequest(Author.self))?.mentor == nil)
     }
     let second = try Library.fill(store, books: 1)
     try store.write { transaction throws(StoreError) in
-      guard let book = try transaction.first(Fetch(Book.self)) else { return }
+      guard let book = try transaction.first(FetchRequest(Book.self)) else { return }
       try transaction.insert(
         Copy(
           book: book.id, shelf: 1, bought: .now, digest: Digest256(repeatElement(7, count: 32))!,
           isLent: false, mark: nil))
     }
-    let book = try #require(try store.first(Fetch(Book.self)))
+    let book = try #require(try store.first(FetchRequest(Book.self)))
     let error = #expect(throws: StoreError.self) { try store.delete(book.id) }
     guard case .violation(let violation) = error else {
       Issue.record("\(String(describing: error))")
@@ -196,6 +196,6 @@ import Testing
     #expect(violation.properties == ["book"])
     #expect(violation.identity == book.id.rawValue)
     #expect(throws: StoreError.self) { try store.delete(second) }
-    #expect(try store.count(Fetch(Book.self)) == 1)
+    #expect(try store.count(FetchRequest(Book.self)) == 1)
   }
 }

@@ -88,7 +88,7 @@ import Testing
     let store = try folder.store(.memory, model: model)
     try store.insert(Shelf(id: .unassigned, number: 2))
     #expect(throws: StoreError.unreadable(column: 1, value: .integer(2), type: "Room")) {
-      try store.fetch(Fetch(NarrowShelf.self))
+      try store.fetch(FetchRequest(NarrowShelf.self))
     }
   }
 }

@@ -70,7 +70,7 @@ import Testing
     ),
     ("", []),
   ])
-  func `a lock that lacks an artifact is not current where the Toolfile names the platform`(
+  func `a lock that unmet an artifact is not current where the Toolfile names the platform`(
     _ platforms: String, _ changes: [String]
   ) throws {
     let lock = ProjectWorld.lock(
@@ -191,7 +191,9 @@ import Testing
     let difference = try ProjectWorld.difference(
       #"tool "ruff", "~> 1.0""# + "\n", pins: pins, lock: lock)
     #expect(
-      difference.misfits.map { "\($0.tool) \($0.version) is not \($0.requirement) by \($0.origin)" }
+      difference.mismatches.map {
+        "\($0.tool) \($0.version) is not \($0.requirement) by \($0.origin)"
+      }
         == expected)
     #expect(difference.isEmpty == expected.isEmpty)
     #expect(difference.changed == [])
@@ -208,9 +210,9 @@ import Testing
       ))
     let difference = try ProjectWorld.difference(
       "\n" + #"tool "ruff", "~> 1.0""# + "\n", lock: lock)
-    let misfit = try #require(difference.misfits.first)
-    #expect("\(misfit.tool) \(misfit.version) \(misfit.requirement)" == "ruff 2.0 ~> 1.0")
-    #expect("\(misfit.origin)".hasPrefix("Toolfile:2"))
+    let mismatch = try #require(difference.mismatches.first)
+    #expect("\(mismatch.tool) \(mismatch.version) \(mismatch.requirement)" == "ruff 2.0 ~> 1.0")
+    #expect("\(mismatch.origin)".hasPrefix("Toolfile:2"))
   }
 
   @Test func `platforms that came and went are named`() throws {

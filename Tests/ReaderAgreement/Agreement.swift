@@ -42,7 +42,7 @@ package struct Agreement: CustomStringConvertible {
       ? nil
       : text.withSpan { span in
         var entries: [Entry] = []
-        do throws(ReadFault) {
+        do throws(PinReadFault) {
           var reader = try ToolVersionText(span)
           while let entry = try reader.next(in: span) {
             entries.append(
@@ -107,15 +107,15 @@ extension Agreement {
     defer { try? file.removeFile() }
     do {
       try file.replaceContents(with: text, isDurable: false)
-      guard let lock = try LockFile.open(PathText(file.bytes)) else { return false }
+      guard let lock = try OpenLock.open(PathText(file.bytes)) else { return false }
       for tool in tools {
         guard let lines = try lock.stanza(ofSealed: Array(tool.name.utf8)) else { return false }
-        let words = try lines.withSpan { span throws(ReadFault) in
+        let words = try lines.withSpan { span throws(PinReadFault) in
           try LockText.words(at: 0, in: span).version.map { span[$0] }
         }
         if words != Array(tool.version.utf8) { return false }
         for (platform, id) in zip(Reading.platforms, tool.ids) {
-          let found = try lines.withSpan { span throws(ReadFault) in
+          let found = try lines.withSpan { span throws(PinReadFault) in
             try LockText.contentID(forStanzaAt: 0, platform: platform, in: span)?.map { span[$0] }
           }
           if found != id.map({ Array($0.utf8) }) { return false }
@@ -155,11 +155,11 @@ private struct Reading {
     self = reading
   }
 
-  private init(_ text: Span<UInt8>, executables: Set<String>) throws(ReadFault) {
+  private init(_ text: Span<UInt8>, executables: Set<String>) throws(PinReadFault) {
     var lock = try LockText(text)
     var start: Int?
     var provides: [String] = []
-    func tool(at start: Int) throws(ReadFault) -> Tool {
+    func tool(at start: Int) throws(PinReadFault) -> Tool {
       let words = try LockText.words(at: start, in: text)
       var ids: [String?] = []
       for platform in Self.platforms {

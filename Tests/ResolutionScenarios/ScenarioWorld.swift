@@ -91,13 +91,13 @@ package struct ScenarioWorld: VersionProvider {
   package var packages: Set<String> { Set(rows.keys) }
 
   /// The releases of a package, the preferred one first; nil if there is no such package.
-  package func releases(of name: String) -> [Release<World>]? {
+  package func releases(of name: String) -> [PackageRelease<World>]? {
     if let project, project.name == name {
-      return [Release(dialect.version(project.version), dependencies: [])]
+      return [PackageRelease(dialect.version(project.version), dependencies: [])]
     }
     guard let rows = rows[name] else { return nil }
     var sources: [String] = []
-    var ranked: [(source: Int, release: Release<World>)] = []
+    var ranked: [(source: Int, release: PackageRelease<World>)] = []
     for row in rows {
       let source = row.source ?? ""
       if !sources.contains(source) { sources.append(source) }
@@ -112,7 +112,7 @@ package struct ScenarioWorld: VersionProvider {
     }.map(\.release)
   }
 
-  private func release(of name: String, _ row: ScenarioEntry.Row) -> Release<World> {
+  private func release(of name: String, _ row: ScenarioEntry.Row) -> PackageRelease<World> {
     var needs = row.needs.sorted { $0.key < $1.key }
     if developed.includes(name) {
       needs += (row.developmentNeeds ?? [:]).sorted { $0.key < $1.key }
@@ -127,7 +127,7 @@ package struct ScenarioWorld: VersionProvider {
         origin: "\(name) \(row.version)")
     }
     let obstacle = obstacle(to: version, builtFor: row.platform)
-    return Release(version, obstacle: obstacle, dependencies: dependencies)
+    return PackageRelease(version, obstacle: obstacle, dependencies: dependencies)
   }
 
   /// RubyGems leaves out what it was not asked for: prereleases, and builds for other machines.
@@ -143,11 +143,13 @@ package struct ScenarioWorld: VersionProvider {
     return dialect == .rubygems && version.isPrerelease ? .prerelease : nil
   }
 
-  package func listing(of package: String) async throws(Never) -> Listing<World> {
+  package func listing(of package: String) async throws(Never) -> PackageListing<World> {
     releases(of: package).map { .releases($0) } ?? .unknown(similar: [])
   }
 
-  package func needs(of package: String, at version: Version) async throws(Never) -> Needs<World> {
+  package func needs(
+    of package: String, at version: Version
+  ) async throws(Never) -> ReleaseNeeds<World> {
     preconditionFailure("every release of a scenario comes with its needs")
   }
 }

@@ -28,7 +28,7 @@ import Testing
       return
     }
     #expect(solution.versions.count == 10_001)
-    #expect(solution.effort.versionsTried == 10_001)
+    #expect(solution.statistics.versionsTried == 10_001)
   }
 
   @Test func `a chain of ten thousand needs that breaks at its end is explained`() async throws {
@@ -65,7 +65,7 @@ import Testing
   @Test func `ten thousand versions of one package, of which the oldest will do`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["many"] = (1...10_000).reversed().map { version in
-      Release(
+      PackageRelease(
         version,
         dependencies: [Dependency("other", IntegerSet(only: version), origin: "many \(version)")])
     }
@@ -75,16 +75,18 @@ import Testing
 
   @Test func `a release whose needs cannot be found out is passed over`() async throws {
     var shelf = Shelf<Toy>()
-    shelf.releases["a"] = [Release(3), Release(2), Release(1, dependencies: [])]
+    shelf.releases["a"] = [
+      PackageRelease(3), PackageRelease(2), PackageRelease(1, dependencies: []),
+    ]
     #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 1])
   }
 
   @Test func `equal versions listed twice count once, the first that can be chosen`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["a"] = [
-      Release(2, obstacle: .platforms(["linux-x64"])),
-      Release(2, dependencies: [Dependency("b", .all)]),
-      Release(2, dependencies: [Dependency("missing", .all)]),
+      PackageRelease(2, obstacle: .platforms(["linux-x64"])),
+      PackageRelease(2, dependencies: [Dependency("b", .all)]),
+      PackageRelease(2, dependencies: [Dependency("missing", .all)]),
     ]
     shelf.add("b", 1)
     #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 2, "b": 1])

@@ -23,8 +23,8 @@ import Versions
         let problem = try await problem(with: solution.versions, in: scenario)
         #expect(problem == nil, "\(scenario.id): \(problem ?? "")")
         rows.append(
-          "\(scenario.id)\tsolution\t\(solution.effort.versionsTried)"
-            + "\t\(solution.effort.conflicts)")
+          "\(scenario.id)\tsolution\t\(solution.statistics.versionsTried)"
+            + "\t\(solution.statistics.conflicts)")
       case .conflict(let report):
         guard case .failure(let message) = scenario.expectation else {
           Issue.record("\(scenario.id): no solution found, and there is one")
@@ -33,7 +33,8 @@ import Versions
         let missing = names(in: message, of: scenario).subtracting(names(in: report))
         #expect(missing.isEmpty, "\(scenario.id): the report does not name \(missing)")
         rows.append(
-          "\(scenario.id)\tfailure\t\(report.effort.versionsTried)\t\(report.effort.conflicts)")
+          "\(scenario.id)\tfailure\t\(report.statistics.versionsTried)\t\(report.statistics.conflicts)"
+        )
       }
     }
     print("conformance: \(rows.count) of \(scenarios.count) scenarios run")
@@ -47,7 +48,7 @@ import Versions
     // A lock is not an order of building: packages that need each other are pinned like others.
     if scenario.judge.hasPrefix("policy: dependency cycle") { return nil }
     let world = scenario.world
-    if let flaw = flaw(of: versions, in: scenario) { return flaw }
+    if let fault = fault(of: versions, in: scenario) { return fault }
     switch scenario.expectation {
     case .failure: return "solved, and must not be: \(versions)"
     case .solvable: return nil
@@ -69,7 +70,7 @@ import Versions
   }
 
   /// A requirement that does not hold, or a package that nobody needs.
-  private func flaw(of versions: [String: Version], in scenario: Scenario) -> String? {
+  private func fault(of versions: [String: Version], in scenario: Scenario) -> String? {
     var pending = scenario.requirements
     var needed: Set<String> = []
     while let dependency = pending.popLast() {
@@ -115,7 +116,7 @@ import Versions
     }
   }
 
-  private func names(in report: Report<World>) -> Set<String> {
+  private func names(in report: ConflictReport<World>) -> Set<String> {
     var names: Set<String> = []
     for node in report.derivation.nodes {
       guard case .fact(let fact) = node.reason else { continue }

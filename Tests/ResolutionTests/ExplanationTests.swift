@@ -173,7 +173,7 @@ import Testing
   func `a version that exists and cannot be chosen`(obstacle: Obstacle, hint: String) async throws {
     var shelf = Shelf<Toy>()
     shelf.add("ruff", 1)
-    shelf.releases["ruff"]?.insert(Release(2, obstacle: obstacle), at: 0)
+    shelf.releases["ruff"]?.insert(PackageRelease(2, obstacle: obstacle), at: 0)
     let text = try await transcript(shelf, "Toolfile:4 ruff >= 2")
     #expect(text == hint)
   }
@@ -223,7 +223,7 @@ import Testing
 
   @Test func `what a version needs cannot be found out`() async throws {
     var shelf = Shelf<Toy>()
-    shelf.releases["a"] = [Release(2), Release(1)]
+    shelf.releases["a"] = [PackageRelease(2), PackageRelease(1)]
     let text = try await transcript(shelf, "Toolfile:1 a")
     #expect(
       text == """
@@ -281,10 +281,10 @@ import Testing
   }
 
   private static let linkingFiles = [
-    "PubGrub/Agenda", "PubGrub/Fact", "PubGrub/Incompatibility", "PubGrub/Listed",
+    "PubGrub/DecisionQueue", "PubGrub/Fact", "PubGrub/Incompatibility", "PubGrub/ReleaseTable",
     "PubGrub/PartialSolution", "PubGrub/ReleaseSet", "PubGrub/Search", "PubGrub/Solver",
     "PubGrub/Term", "Report/DerivationGraph", "Report/Explanation", "Report/ExplanationBuilder",
-    "Report/Hinting", "Report/Replay",
+    "Report/HintFinder", "Report/ProofTranslation",
   ]
 
   private static let module =

@@ -23,14 +23,14 @@ private final class Library: VersionProvider {
   var requests: [String] { log.withLock(\.requests) }
   var mostAtOnce: Int { log.withLock(\.most) }
 
-  func listing(of package: String) async throws(Failure) -> Listing<Toy> {
+  func listing(of package: String) async throws(Failure) -> PackageListing<Toy> {
     try await note(package)
     if broken.contains(package) { throw .unreachable(package) }
-    let releases = shelf.releases[package]?.map { Release<Toy>($0.version) }
+    let releases = shelf.releases[package]?.map { PackageRelease<Toy>($0.version) }
     return releases.map { .releases($0) } ?? .unknown(similar: [])
   }
 
-  func needs(of package: String, at version: Int) async throws(Failure) -> Needs<Toy> {
+  func needs(of package: String, at version: Int) async throws(Failure) -> ReleaseNeeds<Toy> {
     try await note("\(package) \(version)")
     let release = shelf.releases[package]?.first { $0.version == version }
     return .dependencies(release?.dependencies ?? [])

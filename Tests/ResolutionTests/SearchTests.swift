@@ -38,11 +38,12 @@ import Testing
   @Test func `a prerelease is chosen only where a requirement names one`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["node"] = [
-      Release(22, obstacle: .prerelease, dependencies: []), Release(20, dependencies: []),
+      PackageRelease(22, obstacle: .prerelease, dependencies: []),
+      PackageRelease(20, dependencies: []),
     ]
     shelf.add("yarn", 1)
     let naming = Dependency<Toy>("node", .from(21), admitsPrereleases: true, origin: "yarn 2")
-    shelf.releases["yarn"]?.insert(Release(2, dependencies: [naming]), at: 0)
+    shelf.releases["yarn"]?.insert(PackageRelease(2, dependencies: [naming]), at: 0)
     let resolver = Resolver(provider: shelf, maximumRequestsAtOnce: 1)
     let node = Dependency<Toy>("node", .all)
     let yarn = Dependency<Toy>("yarn", .all)

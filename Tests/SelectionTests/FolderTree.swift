@@ -201,7 +201,7 @@ struct FolderTree {
 }
 
 /// A tree as the shim's program presents it.
-struct TreeWorld: PinWorld {
+struct TreeWorld: PinSearchContext {
   let tree: FolderTree
 
   private var variables: [[UInt8]] {

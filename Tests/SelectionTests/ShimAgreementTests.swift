@@ -37,7 +37,7 @@ import Testing
       ([pin.tool, pin.version] + (pin.contentID.map { [$0] } ?? []))
         .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     }
-    do throws(Undecided) {
+    do throws(UndecidedPin) {
       switch try search.run() {
       case .pin(let pin): return .pinned([word(pin)])
       case .nowhere: return .pinned([])

@@ -44,7 +44,7 @@ import Testing
           wanted: [.init(requirement: "~> 0.17", requester: nil)]),
         origin: .file("Toolfile", line: 3))
     ],
-    misfits: [
+    mismatches: [
       .init(
         tool: "ruby", version: "3.0", requirement: "< 3",
         origin: .tool(name: "fastlane", version: "1.1"))

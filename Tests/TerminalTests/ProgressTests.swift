@@ -4,9 +4,9 @@ import Testing
 /// What an install shows while it works, at several widths.
 @Suite struct ProgressTests {
   /// Three tools after two seconds: one half way, one that begins, one that is unpacked.
-  private func board() -> (board: TransferBoard, now: ContinuousClock.Instant) {
+  private func board() -> (board: TransferTable, now: ContinuousClock.Instant) {
     let start = ContinuousClock.now
-    var board = TransferBoard(start: start)
+    var board = TransferTable(start: start)
     board.begin("cmake 4.1.0", total: 40_000_000, now: start)
     board.begin("ninja 1.13.0", total: 300_000, now: start)
     board.begin("node 24.1.0", total: 50_000_000, now: start)

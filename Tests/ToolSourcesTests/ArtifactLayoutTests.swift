@@ -62,7 +62,7 @@ import Testing
   ])
   func `an archive holds a program where programs are`(files: [String], path: String?) throws {
     let members = files.map { file in
-      ArchiveMember(
+      ArchiveFile(
         path: String(file.prefix { $0 != "*" }), isExecutable: file.hasSuffix("*"), size: 1,
         checksum: 0)
     }
@@ -77,7 +77,7 @@ import Testing
     let layout = ArtifactLayout(
       format: try #require(ArtifactFormat("raw")), provides: [try #require(ExecutableName("a"))],
       declaration: LockedDeclaration(source: "directory", options: []))
-    let file = ArchiveMember(path: "a-linux-x64", isExecutable: false, size: 1, checksum: 0)
+    let file = ArchiveFile(path: "a-linux-x64", isExecutable: false, size: 1, checksum: 0)
     let found = try layout.executables(in: [file]) { (_, _) throws(FileError) in [] }
     #expect(found == [ProvidedExecutable(name: "a", path: "a-linux-x64")])
   }
@@ -85,18 +85,18 @@ import Testing
 
 @Suite struct MachineDemandTests {
   @Test func `what a machine offers is compared by number`() {
-    let demand = MachineDemand(.glibc, 2, 28)
-    #expect(demand.isMet(by: MachineDemand(.glibc, 2, 28)))
-    #expect(demand.isMet(by: MachineDemand(.glibc, 3, 0)))
-    #expect(!demand.isMet(by: MachineDemand(.glibc, 2, 9)))
-    #expect(!demand.isMet(by: MachineDemand(.musl, 9, 0)))
+    let demand = MachineRequirement(.glibc, 2, 28)
+    #expect(demand.isMet(by: MachineRequirement(.glibc, 2, 28)))
+    #expect(demand.isMet(by: MachineRequirement(.glibc, 3, 0)))
+    #expect(!demand.isMet(by: MachineRequirement(.glibc, 2, 9)))
+    #expect(!demand.isMet(by: MachineRequirement(.musl, 9, 0)))
     #expect(demand.description == "glibc 2.28")
   }
 
   @Test func `this machine offers something`() throws {
-    let current = try #require(MachineDemand.current)
+    let current = try #require(MachineRequirement.current)
     #expect(current.major >= 2)
-    #expect(MachineDemand(current.system, 0, 0).isMet(by: current))
+    #expect(MachineRequirement(current.system, 0, 0).isMet(by: current))
   }
 
   @Test(arguments: [
@@ -110,6 +110,6 @@ import Testing
     let artifact = Artifact(
       platform: .linuxX64, format: try #require(ArtifactFormat(format)),
       digest: digest, size: 1, urls: [try #require(ArtifactURL(url))])
-    #expect(MachineDemand(artifact)?.description == demand)
+    #expect(MachineRequirement(artifact)?.description == demand)
   }
 }

@@ -28,7 +28,8 @@ import Versions
     #expect(package.releases.allSatisfy { $0.isInstallable && $0.yanked == nil })
     #expect((package.releases[0].released != nil) == (form == .json))
     let release = package.releases[1]
-    #expect(package.artifact(of: release, for: .linuxX64) == .serves(MachineDemand(.glibc, 2, 17)))
+    #expect(
+      package.artifact(of: release, for: .linuxX64) == .serves(MachineRequirement(.glibc, 2, 17)))
     let content = try await package.content(of: release, for: Self.platforms)
     #expect(content.provides.map(\.text) == ["ruff"])
     #expect(!content.isTrustedOnFirstUse)

@@ -29,7 +29,7 @@ struct SourceWorld {
   /// The sources as a new process opens them, without retries.
   var sources: SourceProvider {
     let environment = Environment(variables)
-    var settings = HTTPClient.Settings(environment: environment)
+    var settings = HTTPClient.Configuration(environment: environment)
     settings.retries.attempts = 1
     return SourceProvider(
       SourceAccess(

@@ -4,7 +4,7 @@ import Testing
 
 /// The shape of a real wheel: `Fixtures/ToolSources/wheels/NAME.wheel.txt`, written by `describe` beside it.
 struct WheelFixture {
-  private(set) var members: [ArchiveMember] = []
+  private(set) var members: [ArchiveFile] = []
   private(set) var heads: [String: [UInt8]] = [:]
   private(set) var entryPoints = ""
 
@@ -21,7 +21,7 @@ struct WheelFixture {
       } else {
         let fields = line.split(separator: " ", maxSplits: 3)
         members.append(
-          ArchiveMember(
+          ArchiveFile(
             path: String(fields[3]),
             isExecutable: (UInt16(fields[0], radix: 8) ?? 0) & 0o111 != 0,
             size: try #require(Int(fields[1])),

@@ -95,7 +95,7 @@ import Testing
     ]
     let layout = WheelLayout(
       members: heads.keys.map {
-        ArchiveMember(path: $0, isExecutable: false, size: 9, checksum: 1)
+        ArchiveFile(path: $0, isExecutable: false, size: 9, checksum: 1)
       }, entryPoints: nil)
     #expect(try layout.executables(heads: heads).map(\.name) == ["b"])
   }
@@ -109,7 +109,7 @@ import Testing
     for paths in groups {
       for paths in [paths, paths.reversed()] {
         let members = paths.enumerated().map { index, path in
-          ArchiveMember(
+          ArchiveFile(
             path: path, isExecutable: true, size: 1 << 20, checksum: UInt32(index))
         }
         let found = try WheelLayout(members: members, entryPoints: nil).executables(heads: [:])
@@ -160,7 +160,7 @@ import Testing
   private func layout(_ texts: [String: String]) -> WheelLayout {
     WheelLayout(
       members: texts.keys.sorted().enumerated().map { index, path in
-        ArchiveMember(path: path, isExecutable: true, size: 100, checksum: UInt32(index))
+        ArchiveFile(path: path, isExecutable: true, size: 100, checksum: UInt32(index))
       }, entryPoints: nil)
   }
 }

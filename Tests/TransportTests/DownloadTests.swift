@@ -16,7 +16,7 @@ import Transport
   @Test func `a file comes with its digest and size`() async throws {
     let body = body
     let server = try LoopbackServer { _ in .answer(200, [], body) }
-    let request = Request(try WebAddress(server.address("/a.whl")))
+    let request = HTTPRequest(try WebAddress(server.address("/a.whl")))
     let last = Mutex(0)
     try await withScratch { scratch in
       let file = scratch.appending("a.whl")
@@ -36,7 +36,7 @@ import Transport
     let server = try LoopbackServer { _ in
       .head(200, ["Connection: close"]) + [.send([1, 2]), .close]
     }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     try await withScratch { scratch in
       let downloaded = try await client().download(
         request, to: scratch.appending("a"), expecting: ExpectedFile())
@@ -53,7 +53,8 @@ import Transport
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
-      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      let failure = await client().failure(
+        of: HTTPRequest(address), to: file, expecting: expectation)
       #expect(
         failure
           == .digestMismatch(
@@ -72,7 +73,8 @@ import Transport
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
-      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      let failure = await client().failure(
+        of: HTTPRequest(address), to: file, expecting: expectation)
       #expect(
         failure == .sizeMismatch(address: address, expected: body.count, actual: length))
       #expect(!file.exists)
@@ -87,7 +89,8 @@ import Transport
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
-      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      let failure = await client().failure(
+        of: HTTPRequest(address), to: file, expecting: expectation)
       guard case .sizeMismatch(address, expected: body.count, let actual) = failure else {
         Issue.record("\(String(describing: failure))")
         return
@@ -105,7 +108,8 @@ import Transport
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
-      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      let failure = await client().failure(
+        of: HTTPRequest(address), to: file, expecting: expectation)
       #expect(
         failure == .cut(address: address, received: 1000, expected: body.count, attempts: 4))
       #expect(!file.exists)
@@ -129,7 +133,7 @@ import Transport
           "Content-Range: bytes \(start)-\(body.count - 1)/\(body.count)",
         ]) + [.send(Array(body[start...].prefix(150_000))), .close]
     }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     try await withScratch { scratch in
       let file = scratch.appending("a")
       let downloaded = try await client().download(request, to: file, expecting: expectation)
@@ -149,7 +153,7 @@ import Transport
     let address = try WebAddress(server.address("/a"))
     try await withScratch { scratch in
       let failure = await client().failure(
-        of: Request(address), to: scratch.appending("a"), expecting: expectation)
+        of: HTTPRequest(address), to: scratch.appending("a"), expecting: expectation)
       #expect(
         failure
           == .cut(address: address, received: 200_000, expected: body.count, attempts: 4))
@@ -165,7 +169,7 @@ import Transport
         ? .head(200, ["Content-Length: \(body.count)"]) + [.send([9, 9, 9]), .close]
         : .answer(200, [], body)
     }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     try await withScratch { scratch in
       let file = scratch.appending("a")
       let downloaded = try await client().download(request, to: file, expecting: expectation)
@@ -185,7 +189,8 @@ import Transport
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
-      let failure = await client().failure(of: Request(address), to: file, expecting: expectation)
+      let failure = await client().failure(
+        of: HTTPRequest(address), to: file, expecting: expectation)
       #expect(failure == .status(206, address: address, attempts: 2))
       #expect(!file.exists)
     }
@@ -198,7 +203,7 @@ import Transport
     let address = try WebAddress(server.address("/"))
     try await withScratch { scratch in
       let file = scratch.appending("a")
-      let failure = await client().failure(of: Request(address), to: file)
+      let failure = await client().failure(of: HTTPRequest(address), to: file)
       #expect(failure == .status(status, address: address, attempts: 1))
       #expect(!file.exists)
     }
@@ -206,7 +211,7 @@ import Transport
 
   @Test func `what stands there already is neither replaced nor removed`() async throws {
     let server = try LoopbackServer { _ in .answer(200, [], [1]) }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     try await withScratch { scratch in
       let file = scratch.appending("a")
       try file.replaceContents(with: [5])
@@ -221,18 +226,18 @@ import Transport
   }
 
   @Test func `a cancelled download leaves no file`() async throws {
-    let (asked, tell) = AsyncStream.makeStream(of: Void.self)
+    let (asked, report) = AsyncStream.makeStream(of: Void.self)
     let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 9"]) + [.send([1]), .hang]
     }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     try await withScratch { scratch in
       let file = scratch.appending("a")
       let client = client()
       let task = Task {
         do throws(TransportError) {
           _ = try await client.download(request, to: file, expecting: ExpectedFile()) { _ in
-            tell.yield()
+            report.yield()
           }
           return TransportError?.none
         } catch {

@@ -13,7 +13,7 @@ import Transport
           "Last-Modified: Wed, 21 Oct 2026 07:28:00 GMT",
         ], Array("page".utf8))
     }
-    var request = Request(try WebAddress(server.address("/simple/ruff/")))
+    var request = HTTPRequest(try WebAddress(server.address("/simple/ruff/")))
     request.accept = "application/vnd.pypi.simple.v1+json, text/html;q=0.1"
     request.headers = [.init("X-Asked", "yes")]
     let response = try await client().fetch(request, limit: 100)
@@ -37,7 +37,7 @@ import Transport
       request.headers["if-none-match"] == "\"a1\""
         ? .head(304, ["ETag: \"a1\""]) : .answer(200, [], [1])
     }
-    var request = Request(try WebAddress(server.address("/")))
+    var request = HTTPRequest(try WebAddress(server.address("/")))
     request.ifNoneMatch = "\"a1\""
     let response = try await client().fetch(request, limit: 100)
     #expect(response.status == 304)
@@ -48,7 +48,7 @@ import Transport
     let server = try LoopbackServer { _ in
       .answer(206, ["Content-Range: bytes 90-99/100"], Array(repeating: 7, count: 10))
     }
-    var request = Request(try WebAddress(server.address("/file")))
+    var request = HTTPRequest(try WebAddress(server.address("/file")))
     request.range = .last(10)
     let response = try await client().fetch(request, limit: 10)
     #expect(response.status == 206)
@@ -62,7 +62,7 @@ import Transport
     let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 5000000000", "Accept-Ranges: bytes"])
     }
-    var request = Request(try WebAddress(server.address("/file")))
+    var request = HTTPRequest(try WebAddress(server.address("/file")))
     request.method = .head
     let response = try await client().fetch(request, limit: 10)
     #expect(response.head.contentLength == 5_000_000_000)
@@ -75,9 +75,9 @@ import Transport
   {
     let server = try LoopbackServer { _ in .answer(200, ["Content-Encoding: gzip"], Self.packed) }
     let address = try WebAddress(server.address("/"))
-    let body = try await client().fetch(Request(address), limit: 1000).body
+    let body = try await client().fetch(HTTPRequest(address), limit: 1000).body
     #expect(body == Array(repeating: UInt8(ascii: "a"), count: 1000))
-    let failure = await client().failure(of: Request(address), limit: 999)
+    let failure = await client().failure(of: HTTPRequest(address), limit: 999)
     #expect(failure == .tooLarge(address: address, limit: 999))
   }
 
@@ -85,7 +85,7 @@ import Transport
     let damaged = Self.packed.dropLast(5) + [0, 0, 0, 0, 0]
     let server = try LoopbackServer { _ in .answer(200, ["Content-Encoding: gzip"], Array(damaged))
     }
-    let failure = await client().failure(of: Request(try WebAddress(server.address("/"))))
+    let failure = await client().failure(of: HTTPRequest(try WebAddress(server.address("/"))))
     guard case .connection(let connection) = failure else {
       Issue.record("\(String(describing: failure))")
       return
@@ -104,7 +104,7 @@ import Transport
   func `a status that is no success is an error at once`(status: Int) async throws {
     let server = try LoopbackServer { _ in .answer(status, [], Array("sorry".utf8)) }
     let address = try WebAddress(server.address("/gone"))
-    let failure = await client().failure(of: Request(address))
+    let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .status(status, address: address, attempts: 1))
     #expect(server.requests.count == 1)
   }
@@ -114,7 +114,7 @@ import Transport
     let server = try LoopbackServer { request in
       request.number < 2 ? .answer(status) : .answer(200, [], [1])
     }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     #expect(try await client().fetch(request, limit: 9).body == [1])
     #expect(server.requests.count == 3)
   }
@@ -122,7 +122,7 @@ import Transport
   @Test func `after the last attempt the error says how many there were`() async throws {
     let server = try LoopbackServer { _ in .answer(503) }
     let address = try WebAddress(server.address("/"))
-    let failure = await client().failure(of: Request(address))
+    let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .status(503, address: address, attempts: 4))
     #expect(server.requests.count == 4)
   }
@@ -130,7 +130,7 @@ import Transport
   @Test func `a server that asks to wait too long is not waited for`() async throws {
     let server = try LoopbackServer { _ in .answer(503, ["Retry-After: 3600"]) }
     let address = try WebAddress(server.address("/"))
-    let failure = await client().failure(of: Request(address))
+    let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .status(503, address: address, attempts: 1))
   }
 
@@ -140,7 +140,7 @@ import Transport
       .head(200, ["Content-Length: 101"]) + [.send([1]), .hang]
     }
     let address = try WebAddress(server.address("/"))
-    let failure = await client().failure(of: Request(address), limit: 100)
+    let failure = await client().failure(of: HTTPRequest(address), limit: 100)
     #expect(failure == .tooLarge(address: address, limit: 100))
   }
 
@@ -149,7 +149,7 @@ import Transport
       .head(200, []) + [.sendForever(Array(repeating: 32, count: 4096))]
     }
     let address = try WebAddress(server.address("/"))
-    let failure = await client().failure(of: Request(address), limit: 1 << 20)
+    let failure = await client().failure(of: HTTPRequest(address), limit: 1 << 20)
     #expect(failure == .tooLarge(address: address, limit: 1 << 20))
     #expect(server.requests.count == 1)
   }
@@ -160,7 +160,7 @@ import Transport
     }
     let address = try WebAddress(server.address("/"))
     #expect(
-      await client().failure(of: Request(address))
+      await client().failure(of: HTTPRequest(address))
         == .status(404, address: address, attempts: 1))
   }
 
@@ -170,7 +170,7 @@ import Transport
         + [.sendForever([UInt8](("X-A: " + String(repeating: "a", count: 4000) + "\r\n").utf8))]
     }
     let address = try WebAddress(server.address("/"))
-    switch await client().failure(of: Request(address)) {
+    switch await client().failure(of: HTTPRequest(address)) {
     // libcurl's limit has its own code in some versions, and ends as a broken connection in others.
     case .connection, .cut: break
     case let failure: Issue.record("\(String(describing: failure))")
@@ -183,7 +183,7 @@ import Transport
         + [.sendForever([UInt8](repeating: 97, count: 4000))]
     }
     let address = try WebAddress(server.address("/"))
-    guard case .connection = await client().failure(of: Request(address)) else {
+    guard case .connection = await client().failure(of: HTTPRequest(address)) else {
       Issue.record("not a connection's failure")
       return
     }
@@ -195,7 +195,7 @@ import Transport
         ? .head(200, ["Content-Length: 8"]) + [.send([9, 9, 9]), .close]
         : .answer(200, [], [1, 2, 3, 4, 5, 6, 7, 8])
     }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     #expect(try await client().fetch(request, limit: 9).body == [1, 2, 3, 4, 5, 6, 7, 8])
   }
 
@@ -204,14 +204,14 @@ import Transport
       .head(200, ["Content-Length: 8"]) + [.send([9, 9, 9]), .close]
     }
     let address = try WebAddress(server.address("/"))
-    let failure = await client().failure(of: Request(address))
+    let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .cut(address: address, received: 3, expected: 8, attempts: 4))
   }
 
   @Test func `nobody there is an error with libcurl's code`() async throws {
     // A port that is never given out: that of a server which has stopped may be another test's a moment later.
     let address = try WebAddress("http://127.0.0.1:1/")
-    let failure = await client().failure(of: Request(address))
+    let failure = await client().failure(of: HTTPRequest(address))
     guard case .connection(let connection) = failure else {
       Issue.record("\(String(describing: failure))")
       return
@@ -226,18 +226,20 @@ import Transport
     let server = try LoopbackServer { request in
       request.number == 0 ? [.close] : request.number == 1 ? [.reset] : .answer(200, [], [1])
     }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     #expect(try await client().fetch(request, limit: 9).body == [1])
   }
 
   @Test func `a server that falls silent is given up`() async throws {
     let server = try LoopbackServer { _ in .head(200, ["Content-Length: 8"]) + [.send([1]), .hang] }
     let address = try WebAddress(server.address("/"))
-    let patience = client {
+    let impatient = client {
       $0.stallSeconds = 1
       $0.retries.attempts = 1
     }
-    guard case .connection(let connection) = await patience.failure(of: Request(address)) else {
+    guard
+      case .connection(let connection) = await impatient.failure(of: HTTPRequest(address))
+    else {
       Issue.record("not a connection's failure")
       return
     }
@@ -247,14 +249,14 @@ import Transport
   @Test func `what is no HTTP is an error`() async throws {
     let server = try LoopbackServer { _ in [.send(Array("220 mail ready\r\n".utf8)), .close] }
     let address = try WebAddress(server.address("/"))
-    guard case .connection = await client().failure(of: Request(address)) else {
+    guard case .connection = await client().failure(of: HTTPRequest(address)) else {
       Issue.record("not a connection's failure")
       return
     }
   }
 
   @Test func `a header cannot smuggle another one in`() async throws {
-    var request = Request(try WebAddress("http://127.0.0.1:1/"))
+    var request = HTTPRequest(try WebAddress("http://127.0.0.1:1/"))
     request.headers = [.init("X-A", "b\r\nX-C: d")]
     #expect(await client().failure(of: request) == .header(name: "X-A"))
     request.headers = []
@@ -263,12 +265,12 @@ import Transport
   }
 
   @Test func `a cancelled task ends its transfer`() async throws {
-    let (asked, tell) = AsyncStream.makeStream(of: Void.self)
+    let (asked, report) = AsyncStream.makeStream(of: Void.self)
     let server = try LoopbackServer { _ in
-      tell.yield()
+      report.yield()
       return .head(200, ["Content-Length: 8"]) + [.send([1]), .hang]
     }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     let client = client()
     let task = Task { await client.failure(of: request) }
     for await _ in asked { break }
@@ -279,7 +281,7 @@ import Transport
 
   @Test func `a task that is cancelled before it starts asks nobody`() async throws {
     let server = try LoopbackServer { _ in .answer() }
-    let request = Request(try WebAddress(server.address("/")))
+    let request = HTTPRequest(try WebAddress(server.address("/")))
     let client = client()
     let task = Task {
       while !Task.isCancelled { await Task.yield() }
@@ -295,7 +297,7 @@ import Transport
     let client = client { $0.maximumConnectionsPerHost = 3 }
     let bodies = try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
       for index in 0..<60 {
-        let request = Request(try WebAddress(server.address("/\(index)")))
+        let request = HTTPRequest(try WebAddress(server.address("/\(index)")))
         group.addTask { (index, try await client.fetch(request, limit: 100).body) }
       }
       return try await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }

@@ -11,7 +11,7 @@ import Transport
       request.path == "/old/page"
         ? .answer(status, ["Location: ../new/page"]) : .answer(200, [], [1])
     }
-    let request = Request(try WebAddress(server.address("/old/page")))
+    let request = HTTPRequest(try WebAddress(server.address("/old/page")))
     let response = try await client().fetch(request, limit: 9)
     #expect(response.address.text == server.address("/new/page"))
     #expect(server.requests.map(\.path) == ["/old/page", "/new/page"])
@@ -19,7 +19,7 @@ import Transport
 
   @Test func `a loop of redirects ends`() async throws {
     let server = try LoopbackServer { request in .answer(302, ["Location: /\(request.number)"]) }
-    let failure = await client().failure(of: Request(try WebAddress(server.address("/"))))
+    let failure = await client().failure(of: HTTPRequest(try WebAddress(server.address("/"))))
     let last = try WebAddress(server.address("/9"))
     #expect(failure == .redirect(.tooMany(limit: 10), from: last))
     #expect(server.requests.count == 11)
@@ -29,7 +29,7 @@ import Transport
   func `a redirect to another scheme is refused`(target: String, scheme: String) async throws {
     let server = try LoopbackServer { _ in .answer(302, ["Location: \(target)"]) }
     let address = try WebAddress(server.address("/"))
-    let failure = await client().failure(of: Request(address))
+    let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .redirect(.address(.unsupportedScheme(scheme)), from: address))
   }
 
@@ -47,7 +47,7 @@ import Transport
   @Test func `a redirect without a target is no answer`() async throws {
     let server = try LoopbackServer { _ in .answer(302) }
     let address = try WebAddress(server.address("/"))
-    let failure = await client().failure(of: Request(address))
+    let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .status(302, address: address, attempts: 1))
   }
 
@@ -60,7 +60,7 @@ import Transport
         : .answer(302, ["Location: \(elsewhere)"])
     }
     let parts = try WebAddress.parts(of: "http://me:secret@127.0.0.1:\(server.port)/a")
-    var request = Request(parts.address)
+    var request = HTTPRequest(parts.address)
     request.credentials = parts.credentials
     request.headers = [.init("X-Token", "secret")]
     _ = try await client().fetch(request, limit: 9)
@@ -84,7 +84,7 @@ import Transport
           ])
         : .answer(404)
     }
-    let failure = await client().failure(of: Request(try WebAddress(server.address("/a"))))
+    let failure = await client().failure(of: HTTPRequest(try WebAddress(server.address("/a"))))
     #expect(server.requests.last?.path == "/b")
     #expect(server.requests.last?.headers["authorization"] == nil)
     #expect(!String(describing: failure).contains("secret"))
@@ -93,7 +93,7 @@ import Transport
   @Test func `the password is in no error`() async throws {
     let server = try LoopbackServer { _ in .answer(401) }
     let parts = try WebAddress.parts(of: "http://me:secret@127.0.0.1:\(server.port)/a")
-    var request = Request(parts.address)
+    var request = HTTPRequest(parts.address)
     request.credentials = parts.credentials
     let failure = try #require(await client().failure(of: request))
     var dumped = ""

@@ -11,15 +11,15 @@ import Versions
 @Suite struct CandidatesTests {
   /// A package whose releases are said in words, newest first: `1.0`, `1.0 yanked`, `1.0 day=3`, `1.0 empty`.
   private struct SamplePackage: SourcePackage {
-    let releases: [ToolSources.Release]
+    let releases: [SourceRelease]
 
     init(_ texts: [String]) throws {
-      var releases: [ToolSources.Release] = []
+      var releases: [SourceRelease] = []
       for (index, text) in texts.enumerated() {
         let words = text.split(separator: " ").map(String.init)
         let day = words.compactMap { $0.hasPrefix("day=") ? Int64($0.dropFirst(4)) : nil }.first
         releases.append(
-          ToolSources.Release(
+          SourceRelease(
             version: try Version(parsing: words[0], scheme: .pep440),
             released: day.map { ReleaseTime(secondsSince1970: $0 * 86_400) },
             yanked: words.contains("yanked") ? "bad" : nil,
@@ -28,12 +28,12 @@ import Versions
       self.releases = releases
     }
 
-    func artifact(of release: ToolSources.Release, for platform: Platform) -> ArtifactChoice {
+    func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
       .serves(nil)
     }
 
     func content(
-      of release: ToolSources.Release, for platforms: [Platform],
+      of release: SourceRelease, for platforms: [Platform],
       announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
     ) async throws(SourceError) -> ReleaseContent {
       ReleaseContent(artifacts: [], provides: [])
@@ -50,7 +50,7 @@ import Versions
     /// nil: none.
     let choice: String?
     /// Why there is none, where some fit.
-    var reasons: [Exclusion.Reason] = []
+    var reasons: [ExcludedVersion.Reason] = []
 
     var testDescription: String { title }
   }
@@ -128,13 +128,13 @@ import Versions
     _ releases: [String], wants: [String], latestDay: Int64? = nil
   ) throws -> Candidates {
     let tool = try #require(ToolName("ruff"))
-    let wishes = try (wants.isEmpty ? [.any] : wants.map { try Requirement(parsing: [$0]) })
+    let requirements = try (wants.isEmpty ? [.any] : wants.map { try Requirement(parsing: [$0]) })
       .map { Located($0, at: .commandLine) }
     let world = try WorkflowWorld()
     let source = try world.sources.source("pypi")
     return Candidates(
-      inquiry: Inquiry(
-        tool: SourcedTool(name: tool, place: nil), wishes: wishes, source: source,
+      query: SourceQuery(
+        tool: SourcedTool(name: tool, place: nil), requirements: requirements, source: source,
         request: try source.request(for: DeclaredTool(tool, origin: .commandLine)), isStrict: true,
         age: latestDay.map {
           MinimumAge(
@@ -148,19 +148,22 @@ import Versions
   private func choice(
     of candidates: Candidates, keeping: String?
   ) async throws -> String? {
-    let tool = candidates.inquiry.tool
-    if let lack = candidates.lack(for: [.linuxX64]) { throw Problem.sources([lack]) }
-    let naming = Naming(declared: [tool.name: .pep440], system: [], catalog: .standard)
-    let supply = Supply(
-      naming, candidates: [tool: candidates], locked: [:], platforms: [tool: [.linuxX64]]
-    ) { tool, _ in .unknown(similar: []) }
-    var wanted: [Dependency<ToolWorld>] = []
-    for wish in candidates.inquiry.wishes {
-      wanted.append(try wish.dependency(on: tool, in: .pep440))
+    let tool = candidates.query.tool
+    if let unmetRequirement = candidates.unmetRequirement(for: [.linuxX64]) {
+      throw Problem.sources([unmetRequirement])
     }
-    let choosing = Choosing(supply: supply, wanted: wanted, now: nil) { _ in [] }
+    let nameResolution = ToolNameResolution(
+      declared: [tool.name: .pep440], system: [], catalog: .standard)
+    let provider = SourceVersionProvider(
+      nameResolution, candidates: [tool: candidates], locked: [:], platforms: [tool: [.linuxX64]]
+    ) { tool, _ in .unknown(similar: []) }
+    var wanted: [Dependency<ToolUniverse>] = []
+    for requirement in candidates.query.requirements {
+      wanted.append(try requirement.dependency(on: tool, in: .pep440))
+    }
+    let selection = VersionSelection(provider: provider, wanted: wanted, now: nil) { _ in [] }
     let kept = try keeping.map { [tool: try Version(parsing: $0, scheme: .pep440)] } ?? [:]
-    return try await choosing.choose(keeping: kept).versions[tool]?.spelling
+    return try await selection.choose(keeping: kept).versions[tool]?.spelling
   }
 
   @Test(arguments: cases) func `the release to lock is the best that is admitted`(

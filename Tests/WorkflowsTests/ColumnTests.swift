@@ -41,7 +41,7 @@ import Workflows
     #expect(planned.files.map(\.digest) == locked.artifacts.map(\.digest))
 
     // Fetch and verify.
-    let staging = try Staging.begin(in: root, purpose: "test") { _ in }
+    let staging = try StagingArea.begin(in: root, purpose: "test") { _ in }
     let steps = InstallSteps(world.sources, staging: staging, jobs: 1, now: 0)
     let fetched = try await steps.fetcher.fetch(planned)
     #expect(fetched.files.map(\.path) == [root.download(planned.artifact.digest)])
@@ -58,7 +58,7 @@ import Workflows
     #expect(try root.installedVersions() == [planned.installed])
 
     // Record.
-    let inventory = try await Inventory.open(root)
+    let inventory = try await InstallationInventory.open(root)
     try inventory.record(placed)
     for user in tools.users { try inventory.register(user.folder, uses: user.uses) }
     #expect(try inventory.installations() == [planned.installed])

@@ -27,7 +27,7 @@ import Workflows
       #expect(report.installed.map(\.id) == [planned.id])
     }
     try await world.expectAgreement([one.installed, two.installed])
-    let inventory = try await Inventory.open(world.root)
+    let inventory = try await InstallationInventory.open(world.root)
     #expect(try inventory.users(of: one.installed) == ["/one"])
     #expect(try inventory.users(of: two.installed) == ["/two"])
     // Neither lock sets what a pin without a lock means.

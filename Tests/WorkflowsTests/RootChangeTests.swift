@@ -28,7 +28,7 @@ import Testing
 
   @Test func `what is visible and not recorded is recorded by the next change`() async throws {
     let installed = try await install("ninja", "ruff")
-    let inventory = try await Inventory.open(world.root)
+    let inventory = try await InstallationInventory.open(world.root)
     for one in installed { try inventory.remove(one) }
     try await change.run("test") { _, _ in }
     try await world.expectAgreement(installed)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `a rehash makes the root where there is none`() async throws {
-    let changes = try await Rehashing(root: world.root) { _ in }.rehash(for: nil)
+    let changes = try await RehashWorkflow(root: world.root) { _ in }.rehash(for: nil)
     #expect(changes.added == [])
     try await world.expectAgreement([])
   }
@@ -99,7 +99,7 @@ import Testing
   @Test func `a rehash leaves the sign of unfinished work`() async throws {
     _ = try await install("ruff")
     try world.root.staging.appending(".work.1-dead").makeDirectory()
-    _ = try await Rehashing(root: world.root) { _ in }.rehash(for: nil)
+    _ = try await RehashWorkflow(root: world.root) { _ in }.rehash(for: nil)
     #expect(try world.root.unfinishedWork().count == 1)
   }
 }
@@ -111,7 +111,7 @@ import Testing
     world = try WorkflowWorld()
   }
 
-  private var uninstalling: Uninstalling { Uninstalling(root: world.root) { _ in } }
+  private var uninstalling: UninstallWorkflow { UninstallWorkflow(root: world.root) { _ in } }
 
   @Test func `what several words name goes once`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
@@ -129,7 +129,7 @@ import Testing
   @Test func `what a project uses stays, unless it is forced`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     try await world.install([planned], for: "/project")
-    let request = Uninstalling.Request(tool: planned.tool, version: nil)
+    let request = UninstallWorkflow.Request(tool: planned.tool, version: nil)
     let problem = await #expect(throws: Problem.self) {
       _ = try await uninstalling.uninstall([request], isForced: false)
     }

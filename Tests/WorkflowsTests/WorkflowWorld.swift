@@ -36,7 +36,7 @@ struct WorkflowWorld {
   }
 
   private var client: HTTPClient {
-    var settings = HTTPClient.Settings(environment: environment)
+    var settings = HTTPClient.Configuration(environment: environment)
     settings.retries.attempts = 1
     return HTTPClient(settings)
   }
@@ -125,7 +125,7 @@ struct WorkflowWorld {
   ) async throws {
     let present = Set(try root.installedVersions())
     #expect(present == expected, sourceLocation: sourceLocation)
-    let recorded = try await Inventory.open(root).installations()
+    let recorded = try await InstallationInventory.open(root).installations()
     #expect(recorded == expected, sourceLocation: sourceLocation)
     var names: Set<String> = []
     for installed in present {

@@ -7,12 +7,12 @@ final class ExtractionRun: Sendable {
   let root: OpenDirectory
   let limits: ArchiveLimits
   let progress: @Sendable (Int) -> Void
-  let place: @Sendable (Member) -> Placement?
+  let place: @Sendable (ArchiveMember) -> MemberPlacement?
   private let stopped = Atomic(false)
 
   init(
     root: OpenDirectory, limits: ArchiveLimits, progress: @escaping @Sendable (Int) -> Void,
-    place: @escaping @Sendable (Member) -> Placement?
+    place: @escaping @Sendable (ArchiveMember) -> MemberPlacement?
   ) {
     self.root = root
     self.limits = limits

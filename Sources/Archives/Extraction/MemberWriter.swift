@@ -28,7 +28,7 @@ struct MemberWriter: ~Copyable {
   ///
   /// - Parameter digest: where it need not be computed.
   mutating func makeFile(
-    _ placement: Placement, digest: SHA256Digest? = nil
+    _ placement: MemberPlacement, digest: SHA256Digest? = nil
   ) throws(FileError) -> OpenMember {
     let parent = try directory(of: placement.path)
     let file = try parent.directory.makeFile(
@@ -84,7 +84,7 @@ final class OpenDirectory: Sendable {
 
 /// A file that is being written.
 struct OpenMember: ~Copyable {
-  private let placement: Placement
+  private let placement: MemberPlacement
   private let file: FileDescriptor
   private let digest: SHA256Digest?
   /// nil where the digest is known.
@@ -96,7 +96,7 @@ struct OpenMember: ~Copyable {
   /// Of smaller files there are many, and the one sync at the end takes them in one go.
   private static let writebackSize = 8 << 20
 
-  init(_ placement: Placement, _ file: consuming FileDescriptor, _ digest: SHA256Digest?) {
+  init(_ placement: MemberPlacement, _ file: consuming FileDescriptor, _ digest: SHA256Digest?) {
     self.placement = placement
     self.file = file
     self.digest = digest

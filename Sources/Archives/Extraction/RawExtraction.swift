@@ -14,7 +14,7 @@ struct RawExtraction {
     let path = try onMember(name) { () throws(MemberFailure) in
       do throws(MemberPath.Failure) { return try MemberPath(name) } catch { throw .path(error) }
     }
-    let member = Member(path: path, kind: .file, size: size, isExecutable: true)
+    let member = ArchiveMember(path: path, kind: .file, size: size, isExecutable: true)
     guard let placement = run.place(member) else { return [] }
     try run.checkCancelled()
 

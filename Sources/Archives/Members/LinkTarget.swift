@@ -15,11 +15,11 @@ struct LinkTarget {
     let slash = UInt8(ascii: "/")
     if text.utf8.first ?? slash == slash { throw .linkLeadsOut(target: text) }
     var left = path.components.count - 1
-    var hasGoneDown = false
+    var hasDescended = false
     for component in text.utf8.split(separator: slash) where !component.elementsEqual(".".utf8) {
       if !component.elementsEqual("..".utf8) {
-        hasGoneDown = true
-      } else if hasGoneDown || left == 0 {
+        hasDescended = true
+      } else if hasDescended || left == 0 {
         throw .linkLeadsOut(target: text)
       } else {
         left -= 1

@@ -13,7 +13,7 @@ struct MemberNames {
   init(foldsCase: Bool) { self.foldsCase = foldsCase }
 
   /// Adds a member, and the directories above it.
-  mutating func insert(_ path: MemberPath, _ kind: Member.Kind) throws(MemberFailure) {
+  mutating func insert(_ path: MemberPath, _ kind: ArchiveMember.Kind) throws(MemberFailure) {
     if kind == .directory {
       if files.contains(path) { throw .fileAndDirectory }
       // A directory may be named again and again: what stands below it brings it too.

@@ -19,11 +19,11 @@ struct TarEntry {
   }
 
   /// nil for the directory itself that the tar was made of (`./`).
-  func member() throws(MemberFailure) -> Member? {
+  func member() throws(MemberFailure) -> ArchiveMember? {
     if isEncrypted { throw .encrypted }
     if let hardLinkTarget { throw .hardLink(target: hardLinkTarget) }
     if hasHoles { throw .sparse }
-    let kind: Member.Kind
+    let kind: ArchiveMember.Kind
     switch type {
     case .file: kind = .file
     case .directory: kind = .directory
@@ -38,7 +38,7 @@ struct TarEntry {
       if path.isEmpty || path == "." { return nil }
     }
     do throws(MemberPath.Failure) {
-      return Member(
+      return ArchiveMember(
         path: try MemberPath(String(path)), kind: kind, size: size,
         isExecutable: kind == .file && mode & 0o111 != 0)
     } catch {

@@ -9,7 +9,7 @@ package struct ZipDirectory: Hashable, Sendable {
   package let entries: [ZipEntry]
 
   /// What could be read of a zip's last bytes.
-  package enum Reading: Sendable {
+  package enum ParseResult: Sendable {
     case complete(ZipDirectory)
     /// These bytes of the file are missing too, up to its end.
     case needs(Range<Int>)
@@ -23,7 +23,7 @@ package struct ZipDirectory: Hashable, Sendable {
   /// Reads the directory out of the last bytes of a zip of `fileSize` bytes.
   package static func reading(
     tail: [UInt8], fileSize: Int, limits: ArchiveLimits = ArchiveLimits()
-  ) throws(ArchiveError) -> Reading {
+  ) throws(ArchiveError) -> ParseResult {
     let base = fileSize - tail.count
     guard base >= 0, fileSize >= endLength else { throw .zip(.noDirectory) }
     guard let end = endRecord(in: tail) else {
@@ -111,7 +111,7 @@ private struct ZipSummary {
   let count: Int
   let directory: Range<Int>
 
-  enum Reading {
+  enum ParseResult {
     case complete(ZipSummary)
     case needs(Range<Int>)
   }
@@ -123,7 +123,7 @@ private struct ZipSummary {
   private static let locatorLength = 20
 
   /// Reads the end record at `end` of `tail`, and the wide one where there is one.
-  static func reading(_ tail: [UInt8], end: Int, base: Int) throws(ArchiveError) -> Reading {
+  static func reading(_ tail: [UInt8], end: Int, base: Int) throws(ArchiveError) -> ParseResult {
     guard let record = ZipRecord(tail, at: end, signature: signature, length: 22) else {
       throw .zip(.noDirectory)
     }
@@ -146,7 +146,7 @@ private struct ZipSummary {
 
   private static func reading(
     _ tail: [UInt8], _ record: ZipRecord, _ locator: ZipRecord, locatorStart: Int, base: Int
-  ) throws(ArchiveError) -> Reading {
+  ) throws(ArchiveError) -> ParseResult {
     guard let offset = locator.long(8), offset <= base + locatorStart - wideLength else {
       throw .zip(.contradiction)
     }

@@ -5,7 +5,7 @@ package struct ZipEntry: Hashable, Sendable {
   /// As the zip has it, a slash at the end of a directory's included.
   package let name: [UInt8]
   package let path: MemberPath
-  package let kind: Member.Kind
+  package let kind: ArchiveMember.Kind
   /// The number of the method: 0 stored, 8 deflated.
   package let method: Int
   let flags: Int
@@ -25,8 +25,8 @@ package struct ZipEntry: Hashable, Sendable {
   /// The bytes of the file that hold this member, its header included.
   package var range: Range<Int> { offset..<end }
 
-  package var member: Member {
-    Member(path: path, kind: kind, size: size, isExecutable: isExecutable)
+  package var member: ArchiveMember {
+    ArchiveMember(path: path, kind: kind, size: size, isExecutable: isExecutable)
   }
 
   static let stored = 0
@@ -69,7 +69,7 @@ package struct ZipEntry: Hashable, Sendable {
     if flags & Self.encrypted != 0 { throw .encrypted }
     if method != Self.stored, method != Self.deflated { throw .method(method) }
 
-    var wide = WideFields(fields.first { $0.id == ZipExtraField.zip64 })
+    var wide = Zip64Fields(fields.first { $0.id == ZipExtraField.zip64 })
     size = try wide.value(of: record.word(24))
     compressedSize = try wide.value(of: record.word(20))
     offset = try wide.value(of: record.word(42))
@@ -108,7 +108,7 @@ package struct ZipEntry: Hashable, Sendable {
 }
 
 /// The 64-bit values of those fields that are too narrow, in the order of the narrow ones (APPNOTE 4.5.3).
-private struct WideFields {
+private struct Zip64Fields {
   private var bytes: ArraySlice<UInt8>?
 
   init(_ field: ZipExtraField?) { bytes = field?.bytes }

@@ -13,16 +13,16 @@ struct ZipExtraction: Sendable {
   /// A member and where it goes.
   struct Item: Sendable {
     let entry: ZipEntry
-    let placement: Placement
+    let placement: MemberPlacement
     /// nil: to be computed.
     var digest: SHA256Digest?
   }
 
-  func unpack(on workers: Workers) async throws(ArchiveError) -> [ExtractedFile] {
+  func unpack(on workers: WorkerPool) async throws(ArchiveError) -> [ExtractedFile] {
     // What there is to do must be known before anything larger can be chosen.
     let plan = try await workers.result(size: .max) { () throws(ArchiveError) in try self.plan() }
     let results = await withTaskGroup(of: Result<[ExtractedFile], ArchiveError>.self) { group in
-      for share in ZipShare.shares(of: plan.files) {
+      for share in ZipMemberBatch.shares(of: plan.files) {
         group.addTask {
           do throws(ArchiveError) {
             return .success(

@@ -64,7 +64,7 @@ internal import Filesystem
     fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int,
     take: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(Failure) {
-    var received = Received(entry: entry)
+    var received = MemberState(entry: entry)
     var position = entry.offset
     let firstCount = unsafe min(entry.end - position, input.count)
     var piece = try unsafe filled(firstCount, at: position, fill)
@@ -122,7 +122,7 @@ internal import Filesystem
   }
 
   private mutating func inflate(
-    _ piece: UnsafeRawBufferPointer, into received: inout Received,
+    _ piece: UnsafeRawBufferPointer, into received: inout MemberState,
     _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(Failure) {
     unsafe inflater.give(piece)
@@ -137,7 +137,7 @@ internal import Filesystem
   }
 
   /// What came of a member so far.
-  private struct Received {
+  private struct MemberState {
     let entry: ZipEntry
     var size = 0
     var checksum: UInt32 = 0

@@ -31,7 +31,7 @@ struct ChangeContext: Sendable {
 
   private func locking(_ sources: SourceProvider) -> LockWorkflow {
     LockWorkflow(
-      sources: sources, now: ReleaseTime(secondsSince1970: Timestamps.now), observe: observe)
+      sources: sources, now: ReleaseTime(secondsSince1970: WallClock.now), observe: observe)
   }
 
   private func sources() throws(Problem) -> SourceProvider {
@@ -49,20 +49,20 @@ struct ChangeContext: Sendable {
 
   private static func clientSettings(
     _ session: Session, _ settings: Settings, _ progress: ProgressDisplay
-  ) -> HTTPClient.Settings {
-    var client = HTTPClient.Settings(environment: session.environment)
+  ) -> HTTPClient.Configuration {
+    var client = HTTPClient.Configuration(environment: session.environment)
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
-    client.onSilence = { sites in progress.tell(.waitingForSites(sites.map(\.description))) }
+    client.onSilence = { sites in progress.report(.waitingForSites(sites.map(\.description))) }
     return client
   }
 
-  var observe: @Sendable (WorkEvent) -> Void {
+  var observe: @Sendable (WorkflowEvent) -> Void {
     { [session, progress] event in
       switch event {
-      case .notice(let notice): progress.tell(notice)
+      case .notice(let notice): progress.report(notice)
       case .shims(let changes):
-        for notice in session.notices(about: changes) { progress.tell(notice) }
+        for notice in session.notices(about: changes) { progress.report(notice) }
       case .install(.downloading(let title, let count)):
         progress.downloading(title, byteCount: count)
       case .install(.received(let title, let count)): progress.received(title, byteCount: count)

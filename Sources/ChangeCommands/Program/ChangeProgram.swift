@@ -11,15 +11,15 @@ package protocol ChangeCommand: Command {
 /// `libexec/bootstrap-change`: the commands that write or use the network, and all help.
 package enum ChangeProgram {
   package static let commands: [any ChangeCommand.Type] = [
-    Initialize.self,
-    Install.self,
-    LockProject.self,
-    PinLocally.self,
-    PinGlobally.self,
-    Uninstall.self,
-    Verify.self,
-    Rehash.self,
-    Help.self,
+    InitCommand.self,
+    InstallCommand.self,
+    LockCommand.self,
+    LocalCommand.self,
+    GlobalCommand.self,
+    UninstallCommand.self,
+    VerifyCommand.self,
+    RehashCommand.self,
+    HelpCommand.self,
   ]
 
   /// The commands of both programs.
@@ -33,10 +33,10 @@ package enum ChangeProgram {
   ///
   /// - Parameter endings: the first of them ends the work.
   package static func run(
-    typed: [[UInt8]], environment: Environment, endings: Signals.Endings
+    typed: [[UInt8]], environment: Environment, endings: TerminationSignals.Listener
   ) async -> Int32 {
     let program: Program
-    do throws(Program.Rejection) {
+    do throws(Program.UsageError) {
       program = try Program(typed: typed, environment: environment, commands: allCommands)
     } catch {
       error.console.report(.usage(error.problem))
@@ -50,7 +50,7 @@ package enum ChangeProgram {
 
   private static func exitCode(of program: Program) async -> ExitCode {
     guard let command = program.command else {
-      program.console.print(Help.overview)
+      program.console.print(HelpCommand.overview)
       return .done
     }
     if program.arguments.has("--help") {

@@ -3,7 +3,7 @@ package import Filesystem
 package import Terminal
 
 /// A command of `bin/bootstrap`, which answers or runs programs but never writes.
-package protocol AnswerCommand: Command {
+package protocol ReadOnlyCommand: Command {
   /// Returns the exit code. nil if the other program has to do the work.
   static func run(_ session: Session) throws(Problem) -> ExitCode?
 }
@@ -11,15 +11,15 @@ package protocol AnswerCommand: Command {
 /// `bin/bootstrap`: answers, runs tools, and becomes `libexec/bootstrap-change` for the rest. Loads
 /// no library of its own, because it starts a thousand times a day.
 package enum MainProgram {
-  package static let commands: [any AnswerCommand.Type] = [
-    Check.self,
-    List.self,
-    Exec.self,
-    Which.self,
-    PrintVersion.self,
-    Versions.self,
-    PrintRoot.self,
-    InstallNothing.self,
+  package static let commands: [any ReadOnlyCommand.Type] = [
+    CheckCommand.self,
+    ListCommand.self,
+    ExecCommand.self,
+    WhichCommand.self,
+    VersionCommand.self,
+    VersionsCommand.self,
+    RootCommand.self,
+    UpToDateInstall.self,
   ]
 
   /// The syntaxes, for the other program. Converting the array of types would search for
@@ -28,9 +28,11 @@ package enum MainProgram {
 
   /// Runs the typed command and returns the exit code, unless another program replaces this one.
   package static func run(typed: [[UInt8]], environment: Environment) -> Int32 {
-    if let code = ShimExec.run(typed: typed, environment: environment) { return code.rawValue }
+    if let code = ShimExecCommand.run(typed: typed, environment: environment) {
+      return code.rawValue
+    }
     let program: Program?
-    do throws(Program.Rejection) {
+    do throws(Program.UsageError) {
       program = try own(typed, environment)
     } catch {
       error.console.report(.usage(error.problem))
@@ -38,7 +40,7 @@ package enum MainProgram {
     }
     do throws(Problem) {
       if let code = try program?.answer() { return code.rawValue }
-      try HandOver.replaceProcess(typed: typed, environment: environment)
+      try Handoff.replaceProcess(typed: typed, environment: environment)
     } catch {
       let console =
         program?.console
@@ -51,7 +53,7 @@ package enum MainProgram {
   /// Returns nil if the typed command belongs to the other program.
   private static func own(
     _ typed: [[UInt8]], _ environment: Environment
-  ) throws(Program.Rejection) -> Program? {
+  ) throws(Program.UsageError) -> Program? {
     let syntaxes = syntaxes
     let name = Program.commandName(in: typed)
     if let name, !syntaxes.contains(where: { $0.name == name }) { return nil }

@@ -24,7 +24,7 @@ package struct Program: Sendable {
 
   package init(
     typed: [[UInt8]], environment: Environment, commands: [CommandSyntax]
-  ) throws(Rejection) {
+  ) throws(UsageError) {
     self.environment = environment
     let words = Array(typed.dropFirst())
     do throws(UsageProblem) {
@@ -41,7 +41,7 @@ package struct Program: Sendable {
       console = try Self.console(arguments, environment)
     } catch {
       let isJSON = words.prefix { $0 != Array("--".utf8) }.contains(Array("--json".utf8))
-      throw Rejection(
+      throw UsageError(
         problem: error,
         console: Console(verbosity: .normal, isJSON: isJSON, color: .auto, environment: environment)
       )
@@ -49,7 +49,7 @@ package struct Program: Sendable {
   }
 
   /// What was typed cannot be understood, and where to say so.
-  package struct Rejection: Error {
+  package struct UsageError: Error {
     package let problem: UsageProblem
     package let console: Console
   }

@@ -1,6 +1,6 @@
 /// A stanza while its lines are read. One value is reused for all stanzas.
 struct LockStanza {
-  private struct Tally {
+  private struct Counts {
     /// Includes malformed lines.
     var found = 0
     var read = 0
@@ -10,13 +10,13 @@ struct LockStanza {
   private(set) var line = 0
   private var tool = nameless
   /// Indexed by row of the table.
-  private var tallies = [Tally](repeating: Tally(), count: StanzaLine.table.count)
+  private var tallies = [Counts](repeating: Counts(), count: StanzaLine.table.count)
   private var lastRow = 0
 
   /// What reading a stanza starts from; the name and version are placeholders until read.
   private static let nameless = LockedTool(
-    name: ToolName(checked: CheckedText(text: "unknown")),
-    version: VersionText(checked: CheckedText(text: "0")), wants: [],
+    name: ToolName(checked: UncheckedText(text: "unknown")),
+    version: VersionText(checked: UncheckedText(text: "0")), wants: [],
     declaration: LockedDeclaration(source: "", options: []), provides: [])
   private static let requiredRows = StanzaLine.table.indices.filter {
     StanzaLine.table[$0].isRequired
@@ -24,7 +24,7 @@ struct LockStanza {
 
   mutating func begin(at line: Int) {
     self.line = line
-    for row in tallies.indices { tallies[row] = Tally() }
+    for row in tallies.indices { tallies[row] = Counts() }
     lastRow = 0
   }
 
@@ -38,7 +38,7 @@ struct LockStanza {
   }
 
   /// Reads a counted line. Returns false if it repeats what a stanza may state only once.
-  mutating func read(_ row: Int, _ fields: inout LockFields) throws(LockLineError) -> Bool {
+  mutating func read(_ row: Int, _ fields: inout LockLineReader) throws(LockLineError) -> Bool {
     // A required line counts even if it is malformed.
     let isAgain = StanzaLine.table[row].isRequired ? tallies[row].found > 1 : tallies[row].read > 0
     if isAgain, StanzaLine.table[row].isSingle { return false }

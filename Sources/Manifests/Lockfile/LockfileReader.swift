@@ -12,7 +12,7 @@ struct LockfileReader {
   }
 
   /// A line of a stanza that is read after all others.
-  private struct WaitingLine {
+  private struct DeferredLine {
     let row: Int
     let word: Range<Int>
     let line: Range<Int>
@@ -30,7 +30,7 @@ struct LockfileReader {
   private var headLines: [UnknownLockLine] = []
   /// Counts where `place` is `.stanza`.
   private var stanza = LockStanza()
-  private var waiting: [WaitingLine] = []
+  private var waiting: [DeferredLine] = []
   private var tools: [LockedTool] = []
   private var lines: [Int] = []
   private var last: (name: ToolName, line: Int)?
@@ -127,7 +127,7 @@ struct LockfileReader {
         number: String(decoding: digits, as: UTF8.self), known: Lockfile.formatNumber)
       throw SyntaxProblems(fault, at: origin(at: digits.startIndex))
     }
-    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
       _ = try fields.required("number") { isNumber ? $1 : nil }
       try fields.finish()
@@ -138,7 +138,7 @@ struct LockfileReader {
 
   private mutating func readPlatforms(after word: Range<Int>) {
     var platforms: [Platform] = []
-    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
       repeat {
         let platform = try fields.platform()
@@ -155,7 +155,7 @@ struct LockfileReader {
     finishStanza()
     place = .stanza
     stanza.begin(at: lineNumber)
-    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
       stanza.find(0)
       _ = try stanza.read(0, &fields)
@@ -209,7 +209,7 @@ struct LockfileReader {
     }
     stanza.find(row)
     if StanzaLine.table[row].isReadLast {
-      waiting.append(WaitingLine(row: row, word: word, line: line, number: lineNumber))
+      waiting.append(DeferredLine(row: row, word: word, line: line, number: lineNumber))
     } else {
       readLine(of: row, after: word)
     }
@@ -226,12 +226,12 @@ struct LockfileReader {
   }
 
   private mutating func readLine(of row: Int, after word: Range<Int>) {
-    var fields = LockFields(text.bytes, word.upperBound..<line.upperBound)
+    var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
       let isFirst = try stanza.read(row, &fields)
       if !isFirst { report(.repeatedLine(word: StanzaLine.table[row].word), at: word) }
     } catch {
-      if case .foreignContentID = error.flaw, stanza.lacksParts { return }
+      if case .foreignContentID = error.fault, stanza.lacksParts { return }
       report(error, in: LockWord(row: row))
     }
   }
@@ -257,7 +257,7 @@ struct LockfileReader {
   }
 
   private mutating func report(_ error: LockLineError, in line: LockWord) {
-    let fault = SyntaxFault.lockLine(word: line.text, error.flaw)
+    let fault = SyntaxFault.lockLine(word: line.text, error.fault)
     problems.append(SyntaxProblem(fault, at: origin(at: error.offset)))
   }
 

@@ -3,7 +3,7 @@ internal import Versions
 
 /// A row of ``table``: how stanza lines with one first word are read and written.
 struct StanzaLine: Sendable {
-  typealias Read = @Sendable (inout LockFields, inout LockedTool) throws(LockLineError) -> Bool
+  typealias Read = @Sendable (inout LockLineReader, inout LockedTool) throws(LockLineError) -> Bool
 
   let word: String
   let isRequired: Bool
@@ -122,7 +122,7 @@ private let maximumCount = 1000
 extension Array {
   /// Appends `element`. Returns false if the array already has one that is the same.
   fileprivate mutating func add(
-    _ element: Element, _ fields: LockFields, isSame: (Element, Element) -> Bool
+    _ element: Element, _ fields: LockLineReader, isSame: (Element, Element) -> Bool
   ) throws(LockLineError) -> Bool {
     if count == maximumCount { throw fields.error(.tooManyFields(limit: maximumCount)) }
     for index in indices where isSame(self[index], element) { return false }
@@ -131,7 +131,7 @@ extension Array {
   }
 }
 
-extension LockFields {
+extension LockLineReader {
   fileprivate mutating func requester() throws(LockLineError) -> Requester {
     try required("requester", Requester.init(_:_:))
   }

@@ -20,10 +20,10 @@ package struct ToolVersionFile: Hashable, Sendable {
   package private(set) var bytes: [UInt8]
   /// In the order of the file; no tool twice.
   package private(set) var pins: [ToolPin]
-  private var layouts: [Layout]
+  private var positions: [PinPosition]
 
   /// Where a pin stands in the bytes.
-  private struct Layout: Hashable {
+  private struct PinPosition: Hashable {
     /// With the line feed.
     let line: Range<Int>
     let version: Range<Int>
@@ -34,7 +34,7 @@ package struct ToolVersionFile: Hashable, Sendable {
     self.path = path
     bytes = []
     pins = []
-    layouts = []
+    positions = []
   }
 
   /// Throws everything that is wrong with the text at once.
@@ -45,7 +45,7 @@ package struct ToolVersionFile: Hashable, Sendable {
     self.path = path
     self.bytes = bytes
     pins = reader.entries.map(\.pin)
-    layouts = reader.entries.map { Layout(line: $0.line, version: $0.version) }
+    positions = reader.entries.map { PinPosition(line: $0.line, version: $0.version) }
   }
 
   /// Reads `file`, which messages name as `path`. nil when there is none.
@@ -67,7 +67,7 @@ package struct ToolVersionFile: Hashable, Sendable {
   package mutating func pin(_ tool: ToolName, to version: PinnedVersion) throws(SyntaxProblems) {
     var edited = bytes
     if let index = pins.firstIndex(where: { $0.tool == tool }) {
-      edited.replaceSubrange(layouts[index].version, with: version.description.utf8)
+      edited.replaceSubrange(positions[index].version, with: version.description.utf8)
     } else {
       let lineEnd = bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
       if let last = edited.last, last != UInt8(ascii: "\n") { edited += lineEnd.utf8 }
@@ -80,7 +80,7 @@ package struct ToolVersionFile: Hashable, Sendable {
   package mutating func unpin(_ tool: ToolName) throws(SyntaxProblems) {
     guard let index = pins.firstIndex(where: { $0.tool == tool }) else { return }
     var edited = bytes
-    edited.removeSubrange(layouts[index].line)
+    edited.removeSubrange(positions[index].line)
     self = try ToolVersionFile(parsing: edited, path: path)
   }
 }

@@ -83,11 +83,13 @@ struct ToolVersionReader {
       || word.contains(UInt8(ascii: "*"))
   }
 
-  private mutating func checked<Checked: Word>(
-    _ range: Range<Int>, _ fault: (String, WordFlaw) -> SyntaxFault
+  private mutating func checked<Checked: ValidatedText>(
+    _ range: Range<Int>, _ syntaxFault: (String, WordFault) -> SyntaxFault
   ) -> Checked? {
-    guard let flaw = Checked.flaw(in: text.bytes, range) else { return Checked(text.bytes, range) }
-    report(fault(text.string(range), flaw), at: range)
+    guard let fault = Checked.fault(in: text.bytes, range) else {
+      return Checked(text.bytes, range)
+    }
+    report(syntaxFault(text.string(range), fault), at: range)
     return nil
   }
 

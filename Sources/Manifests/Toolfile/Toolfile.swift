@@ -39,7 +39,7 @@ package struct Toolfile: Hashable, Sendable {
 
   /// Throws everything that is wrong with the text at once.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    let reading = try ToolfileReading(bytes, path: path)
+    let reading = try ToolfileAnalysis(bytes, path: path)
     let problems = reading.problems
     if !problems.isEmpty { throw SyntaxProblems(inOrder: problems) }
     let reader = reading.reader
@@ -57,7 +57,7 @@ package struct Toolfile: Hashable, Sendable {
   package static func readable(
     in bytes: [UInt8], path: String
   ) -> (tools: [Tool], sources: [Source]) {
-    guard let reading = try? ToolfileReading(bytes, path: path) else { return ([], []) }
+    guard let reading = try? ToolfileAnalysis(bytes, path: path) else { return ([], []) }
     let readers = [reading.reader] + reading.lostReaders
     return (readers.flatMap(\.tools), readers.flatMap(\.sources))
   }

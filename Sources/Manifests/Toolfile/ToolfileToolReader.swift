@@ -42,7 +42,7 @@ struct ToolfileToolReader {
     } catch {
       let index = values.startIndex + error.textIndex
       let position = values[index].position(inside: error.offset, of: texts[error.textIndex])
-      reader.report(.requirement(texts[error.textIndex], RequirementFlaw(error)), at: position)
+      reader.report(.requirement(texts[error.textIndex], RequirementFault(error)), at: position)
     }
   }
 
@@ -106,7 +106,7 @@ extension ToolfileValue {
   }
 }
 
-extension RequirementFlaw {
+extension RequirementFault {
   init(_ error: RequirementError) {
     self =
       switch error.reason {

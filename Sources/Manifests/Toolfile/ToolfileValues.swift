@@ -25,11 +25,13 @@ extension ToolfileReader {
     return checked(text, SyntaxFault.toolName, at: value.position)
   }
 
-  private mutating func checked<Checked: Word>(
-    _ text: String, _ fault: (String, WordFlaw) -> SyntaxFault, at position: SourcePosition
+  private mutating func checked<Checked: ValidatedText>(
+    _ text: String, _ syntaxFault: (String, WordFault) -> SyntaxFault, at position: SourcePosition
   ) -> Checked? {
     let bytes = Array(text.utf8)
-    if let flaw = Checked.flaw(in: bytes, bytes.indices) { report(fault(text, flaw), at: position) }
+    if let fault = Checked.fault(in: bytes, bytes.indices) {
+      report(syntaxFault(text, fault), at: position)
+    }
     return Checked(text)
   }
 

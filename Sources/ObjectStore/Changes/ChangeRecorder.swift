@@ -60,13 +60,13 @@ final class ChangeRecorder {
     marks.removeAll(keepingCapacity: true)
   }
 
-  var changes: Changes {
-    Changes(
+  var changes: ChangeSet {
+    ChangeSet(
       tables: Dictionary(uniqueKeysWithValues: zip(names, records.map { $0.map(\.list) }))
         .filter { $0.value.contains { $0.count > 0 } })
   }
 
-  func identities(in table: String, _ kind: Changes.Kind) -> IdentityList {
+  func identities(in table: String, _ kind: ChangeSet.Kind) -> IdentityList {
     guard let index = names.firstIndex(of: table) else { return IdentityList() }
     return records[index][kind.rawValue].list
   }
@@ -82,10 +82,10 @@ final class ChangeRecorder {
       } else {
         lastTable = names.count
         names.append(text)
-        records.append(Changes.Kind.allCases.map { _ in Record() })
+        records.append(ChangeSet.Kind.allCases.map { _ in Record() })
       }
     }
-    let kind: Changes.Kind =
+    let kind: ChangeSet.Kind =
       switch operation {
       case SQLITE_INSERT: .inserted
       case SQLITE_UPDATE: .updated

@@ -2,13 +2,13 @@
 private func equality<E: Entity, V: ColumnValue>(
   _ left: Expression<E, V>, _ right: Expression<E, V>, isNegated: Bool
 ) -> Predicate<E> {
-  let comparison: Term.Comparison =
+  let comparison: SQLTerm.Comparison =
     V.isOptional ? (isNegated ? .notSame : .same) : (isNegated ? .notEqual : .equal)
   return Predicate(.compare(left.term, comparison, right.term))
 }
 
 private func order<E: Entity, V: ColumnValue>(
-  _ left: Expression<E, V>, _ comparison: Term.Comparison, _ right: Expression<E, V>
+  _ left: Expression<E, V>, _ comparison: SQLTerm.Comparison, _ right: Expression<E, V>
 ) -> Predicate<E> {
   Predicate(.compare(left.term, comparison, right.term))
 }

@@ -1,8 +1,8 @@
 /// A value computed from an object's properties by SQLite: `\.size + 1`, `.coalesce(\.note, "")`.
 package struct Expression<E: Entity, V: ColumnValue>: Sendable {
-  let term: Term
+  let term: SQLTerm
 
-  init(_ term: Term) { self.term = term }
+  init(_ term: SQLTerm) { self.term = term }
 
   /// The value of a property.
   package init(_ path: KeyPath<E, V>) { term = .property(Column.offset(of: path)) }
@@ -21,7 +21,7 @@ package struct Expression<E: Entity, V: ColumnValue>: Sendable {
   ) -> Expression {
     Expression(
       .cases(
-        branches.map { Term.Branch(condition: $0.0.term, result: $0.1.term) },
+        branches.map { SQLTerm.Branch(condition: $0.0.term, result: $0.1.term) },
         otherwise: otherwise.term))
   }
 }
@@ -51,7 +51,7 @@ extension Expression where V == Int64 {
     of path: KeyPath<Other, some ColumnValue>, via reference: KeyPath<Other, Identity<E>>,
     where predicate: Predicate<Other>? = nil
   ) -> Expression {
-    let sum = Term.correlated(
+    let sum = SQLTerm.correlated(
       "sum", .property(Column.offset(of: path)),
       Subquery(
         target: Other.self, reference: Column.offset(of: reference), condition: predicate?.term))

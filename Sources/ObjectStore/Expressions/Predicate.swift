@@ -3,9 +3,9 @@
 /// A key path of another entity, or a value of another type, does not compile. A nil property makes a
 /// comparison by order false, and its negation true.
 package struct Predicate<E: Entity>: Sendable {
-  let term: Term
+  let term: SQLTerm
 
-  init(_ term: Term) { self.term = term }
+  init(_ term: SQLTerm) { self.term = term }
 
   /// Every object.
   package static var all: Predicate { Predicate(.value(.integer(1))) }
@@ -28,7 +28,7 @@ package struct Predicate<E: Entity>: Sendable {
   }
 
   package static func contains(_ path: KeyPath<E, String>, _ part: String) -> Predicate {
-    let position = Term.function(
+    let position = SQLTerm.function(
       "instr", [.property(Column.offset(of: path)), .value(.text(part))])
     return Predicate(.compare(position, .greater, .value(.integer(0))))
   }
@@ -52,7 +52,7 @@ package struct Predicate<E: Entity>: Sendable {
   }
 
   private static func related<Target: Entity>(
-    _ reference: Term, to target: Target.Type, _ predicate: Predicate<Target>
+    _ reference: SQLTerm, to target: Target.Type, _ predicate: Predicate<Target>
   ) -> Predicate {
     Predicate(
       .isRelated(reference, Subquery(target: target, reference: nil, condition: predicate.term)))

@@ -1,7 +1,7 @@
 /// The text of a statement under construction, with the values to bind to it.
 struct SQLText {
   private(set) var text = ""
-  private(set) var values: [Value] = []
+  private(set) var values: [StoredValue] = []
 
   /// Whether values are written into the text, as in `CHECK` constraints and partial indexes.
   let isLiteral: Bool
@@ -23,7 +23,7 @@ struct SQLText {
 
   mutating func append(_ part: String) { text += part }
 
-  mutating func append(value: Value) {
+  mutating func append(value: StoredValue) {
     if isLiteral {
       text += value.literal
     } else {
@@ -36,7 +36,7 @@ struct SQLText {
     text += parts.joined(separator: separator)
   }
 
-  mutating func append(_ term: Term) {
+  mutating func append(_ term: SQLTerm) {
     switch term {
     case .property(let offset): text += scope.prefix + scope.table.column(at: offset).quotedName
     case .value(let value): append(value: value)
@@ -49,7 +49,7 @@ struct SQLText {
     case .isIn(let term, let values):
       append(operand: term)
       text += " IN ("
-      append(list: values.map(Term.value))
+      append(list: values.map(SQLTerm.value))
       text += ")"
     case .isNull(let term):
       append(operand: term)
@@ -92,13 +92,13 @@ struct SQLText {
     }
   }
 
-  private mutating func append(_ left: Term, _ sign: String, _ right: Term) {
+  private mutating func append(_ left: SQLTerm, _ sign: String, _ right: SQLTerm) {
     append(operand: left)
     text += sign
     append(operand: right)
   }
 
-  private mutating func append(operand term: Term) {
+  private mutating func append(operand term: SQLTerm) {
     switch term {
     case .property, .value, .function, .row, .excluded, .correlated: append(term)
     default:
@@ -108,14 +108,14 @@ struct SQLText {
     }
   }
 
-  mutating func append(list terms: [Term]) {
+  mutating func append(list terms: [SQLTerm]) {
     for (index, term) in terms.enumerated() {
       if index > 0 { text += ", " }
       append(term)
     }
   }
 
-  private mutating func append(_ branches: [Term.Branch], otherwise: Term) {
+  private mutating func append(_ branches: [SQLTerm.Branch], otherwise: SQLTerm) {
     text += "CASE"
     for branch in branches {
       text += " WHEN "
@@ -134,7 +134,7 @@ struct SQLText {
     leave(query, prefix)
   }
 
-  private mutating func append(_ query: Subquery, selecting term: Term, then closing: String) {
+  private mutating func append(_ query: Subquery, selecting term: SQLTerm, then closing: String) {
     let prefix = enter(query)
     append(term)
     text += closing
@@ -168,11 +168,11 @@ struct SQLText {
 }
 
 extension Column {
-  var quotedName: String { Value.quoted(name, with: "\"") }
+  var quotedName: String { StoredValue.quoted(name, with: "\"") }
 }
 
 extension Table {
-  var quotedName: String { Value.quoted(name, with: "\"") }
+  var quotedName: String { StoredValue.quoted(name, with: "\"") }
 }
 
 extension Entity {

@@ -1,6 +1,6 @@
 /// One criterion of an order of objects.
 package struct Sort<E: Entity>: Sendable {
-  let term: Term
+  let term: SQLTerm
   let isDescending: Bool
 
   package static func ascending(_ path: KeyPath<E, some ColumnValue>) -> Sort {

@@ -3,8 +3,8 @@ internal import CSQLite
 /// Finds out what was wrong with a batch that failed: SQLite names the constraint, and no object.
 struct BatchDiagnosis {
   let table: Table
-  let predicate: Term
-  let assigned: [Int: Term]
+  let predicate: SQLTerm
+  let assigned: [Int: SQLTerm]
   let transaction: Connection
 
   func explained(_ error: StoreError, deletingIn model: Model? = nil) -> StoreError {
@@ -38,7 +38,8 @@ struct BatchDiagnosis {
     return .violation(violation)
   }
 
-  private func rule(in detail: String) -> (name: String, properties: [String], condition: Term)? {
+  private func rule(in detail: String) -> (name: String, properties: [String], condition: SQLTerm)?
+  {
     guard let colon = detail.firstIndex(of: ":") else { return nil }
     return table.rule(named: String(detail[detail.index(after: colon)...].drop { $0 == " " }))
   }
@@ -46,14 +47,15 @@ struct BatchDiagnosis {
   private func column(_ name: String?) -> Column? { table.columns.first { $0.name == name } }
 
   /// Counts the objects for whose new values `condition` holds, and shows the first.
-  private func describe(_ violation: inout Violation, failing condition: Term) throws(StoreError) {
+  private func describe(_ violation: inout Violation, failing condition: SQLTerm) throws(StoreError)
+  {
     let identity = table.columns[table.identity]
     let columns = violation.properties.compactMap(column)
     var sql = SQLText(over: table)
     sql.append("SELECT count(*) OVER (), \(identity.quotedName)")
     for column in columns {
       sql.append(", ")
-      sql.append(Term.property(column.offset).substituting(assigned))
+      sql.append(SQLTerm.property(column.offset).substituting(assigned))
     }
     sql.append(" FROM \(table.quotedName) WHERE (")
     sql.append(predicate)
@@ -66,8 +68,8 @@ struct BatchDiagnosis {
   private func describeReference(_ violation: inout Violation) throws(StoreError) {
     for column in table.columns where assigned[column.offset] != nil {
       guard let reference = column.reference else { continue }
-      let property = Term.property(column.offset)
-      let leadsNowhere = Term.both(
+      let property = SQLTerm.property(column.offset)
+      let leadsNowhere = SQLTerm.both(
         .not(.isNull(property)),
         .not(
           .isRelated(property, Subquery(target: reference.target, reference: nil, condition: nil))))
@@ -89,7 +91,7 @@ struct BatchDiagnosis {
           reference.table == table.name
         else { continue }
         var sql = SQLText(over: table)
-        let name = Value.quoted(other.name, with: "\"")
+        let name = StoredValue.quoted(other.name, with: "\"")
         sql.append("SELECT count(*), min(\(column.quotedName)) FROM \(name)")
         sql.append(" WHERE \(column.quotedName) IN (SELECT ")
         sql.append("\(table.columns[table.identity].quotedName) FROM \(table.quotedName) WHERE ")
@@ -124,7 +126,7 @@ struct BatchDiagnosis {
       sql.append(", CASE WHEN ")
       sql.append(predicate)
       sql.append(" THEN ")
-      sql.append(Term.property(column.offset).substituting(assigned))
+      sql.append(SQLTerm.property(column.offset).substituting(assigned))
       sql.append(" ELSE \(column.quotedName) END AS key\(index)")
     }
     sql.append(" FROM \(table.quotedName)) GROUP BY \(keys) HAVING count(*) > 1)")
@@ -144,17 +146,17 @@ struct BatchDiagnosis {
     violation.identity = statement.cell(1).integer
     guard values > 0 else { return }
     let texts = (0..<values).map { statement.cell(Int32($0) + 2).value.abridged() }
-    violation.value = Value.text(texts.joined(separator: ", ")).abridged()
+    violation.value = StoredValue.text(texts.joined(separator: ", ")).abridged()
   }
 }
 
-extension Term {
+extension SQLTerm {
   /// Whether a column's new value is of a type that it cannot store: as a sum that is too large for an
   /// integer and becomes a floating-point number.
-  fileprivate static func otherType(than column: Column) -> Term {
-    let type = Term.function("typeof", [.property(column.offset)])
+  fileprivate static func otherType(than column: Column) -> SQLTerm {
+    let type = SQLTerm.function("typeof", [.property(column.offset)])
     let fitting: [Affinity] = column.affinity == .real ? [.real, .integer] : [column.affinity]
-    let names = fitting.map { Value.text($0.rawValue.lowercased()) } + [.text("null")]
+    let names = fitting.map { StoredValue.text($0.rawValue.lowercased()) } + [.text("null")]
     return .not(.isIn(type, names))
   }
 }

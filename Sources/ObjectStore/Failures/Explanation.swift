@@ -110,6 +110,6 @@ extension Table {
     let chosen = columns.filter { properties.contains($0.name) }
     guard !chosen.isEmpty else { return nil }
     let values = chosen.map { $0.value(in: object).abridged() }
-    return Value.text(values.joined(separator: ", ")).abridged()
+    return StoredValue.text(values.joined(separator: ", ")).abridged()
   }
 }

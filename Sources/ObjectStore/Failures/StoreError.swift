@@ -5,7 +5,7 @@ package enum StoreError: Error, Equatable, Sendable {
   case violation(Violation)
 
   /// The object was changed, or taken away, since it was read; nothing was changed.
-  case conflict(Conflict)
+  case conflict(WriteConflict)
 
   /// Another process held the write lock for longer than `Store.Options.busyTimeout`.
   case busy(ResultCode)
@@ -55,7 +55,7 @@ package enum StoreError: Error, Equatable, Sendable {
   case transactionEnded
 
   /// A stored value does not fit the property's Swift type (an enumeration without that raw value, say).
-  case unreadable(column: Int, value: Value, type: String)
+  case unreadable(column: Int, value: StoredValue, type: String)
 
   /// A system call failed.
   case system(path: String, errno: Int32)

@@ -43,7 +43,7 @@ package struct Violation: Equatable, Sendable {
 
 /// An object that was not what its writer had read.
 @usableFromInline
-package struct Conflict: Equatable, Sendable {
+package struct WriteConflict: Equatable, Sendable {
   package var entity: String
   package var identity: Int64
   /// The version that the writer had read; nil where the entity has no version column.

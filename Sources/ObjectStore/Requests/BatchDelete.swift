@@ -1,17 +1,17 @@
 /// Deletes all objects that satisfy a predicate, with what delete rules say of those that refer to them.
-package struct BatchDelete<E: Entity, Outcome: Sendable>: Request {
+package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
   private let predicate: Predicate<E>
-  private let returning: Returning<E, Outcome>
+  private let returning: BatchResult<E, Outcome>
 
   package init(
-    _: E.Type = E.self, where predicate: Predicate<E>, returning: Returning<E, Outcome>
+    _: E.Type = E.self, where predicate: Predicate<E>, returning: BatchResult<E, Outcome>
   ) {
     self.predicate = predicate
     self.returning = returning
   }
 
   package func run(
-    in transaction: borrowing Transaction, progress: Progress?
+    in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
     let connection = transaction.connection
     let model = transaction.model

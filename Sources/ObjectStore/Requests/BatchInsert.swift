@@ -1,28 +1,28 @@
 /// Inserts many objects, all or none.
 @usableFromInline
-package struct BatchInsert<E: Entity, Outcome: Sendable>: Request {
+package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
   /// What to do with an object whose unique key is taken.
   @usableFromInline
-  package enum Conflict: Sendable {
+  package enum ConflictPolicy: Sendable {
     /// The batch fails.
     case fail
     /// The stored object stays as it is.
-    case keep(Key<E>)
+    case keep(CompoundKey<E>)
     /// The stored object gets the values of the new one (and keeps its identity).
-    case update(Key<E>)
+    case update(CompoundKey<E>)
   }
 
   /// Goes through the objects. Made where the sequence's type is known: of one that is not, every element
   /// would be copied through witness tables.
   private let forEach: @Sendable ((E) throws(StoreError) -> Void) throws(StoreError) -> Void
-  private let conflict: Conflict
-  private let returning: Returning<E, Outcome>
+  private let conflict: ConflictPolicy
+  private let returning: BatchResult<E, Outcome>
 
   /// - parameter objects: gone through once, so they may be made on the way.
   @inlinable
   package init(
-    _ objects: some Sequence<E> & Sendable, onConflict conflict: Conflict = .fail,
-    returning: Returning<E, Outcome>
+    _ objects: some Sequence<E> & Sendable, onConflict conflict: ConflictPolicy = .fail,
+    returning: BatchResult<E, Outcome>
   ) {
     self.init(onConflict: conflict, returning: returning) { (body) throws(StoreError) in
       for object in objects { try body(object) }
@@ -31,7 +31,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: Request {
 
   @usableFromInline
   init(
-    onConflict conflict: Conflict, returning: Returning<E, Outcome>,
+    onConflict conflict: ConflictPolicy, returning: BatchResult<E, Outcome>,
     forEach: @escaping @Sendable ((E) throws(StoreError) -> Void) throws(StoreError) -> Void
   ) {
     self.forEach = forEach
@@ -41,7 +41,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: Request {
 
   @usableFromInline
   package func run(
-    in transaction: borrowing Transaction, progress: Progress?
+    in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
     let connection = transaction.connection
     let statement = try connection.statement(sql)
@@ -63,7 +63,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: Request {
 
   /// Binds and steps once for each object; returns how many were changed.
   private func insert(
-    with statement: Statement, in transaction: borrowing Transaction, _ progress: Progress?
+    with statement: Statement, in transaction: borrowing Transaction, _ progress: RequestProgress?
   ) throws(StoreError) -> Int {
     let table = E.table
     let connection = transaction.connection

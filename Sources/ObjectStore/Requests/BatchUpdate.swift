@@ -8,13 +8,13 @@
 ///
 /// All or nothing: rules, types, keys and references hold as they do for single objects, versions are
 /// raised, and observers learn of every object.
-package struct BatchUpdate<E: Entity, Outcome: Sendable>: Request {
+package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
   private let predicate: Predicate<E>
-  private let returning: Returning<E, Outcome>
-  private var assignments: [(offset: Int, term: Term)] = []
+  private let returning: BatchResult<E, Outcome>
+  private var assignments: [(offset: Int, term: SQLTerm)] = []
 
   package init(
-    _: E.Type = E.self, where predicate: Predicate<E> = .all, returning: Returning<E, Outcome>
+    _: E.Type = E.self, where predicate: Predicate<E> = .all, returning: BatchResult<E, Outcome>
   ) {
     self.predicate = predicate
     self.returning = returning
@@ -38,7 +38,7 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: Request {
   }
 
   package func run(
-    in transaction: borrowing Transaction, progress: Progress?
+    in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
     precondition(!assignments.isEmpty, "a batch update sets nothing")
     let connection = transaction.connection

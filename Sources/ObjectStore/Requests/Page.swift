@@ -8,7 +8,7 @@ package struct Page<E: Entity>: Sendable {
   /// The place behind an object in an order. The page after it costs the same wherever it is, since the
   /// index leads to it; an offset would be counted through.
   package struct Cursor: Sendable {
-    let values: [Value]
+    let values: [StoredValue]
   }
 }
 
@@ -20,7 +20,7 @@ extension ReadAccess where Self: ~Copyable {
   ///   - cursor: from the page before; nil for the first page.
   ///   - size: the most objects to return, at least 1.
   package func page<E: Entity>(
-    of fetch: Fetch<E>, after cursor: Page<E>.Cursor? = nil, size: Int
+    of fetch: FetchRequest<E>, after cursor: Page<E>.Cursor? = nil, size: Int
   ) throws(StoreError) -> Page<E> {
     var keys = fetch.order.map(PageKey.init)
     let identity = E.table.columns[E.table.identity]
@@ -60,34 +60,36 @@ extension PageKey {
   }
 
   /// Whether an object comes after the one with these values: by the first key that differs.
-  static func condition(_ keys: ArraySlice<PageKey>, after values: ArraySlice<Value>) -> Term {
+  static func condition(
+    _ keys: ArraySlice<PageKey>, after values: ArraySlice<StoredValue>
+  ) -> SQLTerm {
     if let row = rowComparison(keys, values) { return row }
     guard let key = keys.first, let value = values.first else { return .value(.integer(0)) }
     let isAfter = key.isAfter(value)
     guard keys.count > 1 else { return isAfter ?? .value(.integer(0)) }
-    let isEqual = Term.compare(.property(key.column.offset), .same, .value(value))
-    let later = Term.both(isEqual, condition(keys.dropFirst(), after: values.dropFirst()))
+    let isEqual = SQLTerm.compare(.property(key.column.offset), .same, .value(value))
+    let later = SQLTerm.both(isEqual, condition(keys.dropFirst(), after: values.dropFirst()))
     return isAfter.map { .either($0, later) } ?? later
   }
 
   /// `(a, b) > (1, 2)`, which an index serves; only where all keys ascend, or all descend, and none is nil.
   private static func rowComparison(
-    _ keys: ArraySlice<PageKey>, _ values: ArraySlice<Value>
-  ) -> Term? {
+    _ keys: ArraySlice<PageKey>, _ values: ArraySlice<StoredValue>
+  ) -> SQLTerm? {
     guard let first = keys.first,
       keys.allSatisfy({ $0.isDescending == first.isDescending && !$0.column.isOptional })
     else { return nil }
     return .compare(
       .row(keys.map { .property($0.column.offset) }), first.isDescending ? .less : .greater,
-      .row(values.map(Term.value)))
+      .row(values.map(SQLTerm.value)))
   }
 
   /// Whether an object's value comes after this one; nil where none can. SQLite sorts NULL before everything.
-  private func isAfter(_ value: Value) -> Term? {
-    let property = Term.property(column.offset)
+  private func isAfter(_ value: StoredValue) -> SQLTerm? {
+    let property = SQLTerm.property(column.offset)
     if value == .null { return isDescending ? nil : .not(.isNull(property)) }
     guard isDescending else { return .compare(property, .greater, .value(value)) }
-    let less = Term.compare(property, .less, .value(value))
+    let less = SQLTerm.compare(property, .less, .value(value))
     return column.isOptional ? .either(less, .isNull(property)) : less
   }
 }

@@ -2,14 +2,14 @@ extension Transaction {
   /// Runs a batch and makes its outcome from what the update hook told meanwhile.
   /// - parameter body: returns how many objects it changed.
   func collect<E: Entity, Outcome>(
-    _ kind: Changes.Kind, _ returning: Returning<E, Outcome>, _ progress: Progress?,
+    _ kind: ChangeSet.Kind, _ returning: BatchResult<E, Outcome>, _ progress: RequestProgress?,
     _ body: () throws(StoreError) -> Int
   ) throws(StoreError) -> Outcome {
     let table = E.table.name
     let recorder = connection.recorder
     if returning.needsIdentities { recorder.keepIdentities() }
     if returning.needsIdentities || progress != nil { connection.listen(with: recorder) }
-    let kinds: [Changes.Kind] = kind == .inserted ? [.inserted, .updated] : [kind]
+    let kinds: [ChangeSet.Kind] = kind == .inserted ? [.inserted, .updated] : [kind]
     let before = kinds.map { recorder.identities(in: table, $0).count }
     let count = try attempt { () throws(StoreError) in
       try connection.watched(by: progress, body)

@@ -43,7 +43,7 @@ package struct Cell {
   }
 
   /// The value in the type that SQLite stores it in.
-  package var value: Value {
+  package var value: StoredValue {
     switch unsafe sqlite3_column_type(statement, index) {
     case SQLITE_INTEGER: .integer(integer)
     case SQLITE_FLOAT: .real(real)

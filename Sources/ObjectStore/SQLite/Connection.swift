@@ -40,7 +40,7 @@ struct DatabaseHandle: ~Copyable {
 package final class Connection: @unchecked Sendable {
   let path: String
   private let handle: DatabaseHandle
-  private let patience: Patience
+  private let busyTimeout: BusyTimeout
   private var statements: [String: Statement] = [:]
   private var entityStatements: [ObjectIdentifier: EntityStatements] = [:]
 
@@ -56,19 +56,19 @@ package final class Connection: @unchecked Sendable {
   var pointer: OpaquePointer { unsafe handle.pointer }
 
   init(
-    name: String, flags: Int32, path: String, patience limit: Duration, generation: Int = 0
+    name: String, flags: Int32, path: String, busyTimeout limit: Duration, generation: Int = 0
   ) throws(StoreError) {
     self.path = path
     self.generation = generation
     handle = try DatabaseHandle(opening: name, flags: flags, path: path)
-    patience = Patience(limit: limit)
+    busyTimeout = BusyTimeout(limit: limit)
     unsafe sqlite3_busy_handler(
       handle.pointer,
       { context, count in
         guard let context = unsafe context else { return 0 }
-        let patience = unsafe Unmanaged<Patience>.fromOpaque(context).takeUnretainedValue()
-        return patience.waits(attempt: count) ? 1 : 0
-      }, Unmanaged.passUnretained(patience).toOpaque())
+        let busyTimeout = unsafe Unmanaged<BusyTimeout>.fromOpaque(context).takeUnretainedValue()
+        return busyTimeout.waits(attempt: count) ? 1 : 0
+      }, Unmanaged.passUnretained(busyTimeout).toOpaque())
   }
 
   deinit {
@@ -124,7 +124,7 @@ package final class Connection: @unchecked Sendable {
   func frozenCopy(generation: Int) throws(StoreError) -> Connection {
     let copy = try Connection(
       name: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, path: path,
-      patience: .zero, generation: generation)
+      busyTimeout: .zero, generation: generation)
     var size: Int64 = 0
     guard let image = unsafe sqlite3_serialize(pointer, "main", &size, 0) else {
       throw failure(SQLITE_NOMEM)

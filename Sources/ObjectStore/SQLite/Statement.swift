@@ -5,7 +5,7 @@ internal import CSQLite
 final class Statement {
   let pointer: OpaquePointer
   private unowned let connection: Connection
-  private let scratch: UnsafeMutablePointer<Scratch>
+  private let scratch: UnsafeMutablePointer<BindingBuffer>
 
   /// Whether somebody steps through it: then the cache prepares another of the same text.
   private(set) var isRunning = false
@@ -20,7 +20,7 @@ final class Statement {
     }
     unsafe pointer = statement
     unsafe scratch = .allocate(capacity: 1)
-    unsafe scratch.initialize(to: Scratch())
+    unsafe scratch.initialize(to: BindingBuffer())
   }
 
   deinit {
@@ -29,7 +29,7 @@ final class Statement {
     unsafe scratch.deallocate()
   }
 
-  func bind(_ values: [Value]) throws(StoreError) {
+  func bind(_ values: [StoredValue]) throws(StoreError) {
     var index: Int32 = 0
     for value in values {
       index += 1
@@ -38,8 +38,8 @@ final class Statement {
   }
 
   /// The parameter with this index; the first is 1.
-  func slot(_ index: Int32) -> Slot {
-    unsafe Slot(statement: pointer, index: index, scratch: scratch)
+  func slot(_ index: Int32) -> StatementParameter {
+    unsafe StatementParameter(statement: pointer, index: index, scratch: scratch)
   }
 
   /// The column with this index of the current row; the first is 0.
@@ -62,14 +62,14 @@ final class Statement {
   }
 
   /// Runs the statement to its end and makes it ready for the next run.
-  func run(_ values: [Value] = []) throws(StoreError) {
+  func run(_ values: [StoredValue] = []) throws(StoreError) {
     try bind(values)
     defer { reset() }
     while try step() {}
   }
 
   /// The first column of the first row, as an integer; nil without a row.
-  func integer(_ values: [Value] = []) throws(StoreError) -> Int64? {
+  func integer(_ values: [StoredValue] = []) throws(StoreError) -> Int64? {
     try bind(values)
     defer { reset() }
     return try step() ? cell(0).integer : nil

@@ -3,12 +3,13 @@
 @safe
 struct Binding: Sendable {
   private struct Step {
-    let layout: Layout
+    let layout: StorageLayout
     let offset: Int
   }
 
   private let steps: [Step]
-  private let closures: [@Sendable (UnsafeRawPointer, Slot) throws(StoreError) -> Void]
+  private let closures:
+    [@Sendable (UnsafeRawPointer, StatementParameter) throws(StoreError) -> Void]
 
   init(of columns: [Column]) {
     steps = columns.map { Step(layout: $0.layout, offset: $0.offset) }

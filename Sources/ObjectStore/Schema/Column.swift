@@ -7,7 +7,7 @@ package struct Column: Sendable {
   package let name: String
   package let affinity: Affinity
   package let isOptional: Bool
-  let layout: Layout
+  let layout: StorageLayout
   let role: Role
   let reference: Reference?
   let rules: [PropertyRule]
@@ -17,10 +17,10 @@ package struct Column: Sendable {
   let offset: Int
 
   /// Binds the property of the object at this address.
-  let bind: @Sendable (UnsafeRawPointer, Slot) throws(StoreError) -> Void
+  let bind: @Sendable (UnsafeRawPointer, StatementParameter) throws(StoreError) -> Void
 
   /// The property of the object at this address.
-  let read: @Sendable (UnsafeRawPointer) -> Value
+  let read: @Sendable (UnsafeRawPointer) -> StoredValue
 
   /// Inlined into the module of the entity, where its types are known: so that no value is bound through
   /// metadata and witness tables.
@@ -44,8 +44,8 @@ package struct Column: Sendable {
   init<V: ColumnValue>(
     _ name: String, _: V.Type, at offset: Int, rules: [PropertyRule], role: Role,
     reference: Reference?,
-    bind: @escaping @Sendable (UnsafeRawPointer, Slot) throws(StoreError) -> Void,
-    read: @escaping @Sendable (UnsafeRawPointer) -> Value
+    bind: @escaping @Sendable (UnsafeRawPointer, StatementParameter) throws(StoreError) -> Void,
+    read: @escaping @Sendable (UnsafeRawPointer) -> StoredValue
   ) {
     self.name = name
     affinity = V.affinity
@@ -60,7 +60,7 @@ package struct Column: Sendable {
   }
 
   /// The property of an object.
-  func value<E: Entity>(in object: E) -> Value {
+  func value<E: Entity>(in object: E) -> StoredValue {
     unsafe withUnsafePointer(to: object) { unsafe read($0) }
   }
 

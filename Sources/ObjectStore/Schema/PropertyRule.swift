@@ -5,9 +5,9 @@ package struct PropertyRule: Sendable {
   /// The name that violations are reported with.
   let name: String
   /// The condition over the column.
-  let condition: @Sendable (Term) -> Term
+  let condition: @Sendable (SQLTerm) -> SQLTerm
 
-  private init(_ name: String, _ condition: @escaping @Sendable (Term) -> Term) {
+  private init(_ name: String, _ condition: @escaping @Sendable (SQLTerm) -> SQLTerm) {
     self.name = name
     self.condition = condition
   }

@@ -18,7 +18,7 @@ package struct Schema<E: Entity>: Sendable {
   package init<each V: ColumnValue>(
     _ name: String, _ property: repeat Property<E, each V>,
     make: @escaping @Sendable (repeat each V) -> E,
-    unique: [Key<E>] = [], indexes: [Key<E>] = [], rules: [Rule<E>] = []
+    unique: [CompoundKey<E>] = [], indexes: [CompoundKey<E>] = [], rules: [EntityRule<E>] = []
   ) {
     var columns: [Column] = []
     for column in repeat (each property).column { columns.append(column) }
@@ -32,7 +32,7 @@ package struct Schema<E: Entity>: Sendable {
   @inlinable
   package init<each V: ColumnValue>(
     _ name: String, _ property: repeat Property<E, each V>,
-    unique: [Key<E>] = [], indexes: [Key<E>] = [], rules: [Rule<E>] = [],
+    unique: [CompoundKey<E>] = [], indexes: [CompoundKey<E>] = [], rules: [EntityRule<E>] = [],
     read: @escaping @Sendable (inout Row) throws(StoreError) -> E
   ) {
     var columns: [Column] = []
@@ -44,7 +44,8 @@ package struct Schema<E: Entity>: Sendable {
   /// the store adds to SQLite's own time.
   @inlinable
   init(
-    _ name: String, columns: [Column], unique: [Key<E>], indexes: [Key<E>], rules: [Rule<E>],
+    _ name: String, columns: [Column], unique: [CompoundKey<E>], indexes: [CompoundKey<E>],
+    rules: [EntityRule<E>],
     decode: @escaping @Sendable (inout Row) throws(StoreError) -> E
   ) {
     self.init(
@@ -74,7 +75,8 @@ package struct Schema<E: Entity>: Sendable {
 
   @usableFromInline
   init(
-    _ name: String, columns: [Column], unique: [Key<E>], indexes: [Key<E>], rules: [Rule<E>],
+    _ name: String, columns: [Column], unique: [CompoundKey<E>], indexes: [CompoundKey<E>],
+    rules: [EntityRule<E>],
     decode: @escaping @Sendable (inout Row) throws(StoreError) -> E,
     collect: @escaping @Sendable (Rows, Int, inout [E]) throws(StoreError) -> Bool,
     forEach: @escaping @Sendable (Rows, (E) throws(StoreError) -> Void) throws(StoreError) -> Void
@@ -91,29 +93,29 @@ package struct Schema<E: Entity>: Sendable {
 
 /// Properties of an entity that together are unique, or are indexed together.
 @usableFromInline
-package struct Key<E: Entity>: Sendable {
+package struct CompoundKey<E: Entity>: Sendable {
   let offsets: [Int]
-  let condition: Term?
+  let condition: SQLTerm?
 
-  var index: (offsets: [Int], condition: Term?) { (offsets, condition) }
+  var index: (offsets: [Int], condition: SQLTerm?) { (offsets, condition) }
 
-  package static func on<each V: ColumnValue>(_ path: repeat KeyPath<E, each V>) -> Key {
+  package static func on<each V: ColumnValue>(_ path: repeat KeyPath<E, each V>) -> CompoundKey {
     var offsets: [Int] = []
     for offset in repeat Column.offset(of: each path) { offsets.append(offset) }
-    return Key(offsets: offsets, condition: nil)
+    return CompoundKey(offsets: offsets, condition: nil)
   }
 
   /// The same for those objects only that satisfy a predicate (an index; not a unique constraint).
-  package func only(where predicate: Predicate<E>) -> Key {
-    Key(offsets: offsets, condition: predicate.term)
+  package func only(where predicate: Predicate<E>) -> CompoundKey {
+    CompoundKey(offsets: offsets, condition: predicate.term)
   }
 }
 
 /// A named rule over several properties of an entity; a `CHECK` constraint.
 @usableFromInline
-package struct Rule<E: Entity>: Sendable {
+package struct EntityRule<E: Entity>: Sendable {
   let name: String
-  let condition: Term
+  let condition: SQLTerm
 
   package init(_ name: String, _ predicate: Predicate<E>) {
     self.name = name

@@ -19,7 +19,7 @@ extension Table {
     if column.role == .identity { return text + " PRIMARY KEY" }
     if !column.isOptional { text += " NOT NULL" }
     if let reference = column.reference {
-      text += " REFERENCES \(Value.quoted(reference.table, with: "\""))"
+      text += " REFERENCES \(StoredValue.quoted(reference.table, with: "\""))"
       text += " ON DELETE \(reference.rule.rawValue)"
     }
     for rule in column.rules {
@@ -29,9 +29,9 @@ extension Table {
     return text
   }
 
-  private func check(_ name: String, _ condition: Term) -> String {
+  private func check(_ name: String, _ condition: SQLTerm) -> String {
     var text = SQLText(over: self, isLiteral: true)
-    text.append("CONSTRAINT \(Value.quoted("\(self.name).\(name)", with: "\"")) CHECK (")
+    text.append("CONSTRAINT \(StoredValue.quoted("\(self.name).\(name)", with: "\"")) CHECK (")
     text.append(condition)
     text.append(")")
     return text.text
@@ -46,7 +46,7 @@ extension Table {
     return all.enumerated().map { number, index in
       let columns = index.offsets.map { column(at: $0).name }.joined(separator: "_")
       var text = SQLText(over: self, isLiteral: true)
-      let name = Value.quoted("\(name)_\(columns)_\(number)", with: "\"")
+      let name = StoredValue.quoted("\(name)_\(columns)_\(number)", with: "\"")
       text.append("CREATE INDEX \(name) ON \(quotedName) (\(names(index.offsets)))")
       if let condition = index.condition {
         text.append(" WHERE ")
@@ -64,7 +64,7 @@ extension Table {
   var allNames: String { columns.map(\.quotedName).joined(separator: ", ") }
 
   /// The rules that a constraint's name stands for, with the property they belong to.
-  func rule(named name: String) -> (name: String, properties: [String], condition: Term)? {
+  func rule(named name: String) -> (name: String, properties: [String], condition: SQLTerm)? {
     for column in columns {
       for rule in column.rules where name == "\(self.name).\(column.name).\(rule.name)" {
         return (rule.name, [column.name], rule.condition(.property(column.offset)))
@@ -76,7 +76,7 @@ extension Table {
   }
 }
 
-extension Term {
+extension SQLTerm {
   /// Whether the property at this offset occurs, other than inside a subquery.
   func mentions(_ offset: Int) -> Bool {
     switch self {

@@ -6,8 +6,8 @@ package final class Table: Sendable {
   package let entity: String
   package let columns: [Column]
   let unique: [[Int]]
-  let indexes: [(offsets: [Int], condition: Term?)]
-  let rules: [(name: String, condition: Term)]
+  let indexes: [(offsets: [Int], condition: SQLTerm?)]
+  let rules: [(name: String, condition: SQLTerm)]
 
   let binding: Binding
 
@@ -17,7 +17,7 @@ package final class Table: Sendable {
 
   init(
     name: String, entity: String, columns: [Column], unique: [[Int]],
-    indexes: [(offsets: [Int], condition: Term?)], rules: [(name: String, condition: Term)]
+    indexes: [(offsets: [Int], condition: SQLTerm?)], rules: [(name: String, condition: SQLTerm)]
   ) {
     guard let identity = columns.firstIndex(where: { $0.role == .identity }) else {
       preconditionFailure("\(entity) declares no property for its identity")

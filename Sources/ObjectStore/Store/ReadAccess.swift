@@ -6,7 +6,7 @@ package protocol ReadAccess: ~Copyable {
 
 extension ReadAccess where Self: ~Copyable {
   /// The objects that a fetch describes.
-  package func fetch<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> [E] {
+  package func fetch<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [E] {
     var objects: [E] = []
     if fetch.isUnrestricted { objects.reserveCapacity(try count(fetch)) }
     let rows = try rows(of: fetch)
@@ -16,7 +16,7 @@ extension ReadAccess where Self: ~Copyable {
   }
 
   /// The first object that a fetch describes; nil where there is none.
-  package func first<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> E? {
+  package func first<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> E? {
     var fetch = fetch
     fetch.limit = min(fetch.limit ?? 1, 1)
     return try self.fetch(fetch).first
@@ -33,7 +33,7 @@ extension ReadAccess where Self: ~Copyable {
   }
 
   /// How many objects a fetch describes.
-  package func count<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> Int {
+  package func count<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> Int {
     var sql = SQLText(over: E.table)
     if fetch.limit == nil && fetch.offset == 0 {
       var unordered = fetch
@@ -48,7 +48,7 @@ extension ReadAccess where Self: ~Copyable {
   }
 
   /// The identities of the objects that a fetch describes.
-  package func identities<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> [Identity<E>] {
+  package func identities<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [Identity<E>] {
     var identities: [Identity<E>] = []
     let column = E.table.columns[E.table.identity].quotedName
     try connection.forEachRow(of: fetch.sql(selecting: column)) { (row) throws(StoreError) in
@@ -59,7 +59,7 @@ extension ReadAccess where Self: ~Copyable {
   }
 
   /// Whether there is any object that a fetch describes.
-  package func exists<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> Bool {
+  package func exists<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> Bool {
     var fetch = fetch
     fetch.order = []
     fetch.limit = min(fetch.limit ?? 1, 1)

@@ -37,7 +37,7 @@ extension ReadAccess where Self: ~Copyable {
   /// Goes through the rows that a fetch describes, one after the other, in memory that does not grow.
   @inlinable
   package func forEachRow<E: Entity>(
-    of fetch: Fetch<E>, _ body: (borrowing RowView<E>) throws(StoreError) -> Void
+    of fetch: FetchRequest<E>, _ body: (borrowing RowView<E>) throws(StoreError) -> Void
   ) throws(StoreError) {
     let rows = try rows(of: fetch)
     defer { rows.end() }
@@ -46,7 +46,7 @@ extension ReadAccess where Self: ~Copyable {
 
   /// Goes through the objects that a fetch describes, one after the other.
   package func forEach<E: Entity>(
-    _ fetch: Fetch<E>, _ body: (E) throws(StoreError) -> Void
+    _ fetch: FetchRequest<E>, _ body: (E) throws(StoreError) -> Void
   ) throws(StoreError) {
     let rows = try rows(of: fetch)
     defer { rows.end() }
@@ -55,7 +55,7 @@ extension ReadAccess where Self: ~Copyable {
 
   /// Starts the statement whose rows are the objects of a fetch, each with all properties in their order.
   @usableFromInline
-  func rows<E: Entity>(of fetch: Fetch<E>) throws(StoreError) -> Rows {
+  func rows<E: Entity>(of fetch: FetchRequest<E>) throws(StoreError) -> Rows {
     let sql = fetch.sql(selecting: E.table.allNames)
     let statement = try connection.statement(sql.text)
     try statement.bind(sql.values)

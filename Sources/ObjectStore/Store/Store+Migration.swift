@@ -16,14 +16,14 @@ extension Store {
       return try Store(location, model: model, options: options)
     } catch {
       guard case .olderSchema = error, case .file(let path) = location else { throw error }
-      let opening = Opening(file: StoreFile(path: path), model: model, options: options)
-      try await Thread.result { () throws(StoreError) in try opening.migrate(migration) }
+      let opening = ConnectionFactory(file: StoreFile(path: path), model: model, options: options)
+      try await BlockingThread.result { () throws(StoreError) in try opening.migrate(migration) }
       return try Store(location, model: model, options: options)
     }
   }
 }
 
-extension Opening {
+extension ConnectionFactory {
   /// Brings the file to the model's version, one step a transaction.
   func migrate(_ report: (Migration.Progress) -> Void) throws(StoreError) {
     let connection = try connect()

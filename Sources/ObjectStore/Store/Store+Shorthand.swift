@@ -1,10 +1,10 @@
 /// Single requests, each in a transaction of its own.
 extension Store {
-  package func fetch<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> [E] {
+  package func fetch<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [E] {
     try read { snapshot throws(StoreError) in try snapshot.fetch(fetch) }
   }
 
-  package func first<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> E? {
+  package func first<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> E? {
     try read { snapshot throws(StoreError) in try snapshot.first(fetch) }
   }
 
@@ -12,7 +12,7 @@ extension Store {
     try read { snapshot throws(StoreError) in try snapshot.find(identity) }
   }
 
-  package func count<E: Entity>(_ fetch: Fetch<E>) throws(StoreError) -> Int {
+  package func count<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> Int {
     try read { snapshot throws(StoreError) in try snapshot.count(fetch) }
   }
 

@@ -1,5 +1,5 @@
 extension Store {
-  package enum Thoroughness: Sendable {
+  package enum IntegrityCheck: Sendable {
     /// The structure of every page.
     case pages
     /// Also that every index agrees with its table. Several times as slow.
@@ -9,7 +9,7 @@ extension Store {
   /// Looks for damage in the file, and for references that lead nowhere (`PRAGMA quick_check`,
   /// `integrity_check`, `foreign_key_check`). Damage inside of values cannot be seen.
   /// - returns: what is wrong, in SQLite's words; empty for a sound store.
-  package func verify(_ thoroughness: Thoroughness = .everything) throws(StoreError) -> [String] {
+  package func verify(_ thoroughness: IntegrityCheck = .everything) throws(StoreError) -> [String] {
     try read { snapshot throws(StoreError) in
       let check = thoroughness == .everything ? "integrity_check" : "quick_check"
       var findings: [String] = []

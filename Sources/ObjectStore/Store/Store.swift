@@ -29,10 +29,10 @@ package final class Store: Sendable {
   package let isReadOnly: Bool
 
   /// How a file is opened; nil for a store in memory.
-  private let opening: Opening?
+  private let opening: ConnectionFactory?
   private let writer: Mutex<Connection?>
   private let readers = ReaderPool()
-  private let observers = Mutex<[Int: @Sendable (Changes) -> Void]>([:])
+  private let observers = Mutex<[Int: @Sendable (ChangeSet) -> Void]>([:])
   private let observerCount = Atomic<Int>(0)
   private let writingThread = Atomic<UInt>(0)
 
@@ -45,12 +45,12 @@ package final class Store: Sendable {
     case .memory:
       let connection = try Connection(
         name: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, path: ":memory:",
-        patience: options.busyTimeout)
+        busyTimeout: options.busyTimeout)
       try connection.define(model)
       try connection.configure()
       self.init(location, model, opening: nil, writer: connection)
     case .file(let path):
-      let opening = Opening(file: StoreFile(path: path), model: model, options: options)
+      let opening = ConnectionFactory(file: StoreFile(path: path), model: model, options: options)
       let connection = try opening.connect()
       try opening.requireCurrent(connection)
       self.init(
@@ -60,7 +60,7 @@ package final class Store: Sendable {
   }
 
   private init(
-    _ location: Location, _ model: Model, opening: Opening?, writer: Connection?,
+    _ location: Location, _ model: Model, opening: ConnectionFactory?, writer: Connection?,
     isReadOnly: Bool = false
   ) {
     self.location = location
@@ -125,7 +125,7 @@ package final class Store: Sendable {
   /// Calls `observer` on the writer's thread after each commit of this process with changes, in
   /// commit order, before the write returns. Using the store there throws `StoreError.nested`.
   /// - returns: what keeps the observer registered.
-  package func observe(_ observer: @escaping @Sendable (Changes) -> Void) -> Observation {
+  package func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
     let number = observerCount.add(1, ordering: .relaxed).newValue
     observers.withLock { $0[number] = observer }
     return Observation { [weak self] in
@@ -134,8 +134,8 @@ package final class Store: Sendable {
   }
 
   /// The changes of each commit from now on, for a task to go through.
-  package func changes() -> AsyncStream<Changes> {
-    let (stream, continuation) = AsyncStream<Changes>.makeStream()
+  package func changes() -> AsyncStream<ChangeSet> {
+    let (stream, continuation) = AsyncStream<ChangeSet>.makeStream()
     let observation = observe { continuation.yield($0) }
     continuation.onTermination = { _ in withExtendedLifetime(observation) {} }
     return stream

@@ -41,7 +41,7 @@ struct StoreFile: Sendable {
     do {
       let connection = try Connection(
         name: draft.asURI(), flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, path: path,
-        patience: .zero)
+        busyTimeout: .zero)
       try connection.execute("PRAGMA page_size = 8192; PRAGMA synchronous = FULL")
       try connection.define(model)
       // Kept in the header, so that no later opening needs to say it.
@@ -113,10 +113,10 @@ struct StoreFile: Sendable {
     defer { unsafe unlink(draft) }
     do {
       let source = try Connection(
-        name: path.asURI(), flags: SQLITE_OPEN_READONLY, path: path, patience: .seconds(1))
+        name: path.asURI(), flags: SQLITE_OPEN_READONLY, path: path, busyTimeout: .seconds(1))
       let target = try Connection(
         name: draft.asURI(), flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, path: copyPath,
-        patience: .zero)
+        busyTimeout: .zero)
       try source.copy(to: target)
     }
     guard unsafe rename(draft, copyPath) == 0 else {

@@ -89,7 +89,9 @@ package struct Transaction: ~Copyable, ReadAccess {
   /// Inserts an object, or updates the one that has the same values for a unique key.
   /// - parameter key: one of the entity's unique keys. Its identity and version are the stored object's.
   @discardableResult
-  package func upsert<E: Entity>(_ object: E, on key: Key<E>) throws(StoreError) -> Identity<E> {
+  package func upsert<E: Entity>(
+    _ object: E, on key: CompoundKey<E>
+  ) throws(StoreError) -> Identity<E> {
     try connection.requireTransaction()
     let table = E.table
     let statement = try connection.statement(
@@ -129,12 +131,12 @@ package struct Transaction: ~Copyable, ReadAccess {
     let table = E.table
     guard let stored = try find(object.id) else {
       return .conflict(
-        Conflict(
+        WriteConflict(
           entity: table.entity, identity: object.id.rawValue,
           expected: table.versionNumber(of: object), found: nil))
     }
     return .conflict(
-      Conflict(
+      WriteConflict(
         entity: table.entity, identity: object.id.rawValue,
         expected: table.versionNumber(of: object), found: table.versionNumber(of: stored)))
   }

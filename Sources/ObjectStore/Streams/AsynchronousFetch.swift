@@ -13,20 +13,20 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   package typealias Failure = StoreError
 
   let store: Store
-  let fetch: Fetch<E>
+  let fetch: FetchRequest<E>
   let batchSize: Int
   let countsFirst: Bool
 
   /// How many objects were read, of how many; and the way to cancel. It belongs to one iteration.
-  package let progress: Progress
+  package let progress: RequestProgress
 
-  package func makeAsyncIterator() -> Iterator { Iterator(reading: Reading(self)) }
+  package func makeAsyncIterator() -> Iterator { Iterator(reading: Iteration(self)) }
 
   /// The same objects one by one. Each still comes out of a batch, at little cost.
   package var objects: Objects { Objects(base: self) }
 
   package struct Iterator: AsyncIteratorProtocol {
-    fileprivate let reading: Reading
+    fileprivate let reading: Iteration
 
     package mutating func next() async throws(StoreError) -> [E]? {
       try await reading.next()
@@ -70,9 +70,9 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   }
 
   /// One iteration: it ends with the iterator, which is how leaving the loop is noticed.
-  fileprivate final class Reading: Sendable {
+  fileprivate final class Iteration: Sendable {
     private let queue: BatchQueue<E>
-    private let progress: Progress
+    private let progress: RequestProgress
 
     init(_ sequence: AsynchronousFetch) {
       let queue = BatchQueue<E>(capacity: 4)
@@ -87,7 +87,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
         }
       }
       // If no thread starts, read here for as long as the queue accepts batches.
-      if !Thread.start(work) { work() }
+      if !BlockingThread.start(work) { work() }
     }
 
     deinit {
@@ -146,8 +146,8 @@ extension Store {
   ///   - batchSize: the most objects in a batch. More than a thousand make memory traffic, not speed.
   ///   - countsFirst: whether `progress.total` is known from the beginning, at the price of a count.
   package func stream<E: Entity>(
-    _ fetch: Fetch<E>, batchSize: Int = 1000, countsFirst: Bool = false,
-    progress: Progress = Progress()
+    _ fetch: FetchRequest<E>, batchSize: Int = 1000, countsFirst: Bool = false,
+    progress: RequestProgress = RequestProgress()
   ) -> AsynchronousFetch<E> {
     AsynchronousFetch(
       store: self, fetch: fetch, batchSize: batchSize, countsFirst: countsFirst,

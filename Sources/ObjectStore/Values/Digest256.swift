@@ -26,7 +26,7 @@ package struct Digest256: Hashable, Sendable {
 
 extension Digest256: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .blob }
-  @usableFromInline package static var layout: Layout { .bytes(32) }
+  @usableFromInline package static var layout: StorageLayout { .bytes(32) }
 
   @inlinable
   package init(_ cell: Cell) throws(StoreError) {
@@ -36,11 +36,11 @@ extension Digest256: ColumnValue {
   }
 
   @usableFromInline
-  package func bind(to slot: Slot) throws(StoreError) {
+  package func bind(to slot: StatementParameter) throws(StoreError) {
     try unsafe Swift.withUnsafeBytes(of: words) { (bytes) throws(StoreError) in
       try unsafe slot.set(raw: bytes)
     }
   }
 
-  @usableFromInline package var value: Value { .blob(bytes) }
+  @usableFromInline package var value: StoredValue { .blob(bytes) }
 }

@@ -19,16 +19,16 @@ package struct Identity<E>: RawRepresentable, Hashable, Sendable, Comparable {
 
 extension Identity: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
-  @usableFromInline package static var layout: Layout { .identity }
+  @usableFromInline package static var layout: StorageLayout { .identity }
 
   @inlinable package init(_ cell: Cell) throws(StoreError) { rawValue = cell.integer }
 
   /// An unassigned identity is bound as NULL: SQLite then chooses a row id, and refuses a reference.
-  @inlinable package func bind(to slot: Slot) throws(StoreError) {
+  @inlinable package func bind(to slot: StatementParameter) throws(StoreError) {
     if isAssigned { try slot.set(rawValue) } else { try slot.setNull() }
   }
 
-  @inlinable package var value: Value { isAssigned ? .integer(rawValue) : .null }
+  @inlinable package var value: StoredValue { isAssigned ? .integer(rawValue) : .null }
 }
 
 extension Identity: CustomStringConvertible {

@@ -3,7 +3,7 @@ internal import Filesystem
 /// A point in time, in nanoseconds since 1970-01-01T00:00:00Z.
 @frozen @usableFromInline
 package struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable, ColumnValue {
-  @usableFromInline package static var layout: Layout { .integer64 }
+  @usableFromInline package static var layout: StorageLayout { .integer64 }
   @usableFromInline package let rawValue: Int64
 
   @inlinable
@@ -13,7 +13,7 @@ package struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable, Colu
 
   package var secondsSince1970: Int64 { rawValue / 1_000_000_000 }
 
-  package static var now: Timestamp { Timestamp(rawValue: Timestamps.nanoseconds) }
+  package static var now: Timestamp { Timestamp(rawValue: WallClock.nanoseconds) }
 
   @usableFromInline
   package static func < (lhs: Timestamp, rhs: Timestamp) -> Bool { lhs.rawValue < rhs.rawValue }

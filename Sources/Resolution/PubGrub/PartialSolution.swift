@@ -80,7 +80,7 @@ struct PartialSolution: Sendable {
   }
 
   /// Whether `level` has not been taken back since.
-  func isStanding(_ level: Level) -> Bool {
+  func isActive(_ level: Level) -> Bool {
     level.depth < levels.count && levels[level.depth] == level
   }
 

@@ -9,7 +9,7 @@ struct Search<World: Universe>: Sendable {
 
     /// It cannot go on without an answer. The dependencies are those that it is about to take
     /// up, whose packages will be asked about next.
-    case needs(Request<World>, for: [Dependency<World>])
+    case needs(ProviderRequest<World>, for: [Dependency<World>])
 
     /// A release that was tried names a prerelease of a package whose prereleases were left out:
     /// a new search must admit them from its start.
@@ -31,7 +31,7 @@ struct Search<World: Universe>: Sendable {
   /// Packages of which somebody names a prerelease. See <doc:Resolution#Prereleases>.
   private var prereleasesAdmitted: Set<World.Package>
 
-  private(set) var catalogue = Catalogue<World>()
+  private(set) var packageTable = PackageTable<World>()
   private(set) var solver = Solver()
 
   /// How often a version was picked to be tried.
@@ -40,19 +40,19 @@ struct Search<World: Universe>: Sendable {
   /// How many of `wanted` the solver knows.
   private var takenUp = 0
 
-  private var agenda = Agenda()
+  private var decisionQueue = DecisionQueue()
 
   /// For each package whose releases are known, which of them to try first.
   private var preferences: [Preference?] = []
 
   /// The dependencies met so far.
-  private var requirements: [Requirement] = []
-  private var requirementNumbers: [RequirementKey: Int] = [:]
+  private var requirements: [DependencyClause] = []
+  private var requirementNumbers: [DependencyKey: Int] = [:]
 
   /// For each package and each of its releases that was tried, the numbers of its requirements.
   private var requirementsOfTried: [[Int: [Int]]] = []
 
-  private struct RequirementKey: Hashable {
+  private struct DependencyKey: Hashable {
     let depender: PackageID
     let needed: PackageID
     let versions: World.Versions
@@ -75,7 +75,7 @@ struct Search<World: Universe>: Sendable {
     self.prereleasesAdmitted = prereleasesAdmitted.union(
       wanted.filter(\.admitsPrereleases).map(\.package))
     for dependency in wanted {
-      agenda.setWantedByProject(number(of: dependency.package))
+      decisionQueue.setWantedByProject(number(of: dependency.package))
     }
   }
 
@@ -89,10 +89,10 @@ struct Search<World: Universe>: Sendable {
   }
 
   /// How much work was done so far.
-  var effort: Effort {
-    Effort(
+  var statistics: SearchStatistics {
+    SearchStatistics(
       versionsTried: versionsTried, conflicts: solver.conflicts,
-      incompatibilities: solver.incompatibilities.count, packages: catalogue.entries.count)
+      incompatibilities: solver.incompatibilities.count, packages: packageTable.entries.count)
   }
 
   /// The releases chosen so far, by where they stand in the listing of their package.
@@ -109,8 +109,8 @@ struct Search<World: Universe>: Sendable {
       let dependency = wanted[takenUp]
       let package = number(of: dependency.package)
       if let missing = firstUnlisted(wanted[takenUp...], [package]) { return missing }
-      let releases = catalogue.releases(of: package, in: dependency.versions)
-      let cause = catalogue.cause(.wanted(dependency))
+      let releases = packageTable.releases(of: package, in: dependency.versions)
+      let cause = packageTable.cause(.wanted(dependency))
       solver.add(Incompatibility([Term(not: package, releases)], cause: cause))
       takenUp += 1
     }
@@ -118,57 +118,57 @@ struct Search<World: Universe>: Sendable {
     case .refuted(let id): return .refuted(id)
     case .learnt: return .working
     case .settled:
-      return agenda.next(in: solver).map { tryRelease(of: $0) } ?? .solved
+      return decisionQueue.next(in: solver).map { tryRelease(of: $0) } ?? .solved
     }
   }
 
   // MARK: Answers
 
   /// Takes the answer to a request of `advance`.
-  mutating func supply(_ answer: Answer<World>, to request: Request<World>) {
+  mutating func supply(_ answer: ProviderResponse<World>, to request: ProviderRequest<World>) {
     switch (answer, request) {
     case (.listing(let listing), .listing(let name)):
       let limits = limits(name)
       if limits.contains(where: \.admitsPrereleases) { prereleasesAdmitted.insert(name) }
-      let listed = Listed(listing, admitsPrereleases: prereleasesAdmitted.contains(name))
+      let listed = ReleaseTable(listing, admitsPrereleases: prereleasesAdmitted.contains(name))
       let package = number(of: name)
-      catalogue[package].listing = listed
+      packageTable[package].listing = listed
       preferences[package.index] = Preference(
         locked: locked[name].flatMap(listed.place), order: listed.preference)
-      takeUp(limits, on: package, in: listed)
+      record(limits, on: package, in: listed)
     case (.needs(let needs), .needs(let name, let version)):
       supply(needs, for: number(of: name), at: version)
     default: preconditionFailure("the answer is to another kind of question")
     }
   }
 
-  private mutating func takeUp(
-    _ limits: [Dependency<World>], on package: PackageID, in listed: Listed<World>
+  private mutating func record(
+    _ limits: [Dependency<World>], on package: PackageID, in listed: ReleaseTable<World>
   ) {
     let all = ReleaseSet([listed.versions.indices])
     for limit in limits {
-      let excluded = all.subtracting(catalogue.releases(of: package, in: limit.versions))
+      let excluded = all.subtracting(packageTable.releases(of: package, in: limit.versions))
       if excluded.isEmpty { continue }
       solver.add(
-        Incompatibility([Term(package, excluded)], cause: catalogue.cause(.limited(limit))))
+        Incompatibility([Term(package, excluded)], cause: packageTable.cause(.limited(limit))))
     }
   }
 
   private mutating func supply(
-    _ needs: Needs<World>, for package: PackageID, at version: World.Version
+    _ needs: ReleaseNeeds<World>, for package: PackageID, at version: World.Version
   ) {
-    guard let listing = catalogue[package].listing, let place = listing.place(of: version) else {
+    guard let listing = packageTable[package].listing, let place = listing.place(of: version) else {
       return
     }
     switch needs {
     case .dependencies(let dependencies):
-      catalogue[package].listing?.needs[place] = dependencies
+      packageTable[package].listing?.needs[place] = dependencies
     case .unavailable(let obstacle):
-      catalogue[package].listing?.needs[place] = []
+      packageTable[package].listing?.needs[place] = []
       let release = ReleaseSet(only: place)
       let fact = Fact<World>.unavailable(
-        catalogue[package].name, listing.versions(in: release), obstacle)
-      solver.add(Incompatibility([Term(package, release)], cause: catalogue.cause(fact)))
+        packageTable[package].name, listing.versions(in: release), obstacle)
+      solver.add(Incompatibility([Term(package, release)], cause: packageTable.cause(fact)))
     }
   }
 
@@ -179,7 +179,7 @@ struct Search<World: Universe>: Sendable {
       let place = preferences[package.index]?.first(in: known.releases)
     else { preconditionFailure("an open package has a release that fits what is known of it") }
     if requirementsOfTried[package.index][place] == nil,
-      let step = takeUpNeeds(of: package, at: place)
+      let step = recordNeeds(of: package, at: place)
     {
       return step
     }
@@ -194,10 +194,10 @@ struct Search<World: Universe>: Sendable {
   }
 
   /// Turns a release's needs into incompatibilities. Returns a step if something is unknown.
-  private mutating func takeUpNeeds(of package: PackageID, at place: Int) -> Step? {
-    guard let listing = catalogue[package].listing else { return nil }
+  private mutating func recordNeeds(of package: PackageID, at place: Int) -> Step? {
+    guard let listing = packageTable[package].listing else { return nil }
     guard let needs = listing.needs[place] else {
-      return .needs(.needs(of: catalogue[package].name, at: listing.versions[place]), for: [])
+      return .needs(.needs(of: packageTable[package].name, at: listing.versions[place]), for: [])
     }
     if admitPrereleases(namedBy: needs) { return .restart }
     let needed = needs.map { number(of: $0.package) }
@@ -212,10 +212,11 @@ struct Search<World: Universe>: Sendable {
   private func firstUnlisted(
     _ dependencies: ArraySlice<Dependency<World>>, _ packages: [PackageID]
   ) -> Step? {
-    guard let missing = packages.first(where: { catalogue.entries[$0.index].listing == nil }) else {
+    guard let missing = packages.first(where: { packageTable.entries[$0.index].listing == nil })
+    else {
       return nil
     }
-    return .needs(.listing(catalogue[missing].name), for: Array(dependencies))
+    return .needs(.listing(packageTable[missing].name), for: Array(dependencies))
   }
 
   /// Admits prereleases named in `needs`. Returns whether facts noted of their packages are void.
@@ -223,7 +224,7 @@ struct Search<World: Universe>: Sendable {
     var isTooLate = false
     for dependency in needs where dependency.admitsPrereleases {
       guard prereleasesAdmitted.insert(dependency.package).inserted else { continue }
-      let listing = catalogue.number(of: dependency.package).flatMap { catalogue[$0].listing }
+      let listing = packageTable.number(of: dependency.package).flatMap { packageTable[$0].listing }
       isTooLate = isTooLate || listing?.obstructed.contains { $0.obstacle == .prerelease } ?? false
     }
     return isTooLate
@@ -237,14 +238,14 @@ struct Search<World: Universe>: Sendable {
     at place: Int
   ) -> Int {
     let dependency = needs[index]
-    let key = RequirementKey(depender: depender, needed: needed, versions: dependency.versions)
+    let key = DependencyKey(depender: depender, needed: needed, versions: dependency.versions)
     let number = requirementNumbers[key] ?? requirements.count
     if number == requirements.count {
-      requirements.append(Requirement(id: nil, dependers: .empty))
+      requirements.append(DependencyClause(id: nil, dependers: .empty))
       requirementNumbers[key] = number
     }
     let known = requirements[number]
-    guard !known.dependers.contains(place), let listing = catalogue[depender].listing else {
+    guard !known.dependers.contains(place), let listing = packageTable[depender].listing else {
       return number
     }
     let run = ReleaseSet([listing.run(around: place, needing: index)])
@@ -252,27 +253,27 @@ struct Search<World: Universe>: Sendable {
     let incompatibility = Incompatibility(
       [
         Term(depender, dependers),
-        Term(not: needed, catalogue.releases(of: needed, in: dependency.versions)),
-      ], cause: catalogue.cause(neededBy: depender, at: dependers, dependency))
-    requirements[number] = Requirement(
+        Term(not: needed, packageTable.releases(of: needed, in: dependency.versions)),
+      ], cause: packageTable.cause(neededBy: depender, at: dependers, dependency))
+    requirements[number] = DependencyClause(
       id: incompatibility.isVacuous ? nil : solver.add(incompatibility, inPlaceOf: known.id),
       dependers: dependers)
     return number
   }
 
   private mutating func number(of name: World.Package) -> PackageID {
-    if let known = catalogue.number(of: name) { return known }
+    if let known = packageTable.number(of: name) { return known }
     let package = solver.addPackage()
-    catalogue.append(name, as: package)
+    packageTable.append(name, as: package)
     preferences.append(nil)
-    agenda.addPackage()
+    decisionQueue.addPackage()
     requirementsOfTried.append([:])
     return package
   }
 }
 
 /// A dependency as an incompatibility, and which releases are known to have it.
-private struct Requirement {
+private struct DependencyClause {
   /// Nil where nothing follows: a package that needs itself as it is.
   let id: IncompatibilityID?
   let dependers: ReleaseSet

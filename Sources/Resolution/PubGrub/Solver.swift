@@ -4,7 +4,7 @@
 /// See <doc:Resolution#Unit-propagation> and <doc:Resolution#Conflict-resolution>.
 struct Solver: Sendable {
   /// What a round of propagation came to.
-  enum Progress: Equatable, Sendable {
+  enum Propagation: Equatable, Sendable {
     /// Nothing more follows: it is time for a decision.
     case settled
 
@@ -95,7 +95,7 @@ struct Solver: Sendable {
   }
 
   /// Derives what follows, up to the first contradiction.
-  mutating func propagate() -> Progress {
+  mutating func propagate() -> Propagation {
     if let refutation { return .refuted(refutation) }
     var next = 0
     while next < changed.count {
@@ -107,7 +107,7 @@ struct Solver: Sendable {
       while place > 0 {
         place -= 1
         let id = mentions[package.index][place]
-        if let since = contradictedSince[id.index], solution.isStanding(since) {
+        if let since = contradictedSince[id.index], solution.isActive(since) {
           if since.depth == 0 { settled += 1 }
           continue
         }
@@ -162,7 +162,7 @@ struct Solver: Sendable {
   ///
   /// The terms were true earlier in each round, so the loop ends; it has no other limit. See
   /// <doc:Resolution#Conflict-resolution>.
-  private mutating func resolveConflict(_ conflict: IncompatibilityID) -> Progress {
+  private mutating func resolveConflict(_ conflict: IncompatibilityID) -> Propagation {
     conflicts += 1
     var id = conflict
     while let round = latestSatisfier(of: incompatibilities[id.index]) {

@@ -1,4 +1,4 @@
-extension Report {
+extension ConflictReport {
   /// The report on requirements of the project that no version whatever fulfils; nil if there are
   /// none. Nobody has to be asked for that.
   package init?(contradictionIn wanted: [Dependency<World>]) {
@@ -38,7 +38,7 @@ extension Report {
     var builder = ExplanationBuilder(graph)
     explanation = builder.explanation()
     hints = []
-    effort = Effort(versionsTried: 0, conflicts: 0, incompatibilities: 0, packages: 0)
+    statistics = SearchStatistics(versionsTried: 0, conflicts: 0, incompatibilities: 0, packages: 0)
     releases = [:]
   }
 }

@@ -3,7 +3,7 @@
 /// See <doc:Resolution#Derivation-graph>. Leaves are facts; every other node follows from two.
 package struct DerivationGraph<World: Universe>: Sendable {
   /// What a node says of one package.
-  package struct Term: Hashable, Sendable {
+  package struct Condition: Hashable, Sendable {
     package let package: World.Package
 
     /// True: a version out of the set is chosen. False: none out of the set is.
@@ -14,7 +14,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
   /// Terms that cannot all be true, and why.
   package struct Node: Sendable {
     /// Sorted by package; none in the last node, which says that there is no solution.
-    package let terms: [Term]
+    package let terms: [Condition]
     package let reason: Reason
   }
 
@@ -40,7 +40,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
 
   /// Adds what follows from two nodes by resolution on a package, and returns its place.
   mutating func append(resolving left: Int, with right: Int, on package: World.Package) -> Int {
-    var terms: [World.Package: Term] = [:]
+    var terms: [World.Package: Condition] = [:]
     for term in nodes[left].terms + nodes[right].terms {
       guard let other = terms[term.package] else {
         terms[term.package] = term
@@ -59,7 +59,7 @@ package struct DerivationGraph<World: Universe>: Sendable {
   }
 }
 
-extension DerivationGraph.Term {
+extension DerivationGraph.Condition {
   var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
   var isNeverTrue: Bool { isPositive && versions.isEmpty }
 
@@ -90,7 +90,7 @@ extension DerivationGraph.Term {
 
 extension Fact {
   /// The fact as terms that cannot all be true.
-  var terms: [DerivationGraph<World>.Term] {
+  var terms: [DerivationGraph<World>.Condition] {
     switch self {
     case .wanted(let dependency): [.none(of: dependency)].filter { !$0.isAlwaysTrue }
     case .limited(let limit):
@@ -109,7 +109,7 @@ extension Fact {
   }
 }
 
-extension DerivationGraph.Term {
+extension DerivationGraph.Condition {
   fileprivate static func some(_ package: World.Package, _ versions: World.Versions) -> Self {
     Self(package: package, isPositive: true, versions: versions)
   }

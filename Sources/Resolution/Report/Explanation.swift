@@ -6,7 +6,7 @@ package import Diagnostics
 package struct Explanation<World: Universe>: Sendable {
   /// Because of some premises, and mostly of what was said just before, something holds.
   package struct Line: Sendable {
-    package let opening: Conflict.Opening
+    package let opening: VersionConflict.Opening
 
     /// What is said here for the first time, or by a number that an earlier line has.
     package let premises: [Premise]
@@ -25,7 +25,7 @@ package struct Explanation<World: Universe>: Sendable {
 
   package enum Conclusion: Sendable {
     /// These cannot all be true. Never empty.
-    case incompatible([DerivationGraph<World>.Term])
+    case incompatible([DerivationGraph<World>.Condition])
 
     /// What the project wants here cannot be had: the end.
     case unobtainable(Dependency<World>)
@@ -39,7 +39,7 @@ package struct Explanation<World: Universe>: Sendable {
 }
 
 /// What might help, apart from why it is needed. See <doc:Resolution#Hints>.
-package enum Hint<World: Universe>: Sendable {
+package enum ConflictHint<World: Universe>: Sendable {
   /// The version exists and would do, but for the obstacle.
   case obstructed(World.Package, World.Version, Obstacle)
 

@@ -12,11 +12,11 @@ struct ExplanationBuilder<World: Universe> {
     case explain(Int)
 
     /// Say that a node follows from what was told and these nodes.
-    case write(Int, Conflict.Opening, [Int])
+    case write(Int, VersionConflict.Opening, [Int])
   }
 
   private let graph: DerivationGraph<World>
-  private var lines: [(node: Int, opening: Conflict.Opening, premises: [Int])] = []
+  private var lines: [(node: Int, opening: VersionConflict.Opening, premises: [Int])] = []
   private var placesOfLines: [Int: Int] = [:]
   private var isReferredTo: Set<Int> = []
 
@@ -152,7 +152,8 @@ extension Explanation {
     if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
       lines[lines.count - 1] = previous.ending(with: wish, needed: needed)
     } else {
-      let opening: Conflict.Opening = others.isEmpty && last.opening == .and ? .so : last.opening
+      let opening: VersionConflict.Opening =
+        others.isEmpty && last.opening == .and ? .so : last.opening
       lines.append(
         Line(opening: opening, premises: others, conclusion: .unobtainable(wish), number: nil))
     }

@@ -20,14 +20,14 @@ package struct ExplanationNouns<World: Universe> {
   package var origin: (World.Origin) -> String
 
   /// Why a version that exists cannot be chosen.
-  package var obstacle: (Obstacle) -> Exclusion.Reason
+  package var obstacle: (Obstacle) -> ExcludedVersion.Reason
 
   package init(
     package: @escaping (World.Package) -> String, version: @escaping (World.Version) -> String,
     versions: @escaping (World.Versions) -> String,
     requirement: @escaping (Dependency<World>) -> String,
     origin: @escaping (World.Origin) -> String,
-    obstacle: @escaping (Obstacle) -> Exclusion.Reason
+    obstacle: @escaping (Obstacle) -> ExcludedVersion.Reason
   ) {
     self.package = package
     self.version = version
@@ -37,22 +37,22 @@ package struct ExplanationNouns<World: Universe> {
     self.obstacle = obstacle
   }
 
-  package func lines(of report: Report<World>) -> [Conflict.Line] {
+  package func lines(of report: ConflictReport<World>) -> [VersionConflict.Line] {
     report.explanation.lines.enumerated().map { place, line in
       let before = place > 0 ? report.explanation.lines[place - 1] : nil
       let premises = line.premises.filter {
-        line.opening != .and || !isSaid($0, by: before, report)
+        line.opening != .and || !isStated($0, by: before, report)
       }
-      return Conflict.Line(
+      return VersionConflict.Line(
         opening: line.opening, premises: premises.map { premise($0, report) },
         conclusion: conclusion(line.conclusion, report), number: line.number)
     }
   }
 
   /// Whether `line` already ruled out all versions of the package, so that `premise` adds nothing.
-  private func isSaid(
+  private func isStated(
     _ premise: Explanation<World>.Premise, by line: Explanation<World>.Line?,
-    _ report: Report<World>
+    _ report: ConflictReport<World>
   ) -> Bool {
     guard case .fact(.noVersion(let package, _)) = premise,
       case .incompatible(let terms)? = line?.conclusion, terms.count == 1
@@ -62,8 +62,8 @@ package struct ExplanationNouns<World: Universe> {
   }
 
   private func premise(
-    _ premise: Explanation<World>.Premise, _ report: Report<World>
-  ) -> Conflict.Premise {
+    _ premise: Explanation<World>.Premise, _ report: ConflictReport<World>
+  ) -> VersionConflict.Premise {
     switch premise {
     case .line(let number, let conclusion): .line(number, self.conclusion(conclusion, report))
     case .fact(.wanted(let wanted)): .wanted(self.wanted(wanted), place: origin(wanted.origin))
@@ -83,8 +83,8 @@ package struct ExplanationNouns<World: Universe> {
   }
 
   private func conclusion(
-    _ conclusion: Explanation<World>.Conclusion, _ report: Report<World>
-  ) -> Conflict.Conclusion {
+    _ conclusion: Explanation<World>.Conclusion, _ report: ConflictReport<World>
+  ) -> VersionConflict.Conclusion {
     switch conclusion {
     case .unobtainable(let wanted):
       return .unobtainable(self.wanted(wanted), place: origin(wanted.origin))
@@ -107,14 +107,14 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
-  private func wanted(_ dependency: Dependency<World>) -> Conflict.Wanted {
-    Conflict.Wanted(tool: package(dependency.package), requirement: requirement(dependency))
+  private func wanted(_ dependency: Dependency<World>) -> VersionConflict.Wanted {
+    VersionConflict.Wanted(tool: package(dependency.package), requirement: requirement(dependency))
   }
 
   /// - Parameter report: nil to name a single release like any set.
   private func some(
-    _ name: World.Package, _ set: World.Versions, _ report: Report<World>?
-  ) -> Conflict.Versions {
+    _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>?
+  ) -> VersionConflict.ToolVersions {
     if set == .all { return .all(tool: package(name)) }
     if let only = only(name, set, report) {
       return .one(tool: package(name), version: version(only))
@@ -124,15 +124,15 @@ package struct ExplanationNouns<World: Universe> {
 
   /// Like `some`, but names a single release even if the set contains all versions.
   private func each(
-    _ name: World.Package, _ set: World.Versions, _ report: Report<World>
-  ) -> Conflict.Versions {
+    _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
+  ) -> VersionConflict.ToolVersions {
     only(name, set, report).map { .one(tool: package(name), version: version($0)) }
       ?? some(name, set, report)
   }
 
   /// The only release in a set. nil for none or several.
   private func only(
-    _ name: World.Package, _ set: World.Versions, _ report: Report<World>?
+    _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>?
   ) -> World.Version? {
     guard let releases = report?.releases[name] else { return nil }
     let ranges = set.positions(in: releases)
@@ -140,7 +140,9 @@ package struct ExplanationNouns<World: Universe> {
     return releases[range.lowerBound]
   }
 
-  private func isAll(_ term: DerivationGraph<World>.Term, _ report: Report<World>) -> Bool {
+  private func isAll(
+    _ term: DerivationGraph<World>.Condition, _ report: ConflictReport<World>
+  ) -> Bool {
     guard let releases = report.releases[term.package] else { return term.versions == .all }
     return term.versions == .all
       || (!releases.isEmpty && term.versions.positions(in: releases) == [releases.indices])
@@ -148,7 +150,7 @@ package struct ExplanationNouns<World: Universe> {
 
   /// Whether the set contains versions after all, none of which can be chosen.
   private func isObstructed(
-    _ name: World.Package, _ set: World.Versions, _ report: Report<World>
+    _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> Bool {
     set == .all
       || report.hints.contains { hint in

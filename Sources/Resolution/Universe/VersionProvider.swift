@@ -10,10 +10,10 @@ package protocol VersionProvider<World>: Sendable {
   associatedtype Failure: Error
 
   /// The releases of a package.
-  func listing(of package: World.Package) async throws(Failure) -> Listing<World>
+  func listing(of package: World.Package) async throws(Failure) -> PackageListing<World>
 
   /// What one release needs. Asked only for releases whose listing left it open.
   func needs(
     of package: World.Package, at version: World.Version
-  ) async throws(Failure) -> Needs<World>
+  ) async throws(Failure) -> ReleaseNeeds<World>
 }

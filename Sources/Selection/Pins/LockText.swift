@@ -18,20 +18,20 @@ package struct LockText {
   private var next: Int
 
   /// Reads the head of `text`.
-  package init(_ text: Span<UInt8>) throws(ReadFault) {
+  package init(_ text: Span<UInt8>) throws(PinReadFault) {
     next = try Self.headerEnd(of: text)
     // Every line that was written has a line feed: without one, the rest of the file is missing.
     guard text[text.count - 1] == UInt8(ascii: "\n") else {
-      throw .malformed(line: LineEnd.number(at: text.count - 1, in: text))
+      throw .malformed(line: LineBoundary.number(at: text.count - 1, in: text))
     }
   }
 
   /// The next heading of `text`, which is the one that was begun with. nil at the end.
-  package mutating func nextHeading(in text: Span<UInt8>) throws(ReadFault) -> LockHeading? {
+  package mutating func nextHeading(in text: Span<UInt8>) throws(PinReadFault) -> LockHeading? {
     while true {
-      let start = LineEnd.nextHeading(in: text, from: next)
+      let start = LineBoundary.nextHeading(in: text, from: next)
       if start == text.count { return nil }
-      let end = LineEnd.ofLine(in: text, from: start, next: &next)
+      let end = LineBoundary.ofLine(in: text, from: start, next: &next)
       if text[start] == UInt8(ascii: " ") {
         if text.has("  provides ", at: start) { return .executables(start + 10..<end) }
       } else if text.has("tool ", at: start) {
@@ -45,12 +45,12 @@ package struct LockText {
 
   /// Where a stanza begins first behind the first line feed of a piece of a lock. nil where none does.
   static func firstStanza(inPieceOfLock text: Span<UInt8>) -> Int? {
-    var next = LineEnd.find(in: text, from: 0) + 1
+    var next = LineBoundary.find(in: text, from: 0) + 1
     while true {
-      let start = LineEnd.nextHeading(in: text, from: next)
+      let start = LineBoundary.nextHeading(in: text, from: next)
       if start == text.count { return nil }
       if text.has("tool ", at: start) { return start }
-      next = LineEnd.find(in: text, from: start) + 1
+      next = LineBoundary.find(in: text, from: start) + 1
     }
   }
 
@@ -79,15 +79,15 @@ package struct LockText {
   /// The name and the version in the line that begins at `start`.
   package static func words(
     at start: Int, in text: Span<UInt8>
-  ) throws(ReadFault) -> (tool: Range<Int>, version: Range<Int>) {
+  ) throws(PinReadFault) -> (tool: Range<Int>, version: Range<Int>) {
     var next = 0
-    var fields = LockFields(start + 4..<LineEnd.ofLine(in: text, from: start, next: &next))
+    var fields = LockLineFields(start + 4..<LineBoundary.ofLine(in: text, from: start, next: &next))
     if let tool = fields.next(in: text), PinSyntax.isToolName(tool, in: text),
       let version = fields.next(in: text), PinSyntax.isVersion(version, in: text), fields.isAtEnd
     {
       return (tool, version)
     }
-    throw .malformed(line: LineEnd.number(at: start, in: text))
+    throw .malformed(line: LineBoundary.number(at: start, in: text))
   }
 
   /// Whether `executable` is among the fields of `provides`.
@@ -105,7 +105,7 @@ package struct LockText {
         return true
       }
       if text[first] == UInt8(ascii: "\"") {
-        var fields = LockFields(rest)
+        var fields = LockLineFields(rest)
         guard let field = fields.next(in: text) else { return false }
         if text.matches(field, executable) { return true }
         rest = fields.rest
@@ -123,7 +123,7 @@ package struct LockText {
   /// The content id of the artifact for `platform` in the stanza that begins at `start`. nil where it has none.
   package static func contentID(
     forStanzaAt start: Int, platform: StaticString, in text: Span<UInt8>
-  ) throws(ReadFault) -> Range<Int>? {
+  ) throws(PinReadFault) -> Range<Int>? {
     guard var artifact = fields(of: "  artifact", for: platform, inStanzaAt: start, of: text) else {
       return nil
     }
@@ -135,7 +135,7 @@ package struct LockText {
       begins(digest, with: id, in: text)
         || fields(of: "  part", for: platform, inStanzaAt: start, of: text) != nil
         || fields(of: "  part", for: "any", inStanzaAt: start, of: text) != nil
-    else { throw .malformed(line: LineEnd.number(at: place, in: text)) }
+    else { throw .malformed(line: LineBoundary.number(at: place, in: text)) }
     return id
   }
 
@@ -143,14 +143,14 @@ package struct LockText {
   private static func fields(
     of word: StaticString, for platform: StaticString, inStanzaAt start: Int,
     of text: Span<UInt8>
-  ) -> LockFields? {
-    var next = LineEnd.find(in: text, from: start) + 1
+  ) -> LockLineFields? {
+    var next = LineBoundary.find(in: text, from: start) + 1
     while next < text.count {
       let start = next
-      let end = LineEnd.ofLine(in: text, from: start, next: &next)
+      let end = LineBoundary.ofLine(in: text, from: start, next: &next)
       if start < end, text[start] != UInt8(ascii: " ") { return nil }
       guard text.has(word, at: start) else { continue }
-      var fields = LockFields(start + word.utf8CodeUnitCount..<end)
+      var fields = LockLineFields(start + word.utf8CodeUnitCount..<end)
       if let found = fields.next(in: text), found.count == platform.utf8CodeUnitCount,
         text.has(platform, at: found.lowerBound)
       {
@@ -175,11 +175,11 @@ package struct LockText {
   }
 
   /// The index behind the line `lockfile 1`, which only comments may precede.
-  private static func headerEnd(of text: Span<UInt8>) throws(ReadFault) -> Int {
+  private static func headerEnd(of text: Span<UInt8>) throws(PinReadFault) -> Int {
     var next = text.has("\u{FEFF}", at: 0) ? 3 : 0
     while next < text.count {
       let start = next
-      let end = LineEnd.ofLine(in: text, from: start, next: &next)
+      let end = LineBoundary.ofLine(in: text, from: start, next: &next)
       if start == end || text[start] == UInt8(ascii: "#") { continue }
       try check(marginLine: start..<end, in: text)
       guard end - start == 10, text.has("lockfile 1", at: start) else { break }
@@ -191,7 +191,7 @@ package struct LockText {
   /// Throws where a line is a conflict marker: seven of one character, and a space or nothing.
   private static func check(
     marginLine line: Range<Int>, in text: Span<UInt8>
-  ) throws(ReadFault) {
+  ) throws(PinReadFault) {
     let first = text[line.lowerBound]
     switch first {
     case UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "="), UInt8(ascii: ">"): break
@@ -200,12 +200,12 @@ package struct LockText {
     guard line.count >= 7 else { return }
     for index in line.prefix(7) where text[index] != first { return }
     guard line.count == 7 || text[line.lowerBound + 7] == UInt8(ascii: " ") else { return }
-    throw .conflictMarkers(line: LineEnd.number(at: line.lowerBound, in: text))
+    throw .conflictMarkers(line: LineBoundary.number(at: line.lowerBound, in: text))
   }
 }
 
 /// The fields of a line of a lock, each after one space.
-struct LockFields {
+struct LockLineFields {
   private(set) var rest: Range<Int>
 
   init(_ line: Range<Int>) {

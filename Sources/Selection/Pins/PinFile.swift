@@ -3,7 +3,7 @@ internal import CShim
 /// Small files that say which version runs.
 package enum PinFile {
   /// The bytes of the file at `path`, at most `limit`. nil where there is none.
-  package static func read(_ path: PathText, limit: Int) throws(ReadFault) -> [UInt8]? {
+  package static func read(_ path: PathText, limit: Int) throws(PinReadFault) -> [UInt8]? {
     let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
     if shim_is_absent(descriptor) { return nil }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
@@ -32,7 +32,7 @@ package enum PinFile {
   /// The next bytes of a file; fewer than `capacity` at its end alone.
   private static func piece(
     of descriptor: Int32, capacity: Int
-  ) throws(ReadFault) -> [UInt8] {
+  ) throws(PinReadFault) -> [UInt8] {
     var result = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       result = unsafe shim_read(descriptor, buffer.baseAddress, capacity)
@@ -43,7 +43,7 @@ package enum PinFile {
   }
 
   /// Whether `path` names anything.
-  package static func exists(_ path: PathText) throws(ReadFault) -> Bool {
+  package static func exists(_ path: PathText) throws(PinReadFault) -> Bool {
     let failure = unsafe path.withCString { unsafe shim_probe(path.directory, $0) }
     if failure == 0 { return true }
     guard shim_is_absent(failure) else { throw .unreadable(code: -failure) }

@@ -16,16 +16,16 @@ package struct ToolVersionText {
   private var seen: WordSet
 
   /// Begins to read `text`, which has to be UTF-8 without NUL.
-  package init(_ text: Span<UInt8>) throws(ReadFault) {
+  package init(_ text: Span<UInt8>) throws(PinReadFault) {
     if let fault = UTF8Check.firstFault(in: text) {
-      throw .malformed(line: LineEnd.number(at: fault, in: text))
+      throw .malformed(line: LineBoundary.number(at: fault, in: text))
     }
     index = text.has("\u{FEFF}", at: 0) ? 3 : 0
     seen = WordSet(forTextOf: text.count)
   }
 
   /// The next pin of `text`, which is the one that was begun with. nil at the end.
-  package mutating func next(in text: Span<UInt8>) throws(ReadFault) -> ToolVersionEntry? {
+  package mutating func next(in text: Span<UInt8>) throws(PinReadFault) -> ToolVersionEntry? {
     while index < text.count {
       line += 1
       let tool = word(in: text)
@@ -44,12 +44,12 @@ package struct ToolVersionText {
   }
 
   /// The word at or behind the index, on its line; empty at the line's end and at a comment, which begins with `#` where a word could.
-  private mutating func word(in text: Span<UInt8>) -> Word {
+  private mutating func word(in text: Span<UInt8>) -> ToolVersionWord {
     while index < text.count, Self.isBlank(text[index]) { index &+= 1 }
     let start = index
     var kinds: PinSyntax.Kinds = [.toolName, .version, .pin]
     if start < text.count, text[start] != UInt8(ascii: "#") {
-      var end = LineEnd.ofWord(in: text, from: start)
+      var end = LineBoundary.ofWord(in: text, from: start)
       while end < text.count {
         let byte = text[end]
         if byte <= UInt8(ascii: " "), Self.endsWord(byte, at: end, in: text) { break }
@@ -58,7 +58,7 @@ package struct ToolVersionText {
       }
       index = end
     }
-    return Word(range: start..<index, kinds: kinds)
+    return ToolVersionWord(range: start..<index, kinds: kinds)
   }
 
   /// Whether `byte`, the one at `index`, is no part of a word: a blank, or the end of the line, which may be CR and LF.
@@ -73,7 +73,7 @@ package struct ToolVersionText {
       index += 1
       return
     }
-    index = LineEnd.find(in: text, from: index) + 1
+    index = LineBoundary.find(in: text, from: index) + 1
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool {
@@ -82,7 +82,7 @@ package struct ToolVersionText {
 }
 
 /// Where a word stands, and what all of its bytes may be part of.
-private struct Word {
+private struct ToolVersionWord {
   let range: Range<Int>
   let kinds: PinSyntax.Kinds
 

@@ -51,10 +51,10 @@ extension ArchiveFault {
 extension LimitFailure {
   fileprivate var words: String {
     switch self {
-    case .members(let limit): "holds more than \(Quantities.number(limit)) files"
-    case .size(let limit): "unpacks to more than \(Quantities.bytes(limit))"
+    case .members(let limit): "holds more than \(QuantityFormat.number(limit)) files"
+    case .size(let limit): "unpacks to more than \(QuantityFormat.bytes(limit))"
     case .ratio(let limit): "unpacks to more than \(limit) times its size"
-    case .directory(let limit): "lists its files in more than \(Quantities.bytes(limit))"
+    case .directory(let limit): "lists its files in more than \(QuantityFormat.bytes(limit))"
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-extension Conflict {
+extension VersionConflict {
   var message: Message {
     let rows = explanation.rows
     let names = tools.map { "`\($0)`" }.joined(separator: " and ")
@@ -15,7 +15,7 @@ extension Conflict {
   }
 }
 
-extension Conflict {
+extension VersionConflict {
   /// Nobody reads thousands of rows: how it begins and how it ends say what a person can act on.
   private static func shortened(_ rows: [String]) -> [String] {
     let kept = 20
@@ -26,7 +26,7 @@ extension Conflict {
   }
 }
 
-extension Conflict.Hint {
+extension VersionConflict.Hint {
   fileprivate var existing: String? {
     if case .excluded(let exclusion) = self { "\(exclusion.tool) \(exclusion.words)" } else { nil }
   }
@@ -51,7 +51,7 @@ extension Conflict.Hint {
   }
 }
 
-extension Conflict.Hint {
+extension VersionConflict.Hint {
   /// nil where there is nothing to say: no name is like the one that there is not.
   fileprivate var json: JSON? {
     switch self {
@@ -72,7 +72,7 @@ extension Conflict.Hint {
   }
 }
 
-extension Exclusion {
+extension ExcludedVersion {
   fileprivate var json: JSON {
     let (kind, members): (JSON, [JSON.Member]) =
       switch reason {
@@ -99,7 +99,7 @@ extension Exclusion {
   }
 }
 
-extension Conflict.Node {
+extension VersionConflict.Node {
   fileprivate func json(id: Int) -> JSON {
     .object([
       "id": .number(id), "kind": .string(kind.rawValue),
@@ -114,10 +114,10 @@ extension Conflict.Node {
   }
 }
 
-extension Exclusion {
+extension ExcludedVersion {
   /// That of one tool every version that fits is excluded.
   static func message(
-    subject: String, tool: String, wanted: String, _ exclusions: [Exclusion], askedBy: String?
+    subject: String, tool: String, wanted: String, _ exclusions: [ExcludedVersion], askedBy: String?
   ) -> Message {
     let headline =
       wanted.isEmpty
@@ -145,8 +145,8 @@ extension Exclusion {
     case .yanked(""): "\(version), yanked"
     case .yanked(let reason): "\(version), yanked: \(reason)"
     case .cooldown(let age, let cooldown, let free):
-      "\(version), released \(Quantities.age(age)) ago, inside your cooldown of "
-        + "\(Quantities.age(cooldown)), free at \(free)"
+      "\(version), released \(QuantityFormat.age(age)) ago, inside your cooldown of "
+        + "\(QuantityFormat.age(cooldown)), free at \(free)"
     case .platforms(let platforms):
       "\(version), but not for "
         + (platforms.isEmpty ? "any platform" : platforms.joined(separator: ", "))

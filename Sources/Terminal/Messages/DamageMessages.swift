@@ -39,7 +39,7 @@ extension InstallationDamage {
         return message.column(
           label,
           lines.prefix(Self.mostPaths)
-            + (rest > 0 ? ["and \(Quantities.number(rest)) more"] : []))
+            + (rest > 0 ? ["and \(QuantityFormat.number(rest)) more"] : []))
       }
     }
   }
@@ -86,7 +86,7 @@ extension FileDamage {
     switch fault {
     case .missing, .digest, .added: path
     case .size(let expected, let actual):
-      "\(path): \(Quantities.number(actual)) bytes instead of \(Quantities.number(expected))"
+      "\(path): \(QuantityFormat.number(actual)) bytes instead of \(QuantityFormat.number(expected))"
     case .mode(let expected, let actual):
       "\(path): \(String(actual, radix: 8)) instead of \(String(expected, radix: 8))"
     case .link(let expected, let actual): "\(path): \(actual) instead of \(expected)"

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-extension [Conflict.Line] {
+extension [VersionConflict.Line] {
   /// The proof as unindented rows; an empty row separates two lines of reasoning.
   package var rows: [String] {
     var rows: [String] = []
@@ -20,7 +20,7 @@ extension [Conflict.Line] {
   }
 }
 
-extension Conflict.Premise {
+extension VersionConflict.Premise {
   fileprivate var words: String {
     switch self {
     case .line(let number, let conclusion): "\(conclusion.words) (\(number))"
@@ -37,7 +37,7 @@ extension Conflict.Premise {
   }
 }
 
-extension Conflict.Conclusion {
+extension VersionConflict.Conclusion {
   fileprivate var words: String {
     switch self {
     case .unobtainable(let wanted, let place): "\(wanted.words) (\(place)) cannot be had"
@@ -53,11 +53,11 @@ extension Conflict.Conclusion {
   }
 }
 
-extension Conflict.Wanted {
+extension VersionConflict.Wanted {
   fileprivate var words: String { requirement.isEmpty ? tool : "\(tool) \(requirement)" }
 }
 
-extension Conflict.Versions {
+extension VersionConflict.ToolVersions {
   fileprivate var words: String {
     switch self {
     case .all(let tool): tool
@@ -71,7 +71,7 @@ extension Conflict.Versions {
   }
 }
 
-extension [Conflict.Versions] {
+extension [VersionConflict.ToolVersions] {
   fileprivate var choice: String { map(\.words).joined(separator: " or ") }
 
   fileprivate var list: String {
@@ -79,7 +79,7 @@ extension [Conflict.Versions] {
   }
 }
 
-extension Exclusion.Reason {
+extension ExcludedVersion.Reason {
   /// The words after the version: `was yanked`.
   fileprivate var words: String {
     switch self {

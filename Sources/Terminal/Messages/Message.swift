@@ -3,7 +3,7 @@
 /// The same value is printed as text and as JSON, so neither can say what the other does not.
 package struct Message: Hashable, Sendable {
   /// How values stand in text.
-  package enum Layout: Hashable, Sendable {
+  package enum Arrangement: Hashable, Sendable {
     /// Behind the label, joined by commas.
     case list
     /// Each on a line of its own, the label before the first.
@@ -15,7 +15,7 @@ package struct Message: Hashable, Sendable {
   package struct Detail: Hashable, Sendable {
     package let label: String
     package let values: [String]
-    package let layout: Layout
+    package let layout: Arrangement
   }
 
   /// A stable name for programs: `not-installed`.
@@ -57,7 +57,7 @@ package struct Message: Hashable, Sendable {
     return result
   }
 
-  private func adding(_ label: String, _ values: [String], _ layout: Layout) -> Message {
+  private func adding(_ label: String, _ values: [String], _ layout: Arrangement) -> Message {
     if values.isEmpty { return self }
     var result = self
     result.details.append(Detail(label: label, values: values, layout: layout))

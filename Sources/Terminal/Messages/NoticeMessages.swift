@@ -11,23 +11,24 @@ extension Notice {
 
   var form: Form {
     switch self {
-    case .ready(let count): .note("ready: \(Quantities.count(count, "tool")) installed")
+    case .ready(let count): .note("ready: \(QuantityFormat.count(count, "tool")) installed")
     case .nothingToDo(let count):
-      .note("nothing to do: \(Quantities.count(count, "tool")) installed")
+      .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
     case .wroteManifest(let path):
       .note("wrote \(path); name your tools in it, then run bootstrap install")
     case .lockIsCurrent: .note("the lock answers the Toolfile")
     case .lockStays(let count):
-      .note("nothing to do: the lock answers the Toolfile (\(Quantities.count(count, "tool")))")
+      .note("nothing to do: the lock answers the Toolfile (\(QuantityFormat.count(count, "tool")))")
     case .locked(let count, let platforms):
-      .note("locked \(Quantities.count(count, "tool")) for \(platforms.joined(separator: ", "))")
+      .note(
+        "locked \(QuantityFormat.count(count, "tool")) for \(platforms.joined(separator: ", "))")
     case .addedToLock(let tool, let version): .note("added   \(tool) \(version)")
     case .removedFromLock(let tool, let version): .note("removed \(tool) \(version)")
     case .changedInLock(let tool, let old, let new): .note("changed \(tool) \(old) to \(new)")
     case .installed(let titles, let byteCount, let time):
       .note(
-        "installed \(titles.count == 1 ? titles[0] : Quantities.count(titles.count, "tool"))"
-          + " in \(Quantities.time(time)), \(Quantities.bytes(byteCount))")
+        "installed \(titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))"
+          + " in \(QuantityFormat.time(time)), \(QuantityFormat.bytes(byteCount))")
     case .installedOne(let title): .trace("installed \(title)")
     case .released(let title): .note("\(title) was installed for a lock; now pins find it too")
     case .notInstalledYet(let tool, let version):
@@ -39,7 +40,7 @@ extension Notice {
     case .lastVerified(let title, nil, _): .trace("\(title): never verified before")
     case .lastVerified(let title, let seconds?, let wasDamaged):
       .trace(
-        "\(title): last verified \(Quantities.age(seconds)) ago"
+        "\(title): last verified \(QuantityFormat.age(seconds)) ago"
           + (wasDamaged ? ", and damaged then" : ""))
     // Verifying works in a root that only others can write; recording is then theirs to do. Any
     // other fault of the store is a warning.
@@ -49,9 +50,9 @@ extension Notice {
     case .waiting(let holder):
       .note("waiting for another bootstrap" + (holder.isEmpty ? "" : " (process \(holder))"))
     case .waitingForSites(let sites): .note("waiting for \(sites.joined(separator: ", "))")
-    case .resolving(let count): .trace("resolving \(Quantities.count(count, "tool"))")
+    case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
     case .downloading(let title, let count):
-      .note("downloading \(title) (\(Quantities.bytes(count)))")
+      .note("downloading \(title) (\(QuantityFormat.bytes(count)))")
     case .newerLeftOut(let tool, let version, let platforms, let chosen):
       .note(
         "\(tool) \(version) exists, but not for \(platforms.joined(separator: ", ")):"
@@ -78,14 +79,14 @@ extension Notice {
     case .occupiedShims(let paths):
       Message(
         "occupied-shim",
-        "\(Quantities.count(paths.count, "shim")) could not be put, since other files are there"
+        "\(QuantityFormat.count(paths.count, "shim")) could not be put, since other files are there"
       )
       .column("files", paths)
       .detail("try", "move them away, then run bootstrap rehash")
     case .hiddenPrograms(let paths):
       Message(
         "hidden-program",
-        "\(Quantities.count(paths.count, "shim")) now \(paths.count == 1 ? "comes" : "come")"
+        "\(QuantityFormat.count(paths.count, "shim")) now \(paths.count == 1 ? "comes" : "come")"
           + " before other programs on PATH"
       )
       .column("programs", paths)
@@ -99,11 +100,11 @@ extension Notice {
 extension Notice.Verified {
   /// `verified 10 tools, 8,959 files, 438 MB in 0.5 s`
   fileprivate var sentence: String {
-    let tools = Quantities.count(toolCount, "tool")
+    let tools = QuantityFormat.count(toolCount, "tool")
     let words = [
       versionCount == toolCount ? tools : "\(versionCount) versions of \(tools)",
-      "\(Quantities.number(fileCount)) file\(fileCount == 1 ? "" : "s")",
-      "\(Quantities.bytes(byteCount)) in \(Quantities.time(time))",
+      "\(QuantityFormat.number(fileCount)) file\(fileCount == 1 ? "" : "s")",
+      "\(QuantityFormat.bytes(byteCount)) in \(QuantityFormat.time(time))",
     ]
     return "verified " + words.joined(separator: ", ")
       + (damagedCount == 0 ? "" : ": \(damagedCount) damaged")

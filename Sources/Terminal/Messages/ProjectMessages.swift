@@ -91,7 +91,7 @@ extension LockDifference {
       .column("changed", changed.map(\.words))
       .column(
         "at odds",
-        misfits.map { "\($0.tool): \($0.version) is not \($0.requirement) (\($0.origin))" }
+        mismatches.map { "\($0.tool): \($0.version) is not \($0.requirement) (\($0.origin))" }
       )
       .column("added", addedPlatforms.map { "platform \($0)" })
       .column("removed", removedPlatforms.map { "platform \($0)" })

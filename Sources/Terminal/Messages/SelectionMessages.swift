@@ -89,7 +89,7 @@ extension SelectionProblem.Provider {
   fileprivate var words: String { "\(tool) \(versions.joined(separator: ", "))" }
 }
 
-extension SelectionProblem.Pin {
+extension SelectionProblem.PinnedTool {
   /// Whether a lock asks, and not a pin.
   fileprivate var isLocked: Bool {
     if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }

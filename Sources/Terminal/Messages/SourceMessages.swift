@@ -76,7 +76,7 @@ extension SourceProblem {
       asked("no-version", "no version of \(subject) fits `\(wanted)`")
         .detail("exist", Array(existing.prefix(5)))
     case .allExcluded(let wanted, let exclusions):
-      Exclusion.message(
+      ExcludedVersion.message(
         subject: subject, tool: tool ?? "", wanted: wanted, exclusions, askedBy: askedBy)
     case .noArtifact(let version, let platform, let reason):
       reason.message(subject: "\(subject) \(version)", platform: platform)
@@ -129,7 +129,7 @@ extension SourceProblem {
     case .tooLarge(let address, let limit):
       asked(
         "too-large",
-        "the answer of \(source) for \(subject) is larger than \(Quantities.bytes(limit))",
+        "the answer of \(source) for \(subject) is larger than \(QuantityFormat.bytes(limit))",
         at: address)
     case .wrongSize(let address, let expected, let actual):
       asked(

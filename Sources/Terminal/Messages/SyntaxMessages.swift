@@ -41,16 +41,16 @@ extension SyntaxFault {
     case .version(_, .empty): "the version is empty"
     case .executableName(_, .empty): "the name of the executable is empty"
     case .requirement("", _): "the requirement is empty"
-    case .toolName(let text, let flaw):
-      "\(literal(text)) is not a tool name: \(flaw.sentence)"
-    case .version(let text, let flaw): "\(literal(text)) is not a version: \(flaw.sentence)"
-    case .executableName(let text, let flaw):
-      "\(literal(text)) is not the name of an executable: \(flaw.sentence)"
+    case .toolName(let text, let fault):
+      "\(literal(text)) is not a tool name: \(fault.sentence)"
+    case .version(let text, let fault): "\(literal(text)) is not a version: \(fault.sentence)"
+    case .executableName(let text, let fault):
+      "\(literal(text)) is not the name of an executable: \(fault.sentence)"
     case .platform(let text, _): "\(literal(text)) is not a platform"
     case .duplicatePlatform(let text): "\(literal(text)) is named twice"
     case .duplicateTool(let name, let line): "\(literal(name)) is already on line \(line)"
-    case .requirement(let text, let flaw):
-      "\(literal(text)) is not a requirement: \(flaw.sentence)"
+    case .requirement(let text, let fault):
+      "\(literal(text)) is not a requirement: \(fault.sentence)"
     case .missingVersion(let tool): "no version after \(literal(tool))"
     case .rangeAsVersion(_, let text):
       "\(literal(text)) is not an exact version; ranges go into `Toolfile`"
@@ -99,7 +99,7 @@ extension SyntaxFault {
       "written by a newer bootstrap: `lockfile \(printable(number))`, this one reads up to \(known)"
     case .conflictMarkers: "the lock has conflict markers"
     case .truncated: "the lock ends in the middle"
-    case .lockLine(let word, let flaw): "\(literal(word)): \(flaw.sentence)"
+    case .lockLine(let word, let fault): "\(literal(word)): \(fault.sentence)"
     case .missingLine(let word, let tool?): "\(literal(tool)) has no line \(literal(word))"
     case .missingLine(let word, nil): "there is no line \(literal(word))"
     case .repeatedLine(let word): "this \(literal(word)) is given twice"
@@ -134,7 +134,7 @@ extension SyntaxFault {
   }
 }
 
-extension WordFlaw {
+extension WordFault {
   fileprivate var sentence: String {
     switch self {
     case .empty: "it is empty"
@@ -145,7 +145,7 @@ extension WordFlaw {
   }
 }
 
-extension RequirementFlaw {
+extension RequirementFault {
   fileprivate var sentence: String {
     switch self {
     case .emptyClause: "a condition is missing"
@@ -159,7 +159,7 @@ extension RequirementFlaw {
   }
 }
 
-extension LockLineFlaw {
+extension LockLineFault {
   fileprivate var sentence: String {
     switch self {
     case .emptyField: "fields are separated by one space"

@@ -60,7 +60,7 @@ package struct Console: Sendable {
   }
 
   /// Prints a notice, which is neither data nor a problem. Silent with `--quiet`.
-  package func tell(_ notice: @autoclosure () -> Notice) {
+  package func report(_ notice: @autoclosure () -> Notice) {
     if verbosity == .quiet { return }
     switch notice().form {
     case .note(let line): Self.write(line + "\n", to: 2)

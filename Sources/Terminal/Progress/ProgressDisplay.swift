@@ -4,7 +4,7 @@ internal import Synchronization
 /// Shows an install at work: moving lines on a terminal, else plain ones; none with `--quiet`.
 package final class ProgressDisplay: Sendable {
   private struct State {
-    var board: TransferBoard
+    var board: TransferTable
     var region = LiveRegion()
     var told: Set<Notice> = []
     /// Set once the last frame is removed; nothing is drawn afterward.
@@ -28,13 +28,13 @@ package final class ProgressDisplay: Sendable {
     form =
       console.verbosity == .quiet || console.isJSON
       ? .silent : console.columns == nil ? .plain : .moving
-    state = Mutex(State(board: TransferBoard(start: .now)))
+    state = Mutex(State(board: TransferTable(start: .now)))
   }
 
   /// Announces a download of `byteCount` bytes. Titles read `ruff 0.17.5`.
   package func downloading(_ title: String, byteCount: Int) {
     change { $0.begin(title, total: byteCount, now: .now) }
-    if form == .plain { console.tell(.downloading(title: title, byteCount: byteCount)) }
+    if form == .plain { console.report(.downloading(title: title, byteCount: byteCount)) }
   }
 
   package func received(_ title: String, byteCount: Int) {
@@ -52,16 +52,16 @@ package final class ProgressDisplay: Sendable {
     change { $0.enter(.done, title) }
   }
 
-  private func change(_ body: (inout TransferBoard) -> Void) {
+  private func change(_ body: (inout TransferTable) -> Void) {
     if form != .silent { state.withLock { body(&$0.board) } }
   }
 
   /// Prints a notice above the moving lines, unless it was printed before.
-  package func tell(_ notice: Notice) {
+  package func report(_ notice: Notice) {
     state.withLock { state in
       if !state.told.insert(notice).inserted || console.verbosity == .quiet { return }
       Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
-      console.tell(notice)
+      console.report(notice)
     }
   }
 

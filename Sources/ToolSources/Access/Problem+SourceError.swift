@@ -14,7 +14,7 @@ extension Problem {
 }
 
 /// Returns the answer of a source; throws what to report if it fails.
-package func asking<Answer>(
+package func mappingSourceErrors<Answer>(
   _ body: () async throws(SourceError) -> Answer
 ) async throws(Problem) -> Answer {
   do throws(SourceError) {

@@ -34,7 +34,7 @@ package struct SourceProvider: Sendable {
   }
 
   /// Credentials for `site` if it serves files of one of the user's sources, otherwise nil.
-  package func credentials(for site: Site) -> Credentials? {
+  package func credentials(for site: WebOrigin) -> Credentials? {
     catalog.all.lazy.compactMap { kind in
       (kind as? any OpenableSourceKind.Type)?.credentials(for: site, access)
     }.first
@@ -51,9 +51,11 @@ package protocol OpenableSourceKind: SourceKind {
   ) throws(SourceError) -> any ToolSource
 
   /// The user's credentials for `site`: files often lie beside their index.
-  static func credentials(for site: Site, _ access: SourceAccess) -> Credentials?
+  static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
 }
 
 extension OpenableSourceKind {
-  package static func credentials(for site: Site, _ access: SourceAccess) -> Credentials? { nil }
+  package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
+    nil
+  }
 }

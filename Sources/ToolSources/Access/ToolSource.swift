@@ -22,14 +22,14 @@ package protocol ToolSource: Sendable {
 /// What a source knows of one package.
 package protocol SourcePackage: Sendable {
   /// Newest first; equal versions once.
-  var releases: [Release] { get }
+  var releases: [SourceRelease] { get }
 
   /// Whether `release`, one of ``releases``, has an artifact for `platform`.
-  func artifact(of release: Release, for platform: Platform) -> ArtifactChoice
+  func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice
 
   /// The tools that `release` needs on any platform, each once. A name is the project's for a tool:
   /// the package of that name in the same source, unless the Toolfile overrides it.
-  func needs(of release: Release) -> [Located<LockedTool.Need>]
+  func needs(of release: SourceRelease) -> [Located<LockedTool.Need>]
 
   /// What a lock says of `release`, with what had to be asked for it: sizes, directories of archives.
   ///
@@ -37,7 +37,7 @@ package protocol SourcePackage: Sendable {
   /// - Parameter announce: gets each file on a server that will be among the artifacts as soon as that is known, so that its download
   ///   can begin while the rest is asked for.
   func content(
-    of release: Release, for platforms: [Platform],
+    of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent
 }
@@ -54,13 +54,13 @@ package struct AnnouncedArtifact: Hashable, Sendable {
 
 extension SourcePackage {
   package func content(
-    of release: Release, for platforms: [Platform]
+    of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleaseContent {
     try await content(of: release, for: platforms) { _ in }
   }
 
   /// Most sources speak of no other tools.
-  package func needs(of release: Release) -> [Located<LockedTool.Need>] { [] }
+  package func needs(of release: SourceRelease) -> [Located<LockedTool.Need>] { [] }
 }
 
 extension ToolSource {
@@ -110,7 +110,7 @@ package struct PackageRequest: Hashable, Sendable {
 }
 
 /// One version of a package.
-package struct Release: Hashable, Sendable {
+package struct SourceRelease: Hashable, Sendable {
   package let version: Version
   /// nil where the source does not say.
   package let released: ReleaseTime?
@@ -125,7 +125,7 @@ package struct Release: Hashable, Sendable {
 /// Whether a release serves a platform.
 package enum ArtifactChoice: Hashable, Sendable {
   /// It does; what it asks of the machine, nil where nothing is known.
-  case serves(MachineDemand?)
+  case serves(MachineRequirement?)
   case missing(MissingArtifact)
 }
 

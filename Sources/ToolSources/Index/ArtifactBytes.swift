@@ -6,7 +6,7 @@ internal import Transport
 /// A file of a source that is read in parts, where it is: over the network, or on this machine.
 struct ArtifactBytes: Sendable {
   private enum Place: Sendable {
-    case server(Request, HTTPClient)
+    case server(HTTPRequest, HTTPClient)
     case file(FilePath)
     case memory([UInt8])
   }
@@ -25,11 +25,11 @@ struct ArtifactBytes: Sendable {
 
   /// Opens a file on a server. nil where the server gives out no parts and the whole is too large to be kept in memory.
   init?(
-    _ request: Request, over client: HTTPClient, _ subject: ProblemSubject
+    _ request: HTTPRequest, over client: HTTPClient, _ subject: ProblemSubject
   ) async throws(SourceError) {
     var request = request
     request.range = .last(Self.tailSize)
-    let response: Response
+    let response: HTTPResponse
     do throws(TransportError) {
       // A server that knows no ranges sends the whole.
       response = try await client.fetch(request, limit: 16 * Self.tailSize)
@@ -74,7 +74,7 @@ struct ArtifactBytes: Sendable {
       return try fromDisk { () throws(FileError) in try file.bytes(range) }
     case .server(var request, let client):
       request.range = .bytes(range.lowerBound...(range.upperBound - 1))
-      let response: Response
+      let response: HTTPResponse
       do throws(TransportError) {
         response = try await client.fetch(request, limit: range.count)
       } catch {

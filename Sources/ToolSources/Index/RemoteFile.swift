@@ -14,8 +14,8 @@ struct RemoteFile: Hashable, Sendable {
   /// Bytes. nil where the index does not say.
   let size: Int?
 
-  fileprivate var request: Request {
-    var request = Request(address)
+  fileprivate var request: HTTPRequest {
+    var request = HTTPRequest(address)
     request.credentials = credentials
     return request
   }
@@ -110,7 +110,7 @@ extension SourceTransport {
     // Not under staging/, which belongs to the process that changes the root.
     let temporary = root.downloads.appending(file.name).temporarySibling()
     try fromDisk { () throws(FileError) in try root.downloads.makeDirectories() }
-    let downloaded: Downloaded
+    let downloaded: DownloadedFile
     do throws(TransportError) {
       downloaded = try await client.download(
         file.request, to: temporary,

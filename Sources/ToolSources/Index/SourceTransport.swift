@@ -16,7 +16,7 @@ struct IndexQuery: Sendable {
   let accept: String
   /// Safe as a file name.
   let package: String
-  let cache: ReplyCache
+  let cache: ResponseCache
   let credentials: Credentials?
   /// Bytes.
   let limit: Int
@@ -28,18 +28,18 @@ extension SourceTransport {
   /// A reply is kept only after it could be read. An answer of 404 or 410 means that there is no such package.
   func ask<Value>(
     _ query: IndexQuery, _ subject: ProblemSubject,
-    reading read: (ReplyCache.Reply) throws(SourceError) -> Value
+    reading read: (ResponseCache.StoredResponse) throws(SourceError) -> Value
   ) async throws(SourceError) -> Value {
     let kept = query.cache.reply(for: query.package, limit: query.limit)
     if isOffline {
       guard let kept else { throw subject.error(.offline(address: query.address.text)) }
       return try read(kept)
     }
-    var request = Request(query.address)
+    var request = HTTPRequest(query.address)
     request.accept = query.accept
     request.ifNoneMatch = kept?.etag
     request.credentials = query.credentials
-    let response: Response
+    let response: HTTPResponse
     do throws(TransportError) {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
@@ -49,7 +49,7 @@ extension SourceTransport {
       throw subject.error(error)
     }
     if response.status == 304, let kept { return try read(kept) }
-    let reply = ReplyCache.Reply(
+    let reply = ResponseCache.StoredResponse(
       address: response.address, contentType: response.head.contentType,
       etag: response.head.etag, body: response.body)
     let value = try read(reply)

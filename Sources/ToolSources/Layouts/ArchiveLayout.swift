@@ -4,9 +4,9 @@
 /// root, or below a folder that has the name of the release. Files that may be run come before others, since some archives keep no
 /// modes; those in a `bin` before others; those nearer to the root before those that are deeper.
 package struct ArchiveLayout: Sendable {
-  private let members: [ArchiveMember]
+  private let members: [ArchiveFile]
 
-  package init(members: [ArchiveMember]) { self.members = members }
+  package init(members: [ArchiveFile]) { self.members = members }
 
   /// Those that are there, in the order of `names`.
   package func executables(named names: [String]) -> [ProvidedExecutable] {
@@ -17,7 +17,7 @@ package struct ArchiveLayout: Sendable {
     }
   }
 
-  private func rank(_ member: ArchiveMember) -> (Int, Int, Int, String) {
+  private func rank(_ member: ArchiveFile) -> (Int, Int, Int, String) {
     let isInBin = member.folder == "bin/" || member.folder.hasSuffix("/bin/")
     return (member.isExecutable ? 0 : 1, isInBin ? 0 : 1, member.depth, member.path)
   }

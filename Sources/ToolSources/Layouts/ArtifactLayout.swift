@@ -24,7 +24,7 @@ package struct ArtifactLayout: Sendable {
   ///   - members: The files of the archive, without folders and links; of a file `raw`, itself alone.
   ///   - read: The first bytes of the member at a path, at least so many where it has them.
   package func executables(
-    in members: [ArchiveMember], reading read: (String, Int) throws(FileError) -> [UInt8]
+    in members: [ArchiveFile], reading read: (String, Int) throws(FileError) -> [UInt8]
   ) throws(FileError) -> [ProvidedExecutable] {
     let names = Set(provides.map(\.text))
     switch format.text {

@@ -24,21 +24,21 @@ package struct WheelLayout: Sendable {
 
   private let candidates: [Candidate]
   private let fallbacks: [[Candidate]]
-  private let members: [ArchiveMember]
+  private let members: [ArchiveFile]
   /// The paths of executable files that may be what a name in `executables:` means, where the rules name no such.
-  private let programs: [ArchiveMember]
+  private let programs: [ArchiveFile]
   /// Entry points around no program.
   private let pythonCommands: [String]
 
   private struct Candidate: Hashable {
     let name: String
-    let member: ArchiveMember
+    let member: ArchiveFile
   }
 
   /// - Parameters:
   ///   - members: The files of the wheel, without its folders.
   ///   - entryPoints: The text of `entry_points.txt` in the folder `….dist-info`, where there is one.
-  package init(members: [ArchiveMember], entryPoints: [UInt8]?) {
+  package init(members: [ArchiveFile], entryPoints: [UInt8]?) {
     let scripts = members.compactMap(Self.script)
     let programs = members.filter { $0.isExecutable && Self.mayBeProgram($0) }
     let commands = entryPoints.map(EntryPoint.commands) ?? []
@@ -122,7 +122,7 @@ package struct WheelLayout: Sendable {
   }
 
   /// The member in another folder that `member` is a copy of; itself where there is none.
-  private func original(of member: ArchiveMember) -> ArchiveMember {
+  private func original(of member: ArchiveFile) -> ArchiveFile {
     Self.best(
       members.filter {
         $0.size == member.size && $0.checksum == member.checksum && $0.folder != member.folder
@@ -132,7 +132,7 @@ package struct WheelLayout: Sendable {
 
 extension WheelLayout {
   /// Rule 1. pip makes every script executable, whatever its mode.
-  private static func script(_ member: ArchiveMember) -> Candidate? {
+  private static func script(_ member: ArchiveFile) -> Candidate? {
     guard
       member.path.utf8.prefix(while: { $0 != UInt8(ascii: "/") }).suffix(5).elementsEqual(
         ".data".utf8),
@@ -146,14 +146,14 @@ extension WheelLayout {
 
   /// Rule 2.
   private static func program(
-    for command: EntryPoint, among programs: [ArchiveMember]
-  ) -> ArchiveMember? {
+    for command: EntryPoint, among programs: [ArchiveFile]
+  ) -> ArchiveFile? {
     best(programs.filter { $0.name == command.name })
       ?? best(programs.filter { $0.name == command.function })
   }
 
   /// Rule 3.
-  private static func inNearestBin(_ programs: [ArchiveMember]) -> [Candidate] {
+  private static func inNearestBin(_ programs: [ArchiveFile]) -> [Candidate] {
     let inBin = programs.filter { $0.folder.hasSuffix("/bin/") }
     let depth = inBin.map(\.depth).min()
     return inBin.filter { $0.depth == depth }
@@ -161,14 +161,14 @@ extension WheelLayout {
   }
 
   /// Rule 4.
-  private static func alone(_ programs: [ArchiveMember]) -> [Candidate] {
+  private static func alone(_ programs: [ArchiveFile]) -> [Candidate] {
     let direct = programs.filter { $0.depth == 1 && !$0.name.contains(".") }
     guard direct.count == 1 else { return [] }
     return direct.map { Candidate(name: String($0.name), member: $0) }
   }
 
   /// Of several members that would do: the one nearest to the root, then the first by name.
-  private static func best(_ members: [ArchiveMember]) -> ArchiveMember? {
+  private static func best(_ members: [ArchiveFile]) -> ArchiveFile? {
     members.min(by: isBetter)
   }
 
@@ -181,12 +181,12 @@ extension WheelLayout {
     candidates.sorted { isBetter($0.member, $1.member) }
   }
 
-  private static func isBetter(_ left: ArchiveMember, _ right: ArchiveMember) -> Bool {
+  private static func isBetter(_ left: ArchiveFile, _ right: ArchiveFile) -> Bool {
     (left.depth, left.path) < (right.depth, right.path)
   }
 
   /// Not a library, not what Python or another system runs, and not a description of the wheel.
-  private static func mayBeProgram(_ member: ArchiveMember) -> Bool {
+  private static func mayBeProgram(_ member: ArchiveFile) -> Bool {
     let name = member.name
     let isOther = [".py", ".pyc", ".so", ".dylib", ".dll", ".a", ".exe", ".bat", ".cmd", ".ps1"]
       .contains { name.hasSuffix($0) }

@@ -6,29 +6,29 @@ extension Platform {
   ///
   /// On Linux the limit is the baseline, the oldest C library in wide use. On macOS bootstrap itself needs macOS 15, so every
   /// machine that installs anything has that, while the floor is where differences begin to matter.
-  var machine: (floor: MachineDemand, limit: MachineDemand, architectures: [Substring]) {
+  var machine: (floor: MachineRequirement, limit: MachineRequirement, architectures: [Substring]) {
     switch self {
-    case .linuxX64: (MachineDemand(.glibc, 0, 0), .glibcBaseline, ["x86_64"])
-    case .linuxArm64: (MachineDemand(.glibc, 0, 0), .glibcBaseline, ["aarch64"])
-    case .linuxX64Musl: (MachineDemand(.musl, 0, 0), .muslBaseline, ["x86_64"])
-    case .linuxArm64Musl: (MachineDemand(.musl, 0, 0), .muslBaseline, ["aarch64"])
+    case .linuxX64: (MachineRequirement(.glibc, 0, 0), .glibcBaseline, ["x86_64"])
+    case .linuxArm64: (MachineRequirement(.glibc, 0, 0), .glibcBaseline, ["aarch64"])
+    case .linuxX64Musl: (MachineRequirement(.musl, 0, 0), .muslBaseline, ["x86_64"])
+    case .linuxArm64Musl: (MachineRequirement(.musl, 0, 0), .muslBaseline, ["aarch64"])
     case .macosX64:
       (
-        MachineDemand(.macOS, 10, 13), .macOSLimit,
+        MachineRequirement(.macOS, 10, 13), .macOSLimit,
         ["x86_64", "universal2", "intel", "fat64", "universal"]
       )
-    case .macosArm64: (MachineDemand(.macOS, 11, 0), .macOSLimit, ["arm64", "universal2"])
+    case .macosArm64: (MachineRequirement(.macOS, 11, 0), .macOSLimit, ["arm64", "universal2"])
     }
   }
 }
 
-extension MachineDemand {
-  package static let glibcBaseline = MachineDemand(.glibc, 2, 28)
-  package static let muslBaseline = MachineDemand(.musl, 1, 2)
-  package static let macOSLimit = MachineDemand(.macOS, 15, 0)
+extension MachineRequirement {
+  package static let glibcBaseline = MachineRequirement(.glibc, 2, 28)
+  package static let muslBaseline = MachineRequirement(.musl, 1, 2)
+  package static let macOSLimit = MachineRequirement(.macOS, 15, 0)
 }
 
-extension MachineDemand {
+extension MachineRequirement {
   /// What a locked artifact asks of the machine, as far as its file name says it: a wheel's does. nil where nothing is known.
   package init?(_ artifact: Artifact) {
     guard artifact.format == .wheel, let url = artifact.urls.first,

@@ -3,7 +3,7 @@ package struct Credentials: Hashable, Sendable {
   package let user: String
   package let password: String
   /// The only site that they are sent to.
-  package let site: Site
+  package let site: WebOrigin
 }
 
 extension Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {

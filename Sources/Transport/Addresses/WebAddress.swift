@@ -4,7 +4,7 @@ internal import CCurl
 package struct WebAddress: Hashable, Sendable {
   /// The whole address (RFC 3986). Spaces and bytes above 127 are percent-encoded.
   package let text: String
-  package let site: Site
+  package let site: WebOrigin
 
   package enum Failure: Error, Hashable, Sendable {
     /// The scheme in lower case: neither `http` nor `https`.
@@ -47,7 +47,7 @@ package struct WebAddress: Hashable, Sendable {
     try parts(ofReference: reference).address
   }
 
-  fileprivate init(text: String, site: Site) {
+  fileprivate init(text: String, site: WebOrigin) {
     self.text = text
     self.site = site
   }
@@ -86,12 +86,12 @@ extension WebAddress: CustomStringConvertible {
 
   func parts() throws(WebAddress.Failure) -> WebAddress.Parts {
     let name = (try part(CURLUPART_SCHEME, missing: CURLUE_NO_SCHEME) ?? "").lowercased()
-    guard let scheme = Site.Scheme(rawValue: name) else { throw .unsupportedScheme(name) }
+    guard let scheme = WebOrigin.Scheme(rawValue: name) else { throw .unsupportedScheme(name) }
     guard let host = try part(CURLUPART_HOST, missing: CURLUE_NO_HOST), !host.isEmpty else {
       throw .malformed(code: CURLUE_NO_HOST.rawValue)
     }
     let port = try part(CURLUPART_PORT, missing: CURLUE_NO_PORT).flatMap { Int($0) }
-    let site = Site(scheme: scheme, host: host.lowercased(), port: port ?? scheme.defaultPort)
+    let site = WebOrigin(scheme: scheme, host: host.lowercased(), port: port ?? scheme.defaultPort)
 
     let decode = UInt32(CURLU_URLDECODE)
     let user = try part(CURLUPART_USER, missing: CURLUE_NO_USER, flags: decode)

@@ -14,7 +14,7 @@ package struct ExpectedFile: Hashable, Sendable {
 }
 
 /// What a file is.
-package struct Downloaded: Hashable, Sendable {
+package struct DownloadedFile: Hashable, Sendable {
   package let digest: SHA256Digest
   /// Bytes.
   package let size: Int
@@ -27,9 +27,9 @@ extension HTTPClient {
   /// caller's part.
   /// - Parameter progress: gets the bytes written so far, from another thread, often. After a new start they are fewer than before.
   package func download(
-    _ request: Request, to file: FilePath, expecting expectation: ExpectedFile,
+    _ request: HTTPRequest, to file: FilePath, expecting expectation: ExpectedFile,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
-  ) async throws(TransportError) -> Downloaded {
+  ) async throws(TransportError) -> DownloadedFile {
     let sink: FileSink
     do throws(FileError) {
       sink = try FileSink(file, expecting: expectation, progress: progress)

@@ -7,7 +7,7 @@ package import Filesystem
 /// reads from the environment (libcurl-env(3)). A call returns after its transfer has ended, also when the task is cancelled.
 package final class HTTPClient: Sendable {
   /// What holds for all requests of a client.
-  package struct Settings: Sendable {
+  package struct Configuration: Sendable {
     package var userAgent = "bootstrap"
     /// For one connection: name, TCP and TLS.
     package var connectTimeout: Duration = .seconds(15)
@@ -15,9 +15,9 @@ package final class HTTPClient: Sendable {
     package var stallBytesPerSecond = 512
     package var stallSeconds = 30
     /// How long nothing comes from anybody before `onSilence` is told of it.
-    package var patience: Duration = .seconds(3)
+    package var stallNoticeDelay: Duration = .seconds(3)
     /// Gets the sites that are waited for, from another thread. nil: nobody wants to know.
-    package var onSilence: (@Sendable ([Site]) -> Void)?
+    package var onSilence: (@Sendable ([WebOrigin]) -> Void)?
     package var retries = RetryPolicy()
     package var maximumRedirects = 10
     package var maximumConnectionsPerHost = 6
@@ -38,28 +38,34 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  private let settings: Settings
+  private let settings: Configuration
   private let loop: TransferLoop
 
-  package init(_ settings: Settings) {
+  package init(_ settings: Configuration) {
     self.settings = settings
     loop = TransferLoop(
       maximumConnectionsPerHost: settings.maximumConnectionsPerHost,
-      silence: settings.onSilence.map { SilenceNotice(patience: settings.patience, tell: $0) })
+      silence: settings.onSilence.map {
+        StallNotice(delay: settings.stallNoticeDelay, report: $0)
+      })
   }
 
   /// Asks, and keeps the answer in memory.
   ///
   /// Returns an answer with a status of 2xx, or 304 for a request with an ETag; any other is `TransportError.status`.
   /// - Parameter limit: the most bytes that the answer may have, decompressed.
-  package func fetch(_ request: Request, limit: Int) async throws(TransportError) -> Response {
+  package func fetch(
+    _ request: HTTPRequest, limit: Int
+  ) async throws(TransportError) -> HTTPResponse {
     let sink = MemorySink(limit: limit)
     let answer = try await exchange(request, into: sink)
-    return Response(address: answer.address, head: answer.outcome.head, body: sink.take())
+    return HTTPResponse(address: answer.address, head: answer.outcome.head, body: sink.take())
   }
 
   /// Asks until there is an answer, or no hope of one.
-  func exchange(_ request: Request, into sink: some Sink) async throws(TransportError) -> Answer {
+  func exchange(
+    _ request: HTTPRequest, into sink: some ResponseSink
+  ) async throws(TransportError) -> FinalResponse {
     try request.checkHeaders()
     var attempt = 1
     while true {
@@ -77,14 +83,15 @@ package final class HTTPClient: Sendable {
   }
 
   private func followRedirects(
-    of request: Request, into sink: some Sink
-  ) async throws(TransportError) -> Answer {
+    of request: HTTPRequest, into sink: some ResponseSink
+  ) async throws(TransportError) -> FinalResponse {
     var address = request.address
     var redirects = 0
     while true {
-      let outcome = await loop.run(Attempt(request, at: address, settings: settings, sink: sink))
+      let outcome = await loop.run(
+        TransferAttempt(request, at: address, settings: settings, sink: sink))
       guard case .answered = outcome.end, let target = outcome.redirect else {
-        return Answer(outcome: outcome, address: address)
+        return FinalResponse(outcome: outcome, address: address)
       }
       redirects += 1
       if redirects > settings.maximumRedirects {
@@ -96,7 +103,7 @@ package final class HTTPClient: Sendable {
 
   /// nil when the answer is what was asked for.
   private func failure(
-    of answer: Answer, to request: Request, in sink: some Sink, attempts: Int
+    of answer: FinalResponse, to request: HTTPRequest, in sink: some ResponseSink, attempts: Int
   ) -> TransportError? {
     let outcome = answer.outcome
     let status = outcome.head.status

@@ -11,13 +11,13 @@ internal import CCurl
   }
 
   /// Tells one living handle from another.
-  struct Identity: Hashable {
+  struct ID: Hashable {
     private let bits: UInt
 
     init(_ pointer: UnsafeMutableRawPointer) { bits = UInt(bitPattern: pointer) }
   }
 
-  var identity: Identity { unsafe Identity(pointer) }
+  var identity: ID { unsafe ID(pointer) }
 
   init() throws(Failure) {
     guard let pointer = unsafe curl_easy_init() else { throw Failure(code: CURLE_FAILED_INIT) }

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Writes an answer to a new file and computes its digest on the way.
 ///
 /// It outlives an attempt: where a download was cut, the next attempt asks for the rest, and file and digest go on.
-final class FileSink: Sink {
+final class FileSink: ResponseSink {
   private struct State: ~Copyable, Sendable {
     let file: FileDescriptor
     var hasher = SHA256()
@@ -57,8 +57,8 @@ final class FileSink: Sink {
   var received: Int { state.withLock { $0.received } }
 
   /// The digest of all that came. To be asked once.
-  func finish() -> Downloaded {
-    state.withLock { Downloaded(digest: $0.hasher.finish(), size: $0.received) }
+  func finish() -> DownloadedFile {
+    state.withLock { DownloadedFile(digest: $0.hasher.finish(), size: $0.received) }
   }
 
   func begin(_ head: ResponseHead) -> Bool {
@@ -120,7 +120,7 @@ final class FileSink: Sink {
 }
 
 extension FileSink {
-  func continuing(_ request: Request) -> Request {
+  func continuing(_ request: HTTPRequest) -> HTTPRequest {
     state.withLock { state in
       var request = request
       // Without a validator only the digest can tell whether the rest is of the same file.
@@ -132,7 +132,7 @@ extension FileSink {
     }
   }
 
-  func complaint(of answer: Answer, attempts: Int) -> TransportError? {
+  func complaint(of answer: FinalResponse, attempts: Int) -> TransportError? {
     let (refusal, received) = state.withLock { ($0.refusal, $0.received) }
     let address = answer.address
     switch refusal {

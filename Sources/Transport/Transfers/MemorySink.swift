@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Keeps an answer in memory, up to a limit.
-final class MemorySink: Sink {
+final class MemorySink: ResponseSink {
   private struct State {
     var bytes: [UInt8] = []
     /// More came, or was announced, than the limit.
@@ -43,9 +43,9 @@ final class MemorySink: Sink {
   }
 
   /// A page is asked for again from its start.
-  func continuing(_ request: Request) -> Request { request }
+  func continuing(_ request: HTTPRequest) -> HTTPRequest { request }
 
-  func complaint(of answer: Answer, attempts: Int) -> TransportError? {
+  func complaint(of answer: FinalResponse, attempts: Int) -> TransportError? {
     state.withLock { $0.isOverfull } ? .tooLarge(address: answer.address, limit: limit) : nil
   }
 }

@@ -3,10 +3,10 @@ internal import CCurl
 /// A running attempt. It lives on the transfers' thread.
 final class Transfer {
   let easy: EasyHandle
-  let ticket: Ticket
-  private let attempt: Attempt
-  private let silence: Silence
-  private let continuation: CheckedContinuation<Outcome, Never>
+  let ticket: TransferID
+  private let attempt: TransferAttempt
+  private let silence: StallTimer
+  private let continuation: CheckedContinuation<TransferOutcome, Never>
   private let headers: HeaderList
   private let errorText: ErrorText
   private var hasBegun = false
@@ -17,8 +17,8 @@ final class Transfer {
   private static let longestDiscardedBody = 64 * 1024
 
   init(
-    _ attempt: Attempt, ticket: Ticket, silence: Silence,
-    continuation: CheckedContinuation<Outcome, Never>
+    _ attempt: TransferAttempt, ticket: TransferID, silence: StallTimer,
+    continuation: CheckedContinuation<TransferOutcome, Never>
   ) throws(EasyHandle.Failure) {
     self.attempt = attempt
     self.silence = silence
@@ -129,7 +129,7 @@ final class Transfer {
 
   /// Hands the result to whoever waits. To be called once, as the last thing.
   func finish(_ code: CURLcode) {
-    var outcome = Outcome(end: .answered)
+    var outcome = TransferOutcome(end: .answered)
     if code == CURLE_OK { _ = begin() }
     outcome.head = head
     if (300..<400).contains(status) { outcome.redirect = easy.text(CURLINFO_REDIRECT_URL) }
@@ -143,7 +143,7 @@ final class Transfer {
     continuation.resume(returning: outcome)
   }
 
-  func cancel() { continuation.resume(returning: Outcome(end: .cancelled)) }
+  func cancel() { continuation.resume(returning: TransferOutcome(end: .cancelled)) }
 }
 
 /// Where libcurl writes what went wrong (CURLOPT_ERRORBUFFER(3)).

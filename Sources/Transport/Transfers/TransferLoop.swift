@@ -7,17 +7,17 @@ internal import Synchronization
 /// One thread, because libcurl then shares connections, names and sessions among all transfers, and a transfer costs no thread.
 /// The thread starts with the first transfer and ends with the client.
 final class TransferLoop: Sendable {
-  private let inbox: Inbox
+  private let inbox: TransferQueue
 
-  init(maximumConnectionsPerHost: Int, silence: SilenceNotice?) {
-    inbox = Inbox(maximumConnectionsPerHost: maximumConnectionsPerHost, silence: silence)
+  init(maximumConnectionsPerHost: Int, silence: StallNotice?) {
+    inbox = TransferQueue(maximumConnectionsPerHost: maximumConnectionsPerHost, silence: silence)
   }
 
   deinit { inbox.post(.stop) }
 
   /// Runs `attempt`. When the task is cancelled, the transfer is taken away before this returns.
-  func run(_ attempt: Attempt) async -> Outcome {
-    let ticket = Ticket()
+  func run(_ attempt: TransferAttempt) async -> TransferOutcome {
+    let ticket = TransferID()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         inbox.post(.start(attempt, ticket, continuation))
@@ -31,7 +31,7 @@ final class TransferLoop: Sendable {
 }
 
 /// Names a transfer from outside the thread that it lives on.
-final class Ticket: Sendable {
+final class TransferID: Sendable {
   private let mark = Atomic(false)
 
   var isCancelled: Bool { mark.load(ordering: .relaxed) }
@@ -40,32 +40,32 @@ final class Ticket: Sendable {
 }
 
 /// What the thread is told.
-enum Command: Sendable {
-  case start(Attempt, Ticket, CheckedContinuation<Outcome, Never>)
-  case cancel(Ticket)
+enum TransferCommand: Sendable {
+  case start(TransferAttempt, TransferID, CheckedContinuation<TransferOutcome, Never>)
+  case cancel(TransferID)
   case stop
 }
 
 /// Where commands wait for the thread.
-final class Inbox: Sendable {
+final class TransferQueue: Sendable {
   private struct State {
-    var commands: [Command] = []
+    var commands: [TransferCommand] = []
     var isRunning = false
     /// nil while the thread has not made its handle.
-    var bell: Bell?
+    var bell: LoopWakeup?
   }
 
   private let state = Mutex(State())
   let maximumConnectionsPerHost: Int
   /// nil where nobody wants to know.
-  let silence: SilenceNotice?
+  let silence: StallNotice?
 
-  init(maximumConnectionsPerHost: Int, silence: SilenceNotice?) {
+  init(maximumConnectionsPerHost: Int, silence: StallNotice?) {
     self.maximumConnectionsPerHost = maximumConnectionsPerHost
     self.silence = silence
   }
 
-  func post(_ command: Command) {
+  func post(_ command: TransferCommand) {
     let mustStart = state.withLock { state in
       state.commands.append(command)
       state.bell?.ring()
@@ -75,17 +75,17 @@ final class Inbox: Sendable {
       return true
     }
     guard mustStart else { return }
-    if !Thread.start({ TransferThread(inbox: self).run() }) { refuseAll() }
+    if !BlockingThread.start({ TransferThread(inbox: self).run() }) { refuseAll() }
   }
 
-  func take() -> [Command] {
+  func take() -> [TransferCommand] {
     state.withLock { state in
       defer { state.commands = [] }
       return state.commands
     }
   }
 
-  func place(_ bell: Bell?) {
+  func place(_ bell: LoopWakeup?) {
     state.withLock { $0.bell = bell }
   }
 
@@ -98,7 +98,7 @@ final class Inbox: Sendable {
     for case .start(_, _, let continuation) in commands {
       let code = CURLE_FAILED_INIT.rawValue
       continuation.resume(
-        returning: Outcome(end: .failed(code: code, detail: "", wasConnected: false)))
+        returning: TransferOutcome(end: .failed(code: code, detail: "", wasConnected: false)))
     }
   }
 }
@@ -107,7 +107,7 @@ final class Inbox: Sendable {
 ///
 /// Sendable by libcurl's word: curl_multi_wakeup(3) alone may be called from any thread. The thread takes the bell out of the inbox,
 /// under the same lock that it is rung under, before the handle goes.
-@safe struct Bell: @unchecked Sendable {
+@safe struct LoopWakeup: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
 
   init(_ handle: UnsafeMutableRawPointer) { unsafe self.handle = handle }

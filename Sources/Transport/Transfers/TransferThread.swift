@@ -2,11 +2,11 @@ internal import CCurl
 
 /// What the transfers' thread does.
 @safe final class TransferThread {
-  private let inbox: Inbox
+  private let inbox: TransferQueue
   private let multi: UnsafeMutableRawPointer?
   private let share: UnsafeMutableRawPointer?
-  private var transfers: [EasyHandle.Identity: Transfer] = [:]
-  private let silence: Silence
+  private var transfers: [EasyHandle.ID: Transfer] = [:]
+  private let silence: StallTimer
 
   /// How long the thread sleeps when libcurl has no time of its own to wake at. Commands wake it too.
   private static let longestSleepInMilliseconds: Int32 = 60_000
@@ -17,9 +17,9 @@ internal import CCurl
     return curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK
   }()
 
-  init(inbox: Inbox) {
+  init(inbox: TransferQueue) {
     self.inbox = inbox
-    silence = Silence(inbox.silence)
+    silence = StallTimer(inbox.silence)
     unsafe multi = Self.isReady ? curl_multi_init() : nil
     unsafe share = curl_share_init()
   }
@@ -32,9 +32,9 @@ internal import CCurl
     // A multi handle shares connections and names by itself, TLS sessions only this way. One thread needs no lock functions.
     unsafe bootstrap_curl_share_set_long(
       share, CURLSHOPT_SHARE, Int(CURL_LOCK_DATA_SSL_SESSION.rawValue))
-    unsafe inbox.place(Bell(multi))
+    unsafe inbox.place(LoopWakeup(multi))
 
-    while obeyCommands() {
+    while handleCommands() {
       var running: Int32 = 0
       unsafe curl_multi_perform(multi, &running)
       collectFinished()
@@ -53,7 +53,7 @@ internal import CCurl
   }
 
   /// False when it is time to end.
-  private func obeyCommands() -> Bool {
+  private func handleCommands() -> Bool {
     for command in inbox.take() {
       switch command {
       case .start(let attempt, let ticket, let continuation):
@@ -71,10 +71,11 @@ internal import CCurl
   }
 
   private func start(
-    _ attempt: Attempt, _ ticket: Ticket, _ continuation: CheckedContinuation<Outcome, Never>
+    _ attempt: TransferAttempt, _ ticket: TransferID,
+    _ continuation: CheckedContinuation<TransferOutcome, Never>
   ) {
     if ticket.isCancelled {
-      return continuation.resume(returning: Outcome(end: .cancelled))
+      return continuation.resume(returning: TransferOutcome(end: .cancelled))
     }
     do throws(EasyHandle.Failure) {
       let transfer = try Transfer(
@@ -86,7 +87,8 @@ internal import CCurl
       }
     } catch {
       continuation.resume(
-        returning: Outcome(end: .failed(code: error.code.rawValue, detail: "", wasConnected: false))
+        returning: TransferOutcome(
+          end: .failed(code: error.code.rawValue, detail: "", wasConnected: false))
       )
     }
   }
@@ -104,7 +106,7 @@ internal import CCurl
       let handle = unsafe message.pointee.easy_handle
       guard unsafe message.pointee.msg == CURLMSG_DONE,
         let handle = unsafe handle,
-        let transfer = unsafe transfers[EasyHandle.Identity(handle)]
+        let transfer = unsafe transfers[EasyHandle.ID(handle)]
       else { continue }
       if code == CURLE_OK { silence.rest() }
       remove(transfer)?.finish(code)

@@ -19,4 +19,4 @@ package enum PinChoice {
 
 /// Only the main program can go on: the search found another version manager's file, a Toolfile
 /// without a lock, or a file that cannot be read.
-package struct Undecided: Error {}
+package struct UndecidedPin: Error {}

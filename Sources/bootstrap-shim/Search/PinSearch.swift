@@ -1,5 +1,5 @@
 /// What a search for pins is told by the program that it runs in.
-package protocol PinWorld {
+package protocol PinSearchContext {
   /// What the variable of `tool` says. nil where it is unset or empty.
   func variable(pinning tool: [UInt8]) -> [UInt8]?
 
@@ -18,7 +18,7 @@ package protocol PinWorld {
 ///
 /// A lock may reveal another tool that provides the executable and is pinned nearer than the lock.
 /// So the search reads all locks up to the top, and restarts when one of them reveals a tool.
-package struct PinSearch<World: PinWorld> {
+package struct PinSearch<World: PinSearchContext> {
   private let executable: [UInt8]
   private let directory: PathText
   private let depth: Int
@@ -53,15 +53,15 @@ package struct PinSearch<World: PinWorld> {
     self.world = world
   }
 
-  package mutating func run() throws(Undecided) -> PinChoice {
-    do throws(ReadFault) {
+  package mutating func run() throws(UndecidedPin) -> PinChoice {
+    do throws(PinReadFault) {
       return try search()
     } catch {
-      throw Undecided()
+      throw UndecidedPin()
     }
   }
 
-  private mutating func search() throws(ReadFault) -> PinChoice {
+  private mutating func search() throws(PinReadFault) -> PinChoice {
     var known: Int
     repeat {
       known = candidates.count
@@ -76,7 +76,7 @@ package struct PinSearch<World: PinWorld> {
     return nearest.count == 1 ? .pin(first) : .tie(nearest)
   }
 
-  private mutating func searchVariables() throws(ReadFault) {
+  private mutating func searchVariables() throws(PinReadFault) {
     guard world.variableCount > 0 else { return }
     for tool in candidates {
       guard let version = world.variable(pinning: tool) else { continue }
@@ -87,7 +87,7 @@ package struct PinSearch<World: PinWorld> {
     }
   }
 
-  private mutating func searchDirectories() throws(ReadFault) {
+  private mutating func searchDirectories() throws(PinReadFault) {
     // When every variable has its tool, no lock can make known another tool that one pins.
     if !nearest.isEmpty, nearest.count == world.variableCount { return }
     let known = candidates.count
@@ -107,7 +107,7 @@ package struct PinSearch<World: PinWorld> {
   }
 
   /// The pins of one directory.
-  private mutating func pins(in path: PathText) throws(ReadFault) -> [Pin] {
+  private mutating func pins(in path: PathText) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
     for file in idiomaticFiles where leavesOpen(pins, file.concerns) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
@@ -123,24 +123,24 @@ package struct PinSearch<World: PinWorld> {
     candidates.contains { tool in isConcerned(tool) && !pins.contains { $0.tool == tool } }
   }
 
-  private func exists(_ kind: PinFileKind, in path: PathText) throws(ReadFault) -> Bool {
+  private func exists(_ kind: PinFileKind, in path: PathText) throws(PinReadFault) -> Bool {
     let base = path.append(file: kind)
     defer { path.truncate(to: base) }
     return try PinFile.exists(path)
   }
 
-  private func toolVersionPins(in path: PathText) throws(ReadFault) -> [Pin] {
+  private func toolVersionPins(in path: PathText) throws(PinReadFault) -> [Pin] {
     let base = path.append(file: .toolVersion)
     defer { path.truncate(to: base) }
     return try PinFile.exists(path) ? try pins(at: path) : []
   }
 
   /// The pins of the candidates in a file of the form of `.tool-version`.
-  private func pins(at path: PathText) throws(ReadFault) -> [Pin] {
+  private func pins(at path: PathText) throws(PinReadFault) -> [Pin] {
     guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
       return []
     }
-    return try bytes.withSpan { text throws(ReadFault) in
+    return try bytes.withSpan { text throws(PinReadFault) in
       var pins: [Pin] = []
       var reader = try ToolVersionText(text)
       while let entry = try reader.next(in: text) {
@@ -156,19 +156,20 @@ package struct PinSearch<World: PinWorld> {
   /// Adds what the lock of a directory pins, and takes a tool that provides the executable among the candidates.
   ///
   /// A pin beside the lock that has the same version means what the lock has. Returns whether there is a lock.
-  private mutating func readLock(in path: PathText, for pins: inout [Pin]) throws(ReadFault) -> Bool
-  {
+  private mutating func readLock(
+    in path: PathText, for pins: inout [Pin]
+  ) throws(PinReadFault) -> Bool {
     let base = path.append(file: .lock)
     defer { path.truncate(to: base) }
-    guard let lock = try LockFile.open(path) else { return false }
+    guard let lock = try OpenLock.open(path) else { return false }
     if world.isSealed(lock.identity) {
       try takePins(fromSealed: lock, into: &pins)
       return true
     }
     let known = candidates.count
-    var fault: ReadFault?
+    var fault: PinReadFault?
     try lock.withBytes { text in
-      do throws(ReadFault) {
+      do throws(PinReadFault) {
         try takePins(fromLock: text, into: &pins)
       } catch { fault = error }
     }
@@ -181,11 +182,11 @@ package struct PinSearch<World: PinWorld> {
   }
 
   private func takePins(
-    fromSealed lock: borrowing LockFile, into pins: inout [Pin]
-  ) throws(ReadFault) {
+    fromSealed lock: borrowing OpenLock, into pins: inout [Pin]
+  ) throws(PinReadFault) {
     for tool in candidates {
       guard let lines = try lock.stanza(ofSealed: tool) else { continue }
-      try lines.withSpan { text throws(ReadFault) in
+      try lines.withSpan { text throws(PinReadFault) in
         try takePin(of: tool, at: 0, in: text, into: &pins)
       }
     }
@@ -193,7 +194,7 @@ package struct PinSearch<World: PinWorld> {
 
   private mutating func takePins(
     fromLock text: Span<UInt8>, into pins: inout [Pin]
-  ) throws(ReadFault) {
+  ) throws(PinReadFault) {
     var lock = try LockText(text)
     var stanza: Int?
     while let heading = try lock.nextHeading(in: text) {
@@ -217,7 +218,7 @@ package struct PinSearch<World: PinWorld> {
 
   private func takePin(
     of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin]
-  ) throws(ReadFault) {
+  ) throws(PinReadFault) {
     let version = try LockText.words(at: start, in: text).version
     let other = pins.firstIndex { $0.tool == tool }
     if let other, !text.matches(version, pins[other].version) { return }

@@ -18,7 +18,7 @@ struct StanzaSearch {
   }
 
   /// The lines of the stanza of `tool`. nil where it has none.
-  mutating func stanza(of tool: [UInt8]) throws(ReadFault) -> [UInt8]? {
+  mutating func stanza(of tool: [UInt8]) throws(PinReadFault) -> [UInt8]? {
     // A stanza that begins before `low` comes before the tool, one at or behind `high` after it.
     var low = 0
     var high = size
@@ -36,7 +36,7 @@ struct StanzaSearch {
   }
 
   /// Where in the window the first stanza begins that does so at or behind `index` in the lock. nil where none does.
-  private mutating func firstStanza(from index: Int) throws(ReadFault) -> Int? {
+  private mutating func firstStanza(from index: Int) throws(PinReadFault) -> Int? {
     var count = Self.windowSize
     while true {
       // With the byte before, which may be the line feed that a stanza begins behind.
@@ -50,7 +50,7 @@ struct StanzaSearch {
   }
 
   /// The lines from `start` to the next stanza, or the end.
-  private mutating func stanza(at start: Int) throws(ReadFault) -> [UInt8] {
+  private mutating func stanza(at start: Int) throws(PinReadFault) -> [UInt8] {
     var count = Self.windowSize
     while true {
       try read(from: start, count: count)
@@ -60,7 +60,7 @@ struct StanzaSearch {
     }
   }
 
-  private mutating func read(from offset: Int, count: Int) throws(ReadFault) {
+  private mutating func read(from offset: Int, count: Int) throws(PinReadFault) {
     let count = min(count, size - offset)
     if window.count != count { window = [UInt8](repeating: 0, count: count) }
     let read = unsafe window.withUnsafeMutableBytes { bytes in
@@ -72,9 +72,9 @@ struct StanzaSearch {
   }
 }
 
-extension LockFile {
+extension OpenLock {
   /// The stanza of `tool` in a sealed lock. nil if there is none.
-  package func stanza(ofSealed tool: [UInt8]) throws(ReadFault) -> [UInt8]? {
+  package func stanza(ofSealed tool: [UInt8]) throws(PinReadFault) -> [UInt8]? {
     var search = StanzaSearch(descriptor: descriptor, size: size)
     return try search.stanza(of: tool)
   }

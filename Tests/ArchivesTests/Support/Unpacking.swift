@@ -14,13 +14,13 @@ struct Unpacked {
 /// Unpacks `archive` into `scratch/in/out`.
 func unpack(
   _ archive: FilePath, _ format: ArchiveFormat, in scratch: FilePath,
-  foldsCase: Bool = false, change: (inout Extraction) -> Void = { _ in },
-  placing: @escaping @Sendable (Member) -> Placement? = { Placement($0) }
+  foldsCase: Bool = false, change: (inout ArchiveExtraction) -> Void = { _ in },
+  placing: @escaping @Sendable (ArchiveMember) -> MemberPlacement? = { MemberPlacement($0) }
 ) async throws -> Unpacked {
   let parent = scratch.appending("in")
   let out = parent.appending("out")
   try out.makeDirectories()
-  var extraction = Extraction(of: archive, as: format, foldsCase: foldsCase)
+  var extraction = ArchiveExtraction(of: archive, as: format, foldsCase: foldsCase)
   change(&extraction)
   let directory = try Directory.open(out)
   var result = Unpacked()
@@ -36,8 +36,8 @@ func unpack(
 /// Unpacks a zip of these bytes.
 func unpack(
   zip bytes: [UInt8], in scratch: FilePath, foldsCase: Bool = false,
-  change: (inout Extraction) -> Void = { _ in },
-  placing: @escaping @Sendable (Member) -> Placement? = { Placement($0) }
+  change: (inout ArchiveExtraction) -> Void = { _ in },
+  placing: @escaping @Sendable (ArchiveMember) -> MemberPlacement? = { MemberPlacement($0) }
 ) async throws -> Unpacked {
   let archive = scratch.appending("archive.zip")
   try archive.replaceContents(with: bytes)

@@ -10,7 +10,7 @@ import Versions
 struct LayeredUniverse: VersionProvider {
   typealias World = ScenarioWorld.World
 
-  let releases: [String: [Release<World>]]
+  let releases: [String: [PackageRelease<World>]]
   let wanted: [Dependency<World>]
 
   init(tools: Int, versions: Int, seed: UInt64) {
@@ -21,7 +21,7 @@ struct LayeredUniverse: VersionProvider {
         .intersection(.before(texts[min(versions + 1, upper)]))
     }
 
-    var releases: [String: [Release<World>]] = [:]
+    var releases: [String: [PackageRelease<World>]] = [:]
     for tool in 0..<tools {
       let needs = (0..<Int.random(in: 1...4, using: &random)).map { _ in
         tool + Int.random(in: 1...max(2, tools / 20), using: &random)
@@ -36,7 +36,7 @@ struct LayeredUniverse: VersionProvider {
           return Dependency<World>(
             "tool-\(need)", range(around - 12, around + 4), origin: origin)
         }
-        return Release(texts[number], dependencies: dependencies)
+        return PackageRelease(texts[number], dependencies: dependencies)
       }
     }
     self.releases = releases
@@ -45,11 +45,11 @@ struct LayeredUniverse: VersionProvider {
     }
   }
 
-  func listing(of package: String) async throws(Never) -> Listing<World> {
+  func listing(of package: String) async throws(Never) -> PackageListing<World> {
     releases[package].map { .releases($0) } ?? .unknown(similar: [])
   }
 
-  func needs(of package: String, at version: Version) async throws(Never) -> Needs<World> {
+  func needs(of package: String, at version: Version) async throws(Never) -> ReleaseNeeds<World> {
     preconditionFailure("every release comes with its needs")
   }
 }

@@ -16,9 +16,9 @@ import ResolutionScenarios
 func measure<Provider: VersionProvider>(
   _ provider: Provider, _ wanted: [Dependency<Provider.World>],
   keeping locked: [Provider.World.Package: Provider.World.Version] = [:], runs: Int = 5
-) async throws -> (time: Duration, effort: Effort, isSolved: Bool) {
+) async throws -> (time: Duration, statistics: SearchStatistics, isSolved: Bool) {
   var times: [Duration] = []
-  var last: Outcome<Provider.World>?
+  var last: ResolutionOutcome<Provider.World>?
   for _ in 0..<runs {
     let start = processTime()
     last = try await Resolver(provider: provider, maximumRequestsAtOnce: 1)
@@ -27,8 +27,8 @@ func measure<Provider: VersionProvider>(
   }
   let time = times.min() ?? .zero
   switch last {
-  case .solution(let solution): return (time, solution.effort, true)
-  case .conflict(let report): return (time, report.effort, false)
+  case .solution(let solution): return (time, solution.statistics, true)
+  case .conflict(let report): return (time, report.statistics, false)
   case nil: preconditionFailure("no run")
   }
 }
@@ -54,14 +54,15 @@ func peakMemory() -> Int {
 
 /// Prints a row and tells whether the budget is kept.
 func row(
-  _ name: String, _ time: Duration, _ effort: Effort, budget: Duration, note: String
+  _ name: String, _ time: Duration, _ statistics: SearchStatistics, budget: Duration, note: String
 ) -> Bool {
   let milliseconds = (Double(time / .microseconds(1)) / 10).rounded() / 100
   let verdict = time <= budget ? "ok" : "OVER"
   print(
     "\(name)\t\(milliseconds) ms\tbudget \(budget / .milliseconds(1)) ms\t\(verdict)\t"
-      + "tried \(effort.versionsTried)\tconflicts \(effort.conflicts)\t"
-      + "packages \(effort.packages)\tincompatibilities \(effort.incompatibilities)\t\(note)")
+      + "tried \(statistics.versionsTried)\tconflicts \(statistics.conflicts)\t"
+      + "packages \(statistics.packages)\tincompatibilities \(statistics.incompatibilities)\t\(note)"
+  )
   return time <= budget
 }
 
@@ -73,14 +74,14 @@ for seed in only.map({ $0...$0 }) ?? 1...5 {
   let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
   let result = try await measure(universe, universe.wanted, runs: only == nil ? 5 : 1)
   let isKept = row(
-    "1,000 tools x 50 versions, universe \(seed)", result.time, result.effort,
+    "1,000 tools x 50 versions, universe \(seed)", result.time, result.statistics,
     budget: .milliseconds(100), note: result.isSolved ? "solved" : "no solution")
   if !isKept { overBudget += 1 }
 }
 
 print("peak memory with all of a universe at hand: \(peakMemory()) MiB")
 
-var worst: (id: String, time: Duration, effort: Effort, isSolved: Bool)?
+var worst: (id: String, time: Duration, statistics: SearchStatistics, isSolved: Bool)?
 for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFolder()) : [] {
   // Reading the corpus is not what is measured: every release is at hand before.
   let shelf = Shelf(
@@ -90,7 +91,7 @@ for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFold
       }))
   let result = try await measure(shelf, scenario.requirements, keeping: scenario.kept)
   if worst.map({ result.time > $0.time }) ?? true {
-    worst = (scenario.id, result.time, result.effort, result.isSolved)
+    worst = (scenario.id, result.time, result.statistics, result.isSolved)
   }
 }
 if only == nil, worst == nil {
@@ -98,7 +99,7 @@ if only == nil, worst == nil {
 }
 if let worst {
   let isKept = row(
-    "worst scenario: \(worst.id)", worst.time, worst.effort, budget: .milliseconds(50),
+    "worst scenario: \(worst.id)", worst.time, worst.statistics, budget: .milliseconds(50),
     note: worst.isSolved ? "solved" : "no solution")
   if !isKept { overBudget += 1 }
 }

@@ -42,7 +42,7 @@ struct Bench {
 
   func updateBare() throws {
     let store = try store(Models.plain)
-    _ = try store.count(Fetch(PlainFile.self, where: \.size < 0))
+    _ = try store.count(FetchRequest(PlainFile.self, where: \.size < 0))
     try measure {
       try store.execute(
         BatchUpdate(PlainFile.self, returning: .status)
@@ -52,7 +52,7 @@ struct Bench {
 
   func updateGuarded() throws {
     let store = try store()
-    _ = try store.count(Fetch(FileRecord.self, where: \.size < 0))
+    _ = try store.count(FetchRequest(FileRecord.self, where: \.size < 0))
     let seen = Seen()
     let observation = store.observe { seen.count = $0.count(of: FileRecord.self, .updated) }
     var identities: [Identity<FileRecord>] = []
@@ -94,7 +94,7 @@ struct Bench {
         let verified = Field(\FileRecord.verified)
         let state = Field(\FileRecord.state)
         var sum = Sum()
-        try snapshot.forEachRow(of: Fetch(FileRecord.self)) { row throws(StoreError) in
+        try snapshot.forEachRow(of: FetchRequest(FileRecord.self)) { row throws(StoreError) in
           sum.numbers &+= try row(id).rawValue &+ row(owner).rawValue &+ row(size)
           sum.numbers &+= try Int64(row(mode)) &+ row(modified).rawValue
           sum.numbers &+= try row(verified).rawValue &+ row(state).rawValue
@@ -113,7 +113,7 @@ struct Bench {
     try measure {
       sum = try store.read { snapshot throws(StoreError) in
         var sum = Sum()
-        try snapshot.forEach(Fetch(FileRecord.self)) { sum.add($0) }
+        try snapshot.forEach(FetchRequest(FileRecord.self)) { sum.add($0) }
         return sum
       }
     }
@@ -123,7 +123,7 @@ struct Bench {
   func array() throws {
     let store = try store()
     var files: [FileRecord] = []
-    try measure { files = try store.fetch(Fetch(FileRecord.self)) }
+    try measure { files = try store.fetch(FetchRequest(FileRecord.self)) }
     var sum = Sum()
     for file in files { sum.add(file) }
     sum.check()
@@ -134,7 +134,7 @@ struct Bench {
     var sum = Sum()
     let before = Usage.now
     let start = clock.now
-    for try await files in store.stream(Fetch(FileRecord.self), countsFirst: countsFirst) {
+    for try await files in store.stream(FetchRequest(FileRecord.self), countsFirst: countsFirst) {
       for file in files { sum.add(file) }
     }
     report(clock.now - start, since: before)
@@ -145,7 +145,7 @@ struct Bench {
   /// nothing yet.
   func cancel(sorted: Bool) async throws {
     let store = try store()
-    let fetch = Fetch(FileRecord.self, sortedBy: sorted ? [.descending(\.digest)] : [])
+    let fetch = FetchRequest(FileRecord.self, sortedBy: sorted ? [.descending(\.digest)] : [])
     let stream = store.stream(fetch)
     let task = Task {
       do {
@@ -183,7 +183,8 @@ struct Bench {
     var count = 0
     try measure {
       try store.read { snapshot throws(StoreError) in
-        let fetch = Fetch(FileRecord.self, sortedBy: [.ascending(\.owner), .ascending(\.path)])
+        let fetch = FetchRequest(
+          FileRecord.self, sortedBy: [.ascending(\.owner), .ascending(\.path)])
         var cursor: Page<FileRecord>.Cursor?
         repeat {
           let start = clock.now

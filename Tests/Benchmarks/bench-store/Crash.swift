@@ -8,7 +8,7 @@ import ObjectStore
   import Darwin
 #endif
 
-/// Work to be killed in the middle of, and the look at what is left. `scripts/crash-store` does the killing.
+/// Work to be killed in the middle of, and the look at what is left. `scripts/test-store-crashes` does the killing.
 ///
 /// Every commit that the store has acknowledged appends a byte to the file `acknowledged` beside it.
 struct Crash {
@@ -22,7 +22,7 @@ struct Crash {
     let store = try Store(.file(path), model: Models.guarded)
     while true {
       try store.write { transaction throws(StoreError) in
-        let number = try transaction.count(Fetch(Owner.self))
+        let number = try transaction.count(FetchRequest(Owner.self))
         let owner = try transaction.insert(Owner(name: "\(number)"))
         for index in 0..<20 {
           var file = FileRecord.sample(index)
@@ -36,10 +36,10 @@ struct Crash {
 
   func verifySaved() throws {
     let store = try Store(.file(path), model: Models.guarded)
-    let owners = try store.count(Fetch(Owner.self))
+    let owners = try store.count(FetchRequest(Owner.self))
     try requireSound(store)
     try require(owners == acknowledged || owners == acknowledged + 1, "\(owners) transactions")
-    try require(try store.count(Fetch(FileRecord.self)) == owners * 20, "half a transaction")
+    try require(try store.count(FetchRequest(FileRecord.self)) == owners * 20, "half a transaction")
   }
 
   /// Batches that raise one property of every object, for ever.
@@ -59,7 +59,7 @@ struct Crash {
     try require(first == acknowledged || first == acknowledged + 1, "\(first) batches")
     let other = try store.read { snapshot throws(StoreError) in
       try snapshot.count(
-        Fetch(
+        FetchRequest(
           FileRecord.self,
           where: \.size < Int64(first) * 1_000_000 || \.size >= Int64(first + 1) * 1_000_000))
     }
@@ -70,7 +70,8 @@ struct Crash {
   func migrate() async throws {
     let store = try await Store.open(.file(path), model: Self.migrated)
     try requireSound(store)
-    try require(try store.count(Fetch(PlainFile.self, where: \.mode == 3)) == 5000, "lost rows")
+    try require(
+      try store.count(FetchRequest(PlainFile.self, where: \.mode == 3)) == 5000, "lost rows")
     try require(unsafe access(path + ".before", F_OK) != 0, "the copy was left")
   }
 

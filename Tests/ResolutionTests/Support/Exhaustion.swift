@@ -2,7 +2,7 @@ import Resolution
 
 /// Solves by trying everything: what the solver is judged by.
 struct Exhaustion {
-  let releases: [String: [Release<Toy>]]
+  let releases: [String: [PackageRelease<Toy>]]
 
   /// Whether a choice fulfils all of `wanted` and what it needs itself, with no package too many.
   func isSolution(_ choice: [String: Int], to wanted: [Dependency<Toy>]) -> Bool {

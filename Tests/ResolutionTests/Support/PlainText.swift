@@ -21,7 +21,7 @@ extension ExplanationNouns<Toy> {
   }
 
   /// The proof in words.
-  static func rows(of report: Report<Toy>) -> [String] { plain.lines(of: report).rows }
+  static func rows(of report: ConflictReport<Toy>) -> [String] { plain.lines(of: report).rows }
 
   private static func words(_ obstacle: Obstacle) -> String {
     switch obstacle {
@@ -33,7 +33,7 @@ extension ExplanationNouns<Toy> {
     }
   }
 
-  static func hint(_ hint: Hint<Toy>) -> String {
+  static func hint(_ hint: ConflictHint<Toy>) -> String {
     switch hint {
     case .obstructed(let package, let version, let obstacle):
       "hint: \(package) \(version) exists, but \(words(obstacle))"

@@ -4,7 +4,7 @@ import ResolutionScenarios
 
 /// Checks a proof that there is no solution, step by step, without trusting the solver.
 struct Proof {
-  private typealias Term = DerivationGraph<Toy>.Term
+  private typealias Term = DerivationGraph<Toy>.Condition
 
   private let graph: DerivationGraph<Toy>
 
@@ -89,7 +89,7 @@ struct Proof {
   }
 }
 
-extension DerivationGraph<Toy>.Term {
+extension DerivationGraph<Toy>.Condition {
   fileprivate func holds(for version: Int?) -> Bool {
     (version.map(versions.contains) ?? false) == isPositive
   }

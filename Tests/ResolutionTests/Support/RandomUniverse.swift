@@ -46,7 +46,7 @@ struct RandomUniverse {
         if Bool.random(using: &random) { last = needs() }
         shelf.add(name, version, last)
         if Int.random(in: 0..<20, using: &random) == 0, let release = shelf.releases[name]?.first {
-          shelf.releases[name]?[0] = Release(
+          shelf.releases[name]?[0] = PackageRelease(
             release.version, obstacle: .yanked(reason: nil), dependencies: release.dependencies)
         }
       }
@@ -68,7 +68,7 @@ struct RandomUniverse {
   }
 
   /// The releases that the project admits.
-  var admitted: [String: [Release<Toy>]] {
+  var admitted: [String: [PackageRelease<Toy>]] {
     Dictionary(
       uniqueKeysWithValues: shelf.releases.map { name, releases in
         (name, releases.filter { limits[name]?.versions.contains($0.version) ?? true })

@@ -21,7 +21,7 @@ extension Shelf<Toy> {
     let dependencies = needs.sorted { $0.key < $1.key }.map {
       Dependency<Toy>($0.key, $0.value, origin: "\(package) \(version)")
     }
-    releases[package, default: []].append(Release(version, dependencies: dependencies))
+    releases[package, default: []].append(PackageRelease(version, dependencies: dependencies))
     releases[package]?.sort { $0.version > $1.version }
   }
 }

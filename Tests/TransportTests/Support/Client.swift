@@ -2,8 +2,8 @@ import Filesystem
 import Transport
 
 /// A client that loses no time.
-func client(_ change: (inout HTTPClient.Settings) -> Void = { _ in }) -> HTTPClient {
-  var settings = HTTPClient.Settings(environment: Environment([:]))
+func client(_ change: (inout HTTPClient.Configuration) -> Void = { _ in }) -> HTTPClient {
+  var settings = HTTPClient.Configuration(environment: Environment([:]))
   settings.retries.firstDelay = .milliseconds(1)
   settings.retries.longestDelay = .milliseconds(2)
   change(&settings)
@@ -12,7 +12,7 @@ func client(_ change: (inout HTTPClient.Settings) -> Void = { _ in }) -> HTTPCli
 
 extension HTTPClient {
   /// The error of a fetch that must fail; nil when it did not.
-  func failure(of request: Request, limit: Int = 1 << 20) async -> TransportError? {
+  func failure(of request: HTTPRequest, limit: Int = 1 << 20) async -> TransportError? {
     do throws(TransportError) {
       _ = try await fetch(request, limit: limit)
       return nil
@@ -23,7 +23,7 @@ extension HTTPClient {
 
   /// The error of a download that must fail; nil when it did not.
   func failure(
-    of request: Request, to file: FilePath, expecting expectation: ExpectedFile = ExpectedFile()
+    of request: HTTPRequest, to file: FilePath, expecting expectation: ExpectedFile = ExpectedFile()
   ) async -> TransportError? {
     do throws(TransportError) {
       _ = try await download(request, to: file, expecting: expectation)

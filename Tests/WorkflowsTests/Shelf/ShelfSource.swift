@@ -50,17 +50,19 @@ private struct ShelfPackage: SourcePackage {
 
   private var tools: [[String]] { lines.filter { $0[0] == "tool" } }
 
-  var releases: [Release] {
+  var releases: [SourceRelease] {
     tools.enumerated().compactMap { place, line in
       (try? Version(parsing: line[2], scheme: .semver)).map {
-        Release(version: $0, released: nil, yanked: nil, isInstallable: true, index: place)
+        SourceRelease(version: $0, released: nil, yanked: nil, isInstallable: true, index: place)
       }
     }.sorted { $0.version > $1.version }
   }
 
-  func artifact(of release: Release, for platform: Platform) -> ArtifactChoice { .serves(nil) }
+  func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
+    .serves(nil)
+  }
 
-  func needs(of release: Release) -> [Located<LockedTool.Need>] {
+  func needs(of release: SourceRelease) -> [Located<LockedTool.Need>] {
     let words = tools[release.index].dropFirst(4)
     guard let first = words.first, let tool = ToolName(first),
       let requirement = try? Requirement(parsing: [words.dropFirst().joined(separator: " ")])
@@ -69,7 +71,7 @@ private struct ShelfPackage: SourcePackage {
   }
 
   func content(
-    of release: Release, for platforms: [Platform],
+    of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
     guard let raw = ArtifactFormat("raw") else {

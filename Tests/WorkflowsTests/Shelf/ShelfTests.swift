@@ -92,7 +92,7 @@ import Workflows
     let part = world.root.folder(of: installed).appending("parts/words-3.1/words")
     try part.replaceContents(with: Array("good evening\n".utf8))
     try part.setPermissions(0o755)
-    let verified = try await Verifying(root: world.root).verify([installed])
+    let verified = try await VerifyWorkflow(root: world.root).verify([installed])
     #expect(
       verified.results.map(\.damage) == [
         InstallationDamage(

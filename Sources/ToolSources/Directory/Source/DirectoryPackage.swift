@@ -6,7 +6,7 @@ internal import Versions
 /// A tool in a folder of artifacts.
 struct DirectoryPackage: SourcePackage {
   /// Newest first.
-  let releases: [Release]
+  let releases: [SourceRelease]
 
   private let request: PackageRequest
   /// What the folder says of the release with that ``Release/index``.
@@ -44,17 +44,17 @@ struct DirectoryPackage: SourcePackage {
     }
     self.found = found
     releases = found.indices.map { place in
-      Release(
+      SourceRelease(
         version: versions[place], released: found[place].released, yanked: found[place].yanked,
         isInstallable: !found[place].artifacts.isEmpty, index: place)
     }.sorted { $0.version > $1.version }
   }
 
-  func needs(of release: Release) -> [Located<LockedTool.Need>] {
+  func needs(of release: SourceRelease) -> [Located<LockedTool.Need>] {
     found[release.index].needs.map { Located($0.need, at: .file(index, line: $0.line)) }
   }
 
-  func artifact(of release: Release, for platform: Platform) -> ArtifactChoice {
+  func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
     if file(of: release, for: platform) != nil { return .serves(nil) }
     let others = found[release.index].artifacts.compactMap(\.platform?.rawValue)
     return .missing(.otherMachines(others.sorted()))
@@ -62,7 +62,7 @@ struct DirectoryPackage: SourcePackage {
 
   /// Announces nothing: what is on this machine is quickly copied.
   func content(
-    of release: Release, for platforms: [Platform],
+    of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
     var artifacts: [Artifact] = []
@@ -86,12 +86,12 @@ struct DirectoryPackage: SourcePackage {
     return ReleaseContent(artifacts: artifacts, provides: provides ?? [])
   }
 
-  private func file(of release: Release, for platform: Platform) -> DirectoryArtifact? {
+  private func file(of release: SourceRelease, for platform: Platform) -> DirectoryArtifact? {
     found[release.index].artifacts.first { $0.platform == platform || $0.platform == nil }
   }
 
   private func wanted(
-    of file: DirectoryArtifact, _ release: Release
+    of file: DirectoryArtifact, _ release: SourceRelease
   ) throws(SourceError) -> [ExecutableName] {
     let names: [String]
     switch request.executables {

@@ -20,7 +20,7 @@ struct PipDefaultIndex: Sendable {
       let text = String(decoding: bytes, as: UTF8.self)
       if text.last == "\n" { return String(text.dropLast()) }
     }
-    let found = await Thread.result { self.ask() }
+    let found = await BlockingThread.result { self.ask() }
     if let found {
       // To be remembered is a convenience: it can be asked again.
       try? memory.parentDirectory.makeDirectories()

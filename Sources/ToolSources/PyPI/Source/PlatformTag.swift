@@ -3,7 +3,7 @@ internal import Manifests
 /// One platform tag of a wheel, such as `manylinux_2_17_x86_64` (PEP 600, PEP 656; PEP 425 for the others).
 struct PlatformTag: Hashable, Sendable {
   /// nil for plain `linux_…`, which says nothing of the C library and which only private indexes hold.
-  let demand: MachineDemand?
+  let demand: MachineRequirement?
   let architecture: Substring
 
   /// nil for a tag of a system that no platform of ours is: Windows, Android, or one not known yet.
@@ -13,18 +13,18 @@ struct PlatformTag: Hashable, Sendable {
       ("manylinux1_", 5), ("manylinux2010_", 12), ("manylinux2014_", 17),
     ]
     if let alias = aliases.first(where: { text.hasPrefix($0.prefix) }) {
-      demand = MachineDemand(.glibc, 2, alias.minor)
+      demand = MachineRequirement(.glibc, 2, alias.minor)
       architecture = text.dropFirst(alias.prefix.count)
       return
     }
     let fields = text.split(separator: "_", maxSplits: 3, omittingEmptySubsequences: false)
-    let systems: [Substring: MachineDemand.System] = [
+    let systems: [Substring: MachineRequirement.System] = [
       "manylinux": .glibc, "musllinux": .musl, "macosx": .macOS,
     ]
     if fields.count == 4, let system = systems[fields[0]], let major = Int(fields[1]),
       let minor = Int(fields[2])
     {
-      demand = MachineDemand(system, major, minor)
+      demand = MachineRequirement(system, major, minor)
       architecture = fields[3]
     } else if text.hasPrefix("linux_") {
       demand = nil
@@ -38,9 +38,9 @@ struct PlatformTag: Hashable, Sendable {
 /// How a wheel and a platform go together.
 enum PlatformFit: Hashable, Sendable {
   /// It runs, with its minimum demand (nil if unstated). `isFat`: has other processors' code too.
-  case runs(demand: MachineDemand?, isFat: Bool)
+  case runs(demand: MachineRequirement?, isFat: Bool)
   /// It is for such machines, but for newer ones than the platform stands for.
-  case asksTooMuch(MachineDemand)
+  case asksTooMuch(MachineRequirement)
   case isForOthers
 }
 

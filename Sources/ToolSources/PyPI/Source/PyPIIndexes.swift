@@ -61,7 +61,7 @@ actor PyPIIndexes {
   }
 
   /// What the user's settings hold for `site`: files often lie beside the index.
-  nonisolated func credentials(for site: Site) -> Credentials? {
+  nonisolated func credentials(for site: WebOrigin) -> Credentials? {
     guard let text = settings.setting?.text, let index = try? IndexAddress(text),
       index.address.site == site
     else { return nil }

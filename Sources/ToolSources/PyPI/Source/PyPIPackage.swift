@@ -27,11 +27,11 @@ struct PyPIPackage: SourcePackage {
     self.credentials = credentials
   }
 
-  var releases: [Release] { found.releases }
+  var releases: [SourceRelease] { found.releases }
 
   private var subject: ProblemSubject { ProblemSubject(PyPIKind.self, request) }
 
-  func artifact(of release: Release, for platform: Platform) -> ArtifactChoice {
+  func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
     switch found.wheel(of: release, for: platform) {
     case .wheel(_, let demand): .serves(demand)
     case .missing(let reason): .missing(reason)
@@ -39,7 +39,7 @@ struct PyPIPackage: SourcePackage {
   }
 
   func content(
-    of release: Release, for platforms: [Platform],
+    of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
     // What the tool provides is said by the first platform's wheel, in the canonical order, whoever asks.
@@ -82,7 +82,7 @@ struct PyPIPackage: SourcePackage {
   }
 
   private func wheel(
-    of release: Release, for platform: Platform
+    of release: SourceRelease, for platform: Platform
   ) throws(SourceError) -> RemoteFile {
     switch found.wheel(of: release, for: platform) {
     case .wheel(let file, _):
@@ -103,7 +103,7 @@ struct PyPIPackage: SourcePackage {
 
   /// The executables of a wheel, by its directory.
   private func executables(
-    of wheel: RemoteFile, _ bytes: ArtifactBytes, _ release: Release
+    of wheel: RemoteFile, _ bytes: ArtifactBytes, _ release: SourceRelease
   ) async throws(SourceError) -> [ExecutableName] {
     let contents = try await WheelContents(bytes, at: wheel.address, subject)
     let names: [ProvidedExecutable]

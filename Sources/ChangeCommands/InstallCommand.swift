@@ -1,0 +1,69 @@
+internal import Commands
+internal import Diagnostics
+internal import Layout
+internal import Manifests
+internal import Terminal
+internal import Workflows
+
+enum InstallCommand: ChangeCommand {
+  static let syntax = UpToDateInstall.syntax
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let start = ContinuousClock.now
+    let context = ChangeContext(session)
+    let installing = try context.installing()
+    var request: InstallWorkflow.Request
+    if session.arguments.positionals.isEmpty {
+      request = try installing.request(
+        for: try session.selector(),
+        LockPolicy(isFrozen: session.arguments.has("--frozen"), session.environment),
+        with: session.groups)
+    } else {
+      request = InstallWorkflow.Request()
+      for name in session.arguments.positionals {
+        let (tool, version) = try Session.toolAndVersion(name)
+        request.pins.append(.init(tool: tool, version: version, origin: .commandLine))
+      }
+    }
+    request.isForced = session.arguments.has("--force")
+    let wanted = request
+    let report = try await context.progress.show { () async throws(Problem) in
+      try await installing.install(wanted)
+    }
+    show(report, time: .now - start, session.console)
+    return .done
+  }
+
+  private static func show(
+    _ report: InstallWorkflow.Report, time: Duration, _ console: Console
+  ) {
+    let receipts = report.installed.sorted { $0.tool < $1.tool }
+    if console.isJSON {
+      console.print(
+        [],
+        json: .object([
+          "schema": 1, "installed": .array(receipts.map(json)),
+          "present": .number(report.presentCount),
+        ]))
+      return
+    }
+    let titles = receipts.map { "\($0.tool) \($0.version)" }
+    if receipts.isEmpty, report.released.isEmpty {
+      console.report(.nothingToDo(toolCount: report.presentCount))
+    } else if receipts.isEmpty {
+      for one in report.released { console.report(.released(title: "\(one.tool) \(one.version)")) }
+    } else {
+      for title in titles where titles.count > 1 { console.report(.installedOne(title: title)) }
+      console.report(
+        .installed(titles: titles, byteCount: receipts.reduce(0) { $0 + $1.size }, time: time))
+    }
+  }
+
+  private static func json(_ receipt: Receipt) -> JSON {
+    .object([
+      "name": .string(receipt.tool.text), "version": .string(receipt.version.text),
+      "id": .string(receipt.id.description), "size": .number(receipt.size),
+      "provides": .strings(receipt.executables.map(\.name.text)),
+    ])
+  }
+}

@@ -1,0 +1,117 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import Selection
+internal import Terminal
+internal import Workflows
+
+enum LockCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "lock", "Resolve the Toolfile for every platform and write Toolfile.lock.", family: .locking,
+    arguments: .list(placeholder: "[TOOL…]", atLeast: 0, atMost: .max),
+    options: [
+      .init("--check", "write nothing; exit 1 where the lock does not match the Toolfile"),
+      .init("--update", "choose the newest versions anew, of the tools named or of all"),
+      .init("--offline", "open no connection"),
+    ],
+    examples: [
+      .init("bootstrap lock", "after an edit of Toolfile"),
+      .init("bootstrap lock --update ruff", "ruff may move, all else stays"),
+      .init("bootstrap lock --check", "in CI"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let folder = try session.projectFolder()
+    if session.arguments.has("--check") { return try check(folder, session) }
+    let locking = try ChangeContext(session).locking()
+    let project = try locking.project(in: folder, isRelocking: true, display: session.display)
+    let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
+    // If a pin file is unreadable, the next install registers the folder instead.
+    if let tools = try? FolderTools(
+      project.with(lock), session.selector().chain(.pinFiles), for: .current)
+    {
+      try await session.root.register(folder, of: tools)
+    }
+    let console = session.console
+    if console.isJSON {
+      console.print(
+        [],
+        json: .object([
+          "schema": 1, "lock": .string(folder.appending(Lockfile.name).string),
+          "written": .bool(isNew), "tools": .array(lock.tools.map(\.json)),
+        ]))
+      return .done
+    }
+    for change in lock.changes(since: project.lock) { console.report(change) }
+    console.report(
+      isNew
+        ? .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))
+        : .lockStays(toolCount: lock.tools.count))
+    return .done
+  }
+
+  /// Named tools may change freely; tools that they need change only if they have to.
+  private static func update(
+    _ project: Project, _ session: Session
+  ) throws(Problem) -> LockWorkflow.Update {
+    let names = session.arguments.positionals
+    if names.isEmpty { return session.arguments.has("--update") ? .everything : .nothing }
+    guard session.arguments.has("--update") else {
+      throw .usage(.unexpectedArgument(names[0], command: session.command))
+    }
+    let known = Set(project.toolfile.tools.map(\.name) + (project.lock?.tools.map(\.name) ?? []))
+    var tools: Set<ToolName> = []
+    for name in names {
+      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+      guard known.contains(tool) else {
+        throw .project(
+          .unknownTool(name, nearest: nearestNames(to: name, in: known.map(\.text).sorted())))
+      }
+      tools.insert(tool)
+    }
+    return .tools(tools)
+  }
+
+  private static func check(_ folder: FilePath, _ session: Session) throws(Problem) -> ExitCode {
+    let project = try Project.load(folder, display: session.display)
+    do throws(Problem) {
+      _ = try LockPolicy.frozen.currentLock(of: project)
+    } catch {
+      guard case .project(.lockIsStale) = error else { throw error }
+      session.console.deny(error)
+      return .no
+    }
+    session.console.print([], json: .object(["schema": 1, "current": true]))
+    session.console.report(.lockIsCurrent)
+    return .done
+  }
+}
+
+extension Lockfile {
+  /// Returns a notice for each tool that was added, removed, or changed version.
+  fileprivate func changes(since previous: Lockfile?) -> [Notice] {
+    let removed = (previous?.tools ?? []).filter { self[$0.name] == nil }
+    return removed.map { .removedFromLock(tool: $0.name.text, version: $0.version.text) }
+      + tools.compactMap { tool in
+        guard let old = previous?[tool.name] else {
+          return .addedToLock(tool: tool.name.text, version: tool.version.text)
+        }
+        return old.version == tool.version
+          ? nil
+          : .changedInLock(
+            tool: tool.name.text, from: old.version.text, to: tool.version.text)
+      }
+  }
+}
+
+extension LockedTool {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(name.text), "version": .string(version.text),
+      "source": .string(declaration.source), "provides": .strings(provides.map(\.text)),
+      "platforms": .strings(artifacts.map(\.platform.rawValue)),
+    ])
+  }
+}

@@ -1,0 +1,114 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Selection
+internal import Terminal
+internal import Workflows
+
+/// Lists, shows, sets and removes the pins of one `.tool-version` file.
+struct PinFileEditor {
+  let session: Session
+  let path: FilePath
+  /// Whether the file's folder is noted as a user of what it pins.
+  let registers: Bool
+
+  func run() async throws(Problem) -> ExitCode {
+    let words = session.arguments.positionals
+    var file = try read() ?? ToolVersionFile(path: session.display(path))
+    guard let name = words.first else { return try list(file) }
+    guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+    if session.arguments.has("--unset") {
+      if words.count > 1 { throw .usage(.unexpectedArgument(words[1], command: session.command)) }
+      try edit(&file) { file throws(SyntaxProblems) in try file.unpin(tool) }
+      printJSON(tool, nil)
+    } else if words.count > 1 {
+      guard Session.isExact(words[1]), let version = PinnedVersion(words[1]) else {
+        throw .usage(.badVersion(words[1], tool: name))
+      }
+      try edit(&file) { file throws(SyntaxProblems) in try file.pin(tool, to: version) }
+      printJSON(tool, version)
+      try hint(tool, version)
+    } else {
+      return try show(tool, file)
+    }
+    // If another file here is unreadable, the next install registers the folder instead.
+    if registers, let tools = try? session.selector().folderTools() {
+      try await session.root.register(path.parentDirectory, of: tools)
+    }
+    return .done
+  }
+
+  private func read() throws(Problem) -> ToolVersionFile? {
+    do throws(ManifestError) {
+      return try ToolVersionFile.read(at: path, named: session.display(path))
+    } catch {
+      throw Problem(error, display: session.display)
+    }
+  }
+
+  private func edit(
+    _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
+  ) throws(Problem) {
+    let old = file.bytes
+    do throws(SyntaxProblems) {
+      try change(&file)
+    } catch {
+      throw .syntax(error)
+    }
+    let new = file.bytes
+    if new == old { return }
+    try onDisk { () throws(FileError) in
+      try path.parentDirectory.makeDirectories()
+      try path.rewrite(with: new)
+    }
+  }
+
+  /// What stands in the file now. nil: nothing.
+  private func printJSON(_ tool: ToolName, _ version: PinnedVersion?) {
+    session.console.print(
+      [],
+      json: .object([
+        "schema": 1, "name": .string(tool.text), "version": .optional(version?.description),
+      ]))
+  }
+
+  private func list(_ file: ToolVersionFile) throws(Problem) -> ExitCode {
+    session.console.print(
+      file.pins.map { "\($0.tool) \($0.version)" },
+      json: .object([
+        "schema": 1,
+        "pins": .array(
+          file.pins.map {
+            .object(["name": .string($0.tool.text), "version": .string($0.version.description)])
+          }),
+      ]))
+    return .done
+  }
+
+  private func show(_ tool: ToolName, _ file: ToolVersionFile) throws(Problem) -> ExitCode {
+    guard let pin = file.pin(of: tool) else {
+      throw .project(.notPinnedHere(tool: tool.text, file: session.display(path)))
+    }
+    session.console.print(
+      [pin.version.description],
+      json: .object([
+        "schema": 1, "name": .string(tool.text), "version": .string(pin.version.description),
+      ]))
+    return .done
+  }
+
+  /// A pin of what is not installed is no error, but whoever set it wants to know.
+  private func hint(_ tool: ToolName, _ version: PinnedVersion) throws(Problem) {
+    guard case .exact(let version) = version else { return }
+    let (root, installed) = (session.root, tool)
+    let isThere = try onDisk { () throws(FileError) in
+      try root.defaultInstallation(of: installed, version: version) != nil
+    }
+    if !isThere {
+      session.console.report(.notInstalledYet(tool: tool.text, version: version.text))
+    }
+  }
+}

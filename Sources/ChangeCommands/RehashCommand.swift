@@ -1,0 +1,32 @@
+internal import Commands
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Shims
+internal import Terminal
+internal import Workflows
+
+enum RehashCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "rehash", "Put the shims anew for what is installed.", family: .installing,
+    details: [
+      "Every install does it; by hand it is needed only after the folder was changed by hand."
+    ],
+    examples: [.init("bootstrap rehash", "")])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let context = ChangeContext(session)
+    let changes = try await RehashWorkflow(root: session.root, observe: context.observe)
+      .rehash(for: try Project.folder(above: session.workingDirectory))
+    session.console.print(
+      [],
+      json: .object([
+        "schema": 1, "added": .strings(changes.added.map(\.text)),
+        "removed": .strings(changes.removed.map(\.text)),
+        "occupied": .strings(changes.occupied.map(\.text)),
+      ]))
+    for name in changes.added { session.console.report(.putShim(name.text)) }
+    for name in changes.removed { session.console.report(.tookShim(name.text)) }
+    return .done
+  }
+}

@@ -1,0 +1,49 @@
+internal import Commands
+internal import Diagnostics
+internal import Layout
+internal import Manifests
+internal import Terminal
+internal import Workflows
+
+enum UninstallCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "uninstall", "Take an installed version away. It stays in the trash for a day.",
+    family: .installing,
+    arguments: .list(placeholder: "TOOL[@VERSION]…", atLeast: 1, atMost: .max),
+    options: [.init("--force", "also where a known project locks it")],
+    examples: [
+      .init("bootstrap uninstall ruff@0.16.2", "one version"),
+      .init("bootstrap uninstall ruff", "all versions"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let uninstalling = UninstallWorkflow(
+      root: session.root, observe: ChangeContext(session).observe)
+    var wanted: [UninstallWorkflow.Request] = []
+    for name in session.arguments.positionals {
+      let (tool, version) = try Session.toolAndVersion(name)
+      wanted.append(.init(tool: tool, version: version))
+    }
+    let removed: [InstalledVersion]
+    do throws(Problem) {
+      removed = try await uninstalling.uninstall(
+        wanted, isForced: session.arguments.has("--force"))
+    } catch {
+      throw session.namingNearest(error)
+    }
+    session.console.print(
+      [],
+      json: .object([
+        "schema": 1,
+        "uninstalled": .array(
+          removed.map {
+            .object([
+              "name": .string($0.tool.text), "version": .string($0.version.text),
+              "id": .string($0.id.description),
+            ])
+          }),
+      ]))
+    for one in removed { session.console.report(.uninstalled(title: "\(one.tool) \(one.version)")) }
+    return .done
+  }
+}

@@ -1,0 +1,39 @@
+package import Diagnostics
+internal import Manifests
+internal import Selection
+package import Terminal
+
+package enum ListCommand: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "list", "List the tools in force here: version, who asked, installed or not.", family: .using,
+    examples: [
+      .init("bootstrap list", ""), .init("bootstrap list --json", "for programs"),
+    ])
+
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let selector = try session.selector()
+    let pins = try selector.chain().pins().sorted { $0.tool < $1.tool }
+    session.console.print(
+      rows: pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] },
+      json: .object([
+        "schema": 1, "tools": .array(pins.map { $0.json(in: session) }),
+      ]))
+    return .done
+  }
+
+  private static func entry(of pin: SelectedPin, _ selector: Selector) -> String {
+    let origin = "\(pin.origin.withoutColumn)"
+    if pin.isInstalled(in: selector.root) { return origin }
+    return QuantityFormat.notInstalled(origin, group: selector.optionalGroups(of: pin).first)
+  }
+}
+
+extension SelectedPin {
+  func json(in session: Session) -> JSON {
+    .object([
+      "name": .string(tool.text), "version": .string(version.description),
+      "id": .optional(id?.description), "origin": .string(origin.withoutColumn.description),
+      "installed": .bool(isInstalled(in: session.root)),
+    ])
+  }
+}

@@ -1,0 +1,22 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Selection
+internal import Terminal
+
+/// `shim-exec`: what a shim becomes where it cannot decide alone. Not for people, so it is in no help.
+enum ShimExecCommand {
+  /// nil where something else was typed.
+  static func run(typed: [[UInt8]], environment: Environment) -> ExitCode? {
+    guard typed.count > 1, typed[1] == Array(ShimExecRequest.word.utf8),
+      let call = ShimExecRequest(arguments: Array(typed[2...]))
+    else { return nil }
+    let display = { @Sendable (path: FilePath) in path.string }
+    do throws(Problem) {
+      try call.launch(environment: environment, display: display).run(display: display)
+    } catch {
+      Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment).report(
+        error)
+      return error.exitCode == .notExecutable ? .notExecutable : .notFound
+    }
+  }
+}

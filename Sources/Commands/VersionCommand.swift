@@ -1,0 +1,32 @@
+package import Diagnostics
+internal import Manifests
+internal import Selection
+package import Terminal
+
+package enum VersionCommand: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "version", "Print the version in force of a tool, or of all.", family: .choosing,
+    arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
+    examples: [
+      .init("bootstrap version ruff", ""), .init("bootstrap --version", "of bootstrap itself"),
+    ])
+
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let pins = try session.selector().chain().pins()
+    guard let name = session.arguments.positionals.first else {
+      session.console.print(
+        pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },
+        json: .object(["schema": 1, "tools": .array(pins.map { $0.json(in: session) })]))
+      return .done
+    }
+    guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+    guard let pin = pins.first(where: { $0.tool == tool }) else {
+      throw .project(
+        .unknownTool(name, nearest: nearestNames(to: name, in: pins.map(\.tool.text))))
+    }
+    session.console.print(
+      [pin.version.description],
+      json: .object(["schema": 1, "tools": .array([pin.json(in: session)])]))
+    return .done
+  }
+}

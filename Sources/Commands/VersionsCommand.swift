@@ -1,0 +1,65 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+package import Manifests
+internal import Selection
+package import Terminal
+
+package enum VersionsCommand: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "versions", "List the installed versions, of one tool or of all.", family: .choosing,
+    arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
+    examples: [
+      .init("bootstrap versions", "all tools"),
+      .init("bootstrap versions node", "`*` marks the one in force"),
+    ])
+
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let root = session.root
+    let installed: [InstalledVersion]
+    if let name = session.arguments.positionals.first {
+      guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
+      installed = try onDisk { () throws(FileError) in try root.installedVersions(of: tool) }
+      if installed.isEmpty { throw .project(session.nothingInstalled(of: tool)) }
+    } else {
+      installed = try onDisk { () throws(FileError) in try root.installedVersions() }
+    }
+    // What is installed can be told whatever the files here say.
+    let pins = (try? session.selector().chain().pins()) ?? []
+    let inForce = Set(
+      pins.compactMap { pin in
+        pin.installation(in: root).flatMap { try? $0.resolvingLinks() }
+      })
+    let marked = installed.map { one in
+      let folder = (try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)
+      return (one, inForce.contains(folder))
+    }
+    session.console.print(
+      marked.map { one, isInForce in
+        "\(isInForce ? "*" : " ") \(one.tool) \(one.version) (\(one.id))"
+      },
+      json: .object([
+        "schema": 1,
+        "installed": .array(
+          marked.map { one, isInForce in
+            .object([
+              "name": .string(one.tool.text), "version": .string(one.version.text),
+              "id": .string(one.id.description), "path": .string(root.folder(of: one).string),
+              "in_force": .bool(isInForce),
+            ])
+          }),
+      ]))
+    return .done
+  }
+}
+
+extension Session {
+  /// What is said of a tool of which nothing is installed.
+  package func nothingInstalled(of tool: ToolName) -> ProjectProblem {
+    let root = root
+    let others = ((try? root.installedVersions()) ?? []).map(\.tool.text)
+    return .nothingInstalled(
+      tool: tool.text, version: nil, installed: [],
+      nearest: nearestNames(to: tool.text, in: Set(others).sorted()))
+  }
+}

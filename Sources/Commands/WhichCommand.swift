@@ -1,0 +1,33 @@
+package import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Selection
+package import Terminal
+
+package enum WhichCommand: ReadOnlyCommand {
+  package static let syntax = CommandSyntax(
+    "which", "Print the path of the program that a name runs here.", family: .choosing,
+    arguments: .list(placeholder: "NAME", atLeast: 1, atMost: 1),
+    examples: [
+      .init("bootstrap which npm", "its path"),
+      .init("bootstrap which --json npm", "and who asked for it"),
+    ])
+
+  package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    let name = session.arguments.positionals[0]
+    guard let executable = ExecutableName(name) else {
+      throw .selection(.nowhere(executable: name, providers: []))
+    }
+    let program = try session.selector().program(of: executable)
+    let path = program.path.string
+    session.console.print(
+      [path],
+      json: .object([
+        "schema": 1, "name": .string(name), "path": .string(path),
+        "tool": .optional(program.pin?.tool.text),
+        "version": .optional(program.pin?.version.description),
+        "origin": .optional(program.pin?.origin.withoutColumn.description),
+      ]))
+    return .done
+  }
+}

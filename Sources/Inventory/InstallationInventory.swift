@@ -1,0 +1,226 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+internal import Manifests
+internal import ObjectStore
+
+/// What is installed and for whom, as the store records it. The folders under `installs/` are what runs; this says what they must
+/// hold, and which projects want them.
+package struct InstallationInventory: Sendable {
+  private let store: Store
+  private let path: FilePath
+
+  static let model = Model(
+    version: 2, applicationID: 0x6274_7370,
+    entities: [
+      ToolRecord.self, InstallationRecord.self, FileRecord.self, ExecutableRecord.self,
+      ProjectRecord.self, UseRecord.self, VerificationRecord.self,
+    ],
+    migrations: [
+      Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) }
+    ])
+
+  /// Opens the store of `root`, made or migrated first where that is due.
+  package static func open(_ root: Root) async throws(Problem) -> InstallationInventory {
+    // SQLite says of a folder that may not be written that there is no such file.
+    if !root.store.exists, !root.path.isWritable {
+      throw Problem(FileError.permissionDenied(root.store))
+    }
+    do throws(StoreError) {
+      let store = try await Store.open(.file(root.store.string), model: model) { _ in }
+      return InstallationInventory(store: store, path: root.store)
+    } catch {
+      throw Problem(error, path: root.store)
+    }
+  }
+
+  /// Records installations with all their files, in one transaction. One that is recorded already is recorded anew.
+  package func record(_ receipts: [Receipt]) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      for receipt in receipts { try Self.record(receipt, in: transaction) }
+    }
+  }
+
+  private static func record(
+    _ receipt: Receipt, in transaction: borrowing Transaction
+  ) throws(StoreError) {
+    let tool = try transaction.upsert(ToolRecord(name: receipt.tool.text), on: .on(\.name))
+    try remove(receipt.tool.text, receipt.version.text, receipt.id.description, in: transaction)
+    let installation = try transaction.insert(
+      InstallationRecord(
+        tool: tool, version: receipt.version.text, content: receipt.id.description,
+        platform: receipt.platform.rawValue, source: receipt.source, format: receipt.format.text,
+        digest: receipt.digest.stored, size: receipt.size, unpackedSize: receipt.unpackedSize,
+        installed: .now))
+    for file in receipt.files {
+      _ = try transaction.insert(
+        FileRecord(
+          installation: installation, path: file.path, size: file.size, mode: Int(file.mode),
+          digest: file.digest.stored))
+    }
+    for executable in receipt.executables {
+      _ = try transaction.insert(
+        ExecutableRecord(
+          installation: installation, name: executable.name.text, path: executable.path))
+    }
+  }
+
+  /// Forgets an installation and its files.
+  package func remove(_ installed: InstalledVersion) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      try Self.remove(
+        installed.tool.text, installed.version.text, installed.id.description, in: transaction)
+    }
+  }
+
+  private static func remove(
+    _ tool: String, _ version: String, _ content: String, in transaction: borrowing Transaction
+  ) throws(StoreError) {
+    let known = FetchRequest(
+      InstallationRecord.self,
+      where: .related(\.tool, \.name == tool) && \.version == version && \.content == content)
+    for identity in try transaction.identities(known) { _ = try transaction.delete(identity) }
+  }
+
+  /// The installations that are recorded.
+  package func installations() throws(Problem) -> Set<InstalledVersion> {
+    try read { snapshot throws(StoreError) in Set(try Self.installations(in: snapshot).values) }
+  }
+
+  private static func installations(
+    in snapshot: borrowing some ReadAccess & ~Copyable
+  ) throws(StoreError) -> [Identity<InstallationRecord>: InstalledVersion] {
+    var tools: [Identity<ToolRecord>: ToolName] = [:]
+    for tool in try snapshot.fetch(FetchRequest(ToolRecord.self)) {
+      tools[tool.id] = ToolName(tool.name)
+    }
+    var installations: [Identity<InstallationRecord>: InstalledVersion] = [:]
+    for record in try snapshot.fetch(FetchRequest(InstallationRecord.self)) {
+      guard let tool = tools[record.tool], let version = VersionText(record.version),
+        let id = ContentID(record.content)
+      else { continue }
+      installations[record.id] = InstalledVersion(tool: tool, version: version, id: id)
+    }
+    return installations
+  }
+
+  /// Notes how installations were found, in place of what was noted of them before. One that is not recorded is passed over: the next
+  /// change of the root records it.
+  package func record(_ verifications: [Verification]) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      var identities: [InstalledVersion: Identity<InstallationRecord>] = [:]
+      for (identity, installed) in try Self.installations(in: transaction) {
+        identities[installed] = identity
+      }
+      for verification in verifications {
+        guard let installation = identities[verification.installed] else { continue }
+        _ = try transaction.upsert(
+          VerificationRecord(
+            installation: installation, time: Timestamp(rawValue: verification.time),
+            files: verification.fileCount, damaged: verification.damagedCount),
+          on: .on(\.installation))
+      }
+    }
+  }
+
+  /// How each installation was found last, for those that were ever verified.
+  package func verifications() throws(Problem) -> [InstalledVersion: Verification] {
+    try read { snapshot throws(StoreError) in
+      let installations = try Self.installations(in: snapshot)
+      var verifications: [InstalledVersion: Verification] = [:]
+      for record in try snapshot.fetch(FetchRequest(VerificationRecord.self)) {
+        guard let installed = installations[record.installation] else { continue }
+        verifications[installed] = Verification(
+          installed: installed, time: record.time.rawValue, fileCount: record.files,
+          damagedCount: record.damaged)
+      }
+      return verifications
+    }
+  }
+
+  /// Notes that the project in `folder` uses `uses`, in place of what it used before.
+  package func register(_ folder: FilePath, uses: [VersionUse]) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      let project = try transaction.upsert(
+        ProjectRecord(path: folder.string, seen: .now), on: .on(\.path))
+      for old in try transaction.identities(
+        FetchRequest(UseRecord.self, where: \.project == project))
+      {
+        _ = try transaction.delete(old)
+      }
+      for use in uses {
+        _ = try transaction.insert(
+          UseRecord(
+            project: project, tool: use.tool.text, version: use.version.text,
+            content: use.id?.description))
+      }
+    }
+  }
+
+  /// The folders of all projects.
+  package func projects() throws(Problem) -> [FilePath] {
+    try read { snapshot throws(StoreError) in
+      try snapshot.fetch(FetchRequest(ProjectRecord.self)).map { FilePath($0.path) }
+    }
+  }
+
+  /// The folders of the projects that use an installation, sorted.
+  package func users(of installed: InstalledVersion) throws(Problem) -> [String] {
+    try read { snapshot throws(StoreError) in
+      let content: String? = installed.id.description
+      let uses = try snapshot.fetch(
+        FetchRequest(
+          UseRecord.self,
+          where: \.tool == installed.tool.text && \.version == installed.version.text
+            && (\.content == content || \.content == nil)))
+      var folders: [String] = []
+      for use in uses {
+        if let project = try snapshot.find(use.project) { folders.append(project.path) }
+      }
+      return folders.sorted()
+    }
+  }
+
+  private func read<StoredValue: Sendable>(
+    _ body: (borrowing Snapshot) throws(StoreError) -> StoredValue
+  ) throws(Problem) -> StoredValue {
+    do throws(StoreError) {
+      return try store.read(body)
+    } catch {
+      throw Problem(error, path: path)
+    }
+  }
+
+  private func write(_ body: (borrowing Transaction) throws(StoreError) -> Void) throws(Problem) {
+    do throws(StoreError) {
+      try store.write(body)
+    } catch {
+      throw Problem(error, path: path)
+    }
+  }
+}
+
+/// How an installation was found when it was compared with its receipt.
+package struct Verification: Hashable, Sendable {
+  package let installed: InstalledVersion
+  /// Nanoseconds since 1970.
+  package let time: Int64
+  /// How many files there were to compare.
+  package let fileCount: Int
+  /// How many files and links were not as they must be; those that were added count too.
+  package let damagedCount: Int
+
+  package init(installed: InstalledVersion, time: Int64, fileCount: Int, damagedCount: Int) {
+    self.installed = installed
+    self.time = time
+    self.fileCount = fileCount
+    self.damagedCount = damagedCount
+  }
+}
+
+extension SHA256Digest {
+  fileprivate var stored: Digest256 {
+    guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
+    return stored
+  }
+}

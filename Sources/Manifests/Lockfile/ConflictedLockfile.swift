@@ -1,0 +1,78 @@
+package import Diagnostics
+
+/// A lock that may contain merge conflict markers, read for `bootstrap lock`, which resolves them.
+///
+/// Stanzas that manual edits left out of order are sorted.
+package struct ConflictedLockfile: Hashable, Sendable {
+  /// The text with each conflict's upper side: the checked-out branch (in `git rebase`, the other).
+  package let ours: Lockfile
+  /// The text with each conflict's lower side; equal to `ours` if there is no conflict.
+  package let theirs: Lockfile
+
+  package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
+    let (upper, lower, hasMarkers) = try Self.separate(bytes, path: path)
+    ours = try Self.read(upper, path: path)
+    theirs = hasMarkers ? try Self.read(lower, path: path) : ours
+  }
+
+  /// The stanzas that both sides have alike: what a new lock can keep.
+  package var agreed: [LockedTool] {
+    ours.tools.filter { theirs[$0.name] == $0 }
+  }
+
+  private static func read(_ bytes: [UInt8], path: String) throws(SyntaxProblems) -> Lockfile {
+    let text = try SourceText(bytes, path: path, limit: Lockfile.maximumByteCount)
+    return try LockfileReader.read(text, order: .any)
+  }
+
+  /// The texts of the two sides. In each, the lines of the other side, of the common ancestor
+  /// (`diff3` style) and the markers are empty.
+  ///
+  /// Lines stay lines, so that errors have their right place; the reader passes over empty ones.
+  private static func separate(
+    _ bytes: [UInt8], path: String
+  ) throws(SyntaxProblems) -> (upper: [UInt8], lower: [UInt8], hasMarkers: Bool) {
+    enum Side { case both, upper, ancestor, lower }
+    var side = Side.both
+    var upper: [UInt8] = []
+    var lower: [UInt8] = []
+    var hasMarkers = false
+    var lineNumber = 0
+    var start = 0
+    while start < bytes.count {
+      lineNumber += 1
+      let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+      let line = bytes[start..<end]
+      start = end
+      let marker = conflictMarker(line)
+      switch (side, marker) {
+      case (.both, UInt8(ascii: "<")): side = .upper
+      case (.upper, UInt8(ascii: "|")): side = .ancestor
+      case (.upper, UInt8(ascii: "=")), (.ancestor, UInt8(ascii: "=")): side = .lower
+      case (.lower, UInt8(ascii: ">")): side = .both
+      case (_, nil): break
+      default:
+        throw SyntaxProblems(.conflictMarkers, at: .file(path, line: lineNumber))
+      }
+      let empty: ArraySlice<UInt8> = line.suffix(1)
+      let isShared = side == .both && marker == nil
+      upper += isShared || side == .upper && marker == nil ? line : empty
+      lower += isShared || side == .lower && marker == nil ? line : empty
+      hasMarkers = hasMarkers || marker != nil
+    }
+    if side != .both { throw SyntaxProblems(.truncated, at: .file(path, line: lineNumber)) }
+    return (upper, lower, hasMarkers)
+  }
+}
+
+/// Whether a line of a lock is one of the four that a merge leaves.
+func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool { conflictMarker(line) != nil }
+
+/// The character of a conflict marker: seven at the start of a line, then a space or nothing.
+private func conflictMarker(_ line: ArraySlice<UInt8>) -> UInt8? {
+  guard let first = line.first, "<|=>".utf8.contains(first), line.count >= 7,
+    line.prefix(7).allSatisfy({ $0 == first })
+  else { return nil }
+  let next = line.dropFirst(7).first
+  return next == nil || " \r\n".utf8.contains(where: { $0 == next }) ? first : nil
+}

@@ -1,0 +1,94 @@
+/// An expression of SQL as a tree, before its text. Values in it become bound parameters.
+indirect enum SQLTerm: Sendable {
+  enum Comparison: String, Sendable {
+    case equal = " = "
+    case notEqual = " <> "
+    case less = " < "
+    case atMost = " <= "
+    case greater = " > "
+    case atLeast = " >= "
+    /// As `equal` and `notEqual`, with nil as a value like any other.
+    case same = " IS "
+    case notSame = " IS NOT "
+  }
+
+  enum Arithmetic: String, Sendable {
+    case plus = " + "
+    case minus = " - "
+    case times = " * "
+    case divided = " / "
+    case concatenated = " || "
+  }
+
+  /// The property at this offset of the struct, in the innermost scope.
+  case property(Int)
+  case value(StoredValue)
+  case compare(SQLTerm, Comparison, SQLTerm)
+  case between(SQLTerm, SQLTerm, SQLTerm)
+  case isIn(SQLTerm, [StoredValue])
+  case isNull(SQLTerm)
+  case glob(SQLTerm, String)
+  case like(SQLTerm, String)
+  case both(SQLTerm, SQLTerm)
+  case either(SQLTerm, SQLTerm)
+  case not(SQLTerm)
+  case arithmetic(SQLTerm, Arithmetic, SQLTerm)
+  case function(String, [SQLTerm])
+  /// Each different value once, as the argument of an aggregate.
+  case distinct(SQLTerm)
+  /// Values that are compared together, from left to right.
+  case row([SQLTerm])
+  case cases([Branch], otherwise: SQLTerm)
+  /// The property of the innermost scope is one of the identities that the query selects.
+  case isRelated(SQLTerm, Subquery)
+  /// The aggregate of the objects of another entity that refer to this one.
+  case correlated(String, SQLTerm?, Subquery)
+  case exists(Subquery)
+  /// The value that an `INSERT … ON CONFLICT` would have inserted for the property.
+  case excluded(Int)
+
+  struct Branch: Sendable {
+    let condition: SQLTerm
+    let result: SQLTerm
+  }
+}
+
+/// A query inside a predicate, over the objects of another entity.
+struct Subquery: Sendable {
+  let target: any Entity.Type
+  /// The offset of the target's property that refers to the object outside; nil for an uncorrelated query.
+  let reference: Int?
+  let condition: SQLTerm?
+}
+
+extension SQLTerm {
+  /// The same expression with properties replaced by what is assigned to them: how a rule looks on the
+  /// values that an update would write. Subqueries see other objects and stay as they are.
+  func substituting(_ assigned: [Int: SQLTerm]) -> SQLTerm {
+    func apply(_ term: SQLTerm) -> SQLTerm { term.substituting(assigned) }
+    return switch self {
+    case .property(let offset): assigned[offset] ?? self
+    case .value, .exists, .excluded: self
+    case .compare(let left, let comparison, let right):
+      .compare(apply(left), comparison, apply(right))
+    case .between(let term, let low, let high): .between(apply(term), apply(low), apply(high))
+    case .isIn(let term, let values): .isIn(apply(term), values)
+    case .isNull(let term): .isNull(apply(term))
+    case .glob(let term, let pattern): .glob(apply(term), pattern)
+    case .like(let term, let pattern): .like(apply(term), pattern)
+    case .both(let left, let right): .both(apply(left), apply(right))
+    case .either(let left, let right): .either(apply(left), apply(right))
+    case .not(let term): .not(apply(term))
+    case .arithmetic(let left, let sign, let right): .arithmetic(apply(left), sign, apply(right))
+    case .function(let name, let terms): .function(name, terms.map(apply))
+    case .distinct(let term): .distinct(apply(term))
+    case .row(let terms): .row(terms.map(apply))
+    case .cases(let branches, let otherwise):
+      .cases(
+        branches.map { Branch(condition: apply($0.condition), result: apply($0.result)) },
+        otherwise: apply(otherwise))
+    case .isRelated(let term, let query): .isRelated(apply(term), query)
+    case .correlated: self
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/// A question for objects of one entity: which, in which order, how many.
+@usableFromInline
+package struct FetchRequest<E: Entity>: Sendable {
+  package var predicate: Predicate<E>?
+  package var order: [Sort<E>]
+  /// The most objects to return; nil for all.
+  package var limit: Int?
+  /// How many objects to skip, which costs as much as reading them; to page, use ``Page``.
+  package var offset: Int
+
+  package init(
+    _: E.Type = E.self, where predicate: Predicate<E>? = nil, sortedBy order: [Sort<E>] = [],
+    limit: Int? = nil, offset: Int = 0
+  ) {
+    self.predicate = predicate
+    self.order = order
+    self.limit = limit
+    self.offset = offset
+  }
+}
+
+extension FetchRequest {
+  /// The statement that selects `columns` of what the fetch describes.
+  func sql(selecting columns: String) -> SQLText {
+    var sql = SQLText(over: E.table)
+    sql.append("SELECT \(columns) FROM \(E.table.quotedName)")
+    appendConditions(to: &sql)
+    return sql
+  }
+
+  func appendConditions(to sql: inout SQLText, _ grouping: GroupedFetch<E>? = nil) {
+    if let predicate {
+      sql.append(" WHERE ")
+      sql.append(predicate.term)
+    }
+    if let grouping {
+      sql.append(" GROUP BY ")
+      sql.append(list: grouping.offsets.map(SQLTerm.property))
+      if let condition = grouping.condition {
+        sql.append(" HAVING ")
+        sql.append(condition)
+      }
+    }
+    sql.append(order: order)
+    if limit != nil || offset > 0 {
+      sql.append(" LIMIT ")
+      // SQLite reads a negative limit as none.
+      sql.append(value: .integer(Int64(limit ?? -1)))
+    }
+    if offset > 0 {
+      sql.append(" OFFSET ")
+      sql.append(value: .integer(Int64(offset)))
+    }
+  }
+
+  /// Whether the fetch is for every object, so that their number is known cheaply.
+  var isUnrestricted: Bool { predicate == nil && limit == nil && offset == 0 }
+}
+
+extension SQLText {
+  mutating func append<E>(order: [Sort<E>]) {
+    for (index, sort) in order.enumerated() {
+      append(index == 0 ? " ORDER BY " : ", ")
+      append(sort.term)
+      if sort.isDescending { append(" DESC") }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import CSQLite
+
+/// One parameter of a statement (`sqlite3_bind_*`). Values are copied.
+@safe @frozen @usableFromInline
+package struct StatementParameter {
+  @usableFromInline let statement: OpaquePointer
+  @usableFromInline let index: Int32
+  private let scratch: UnsafeMutablePointer<BindingBuffer>
+
+  init(statement: OpaquePointer, index: Int32, scratch: UnsafeMutablePointer<BindingBuffer>) {
+    unsafe self.statement = statement
+    self.index = index
+    unsafe self.scratch = scratch
+  }
+
+  @usableFromInline
+  package func setNull() throws(StoreError) {
+    try check(unsafe sqlite3_bind_null(statement, index))
+  }
+
+  @usableFromInline
+  package func set(_ number: Int64) throws(StoreError) {
+    try check(unsafe sqlite3_bind_int64(statement, index, number))
+  }
+
+  @usableFromInline
+  package func set(_ number: Double) throws(StoreError) {
+    try check(unsafe sqlite3_bind_double(statement, index, number))
+  }
+
+  @usableFromInline
+  package func set(_ text: String) throws(StoreError) {
+    var text = text
+    let code = text.withUTF8 { unsafe bind(utf8: $0) }
+    try check(code)
+  }
+
+  private func bind(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
+    let bytes = UnsafeRawBufferPointer(bytes)
+    let kept = unsafe scratch.pointee.keep(bytes)
+    // A null pointer would bind NULL, not the empty text.
+    guard let start = unsafe kept ?? bytes.baseAddress else {
+      return unsafe sqlite3_bind_text64(statement, index, "", 0, nil, UInt8(SQLITE_UTF8))
+    }
+    return unsafe sqlite3_bind_text64(
+      statement, index, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
+      kept == nil ? Self.transient : nil, UInt8(SQLITE_UTF8))
+  }
+
+  @usableFromInline
+  package func set(_ bytes: [UInt8]) throws(StoreError) {
+    var code = SQLITE_OK
+    unsafe bytes.withUnsafeBytes { unsafe code = bind(raw: $0) }
+    try check(code)
+  }
+
+  func set(raw bytes: UnsafeRawBufferPointer) throws(StoreError) {
+    try check(unsafe bind(raw: bytes))
+  }
+
+  private func bind(raw bytes: UnsafeRawBufferPointer) -> Int32 {
+    guard let start = bytes.baseAddress, bytes.count > 0 else {
+      // A null pointer would bind NULL, not the empty blob.
+      return unsafe sqlite3_bind_zeroblob(statement, index, 0)
+    }
+    let kept = unsafe scratch.pointee.keep(bytes)
+    return unsafe sqlite3_bind_blob64(
+      statement, index, kept ?? start, UInt64(bytes.count), kept == nil ? Self.transient : nil)
+  }
+
+  @usableFromInline
+  package func set(_ value: StoredValue) throws(StoreError) {
+    switch value {
+    case .null: try setNull()
+    case .integer(let number): try set(number)
+    case .real(let number): try set(number)
+    case .text(let text): try set(text)
+    case .blob(let bytes): try set(bytes)
+    }
+  }
+
+  /// `SQLITE_TRANSIENT`: SQLite copies before the call returns. Its macro is a cast that Swift cannot import;
+  /// `SQLITE_STATIC`, for bytes that stay where they are, is nil.
+  private static var transient: sqlite3_destructor_type {
+    unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+  }
+
+  private func check(_ code: Int32) throws(StoreError) {
+    guard code != SQLITE_OK else { return }
+    throw .sqlite(ResultCode(rawValue: code), detail: "")
+  }
+}

@@ -1,0 +1,108 @@
+internal import Versions
+
+/// Finds what might help against a conflict. See <doc:Resolution#Hints>.
+struct HintFinder<World: Universe> {
+  let search: Search<World>
+  let graph: DerivationGraph<World>
+
+  /// In the order in which the proof comes upon them, each once.
+  func hints() -> [ConflictHint<World>] {
+    let facts = graph.nodes.compactMap { node -> Fact<World>? in
+      if case .fact(let fact) = node.reason { fact } else { nil }
+    }
+    return facts.flatMap { hints(about: $0, among: facts) } + widenings(facts)
+  }
+
+  private func hints(about fact: Fact<World>, among facts: [Fact<World>]) -> [ConflictHint<World>] {
+    switch fact {
+    case .noVersion(let package, let versions):
+      guard let listing = listing(of: package) else { return [] }
+      let blocked = listing.obstructed.filter { versions.contains($0.version) }
+      if blocked.isEmpty {
+        // What a package needs of itself leaves gaps too, in which nobody looks for a version.
+        guard facts.contains(where: { $0.limits(package) }) else { return [] }
+        let near = nearest(to: versions, in: listing.versions)
+        return near.isEmpty ? [] : [.nearest(package, near)]
+      }
+      return firstOfEachKind(blocked).map { .obstructed(package, $0.version, $0.obstacle) }
+    case .unknownPackage(let package):
+      guard case .unknown(let similar)? = listing(of: package)?.absence, !similar.isEmpty else {
+        return []
+      }
+      return [.similar(package, similar)]
+    case .wanted, .limited, .needed, .unavailable: return []
+    }
+  }
+
+  /// What the project could ask for instead, where somebody needs another version than it wants.
+  private func widenings(_ facts: [Fact<World>]) -> [ConflictHint<World>] {
+    facts.flatMap { fact -> [ConflictHint<World>] in
+      guard let wanted = fact.wish else { return [] }
+      return facts.compactMap { other in
+        guard case .needed(_, _, let needed) = other, needed.package == wanted.package,
+          needed.versions.isDisjoint(with: wanted.versions),
+          let package = search.packageTable.number(of: needed.package),
+          !search.packageTable.releases(of: package, in: needed.versions).isEmpty
+        else { return nil }
+        return .widen(wanted, to: needed.versions)
+      }
+    }
+  }
+
+  private func listing(of package: World.Package) -> ReleaseTable<World>? {
+    search.packageTable.number(of: package).flatMap { search.packageTable[$0].listing }
+  }
+
+  /// The most preferred release for each kind of obstacle.
+  private func firstOfEachKind(
+    _ releases: [(version: World.Version, obstacle: Obstacle)]
+  ) -> [(version: World.Version, obstacle: Obstacle)] {
+    var kinds: Set<Int> = []
+    return releases.filter { kinds.insert($0.obstacle.kind).inserted }
+  }
+
+  /// The last version before the set and the first one after it, of a sorted list with none in it.
+  private func nearest(
+    to versions: World.Versions, in ascending: [World.Version]
+  ) -> [World.Version] {
+    // Whatever lies before the whole set is in the set "up to and with it" less the set itself.
+    let next = ascending.partitionPoint {
+      !versions.isDisjoint(with: World.Versions(from: nil, upTo: $0))
+    }
+    return [next - 1, next].filter(ascending.indices.contains).map { ascending[$0] }
+  }
+}
+
+extension Fact {
+  /// Whether the project, or another package, asks for certain versions of `package`.
+  fileprivate func limits(_ package: World.Package) -> Bool {
+    switch self {
+    case .wanted(let wish), .limited(let wish):
+      wish.package == package && wish.versions != .all
+    case .needed(let by, _, let needed):
+      by != package && needed.package == package && needed.versions != .all
+    case .noVersion, .unknownPackage, .unavailable: false
+    }
+  }
+
+  /// What the project itself says; nil for what others say.
+  fileprivate var wish: Dependency<World>? {
+    switch self {
+    case .wanted(let wish), .limited(let wish): wish
+    case .needed, .noVersion, .unknownPackage, .unavailable: nil
+    }
+  }
+}
+
+extension Obstacle {
+  /// Equal for obstacles that differ only in their details.
+  package var kind: Int {
+    switch self {
+    case .prerelease: 0
+    case .yanked: 1
+    case .cooldown: 2
+    case .platforms: 3
+    case .metadata: 4
+    }
+  }
+}

@@ -1,8 +1,0 @@
-/// A question to the provider.
-package enum Request<World: Universe>: Hashable, Sendable {
-  /// What releases has the package?
-  case listing(World.Package)
-
-  /// What does the release need?
-  case needs(of: World.Package, at: World.Version)
-}

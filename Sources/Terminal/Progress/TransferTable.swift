@@ -1,0 +1,108 @@
+/// Which artifacts are on their way and how far: a value that can be laid out at any width.
+package struct TransferTable: Sendable {
+  package enum Stage: Sendable {
+    case downloading, unpacking, done
+  }
+
+  private struct Row {
+    let title: String
+    let total: Int
+    var completed = 0
+    var stage = Stage.downloading
+    let start: ContinuousClock.Instant
+  }
+
+  private var rows: [Row] = []
+  private var indexes: [String: Int] = [:]
+  private let start: ContinuousClock.Instant
+
+  package var isEmpty: Bool { rows.isEmpty }
+
+  package init(start: ContinuousClock.Instant) { self.start = start }
+
+  /// - Parameters:
+  ///   - title: `ruff 0.17.5`; one title is one row.
+  ///   - total: bytes to come.
+  package mutating func begin(_ title: String, total: Int, now: ContinuousClock.Instant) {
+    if indexes[title] != nil { return }
+    indexes[title] = rows.count
+    rows.append(Row(title: title, total: total, start: now))
+  }
+
+  /// - Parameter completed: bytes that came so far.
+  package mutating func advance(_ title: String, to completed: Int) {
+    if let index = indexes[title] { rows[index].completed = completed }
+  }
+
+  package mutating func enter(_ stage: Stage, _ title: String) {
+    guard let index = indexes[title] else { return }
+    rows[index].stage = stage
+    rows[index].completed = rows[index].total
+  }
+
+  /// The lines to show: one a running transfer or unpacking, at most `limit`, and a total. None is wider than `width` columns.
+  package func lines(width: Int, limit: Int, now: ContinuousClock.Instant) -> [String] {
+    let running = rows.filter { $0.stage != .done }
+    let titleWidth = min(28, running.map(\.title.count).max() ?? 0)
+    let amountWidth = running.map { Self.amount($0).count }.max() ?? 0
+    var lines = running.prefix(limit).map {
+      Self.line($0, titleWidth: titleWidth, amountWidth: amountWidth, width: width, now: now)
+    }
+    if running.count > limit { lines.append("  and \(running.count - limit) more") }
+    lines.append(totalLine(width: width, now: now))
+    return lines.map { String($0.prefix(width)) }
+  }
+
+  private static func line(
+    _ row: Row, titleWidth: Int, amountWidth: Int, width: Int, now: ContinuousClock.Instant
+  ) -> String {
+    let title = "  " + String(row.title.prefix(titleWidth)).padded(to: titleWidth)
+    if row.stage == .unpacking { return title + "  unpacking" }
+    let part = row.total > 0 ? min(100, row.completed * 100 / row.total) : 100
+    let amount = amount(row)
+    // The widest is `999 bytes/s`; bars of all rows are of one length.
+    let room = width - title.count - amountWidth - 11 - 8
+    guard room >= 8 else {
+      return widest(of: [title + "  " + amount, title + "  \(part)%"], width: width)
+    }
+    return title + "  [" + bar(row.completed, of: row.total, width: min(30, room)) + "]  "
+      + amount.padded(to: amountWidth) + "  " + rate(row.completed, since: row.start, now: now)
+  }
+
+  private static func amount(_ row: Row) -> String {
+    "\(QuantityFormat.bytes(row.completed)) of \(QuantityFormat.bytes(row.total))"
+  }
+
+  /// The first that fits, else the last.
+  private static func widest(of lines: [String], width: Int) -> String {
+    lines.first { $0.count <= width } ?? lines.last ?? ""
+  }
+
+  private func totalLine(width: Int, now: ContinuousClock.Instant) -> String {
+    let completed = rows.reduce(0) { $0 + $1.completed }
+    let total = rows.reduce(0) { $0 + $1.total }
+    let done = rows.count { $0.stage == .done }
+    let count = "  \(done) of \(QuantityFormat.count(rows.count, "tool"))"
+    let amount = count + ", \(QuantityFormat.bytes(completed)) of \(QuantityFormat.bytes(total))"
+    let rate = Self.rate(completed, since: start, now: now)
+    return Self.widest(of: [amount + ", " + rate, amount, count], width: width)
+  }
+
+  private static func bar(_ completed: Int, of total: Int, width: Int) -> String {
+    let filled = total > 0 ? min(width, completed * width / total) : 0
+    return String(repeating: "=", count: filled) + String(repeating: " ", count: width - filled)
+  }
+
+  private static func rate(
+    _ bytes: Int, since start: ContinuousClock.Instant, now: ContinuousClock.Instant
+  ) -> String {
+    let milliseconds = max(1, Int((now - start) / .milliseconds(1)))
+    return QuantityFormat.bytes(bytes * 1000 / milliseconds) + "/s"
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

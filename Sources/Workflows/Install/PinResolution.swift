@@ -1,0 +1,107 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+package import Manifests
+internal import Projects
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+
+/// A version that a person or a `.tool-version` requests without a lock.
+package struct PinRequest: Hashable, Sendable {
+  package let tool: ToolName
+  /// nil: the newest.
+  package let version: VersionText?
+  package let origin: Origin
+
+  package init(tool: ToolName, version: VersionText?, origin: Origin) {
+    self.tool = tool
+    self.version = version
+    self.origin = origin
+  }
+
+  fileprivate var requirement: Located<Requirement> {
+    let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
+    return Located(exact ?? .any, at: origin)
+  }
+}
+
+/// A pin with its installation.
+struct ResolvedPin: Sendable {
+  /// As the pin spells it, which names its link.
+  let version: VersionText
+  let installed: InstalledVersion
+  /// nil if the pin's link already exists.
+  let planned: PlannedInstallation?
+}
+
+/// Resolves pins without a lock: by their own link, otherwise from the user's default source.
+struct PinResolution: Sendable {
+  let root: Root
+  let sources: SourceProvider
+  let observe: @Sendable (WorkflowEvent) -> Void
+
+  /// - Parameter isForced: whether to ask the source even if the link exists.
+  func resolve(_ pins: [PinRequest], isForced: Bool) async throws(Problem) -> [ResolvedPin] {
+    do {
+      return try await withThrowingTaskGroup(of: ResolvedPin.self) { group in
+        for pin in pins { group.addTask { try await resolve(pin, isForced: isForced) } }
+        var resolved: [ResolvedPin] = []
+        for try await one in group { resolved.append(one) }
+        return resolved.sorted { $0.installed.tool < $1.installed.tool }
+      }
+    } catch {
+      // Task groups erase the type.
+      throw (error as? Problem) ?? .interrupted
+    }
+  }
+
+  private func resolve(_ pin: PinRequest, isForced: Bool) async throws(Problem) -> ResolvedPin {
+    if let version = pin.version, !isForced {
+      let known = try onDisk { () throws(FileError) in
+        try root.defaultInstallation(of: pin.tool, version: version)
+      }
+      if let known, root.folder(of: known).exists {
+        return ResolvedPin(version: version, installed: known, planned: nil)
+      }
+    }
+    let candidates = try await mappingSourceErrors { () async throws(SourceError) in
+      let declared = DeclaredTool(pin.tool, origin: pin.origin)
+      let source = try sources.source(of: declared)
+      let request = try source.request(for: declared)
+      let query = SourceQuery(
+        tool: SourcedTool(name: pin.tool, place: nil), requirements: [pin.requirement],
+        source: source,
+        request: request, isStrict: true, age: nil)
+      return Candidates(query: query, package: try await source.package(request))
+    }
+    let release = try candidates.newest(for: [.current])
+    guard let version = VersionText(release.version.spelling) else {
+      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+    }
+    if let reason = release.yanked {
+      observe(.notice(.yanked(tool: pin.tool.text, version: version.text, reason: reason)))
+    }
+    let content = try await mappingSourceErrors { () async throws(SourceError) in
+      try await candidates.package.content(of: release, for: [.current])
+    }
+    guard let artifact = content.artifacts.first else {
+      throw .system(.internalFault("\(pin.tool) \(version) has no artifact"))
+    }
+    let planned = PlannedInstallation(
+      tool: pin.tool, version: version, declaration: candidates.query.request.declaration,
+      artifact: artifact, parts: content.parts(for: .current), provides: content.provides)
+    return ResolvedPin(
+      version: pin.version ?? version, installed: planned.installed, planned: planned)
+  }
+
+  /// Points the pin's link to its installation. Only the user's own sources may set such links.
+  func setDefault(_ pin: ResolvedPin) throws(Problem) {
+    guard pin.planned != nil else { return }
+    let link = root.defaultInstallation(of: pin.installed.tool, pin.version)
+    let target = FilePath(root.folder(of: pin.installed).lastComponent)
+    try onDisk { () throws(FileError) in
+      if try link.linkTarget() != target { try link.replaceLink(to: target) }
+    }
+  }
+}

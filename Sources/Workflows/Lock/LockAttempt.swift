@@ -1,0 +1,208 @@
+internal import Diagnostics
+internal import Manifests
+internal import Projects
+internal import Resolution
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+
+/// One attempt to answer a project: what is asked for, what is chosen, what the lock says of it.
+struct LockAttempt: Sendable {
+  private let context: LockContext
+  private let kept: KeptVersions
+  private let prefetcher: ReleaseContentPrefetcher
+  /// What sources have said, here and before.
+  private var known: [SourcedTool: Candidates]
+
+  /// - Parameter earlier: a round that failed; what it asked for is not asked for again.
+  init(
+    context: LockContext, keeping kept: KeptVersions, _ prefetcher: ReleaseContentPrefetcher,
+    after earlier: LockAttempt? = nil
+  ) {
+    self.context = context
+    self.kept = kept
+    self.prefetcher = prefetcher
+    known = earlier?.known ?? [:]
+  }
+
+  /// The stanzas of the new lock.
+  mutating func tools() async throws(Problem) -> [LockedTool] {
+    let declared = context.project.requests
+    let asked = declared.filter { kept.stanzas[$0.sourced] == nil }
+    if !asked.isEmpty { context.observe(.notice(.resolving(toolCount: asked.count))) }
+    try await ask(for: asked)
+    try checkUnmetRequirements(asked)
+    let selection = try selection(declared)
+    let solution: Solution<ToolUniverse>
+    do throws(Problem) {
+      solution = try await selection.choose(keeping: kept.versions)
+    } catch {
+      known = await selection.provider.allCandidates
+      throw error
+    }
+    try checkSources(solution)
+    let platforms = await selection.platforms(of: solution)
+    let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
+    let answers = try await gathering(solution.versions.sorted { $0.key < $1.key }) {
+      [self] entry async throws(Problem) in
+      let (tool, version) = entry
+      let answer = ChosenTool(
+        tool: tool, version: version, wants: wants(of: tool, requests[tool] ?? []),
+        platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
+      return try await locked(answer, selection.provider)
+    }
+    // In the order of the tools, whichever answer came first.
+    for notice in answers.flatMap(\.notices) { context.observe(.notice(notice)) }
+    return answers.map(\.tool)
+  }
+
+  // MARK: Asking
+
+  private mutating func ask(for requests: [ToolRequest]) async throws(Problem) {
+    let queries = try context.queries(for: requests.filter { known[$0.sourced] == nil })
+    let candidates = try await gathering(queries) { [self] query async throws(Problem) in
+      let package = try await mappingSourceErrors { () async throws(SourceError) in
+        try await query.source.package(query.request)
+      }
+      let candidates = Candidates(query: query, package: package)
+      prefetcher.begin(
+        candidates, for: context.project.platforms(of: query.tool.name),
+        keeping: kept.versions[query.tool])
+      return candidates
+    }
+    for found in candidates { known[found.query.tool] = found }
+  }
+
+  private func checkUnmetRequirements(_ requests: [ToolRequest]) throws(Problem) {
+    let unmet = requests.compactMap { request in
+      known[request.sourced]?.unmetRequirement(for: context.project.platforms(of: request))
+    }
+    if !unmet.isEmpty { throw .sources(unmet) }
+  }
+
+  private func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
+    let context = context
+    let nameResolution = context.nameResolution(kept)
+    let provider = SourceVersionProvider(
+      nameResolution, candidates: known, locked: kept.stanzas,
+      platforms: Dictionary(
+        uniqueKeysWithValues: requests.map {
+          ($0.sourced, Set(context.project.platforms(of: $0)))
+        })
+    ) { tool, origin async throws(Problem) in try await context.ask(for: tool, origin) }
+    var wanted: [Dependency<ToolUniverse>] = []
+    for request in requests {
+      guard let scheme = nameResolution.declared[request.tool],
+        let dependencies = try? request.dependencies(in: scheme)
+      else { throw .system(.internalFault("\(request.tool) has no versions to choose from")) }
+      wanted += dependencies
+    }
+    return VersionSelection(provider: provider, wanted: wanted, now: context.now) { tool in
+      guard let limit = context.limit(on: tool), let scheme = nameResolution.scheme(of: tool),
+        let dependency = try? limit.requirement.dependency(on: tool, in: scheme)
+      else { return [] }
+      return [dependency]
+    }
+  }
+
+  // MARK: Answering
+
+  /// A lock holds one tool of a name. Of the sources that state needs, a Toolfile can name one place each, so that there are never
+  /// two places to have a needed tool from.
+  private func checkSources(_ solution: Solution<ToolUniverse>) throws(Problem) {
+    for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
+    where tools.count > 1 {
+      let places = tools.compactMap(\.place?.description).sorted().joined(separator: " and ")
+      throw .system(.internalFault("\(name) is needed from \(places)"))
+    }
+  }
+
+  /// - Parameter requests: all that ask for `tool`.
+  private func wants(
+    of tool: SourcedTool, _ requests: [Solution<ToolUniverse>.Request]
+  ) -> [LockedTool.Want] {
+    var wants = tool.place == nil ? context.project.request(for: tool.name)?.wants ?? [] : []
+    if let limit = context.limit(on: tool) { wants.append(limit) }
+    return wants.map(\.value)
+      + requests.compactMap { request in
+        guard let requester = request.requester,
+          let version = VersionText(requester.version.spelling)
+        else { return nil }
+        return LockedTool.Want(
+          request.dependency.origin.value, by: .tool(requester.package.name, version))
+      }
+  }
+
+  /// What was chosen of one tool.
+  private struct ChosenTool: Sendable {
+    let tool: SourcedTool
+    let version: Version
+    let wants: [LockedTool.Want]
+    let platforms: [Platform]
+  }
+
+  /// The stanza of a tool, and what is to be told of it.
+  private typealias LockedResult = (tool: LockedTool, notices: [Notice])
+
+  private func locked(
+    _ answer: ChosenTool, _ provider: SourceVersionProvider
+  ) async throws(Problem) -> LockedResult {
+    if let stanza = await provider.stanza(of: answer.tool) {
+      // The same bytes for the current wants.
+      let kept = stanza.with {
+        $0.wants = answer.wants
+        $0.artifacts.removeAll { !answer.platforms.contains($0.platform) }
+        $0.parts.removeAll { part in part.platform.map { !answer.platforms.contains($0) } ?? false }
+      }
+      return (kept, [])
+    }
+    guard let candidates = await provider.candidates(for: answer.tool),
+      let release = candidates.release(of: answer.version)
+    else {
+      throw .system(.internalFault("no version was chosen for \(answer.tool.name)"))
+    }
+    guard let version = VersionText(release.version.spelling) else {
+      throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
+    }
+    var notices: [Notice] = []
+    if let reason = release.yanked {
+      notices.append(.yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
+    }
+    if let newer = candidates.newerWithout(answer.platforms, than: release.version) {
+      notices.append(
+        .newerLeftOut(
+          tool: answer.tool.name.text, version: newer.version.spelling,
+          platforms: newer.platforms, chosen: version.text))
+    }
+    let platforms = candidates.served(answer.platforms, by: release)
+    notices += answer.platforms.filter { !platforms.contains($0) }.map {
+      .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
+    }
+    let content = try await prefetcher.content(of: release, candidates, for: platforms)
+    let needs = candidates.package.needs(of: release).map(\.value)
+    let tool = LockedTool(
+      name: answer.tool.name, version: version, wants: answer.wants,
+      declaration: candidates.query.request.declaration, provides: content.provides
+    ).with {
+      $0.released = release.released
+      $0.needs = needs
+      $0.artifacts = content.artifacts
+      $0.parts = content.parts
+      $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
+    }
+    return (tool, notices)
+  }
+}
+
+extension ToolRequest {
+  var sourced: SourcedTool { SourcedTool(name: tool, place: nil) }
+}
+
+extension Project {
+  /// What the Toolfile wants one of its tools to serve.
+  func platforms(of request: ToolRequest) -> [Platform] { request.declared.platforms ?? platforms }
+
+  fileprivate func platforms(of tool: ToolName) -> [Platform] {
+    request(for: tool).map { platforms(of: $0) } ?? platforms
+  }
+}

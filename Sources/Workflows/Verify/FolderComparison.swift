@@ -1,0 +1,72 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Layout
+
+/// The contents of an installation's folder beside its receipt, without a look at bytes.
+struct FolderComparison {
+  private(set) var damages: [FileDamage] = []
+  /// The files that are there with their right size.
+  private(set) var alike: [Receipt.File] = []
+
+  init(of contents: FolderContents, with receipt: Receipt) {
+    var rest = contents.entries
+    rest[FilePath(Receipt.fileName)] = nil
+    for file in receipt.files {
+      guard let entry = rest.removeValue(forKey: FilePath(file.path)) else {
+        addMissing(file.path, contents)
+        continue
+      }
+      guard case .file(let status) = entry else {
+        add(file.path, .kind)
+        continue
+      }
+      if !Self.isFit(status.permissions, for: file.mode) {
+        add(file.path, .mode(expected: file.mode, actual: status.permissions))
+      }
+      if status.size == file.size {
+        alike.append(file)
+      } else {
+        add(file.path, .size(expected: file.size, actual: status.size))
+      }
+    }
+    for link in receipt.links {
+      guard let entry = rest.removeValue(forKey: FilePath(link.path)) else {
+        addMissing(link.path, contents)
+        continue
+      }
+      guard case .link(let target) = entry else {
+        add(link.path, .kind)
+        continue
+      }
+      if target != FilePath(link.target) {
+        add(link.path, .link(expected: link.target, actual: target.string))
+      }
+    }
+    for path in rest.keys { add(path.string, .added) }
+    for (path, error) in contents.unreadable {
+      add(path.string, .unreadable(reason: error.reason))
+    }
+  }
+
+  private mutating func add(_ path: String, _ fault: FileDamage.Fault) {
+    damages.append(FileDamage(path: path, fault: fault))
+  }
+
+  /// What stands in a folder that cannot be read is not known to be missing: the folder is told, once.
+  private mutating func addMissing(_ path: String, _ contents: FolderContents) {
+    if !contents.unreadable.isEmpty,
+      contents.unreadable["."] != nil
+        || FilePath(path).selfAndAncestors.contains(where: { contents.unreadable[$0] != nil })
+    {
+      return
+    }
+    add(path, .missing)
+  }
+
+  /// Whether a file with `found` can be used as one with `wanted`, and by nobody for more. The mask of the process that unpacked
+  /// it has taken bits from group and others, which is no damage; its owner's are there, and who else may write was decided then.
+  private static func isFit(_ found: UInt16, for wanted: UInt16) -> Bool {
+    let (ownersBits, dangerousBits): (UInt16, UInt16) = (0o700, 0o7022)
+    return wanted & ownersBits & ~found == 0 && found & ~wanted & dangerousBits == 0
+  }
+}

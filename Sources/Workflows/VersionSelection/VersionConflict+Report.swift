@@ -1,0 +1,157 @@
+internal import Diagnostics
+internal import Manifests
+internal import Resolution
+internal import Versions
+
+extension VersionConflict {
+  /// The solver's report as data that no solver is needed to read.
+  ///
+  /// - Parameters:
+  ///   - now: what an age counts to.
+  ///   - prereleases: of tools of which no version fits, those that lead to one.
+  init(
+    _ report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
+    prereleases: [SourcedTool: Version] = [:]
+  ) {
+    self.init(
+      tools: Self.subjects(of: report), explanation: Self.nouns(now).lines(of: report),
+      hints: Self.hints(of: report, now: now, prereleases),
+      derivation: report.derivation.nodes.map { Node($0, in: report) })
+  }
+
+  /// What the end of the proof is about.
+  private static func subjects(of report: ConflictReport<ToolUniverse>) -> [String] {
+    switch report.explanation.lines.last?.conclusion {
+    case .unobtainable(let wanted)?: [wanted.package.name.text]
+    case .contradiction(let tool)?: [tool.name.text]
+    case .incompatible(let terms)?: terms.map(\.package.name.text)
+    case nil: []
+    }
+  }
+
+  private static func hints(
+    of report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
+    _ prereleases: [SourcedTool: Version]
+  ) -> [Hint] {
+    var hints = report.hints.compactMap { hint -> Hint? in
+      switch hint {
+      case .obstructed(let tool, let version, let obstacle):
+        .excluded(ExcludedVersion(tool.name, version, obstacle, now: now))
+      case .nearest(let tool, let versions):
+        .nearest(tool: tool.name.text, versions: versions.map(\.spelling))
+      case .similar(let tool, let tools):
+        .similar(tool: tool.name.text, names: tools.map(\.name.text))
+      case .widen(let requirement, let versions): widening(requirement, to: versions, report)
+      }
+    }
+    hints += prereleases.sorted { $0.key < $1.key }.map {
+      .excluded(ExcludedVersion($0.key.name, $0.value, .prerelease, now: now))
+    }
+    if case .contradiction(let tool)? = report.explanation.lines.last?.conclusion,
+      report.derivation.nodes.contains(where: \.isPin)
+    {
+      hints.append(.pin(tool: tool.name.text, version: nil))
+    }
+    var seen: Set<Hint> = []
+    return hints.filter { seen.insert($0).inserted }
+  }
+
+  private static func widening(
+    _ requirement: Dependency<ToolUniverse>, to versions: VersionSet,
+    _ report: ConflictReport<ToolUniverse>
+  ) -> Hint? {
+    let tool = requirement.package.name.text
+    guard case .file(let path, _, _) = requirement.origin.origin else { return nil }
+    if path.hasSuffix(ToolVersionFile.name) {
+      let newest = report.releases[requirement.package]?.last { versions.contains($0) }
+      return newest.map { .pin(tool: tool, version: $0.spelling) }
+    }
+    // A choice between ranges is no requirement that could be written.
+    if versions.description.contains(" or ") { return nil }
+    let texts = versions.description.split(separator: ",").map { String($0.drop { $0 == " " }) }
+    return .require(tool: tool, requirements: texts)
+  }
+
+  private static func nouns(_ now: ReleaseTime?) -> ExplanationNouns<ToolUniverse> {
+    ExplanationNouns(
+      package: \.name.text, version: \.spelling, versions: \.shortDescription,
+      requirement: { $0.origin.value.description }, origin: \.fileAndLine,
+      obstacle: { ExcludedVersion.Reason($0, now: now) })
+  }
+}
+
+extension VersionSet {
+  /// The first few ranges: who reads a proof learns no more from hundreds, and programs have them all.
+  fileprivate var shortDescription: String {
+    let ranges = description.split(separator: " or ")
+    return ranges.count > 6 ? ranges.prefix(5).joined(separator: " or ") + " or …" : description
+  }
+}
+
+extension DerivationGraph<ToolUniverse>.Node {
+  /// Whether it is what `.tool-version` says.
+  fileprivate var isPin: Bool {
+    guard case .fact(.wanted(let requirement)) = reason,
+      case .file(let path, _, _) = requirement.origin.origin
+    else { return false }
+    return path.hasSuffix(ToolVersionFile.name)
+  }
+}
+
+extension Located<Requirement> {
+  /// `Toolfile:9`: a line says enough to a person who reads a proof.
+  fileprivate var fileAndLine: String {
+    guard case .file(let path, let line?, _) = origin else { return origin.description }
+    return "\(path):\(line)"
+  }
+}
+
+extension VersionConflict.Node {
+  fileprivate init(
+    _ node: DerivationGraph<ToolUniverse>.Node, in report: ConflictReport<ToolUniverse>
+  ) {
+    let terms = node.terms.map {
+      VersionConflict.Node.Condition(
+        tool: $0.package.name.text, versions: $0.versions.description, isPositive: $0.isPositive)
+    }
+    switch node.reason {
+    case .derived(let left, let right):
+      self.init(kind: .derived, terms: terms, origin: nil, causes: [left, right])
+    case .fact(let fact):
+      let (kind, origin): (Kind, Diagnostics.Origin?) =
+        switch fact {
+        case .wanted(let wanted): (.wanted, wanted.origin.origin)
+        case .limited(let limit): (.limited, limit.origin.origin)
+        case .needed(_, _, let needed): (.needed, needed.origin.origin)
+        case .noVersion: (.noVersion, nil)
+        case .unknownPackage: (.unknownTool, nil)
+        case .unavailable: (.unavailable, nil)
+        }
+      self.init(kind: kind, terms: terms, origin: origin, causes: [])
+    }
+  }
+}
+
+extension ExcludedVersion {
+  /// - Parameter now: what an age counts to. nil where nothing has one.
+  init(_ tool: ToolName, _ version: Version, _ obstacle: Obstacle, now: ReleaseTime?) {
+    self.init(tool: tool.text, version: version.spelling, reason: Reason(obstacle, now: now))
+  }
+}
+
+extension ExcludedVersion.Reason {
+  fileprivate init(_ obstacle: Obstacle, now: ReleaseTime?) {
+    self =
+      switch obstacle {
+      case .prerelease: .prerelease
+      case .yanked(let reason): .yanked(reason: reason ?? "")
+      case .cooldown(let released, let eligible):
+        .cooldown(
+          age: Int(now?.secondsSince1970 ?? Int64(released)) - released,
+          cooldown: eligible - released,
+          free: ReleaseTime(secondsSince1970: Int64(eligible)).description)
+      case .platforms(let platforms): .platforms(platforms)
+      case .metadata(let detail): .unreadable(detail: detail)
+      }
+  }
+}

@@ -1,0 +1,171 @@
+internal import CShim
+
+/// One call of a shim: by which name, in which root, with what.
+@safe
+struct ShimInvocation {
+  private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+  private let arguments: Arguments
+  private let argumentCount: Int
+  private let variables: EnvironmentVariables
+  /// The path that the shim was started by, absolute.
+  private let shim: PathText
+  private let name: [UInt8]
+  private let root: PathText
+  /// How many directories are above the working directory. nil where that is not there any more.
+  private let depth: Int?
+
+  /// nil where the name or the root cannot be told.
+  init?(
+    arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, argumentCount: Int,
+    environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) {
+    unsafe self.arguments = arguments
+    self.argumentCount = argumentCount
+    variables = unsafe EnvironmentVariables(environment)
+    let directory = Self.workingDirectory()
+    depth = directory.map { $0 == [UInt8(ascii: "/")] ? 0 : $0.count { $0 == UInt8(ascii: "/") } }
+    guard let started = unsafe shim_started_as(arguments, max(argumentCount, 0)),
+      let shim = Self.absolute(
+        unsafe ProcessString(UnsafeMutablePointer(mutating: started)).bytes, in: directory),
+      let slash = shim.lastIndex(of: UInt8(ascii: "/"))
+    else { return nil }
+    self.shim = PathText(shim)
+    name = Array(shim[(slash + 1)...])
+    guard let root = Self.root(of: shim[..<slash], variables, in: directory) else { return nil }
+    self.root = PathText(root)
+  }
+
+  func run() -> Never {
+    if let depth {
+      do throws(UndecidedPin) {
+        var search = PinSearch(
+          executable: name, candidates: try candidates(), directory: PathText(), depth: depth,
+          globalPins: root.appending("/version"), platform: platform,
+          world: ShimPinContext(variables, root: root))
+        switch try search.run() {
+        case .pin(let pin) where !pin.isSystem: run(pin)
+        case .pin, .nowhere: runProgramOfSystem()
+        case .tie: break
+        }
+      } catch {}
+    }
+    runMainProgram()
+  }
+
+  /// The tools that an installation provides the executable for.
+  private func candidates() throws(UndecidedPin) -> [[UInt8]] {
+    let path = root.appending("/shims/.routes/")
+    path.append(name)
+    do throws(PinReadFault) {
+      guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
+        return []
+      }
+      return bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
+    } catch {
+      throw UndecidedPin()
+    }
+  }
+
+  /// Becomes the installation that `pin` means. Returns where there is none.
+  private func run(_ pin: Pin) {
+    let program = root.appending("/installs/")
+    program.append(pin.tool)
+    program.append("/")
+    program.append(pin.version)
+    if let id = pin.contentID {
+      program.append("-")
+      program.append(id)
+    } else if PinSyntax.endsLikeContentID(pin.version) {
+      return
+    }
+    program.append("/bin")
+    let folder = program.appending("")
+    program.append("/")
+    program.append(name)
+    if program.spells(shim) {
+      ShimMessage.end("stands where the tool should be", about: name, status: 126)
+    }
+    unsafe variables.withPath(startingWith: folder) { environment in
+      _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
+    }
+  }
+
+  /// Becomes the next program of this name on `PATH`. Returns where there is none.
+  private func runProgramOfSystem() {
+    if variables.passes >= PassCount.most {
+      ShimMessage.end(
+        "was called by itself again and again: a program on PATH calls it back", about: name,
+        status: 126)
+    }
+    guard let program = ProgramSearch(besides: shim).find(name, on: variables.path?[...] ?? [])
+    else { return }
+    unsafe variables.withOnePassMore { environment in
+      _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
+    }
+  }
+
+  /// Becomes `ROOT/bin/bootstrap shim-exec SHIM ARGV0 ARGUMENT…`: the path of the shim tells it the name and the root.
+  private func runMainProgram() -> Never {
+    let program = root.appending("/bin/bootstrap")
+    let word = PathText()
+    word.append("shim-exec")
+    let named = root.appending("/shims/")
+    named.append(name)
+    let list = Arguments.allocate(capacity: argumentCount + 5)
+    let first = unsafe argumentCount > 0 ? arguments[0] : nil
+    unsafe program.withCString { path in
+      unsafe word.withCString { word in
+        unsafe named.withCString { named in
+          unsafe list.initialize(to: UnsafeMutablePointer(mutating: path))
+          unsafe (list + 1).initialize(to: UnsafeMutablePointer(mutating: word))
+          unsafe (list + 2).initialize(to: UnsafeMutablePointer(mutating: named))
+          unsafe (list + 3).initialize(to: first ?? UnsafeMutablePointer(mutating: named))
+          let rest = max(argumentCount - 1, 0)
+          unsafe (list + 4).initialize(from: arguments + min(argumentCount, 1), count: rest)
+          unsafe (list + 4 + rest).initialize(to: nil)
+          _ = unsafe shim_execute(path, list, variables.entries)
+        }
+      }
+    }
+    ShimMessage.end(
+      "cannot tell which version runs: `bin/bootstrap` is missing in the root", about: name,
+      status: 127)
+  }
+
+  /// The physical path of the working directory, whatever `PWD` says. nil where it is not there any more.
+  private static func workingDirectory() -> [UInt8]? {
+    // Nearly every path fits the first; memory that is skipped is a page more to fetch for what comes after.
+    workingDirectory(capacity: 512) ?? workingDirectory(capacity: 4096)
+  }
+
+  private static func workingDirectory(capacity: Int) -> [UInt8]? {
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+        guard let base = buffer.baseAddress else { return }
+        count = unsafe max(shim_working_directory(base, capacity), 0)
+      }
+    }
+    return bytes.first == UInt8(ascii: "/") ? bytes : nil
+  }
+
+  private static func absolute(_ path: [UInt8], in directory: [UInt8]?) -> [UInt8]? {
+    if path.first == UInt8(ascii: "/") { return path }
+    guard let directory else { return nil }
+    let isBelowHere = path.starts(with: [UInt8(ascii: "."), UInt8(ascii: "/")])
+    return directory + [UInt8(ascii: "/")] + path.dropFirst(isBelowHere ? 2 : 0)
+  }
+
+  /// `BOOTSTRAP_ROOT`, else the parent of `folder` where that is called `shims`, else `~/.bootstrap`.
+  private static func root(
+    of folder: ArraySlice<UInt8>, _ variables: EnvironmentVariables, in directory: [UInt8]?
+  ) -> [UInt8]? {
+    if let root = variables.root { return absolute(root, in: directory) }
+    let shims = PathText("/shims")
+    if folder.count > shims.count, folder.suffix(shims.count).elementsEqual(shims.bytes) {
+      return Array(folder.dropLast(shims.count))
+    }
+    guard let home = variables.home else { return nil }
+    return home + PathText("/.bootstrap").bytes
+  }
+}

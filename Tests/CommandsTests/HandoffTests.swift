@@ -1,0 +1,58 @@
+import Sandboxes
+import Testing
+
+/// What `bootstrap` hands to `bootstrap-change`, replaced by a script that prints its arguments.
+@Suite(.sandbox) struct HandoffTests {
+  private static let handOver = "handed over:"
+
+  private func bootstrap(_ words: [String]) async throws -> Outcome {
+    // This name links to the built program, which must not be overwritten.
+    try sandbox.remove("$ROOT/libexec/bootstrap-change")
+    try sandbox.write(
+      "$ROOT/libexec/bootstrap-change",
+      "#!/bin/sh\nprintf '\(Self.handOver)'; printf ' <%s>' \"$@\"; echo; exit 7\n", mode: 0o755)
+    return try await sandbox.run(["bootstrap"] + words)
+  }
+
+  private static let handedOver: [[String]] = [
+    ["lock"], ["init"], ["local", "ruff", "1.0"], ["uninstall", "ruff"], ["verify", "--all"],
+    ["rehash"], ["help", "list"], ["--help"], ["lock", "--help"], ["nonsense", "--bogus"],
+    ["--json", "-C", "/", "lock", "--update", "a b", ""], ["install", "ruff@1.0"],
+    ["install", "--force"],
+  ]
+
+  @Test(arguments: handedOver)
+  func `what another program does is its own, word for word`(_ words: [String]) async throws {
+    let outcome = try await bootstrap(words)
+    #expect(
+      outcome.standardOutput
+        == Self.handOver + words.map { " <\(sandbox.redacted($0))>" }.joined() + "\n")
+    #expect(outcome.standardError == "")
+    #expect(outcome.exitCode == 7)
+  }
+
+  @Test func `without a word there is nothing but the wish for help`() async throws {
+    #expect(try await bootstrap([]).standardOutput == "\(Self.handOver) <>\n")
+  }
+
+  private static let answered: [([String], Int32)] = [
+    (["root"], 0), (["root", "--help"], 0), (["--version"], 0), (["install", "--help"], 0),
+    (["list", "--bogus"], 64), (["--bogus"], 64), (["install", "--jobs", "0"], 64),
+    (["install"], 66), (["check"], 66), (["which", "nothing"], 127), (["exec", "nothing"], 127),
+    (["shim-exec", "/r/shims/nothing", "nothing"], 127),
+  ]
+
+  @Test(arguments: answered)
+  func `what it can answer it answers itself`(_ words: [String], _ code: Int32) async throws {
+    let outcome = try await bootstrap(words)
+    #expect(outcome.exitCode == code, "\(outcome.standardError)")
+    #expect(!outcome.standardOutput.contains(Self.handOver))
+  }
+
+  @Test func `the other program is told where it is missing`() async throws {
+    try sandbox.remove("$ROOT/libexec/bootstrap-change")
+    let outcome = try await sandbox.run(["bootstrap", "lock"])
+    #expect(outcome.exitCode == 70, "\(outcome)")
+    #expect(outcome.standardError.contains("bootstrap-change"))
+  }
+}

@@ -1,0 +1,80 @@
+import Commands
+import Diagnostics
+import Filesystem
+import Layout
+import Testing
+
+/// The cases of `install` that need no program that can install.
+@Suite struct UpToDateInstallTests {
+  private let world: CommandWorld
+
+  init() throws {
+    world = try CommandWorld()
+  }
+
+  private func run(_ words: String...) throws -> ExitCode? {
+    try UpToDateInstall.run(world.session(["install"] + words))
+  }
+
+  @Test func `where all is there, there is nothing to do`() throws {
+    try world.write(".tool-version", "ruff 1.0\npython system\n")
+    try world.install("ruff", "1.0")
+    #expect(try run() == .done)
+    #expect(try run("--frozen", "--offline", "--jobs", "4") == .done)
+  }
+
+  @Test(arguments: [["ruff"], ["--force"], ["--with", "docs"], ["--", "ruff@1.0"]])
+  func `who asks for more than what is there asks the other program`(_ words: [String]) throws {
+    try world.write(".tool-version", "ruff 1.0\n")
+    try world.install("ruff", "1.0")
+    #expect(try UpToDateInstall.run(world.session(["install"] + words)) == nil)
+  }
+
+  @Test func `what is missing is the other program's`() throws {
+    try world.write(".tool-version", "ruff 1.0\nninja 1.13\n")
+    try world.install("ruff", "1.0")
+    #expect(try run() == nil)
+    try world.install("ninja", "1.13")
+    #expect(try run() == .done)
+    try world.write("Toolfile", "tool \"ruff\"\n")
+    #expect(try run() == nil, "no lock")
+  }
+
+  @Test(arguments: ["store.sqlite", "shims/.routes"])
+  func `a root that unmet what an install makes is not done`(_ name: String) throws {
+    try world.write(".tool-version", "ruff 1.0\n")
+    try world.install("ruff", "1.0")
+    try world.root.path.appending(name).rename(to: world.home.appending("away"))
+    #expect(try run() == nil)
+  }
+
+  @Test func `work that was left undone is the other program's`() throws {
+    try world.write(".tool-version", "ruff 1.0\n")
+    try world.install("ruff", "1.0")
+    try world.root.staging.makeDirectories()
+    try world.root.stagingLock.replaceContents(with: [])
+    #expect(try run() == .done)
+    try world.root.staging.appending("1-1").makeDirectory()
+    #expect(try run() == nil)
+  }
+
+  @Test func `a file with a fault is the other program's to report of`() throws {
+    try world.write(".tool-version", "ruff\n")
+    #expect(try run() == nil)
+    try world.write(".tool-version", "ruff 1.0\n")
+    try world.write("Toolfile", "tool\n")
+    #expect(try run() == nil)
+  }
+
+  @Test func `where nothing asks for anything, that is said at once`() throws {
+    #expect(throws: Problem.project(.noManifest(directory: world.folder.string))) { try run() }
+  }
+
+  @Test(arguments: ["0", "65", "-1", "many", ""])
+  func `a number of downloads that is none is said at once`(_ jobs: String) throws {
+    let problem = UsageProblem.badValue(
+      jobs, option: "--jobs", expected: .number(1...64))
+    #expect(throws: Problem.usage(problem)) { try run("--jobs=\(jobs)") }
+    #expect(throws: Problem.usage(problem)) { try run("--jobs=\(jobs)", "ruff") }
+  }
+}

@@ -1,0 +1,150 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Layout
+import Manifests
+import Sandboxes
+import Synchronization
+import Testing
+
+@Suite struct StagingAreaTests {
+  private let folder: TemporaryDirectory
+  private let root: Root
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    root = Root(folder.path.appending("root"))
+  }
+
+  private func begin() throws -> StagingArea {
+    try StagingArea.begin(in: root, purpose: "test") { _ in }
+  }
+
+  @Test func `work that ended well leaves nothing`() throws {
+    for _ in 0..<2 {
+      let staging = try begin()
+      let foundRemains = staging.foundRemains
+      #expect(!foundRemains)
+      #expect(try root.unfinishedWork() == [staging.folder.lastComponent])
+      try staging.folder.appending("some/work").makeDirectories()
+      try staging.finish()
+      #expect(try root.unfinishedWork() == [])
+    }
+  }
+
+  @Test func `what a dead owner left is found, cleared and told`() throws {
+    let left: FilePath
+    do {
+      let dead = try begin()
+      left = dead.folder
+      try left.appending("ruff-0123456789ab/content").makeDirectories()
+    }
+    #expect(left.exists)
+    let next = try begin()
+    let foundRemains = next.foundRemains
+    #expect(foundRemains)
+    #expect(!left.exists)
+    // Until the new owner has ended well, the sign stands: it may die as well.
+    #expect(try root.unfinishedWork().count == 1)
+    try next.finish()
+    let last = try begin()
+    let foundMore = last.foundRemains
+    #expect(!foundMore)
+    try last.finish()
+  }
+
+  @Test func `who waits is told for whom and gives up in the end`() throws {
+    let holder = try begin()
+    let folder = holder.folder
+    var told: [String] = []
+    let problem = #expect(throws: Problem.self) {
+      let second = try StagingArea.begin(
+        in: root, purpose: "other", timeout: .milliseconds(30)
+      ) { told.append($0) }
+      try second.finish()
+    }
+    #expect(told.count == 1)
+    #expect(told.first?.hasSuffix(" test") == true)
+    #expect(
+      problem == .system(.lockHeld(path: root.stagingLock.string, holder: told.first ?? "")))
+    // The holder's work was not taken for remains.
+    #expect(folder.exists)
+    try holder.finish()
+  }
+
+  @Test func `who waits gets the lock when it is free`() async throws {
+    let root = root
+    let holder = try begin()
+    let (waiting, continuation) = AsyncStream.makeStream(of: Void.self)
+    let second = Task.detached {
+      try await BlockingThread.result { () throws(Problem) -> Bool in
+        let staging = try StagingArea.begin(in: root, purpose: "second") { _ in
+          continuation.yield()
+        }
+        let foundRemains = staging.foundRemains
+        try staging.finish()
+        return foundRemains
+      }
+    }
+    for await _ in waiting { break }
+    try holder.finish()
+    #expect(try await second.value == false)
+    #expect(try root.unfinishedWork() == [])
+  }
+}
+
+@Suite struct TrashTests {
+  private let folder: TemporaryDirectory
+  private let root: Root
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    root = Root(folder.path)
+  }
+
+  private func installed(_ version: String) throws -> InstalledVersion {
+    let installed = InstalledVersion(
+      tool: try #require(ToolName("ruff")), version: try #require(VersionText(version)),
+      id: try #require(ContentID("0123456789ab")))
+    try root.folder(of: installed).appending("bin").makeDirectories()
+    return installed
+  }
+
+  @Test func `what is taken away is out of sight, and whole for a day`() throws {
+    let (old, new) = (try installed("1"), try installed("2"))
+    let trash = Trash(root)
+    try trash.take(old, now: 1_000_000)
+    #expect(try root.installedVersions() == [new])
+    let taken = root.trash.appending("1000000-ruff-1-0123456789ab")
+    #expect(taken.appending("bin").isDirectory)
+
+    try trash.empty(now: 1_000_000 + Trash.retention)
+    #expect(taken.exists)
+    try trash.take(new, now: 1_000_000 + Trash.retention)
+    try trash.empty(now: 1_000_001 + Trash.retention)
+    #expect(try root.trash.entries() == ["\(1_000_000 + Trash.retention)-ruff-2-0123456789ab"])
+  }
+
+  @Test func `the same again in one second is no error`() throws {
+    let installed = try installed("1")
+    try Trash(root).take(installed, now: 5)
+    _ = try self.installed("1")
+    try Trash(root).take(installed, now: 5)
+    #expect(try root.installedVersions() == [])
+    #expect(try root.trash.entries() == ["5-ruff-1-0123456789ab"])
+  }
+
+  @Test func `what somebody else put there stays`() throws {
+    try root.trash.appending("mine").makeDirectories()
+    try Trash(root).empty(now: 1 << 40)
+    #expect(try root.trash.entries() == ["mine"])
+    try Trash(Root(root.path.appending("missing"))).empty(now: 1)
+  }
+
+  @Test func `what is not there is an error and takes nothing`() throws {
+    let installed = try installed("1")
+    try Trash(root).take(installed, now: 5)
+    #expect(throws: FileError.self) { try Trash(root).take(installed, now: 5) }
+    #expect(try root.trash.entries() == ["5-ruff-1-0123456789ab"])
+  }
+}

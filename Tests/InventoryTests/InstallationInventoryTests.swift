@@ -1,0 +1,233 @@
+import Diagnostics
+import Filesystem
+import Layout
+import Manifests
+import ObjectStore
+import Sandboxes
+import Testing
+
+@testable import Inventory
+
+@Suite struct InstallationInventoryTests {
+  private let folder: TemporaryDirectory
+  private let root: Root
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    root = Root(folder.path)
+  }
+
+  private func receipt(
+    _ tool: String, _ version: String, digit: UInt8 = 1, files: [String] = ["content/x"],
+    executables: [String] = ["x"]
+  ) throws -> Receipt {
+    let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: digit, count: 32)))
+    return Receipt(
+      tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
+      id: ContentID(of: digest, .wheel), source: "pypi", platform: .linuxX64, format: .wheel,
+      digest: digest,
+      size: 100,
+      executables: try executables.map {
+        .init(name: try #require(ExecutableName($0)), path: "content/\($0)")
+      },
+      files: files.map { .init(path: $0, mode: 0o755, size: 7, digest: digest) }, links: [])
+  }
+
+  /// How many objects of a kind there are.
+  private func count<Kind: Entity>(_ kind: Kind.Type) async throws -> Int {
+    let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model) {
+      _ in
+    }
+    return try store.read { snapshot throws(StoreError) in
+      try snapshot.fetch(FetchRequest(kind)).count
+    }
+  }
+
+  @Test func `what is recorded is there for the next process`() async throws {
+    let receipts = [
+      try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2), try receipt("ninja", "1"),
+    ]
+    try await InstallationInventory.open(root).record(receipts)
+    #expect(
+      try await InstallationInventory.open(root).installations() == Set(receipts.map(\.installed)))
+    #expect(try await count(ToolRecord.self) == 2)
+    #expect(try await count(FileRecord.self) == 3)
+  }
+
+  @Test func `what is recorded twice is there once, as it was recorded last`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    try inventory.record([try receipt("ruff", "1.0", files: ["content/a", "content/b"])])
+    let last = try receipt("ruff", "1.0", files: ["content/c"], executables: ["y", "z"])
+    try inventory.record([last, last])
+    #expect(try inventory.installations() == [last.installed])
+    #expect(try await count(InstallationRecord.self) == 1)
+    #expect(try await count(FileRecord.self) == 1)
+    #expect(try await count(ExecutableRecord.self) == 2)
+  }
+
+  @Test func `records come all or none`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let twice = try receipt("ruff", "1.0", files: ["content/a", "content/a"])
+    #expect(throws: Problem.self) {
+      try inventory.record([try receipt("ninja", "1"), twice])
+    }
+    #expect(try inventory.installations() == [])
+    #expect(try await count(ToolRecord.self) == 0)
+  }
+
+  @Test func `what is removed takes its files along and nothing else`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let (old, new) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
+    try inventory.record([old, new])
+    try inventory.remove(old.installed)
+    #expect(try inventory.installations() == [new.installed])
+    #expect(try await count(FileRecord.self) == 1)
+    #expect(try await count(ExecutableRecord.self) == 1)
+    // Nothing there is no error.
+    try inventory.remove(old.installed)
+    #expect(try inventory.installations() == [new.installed])
+  }
+
+  @Test func `a project is known with what it used last`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let (ruff, other) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
+    try inventory.record([ruff, other])
+    func use(_ receipt: Receipt, anyContent: Bool = false) -> VersionUse {
+      VersionUse(tool: receipt.tool, version: receipt.version, id: anyContent ? nil : receipt.id)
+    }
+    try inventory.register("/b", uses: [use(ruff)])
+    try inventory.register("/a", uses: [use(ruff, anyContent: true)])
+    #expect(try inventory.users(of: ruff.installed) == ["/a", "/b"])
+    // A pin without a lock means any content of its version.
+    #expect(try inventory.users(of: other.installed) == ["/a"])
+
+    try inventory.register("/b", uses: [use(other)])
+    try inventory.register("/a", uses: [])
+    #expect(try inventory.users(of: ruff.installed) == [])
+    #expect(try inventory.users(of: other.installed) == ["/b"])
+    #expect(Set(try inventory.projects()) == ["/a", "/b"])
+    #expect(try await count(UseRecord.self) == 1)
+  }
+
+  @Test func `a version that is not installed can be used`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let ruff = try receipt("ruff", "1.0")
+    try inventory.register(
+      "/a", uses: [VersionUse(tool: ruff.tool, version: ruff.version, id: ruff.id)])
+    #expect(try inventory.users(of: ruff.installed) == ["/a"])
+    #expect(try inventory.installations() == [])
+  }
+
+  @Test func `how an installation was found is known until it is removed or recorded anew`()
+    async throws
+  {
+    let inventory = try await InstallationInventory.open(root)
+    let (ruff, ninja) = (try receipt("ruff", "1.0"), try receipt("ninja", "1"))
+    try inventory.record([ruff, ninja])
+    #expect(try inventory.verifications() == [:])
+    func verification(_ receipt: Receipt, time: Int64, damaged: Int) -> Verification {
+      Verification(installed: receipt.installed, time: time, fileCount: 1, damagedCount: damaged)
+    }
+    let (first, other) = (
+      verification(ruff, time: 5, damaged: 2), verification(ninja, time: 6, damaged: 0)
+    )
+    try inventory.record([first, other])
+    #expect(
+      try inventory.verifications() == [ruff.installed: first, ninja.installed: other])
+    let second = verification(ruff, time: 7, damaged: 0)
+    try inventory.record([second])
+    #expect(
+      try inventory.verifications() == [ruff.installed: second, ninja.installed: other])
+    // Other files were put there since: nothing is known of them.
+    try inventory.record([ruff])
+    #expect(try inventory.verifications() == [ninja.installed: other])
+    try inventory.remove(ninja.installed)
+    #expect(try inventory.verifications() == [:])
+    #expect(try await count(VerificationRecord.self) == 0)
+  }
+
+  @Test func `how one was found that is not recorded is passed over`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let (ruff, other) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
+    try inventory.record([ruff])
+    try inventory.record([
+      Verification(installed: other.installed, time: 5, fileCount: 1, damagedCount: 0),
+      Verification(installed: ruff.installed, time: 5, fileCount: 1, damagedCount: 0),
+    ])
+    #expect(Set(try inventory.verifications().keys) == [ruff.installed])
+  }
+
+  @Test(arguments: [1]) func `a store of an earlier bootstrap is migrated`(
+    version: Int
+  )
+    async throws
+  {
+    try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)
+    let inventory = try await InstallationInventory.open(root)
+    let known = try [
+      receipt("ruff", "0.17.5"), receipt("ruff", "0.17.5", digit: 2),
+      receipt("ninja", "1.13.2", digit: 3),
+    ].map(\.installed)
+    #expect(try inventory.installations() == Set(known))
+    #expect(try inventory.users(of: known[0]) == ["/home/me/app"])
+    #expect(try inventory.users(of: known[1]) == [])
+    #expect(try await count(FileRecord.self) == 6)
+    #expect(try inventory.verifications() == [:])
+    let verification = Verification(installed: known[1], time: 5, fileCount: 2, damagedCount: 0)
+    try inventory.record([verification])
+    #expect(try inventory.verifications() == [known[1]: verification])
+    try inventory.remove(known[1])
+    #expect(try await count(VerificationRecord.self) == 0)
+    // The copy that was kept meanwhile is gone.
+    #expect(try root.path.entries().contains { $0.contains("before") } == false)
+  }
+
+  @Test func `a store of a newer bootstrap is refused with both numbers`() async throws {
+    let known = InstallationInventory.model.version
+    let newer = Model(
+      version: known + 1, applicationID: InstallationInventory.model.applicationID,
+      entities: InstallationInventory.model.entities,
+      migrations: (2..<known + 2).map { Migration(to: $0) { _ in } })
+    _ = try await Store.open(.file(root.store.string), model: newer) { _ in }
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await InstallationInventory.open(root)
+    }
+    #expect(
+      problem
+        == .system(.newerStore(path: root.store.string, found: known + 1, known: known)))
+  }
+
+  @Test(arguments: ["", "no database\n", String(repeating: "x", count: 5_000)])
+  func `a file that is no store is refused and stays as it is`(_ text: String) async throws {
+    try root.store.replaceContents(with: Array(text.utf8))
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await InstallationInventory.open(root)
+    }
+    guard case .system(.store(path: root.store.string, code: _, _))? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(try root.store.contents(limit: 1 << 20) == Array(text.utf8))
+  }
+
+  @Test func `two processes' worth of records made at once are all there`() async throws {
+    let inventories = [
+      try await InstallationInventory.open(root), try await InstallationInventory.open(root),
+    ]
+    let receipts = try (0..<40).map { try receipt("tool-\($0)", "1") }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (index, receipt) in receipts.enumerated() {
+        let inventory = inventories[index % 2]
+        group.addTask { try inventory.record([receipt]) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try inventories[0].installations() == Set(receipts.map(\.installed)))
+  }
+}
+
+extension Receipt {
+  fileprivate var installed: InstalledVersion {
+    InstalledVersion(tool: tool, version: version, id: id)
+  }
+}

@@ -1,0 +1,222 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Inventory
+import Layout
+import Manifests
+import Projects
+import SampleWheels
+import Testing
+import Transport
+
+@testable import Workflows
+
+@Suite struct VerifyWorkflowTests {
+  private let world: WorkflowWorld
+
+  init() throws {
+    world = try WorkflowWorld()
+  }
+
+  private var verifying: VerifyWorkflow { VerifyWorkflow(root: world.root) }
+
+  /// Installs tools with one program and `files` further files each; sorted by name.
+  private func install(_ tools: [String], files: Int = 0) async throws -> [InstalledVersion] {
+    let planned = try tools.sorted().map { tool in
+      var wheel = Wheel(tool, "1.0", for: .host).program(tool)
+      for number in 0..<files {
+        wheel = wheel.member(ZipMember("\(tool)/\(number)", "\(number)\n"))
+      }
+      return try world.planned(wheel)
+    }
+    try await world.install(planned)
+    return planned.map(\.installed)
+  }
+
+  private func order(_ installations: [InstalledVersion]) async throws -> [String] {
+    var names: [String] = []
+    _ = try await verifying.verify(installations) { names.append($0.installed.tool.text) }
+    return names
+  }
+
+  @Test func `every file is compared, on all processors, and nothing is changed`() async throws {
+    let installed = try await install(["ninja", "ruff"], files: 300)
+    let before = try world.root.folder(of: installed[0]).appending("content/ninja").entries()
+    for round in 0..<2 {
+      let report = try await verifying.verify(installed)
+      #expect(report.results.map(\.installed) == installed)
+      #expect(report.results.map(\.fileCount) == [304, 304])
+      #expect(report.results.allSatisfy { $0.damage == nil && $0.byteCount > 1000 })
+      #expect(
+        report.results.map { $0.before?.fileCount } == (round == 0 ? [nil, nil] : [304, 304]))
+      #expect(report.unrecorded == nil)
+    }
+    #expect(
+      try world.root.folder(of: installed[0]).appending("content/ninja").entries() == before)
+    for number in stride(from: 0, to: 300, by: 3) {
+      try world.root.folder(of: installed[1]).appending("content/ruff/\(number)")
+        .replaceContents(with: Array(String(repeating: "x", count: "\(number)\n".count).utf8))
+    }
+    let report = try await verifying.verify(installed)
+    #expect(report.results.map { $0.damage?.count } == [nil, 100])
+    #expect(
+      try await InstallationInventory.open(world.root).verifications().mapValues(\.damagedCount)
+        == [installed[0]: 0, installed[1]: 100])
+  }
+
+  @Test(arguments: [Wheel.Record.names, .digests, .wrongDigests])
+  func `a wheel that is wrong about itself is no damage, a changed file is`(
+    record: Wheel.Record
+  ) async throws {
+    var wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+      .member(ZipMember("ruff/data", "data\n"))
+    wheel.record = record
+    let planned = try world.planned(wheel)
+    try await world.install([planned])
+    let folder = world.root.folder(of: planned.installed)
+    let receipt = try #require(try Receipt.read(in: folder))
+    let data = try #require(receipt.files.first { $0.path == "content/ruff/data" })
+    let isRight = data.digest == Transport.SHA256.digest(of: Array("data\n".utf8))
+    #expect(isRight == (record != .wrongDigests))
+    #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [nil])
+
+    // Nor is one that the wheel has described in advance.
+    try folder.appending(data.path).replaceContents(with: Array("data\n".utf8.reversed()))
+    let changed = InstallationDamage(
+      tool: "ruff", version: "1.0", kind: .files([FileDamage(path: data.path, fault: .digest)]))
+    #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [changed])
+
+    // Without the artifact, or with another in its place, the receipt has the last word.
+    try folder.appending(data.path).replaceContents(with: Array("data\n".utf8))
+    let artifact = world.root.download(planned.artifact.digest)
+    for contents in [Array("other".utf8), nil] {
+      if let contents {
+        try artifact.replaceContents(with: contents)
+      } else {
+        try artifact.removeFile()
+      }
+      let damage = try await verifying.verify([planned.installed]).results.first?.damage
+      #expect((damage == nil) == (record != .wrongDigests))
+    }
+  }
+
+  @Test func `what was never verified comes first, then what was verified longest ago`()
+    async throws
+  {
+    let installed = try await install(["a", "b", "c", "d"])
+    #expect(try await order([installed[2], installed[1]]) == ["c", "b"])
+    #expect(try await order([installed[3]]) == ["d"])
+    #expect(try await order(installed) == ["a", "c", "b", "d"])
+    // They are told in the order in which they were asked for.
+    let report = try await verifying.verify(installed)
+    #expect(report.results.map(\.installed) == installed)
+  }
+
+  @Test func `what is stopped keeps what was finished`() async throws {
+    // More than are worked on together.
+    let installed = try await install((10..<30).map { "tool-\($0)" })
+    let verifying = verifying
+    let (results, continuation) = AsyncStream.makeStream(of: InstalledVersion.self)
+    let task = Task {
+      _ = try await verifying.verify(installed) { result in
+        continuation.yield(result.installed)
+        // As a signal does it, in the midst of the work.
+        unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+      }
+    }
+    let outcome = await task.result
+    continuation.finish()
+    #expect(throws: Problem.interrupted) { try outcome.get() }
+    var verified: Set<InstalledVersion> = []
+    for await one in results { verified.insert(one) }
+    #expect(!verified.isEmpty && verified.count < installed.count)
+    let recorded = try await InstallationInventory.open(world.root).verifications()
+    #expect(Set(recorded.keys) == verified)
+    // The next goes on with the others.
+    let next = try await order(installed)
+    #expect(!verified.map(\.tool.text).contains(next[0]))
+  }
+
+  @Test func `without a store nothing is remembered, and none is made`() async throws {
+    let installed = try await install(["ruff"])
+    try world.root.store.removeFile()
+    let report = try await verifying.verify(installed)
+    #expect(report.results.map { $0.damage == nil } == [true])
+    #expect(report.unrecorded == nil)
+    #expect(!world.root.store.exists)
+  }
+
+  @Test func `what is gone is neither whole nor damaged`() async throws {
+    let installed = try await install(["ninja", "ruff"])
+    try world.root.folder(of: installed[0]).removeTree()
+    let report = try await verifying.verify(installed)
+    #expect(report.results.map(\.installed) == [installed[1]])
+  }
+
+  @Test func `a folder that another process replaced is looked at again`() async throws {
+    let installed = try await install(["ruff"])
+    let inspection = try #require(try InstallationInspection(installed[0], in: world.root))
+    #expect(!inspection.isOutdated)
+    let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    try await world.install([planned], isForced: true)
+    #expect(inspection.isOutdated)
+    try world.root.folder(of: installed[0]).removeTree()
+    #expect(inspection.isOutdated)
+  }
+
+  @Test func `names that read alike are files of their own`() async throws {
+    // One composed, one decomposed: equal as text, not as bytes.
+    let (composed, decomposed) = ("content/caf\u{E9}", "content/cafe\u{301}")
+    let installed = try await install(["ruff"])
+    let folder = world.root.folder(of: installed[0])
+    let receipt = try #require(try Receipt.read(in: folder))
+    try folder.appending(composed).replaceContents(with: Array("one".utf8))
+    try folder.appending(decomposed).replaceContents(with: Array("other".utf8))
+    if try folder.appending("content").entries().count == receipt.files.count { return }
+    let report = try await verifying.verify(installed)
+    let damages: [FileDamage] = [
+      .init(path: decomposed, fault: .added), .init(path: composed, fault: .added),
+    ]
+    #expect(report.results.map { $0.damage?.kind } == [.files(damages)])
+    #expect(report.results[0].damage?.count == 2)
+  }
+
+  @Test func `a receipt with another artifact's digest is no receipt`() async throws {
+    let installed = try await install(["ruff"])
+    let path = world.root.folder(of: installed[0]).appending(Receipt.fileName)
+    let text = String(decoding: try path.contents(limit: 1 << 16), as: UTF8.self)
+    let digest = "sha256:\(installed[0].id)"
+    #expect(text.contains(digest))
+    let other = text.replacing(digest, with: "sha256:000000000000")
+    try path.replaceContents(with: Array(other.utf8))
+    let report = try await verifying.verify(installed)
+    #expect(report.results.map { $0.damage?.kind } == [.receipt(.malformed)])
+  }
+
+  @Test(
+    arguments: [
+      // What a mask takes from group and others is no damage.
+      (0o755, 0o755, true), (0o755, 0o700, true), (0o644, 0o600, true), (0o644, 0o640, true),
+      (0o755, 0o644, false), (0o644, 0o044, false), (0o644, 0o444, false),
+      // More than there was.
+      (0o644, 0o666, false), (0o644, 0o664, false), (0o755, 0o4755, false), (0o755, 0o1755, false),
+      (0o644, 0o744, true),
+    ] as [(UInt16, UInt16, Bool)])
+  func `a mode is lost where its owner's bits are, or where others got more`(
+    wanted: UInt16, found: UInt16, isWhole: Bool
+  ) async throws {
+    let installed = try await install(["ruff"])
+    let folder = world.root.folder(of: installed[0])
+    let receipt = try #require(try Receipt.read(in: folder))
+    let file = try #require(receipt.files.first { $0.mode == (wanted == 0o644 ? 0o644 : 0o755) })
+    try folder.appending(file.path).setPermissions(found)
+    defer { try? folder.appending(file.path).setPermissions(0o755) }
+    let damage = try await verifying.verify(installed).results[0].damage
+    let expected = FileDamage(path: file.path, fault: .mode(expected: file.mode, actual: found))
+    switch damage?.kind {
+    case nil: #expect(isWhole)
+    case .files(let damages)?: #expect(!isWhole && damages.contains(expected))
+    case .receipt(let fault)?: Issue.record("\(fault)")
+    }
+  }
+}

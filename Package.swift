@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-// A module imports only modules above it in this list (`scripts/check-imports` holds it to that).
-// `needs` names what a module imports itself, so the list reads as the graph.
+// A module imports only modules above it in this list, which `scripts/check-imports` verifies.
+// `needs` contains only direct imports, so the list describes the dependency graph.
 
 let strict: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -15,24 +15,28 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// Creates a module in `Sources`.
 func module(_ name: String, needs: [String] = []) -> Target {
   .target(
     name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
+/// Creates the test target of a module. `needs` lists what the tests import besides it.
 func tests(of name: String, needs: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: ([name] + needs).map { .byName(name: $0) },
     swiftSettings: strict)
 }
 
-/// The folders of `Sources/ToolSources` that are a source each.
+/// The folders of `Sources/ToolSources` that contain one source each.
 ///
-/// What is known of a source without asking it, `<Name>Kind.swift`, belongs to the program of the hot path, too, and is compiled
-/// into the module `SourceKinds`. The rest of the folder stands in `Source/` and speaks to the world.
+/// `<Name>Kind.swift` contains everything that is known about a source without a request. The
+/// small main program needs that part too, so it is compiled into the module `SourceKinds`. The
+/// rest of the folder is in `Source/` and performs the requests.
 let sourceFolders = ["Directory", "PyPI"]
 let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
 
+/// Creates a target in `Tests` that several test targets share.
 func ground(_ name: String, needs: [String] = []) -> Target {
   .target(
     name: name, dependencies: needs.map { .byName(name: $0) }, path: "Tests/\(name)",
@@ -119,8 +123,9 @@ let modules: [Target] = [
     ]),
 ]
 
-// The program of the hot path is one file that needs no loader: 0.5 ms from start to exit against 3 with the libraries that a
-// Swift program loads. The other is started rarely, and links libcurl, libarchive, libcrypto and SQLite as the system has them.
+// `bootstrap` runs often. It is a static executable, because that takes 0.5 ms from start to
+// exit, against 3 ms with the libraries that a Swift program loads. `bootstrap-change` runs
+// rarely and links the system's libcurl, libarchive, libcrypto and SQLite.
 let programs: [Target] = [
   .executableTarget(
     name: "bootstrap",
@@ -138,7 +143,8 @@ let programs: [Target] = [
     ]),
 ]
 
-// What several test targets share. Plain targets, so they can be imported; no product holds them.
+// Code shared by several test targets. These are plain targets, so that tests can import them. No
+// product contains them.
 let testGround: [Target] = [
   ground("LoopbackServer"),
   ground("SampleWheels", needs: ["LoopbackServer", "Manifests"]),
@@ -220,8 +226,8 @@ let moduleTests: [Target] = [
     swiftSettings: strict),
 ]
 
-// The shim is Embedded Swift, linked statically on Linux and without a C library: its start is what a person feels each time
-// (Sources/CShimStart/start.c has the reason).
+// The shim is Embedded Swift, linked statically on Linux and without a C library, because users
+// wait for its start every time they run a tool (Sources/CShimStart/start.c has the details).
 let shim: Target = .executableTarget(
   name: "bootstrap-shim", dependencies: ["CShim", "CShimStart"], exclude: ["README.md"],
   swiftSettings: strict + [
@@ -233,6 +239,7 @@ let shim: Target = .executableTarget(
   ],
   linkerSettings: [.unsafeFlags(shimLinkerFlags())])
 
+/// The flags that link the shim without a C library and leave out unused sections.
 func shimLinkerFlags() -> [String] {
   #if os(Linux)
     ["-static", "-nostdlib", "-nostartfiles"].flatMap { ["-Xclang-linker", $0] }
@@ -242,9 +249,9 @@ func shimLinkerFlags() -> [String] {
   #endif
 }
 
-/// What tests and benchmarks share, and the benchmarks themselves.
+/// Code shared by tests and benchmarks, and the benchmarks themselves.
 let workbench: [Target] = [
-  // The search of the shim, as ordinary Swift.
+  // The shim's search, compiled as ordinary Swift.
   .target(
     name: "ShimSearch", dependencies: ["CShim"], path: "Tests/ShimSearch", swiftSettings: strict),
   .target(

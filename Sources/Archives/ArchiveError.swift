@@ -1,19 +1,20 @@
 package import Diagnostics
 package import Filesystem
 
-/// Why an archive is not unpacked.
+/// A reason an archive cannot be unpacked.
 package enum ArchiveError: Error, Hashable, Sendable {
-  /// The archive as a whole is not what its format says.
+  /// The zip as a whole is malformed.
   case zip(ZipFailure)
-  /// libarchive's error: its number (archive_errno(3)), its words, and after how many members.
+  /// libarchive failed after it read `members` members. `code` is from archive_errno(3).
   case libarchive(code: Int32, detail: String, members: Int)
-  /// One member is refused. `name` is as the archive has it, with bytes that are not UTF-8 replaced.
+  /// A member is refused. `name` is the name in the archive, with invalid UTF-8 replaced.
   case member(name: String, MemberFailure)
+  /// The archive exceeds one of the ``ArchiveLimits``.
   case limit(LimitFailure)
   case file(FileError)
   case cancelled
 
-  /// What is wrong with the archive. nil if the failure lies elsewhere.
+  /// The fault of the archive. `nil` if the cause lies elsewhere.
   package var fault: ArchiveFault? {
     switch self {
     case .zip(let failure): .zip(failure)

@@ -1,6 +1,6 @@
-/// How an artifact is packed. The raw values are the words of the lock.
+/// The packaging format of an artifact. The raw values are the words used in the lock.
 package enum ArchiveFormat: String, CaseIterable, Sendable {
-  /// A Python wheel is a zip with a name of its own.
+  /// A Python wheel, which is a zip with a record of its files.
   case wheel
   case zip
   case tar
@@ -8,6 +8,6 @@ package enum ArchiveFormat: String, CaseIterable, Sendable {
   case tarXZ = "tar.xz"
   case tarZstandard = "tar.zst"
   case tarBzip2 = "tar.bz2"
-  /// No archive: the artifact is the program itself. Its one member has the name of the file.
+  /// Not an archive: the artifact is the program itself. It has one member, named like the file.
   case raw
 }

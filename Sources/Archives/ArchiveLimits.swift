@@ -1,22 +1,27 @@
 internal import Diagnostics
 
-/// What an archive may cost. Beyond it is a mistake or an attack ("zip bomb").
+/// Limits on the resources that unpacking an archive may use. An archive that exceeds them is
+/// damaged or malicious ("zip bomb").
 package struct ArchiveLimits: Hashable, Sendable {
-  /// The largest toolchains have about 100,000.
+  /// The number of members. The largest toolchains have about 100,000.
   package var members = 500_000
-  /// All that is unpacked, in bytes.
+  /// The total unpacked size, in bytes.
   package var size = 32_000_000_000
-  /// Unpacked bytes for each packed one. Text reaches 20, deflate cannot exceed 1,032.
+  /// The unpacked bytes per packed byte. Text reaches 20, and deflate cannot exceed 1,032.
   package var ratio = 250
-  /// The ratio counts once this much, in bytes, is unpacked: small files of zeros are harmless.
+  /// The unpacked size, in bytes, from which the ratio is enforced. Small files of zeros
+  /// are harmless.
   package var sizeWithoutRatio = 64_000_000
 
+  /// Creates the default limits.
   package init() {}
 
+  /// Throws ``ArchiveError/limit(_:)`` if there are too many members.
   func check(members count: Int) throws(ArchiveError) {
     if count > members { throw .limit(.members(limit: members)) }
   }
 
+  /// Throws ``ArchiveError/limit(_:)`` if the unpacked bytes exceed the limit on size or ratio.
   func check(unpacked: Int, packed: Int) throws(ArchiveError) {
     if unpacked > size { throw .limit(.size(limit: size)) }
     if unpacked > sizeWithoutRatio, unpacked / ratio > packed {

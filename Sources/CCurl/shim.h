@@ -1,16 +1,18 @@
 #include <curl/curl.h>
 
-// libcurl's option calls are variadic, which Swift cannot call: one inline function for each type of value.
+// Swift cannot call libcurl's variadic option functions. These wrappers cover one value type each.
 
 static inline CURLcode bootstrap_curl_set_long(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode bootstrap_curl_set_pointer(CURL *handle, CURLoption option, const void *value) {
+static inline CURLcode bootstrap_curl_set_pointer(
+    CURL *handle, CURLoption option, const void *value) {
   return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode bootstrap_curl_set_write_function(CURL *handle, curl_write_callback function) {
+static inline CURLcode bootstrap_curl_set_write_function(
+    CURL *handle, curl_write_callback function) {
   return curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, function);
 }
 
@@ -26,10 +28,12 @@ static inline CURLcode bootstrap_curl_get_string(CURL *handle, CURLINFO info, co
   return curl_easy_getinfo(handle, info, value);
 }
 
-static inline CURLMcode bootstrap_curl_multi_set_long(CURLM *handle, CURLMoption option, long value) {
+static inline CURLMcode bootstrap_curl_multi_set_long(
+    CURLM *handle, CURLMoption option, long value) {
   return curl_multi_setopt(handle, option, value);
 }
 
-static inline CURLSHcode bootstrap_curl_share_set_long(CURLSH *handle, CURLSHoption option, long value) {
+static inline CURLSHcode bootstrap_curl_share_set_long(
+    CURLSH *handle, CURLSHoption option, long value) {
   return curl_share_setopt(handle, option, value);
 }

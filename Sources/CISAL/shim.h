@@ -2,7 +2,8 @@
 #include <isa-l/igzip_lib.h>
 #include <stdlib.h>
 
-// The state of ISA-L's inflater holds arrays that Swift takes for tuples of 65,000 elements, so it stays behind a name here.
+// Swift imports the arrays in the state of ISA-L's inflater as tuples of 65,000 elements. An opaque
+// type hides them.
 
 typedef struct bootstrap_inflater bootstrap_inflater;
 
@@ -12,18 +13,21 @@ static inline bootstrap_inflater *bootstrap_inflater_new(void) {
 
 static inline void bootstrap_inflater_free(bootstrap_inflater *inflater) { free(inflater); }
 
-// The beginning of a raw deflate stream (RFC 1951).
+// Starts a raw deflate stream (RFC 1951).
 static inline void bootstrap_inflater_start(bootstrap_inflater *inflater) {
   isal_inflate_init((struct inflate_state *)inflater);
 }
 
-static inline void bootstrap_inflater_give(bootstrap_inflater *inflater, const void *bytes, uint32_t count) {
+// Sets the next piece of input. ISA-L does not copy it.
+static inline void bootstrap_inflater_give(
+    bootstrap_inflater *inflater, const void *bytes, uint32_t count) {
   struct inflate_state *state = (struct inflate_state *)inflater;
   state->next_in = (uint8_t *)bytes;
   state->avail_in = count;
 }
 
-// Fills `buffer` as far as the input allows; returns ISA-L's code, negative for an error.
+// Fills `buffer` as far as the input allows, and stores the number of bytes in `count`. Returns
+// ISA-L's code, which is negative for an error.
 static inline int bootstrap_inflater_take(
     bootstrap_inflater *inflater, void *buffer, uint32_t capacity, uint32_t *count) {
   struct inflate_state *state = (struct inflate_state *)inflater;
@@ -34,6 +38,7 @@ static inline int bootstrap_inflater_take(
   return code;
 }
 
+// Whether the stream has ended and all its bytes have been taken.
 static inline int bootstrap_inflater_is_finished(const bootstrap_inflater *inflater) {
   return ((const struct inflate_state *)inflater)->block_state == ISAL_BLOCK_FINISH;
 }

@@ -72,7 +72,7 @@ ssize_t bootstrap_executable_path(char *buffer, size_t size) {
 
 static int ending_writer = -1;
 
-// Only write(2) is safe here (signal-safety(7)).
+// Runs in a signal handler, where only functions like write(2) are safe (signal-safety(7)).
 static void note_ending(int signal) {
   int saved = errno;
   unsigned char number = (unsigned char)signal;

@@ -1,5 +1,8 @@
 #include <sqlite3.h>
 
-// Counting memory costs a lock for each piece. Swift cannot call functions of variable arguments. To be called before any other function
-// of SQLite; later it does nothing.
-static inline void bootstrap_sqlite_without_memory_statistics(void) { sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+// Turns off SQLite's memory statistics, which take a lock for each allocation. Swift cannot call
+// variadic functions such as `sqlite3_config`. Must be called before any other function of SQLite;
+// after that, it has no effect.
+static inline void bootstrap_sqlite_without_memory_statistics(void) {
+  sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}

@@ -1,4 +1,5 @@
-// The lines and words of pin files and locks, sixteen bytes at a time: a lock of two hundred tools is a quarter of a megabyte.
+// Finds lines and words in pin files and locks, sixteen bytes at a time. A lock of two hundred
+// tools is a quarter of a megabyte.
 #include "shim.h"
 
 #if defined(__SSE2__)
@@ -24,7 +25,7 @@ static inline size_t line_end(const char *bytes, size_t index, size_t count) {
 #elif defined(__ARM_NEON)
   const uint8x16_t feed = vdupq_n_u8('\n');
   for (; index + 16 <= count; index += 16) {
-    // Four bits for each byte, since NEON has no instruction for one bit each.
+    // Four bits for each byte, since NEON cannot extract one bit for each.
     uint8x8_t hits = vshrn_n_u16(vreinterpretq_u16_u8(vceqq_u8(vld1q_u8(bytes + index), feed)), 4);
     uint64_t bits = vget_lane_u64(vreinterpret_u64_u8(hits), 0);
     if (bits != 0) return index + (size_t)__builtin_ctzll(bits) / 4;
@@ -34,14 +35,17 @@ static inline size_t line_end(const char *bytes, size_t index, size_t count) {
   return index;
 }
 
-size_t shim_line_end(const void *text, size_t index, size_t count) { return line_end(text, index, count); }
+size_t shim_line_end(const void *text, size_t index, size_t count) {
+  return line_end(text, index, count);
+}
 
 size_t shim_next_heading(const void *text, size_t index, size_t count) {
   const char *bytes = text;
   while (index < count) {
     bool is_indented = bytes[index] == ' ';
     if (!is_indented && bytes[index] != '\n') return index;
-    if (is_indented && count - index > 3 && bytes[index + 1] == ' ' && bytes[index + 2] == 'p' && bytes[index + 3] == 'r')
+    if (is_indented && count - index > 3 && bytes[index + 1] == ' ' && bytes[index + 2] == 'p' &&
+        bytes[index + 3] == 'r')
       return index;
     index = line_end(bytes, index, count) + 1;
   }
@@ -57,11 +61,13 @@ size_t shim_word_end(const void *text, size_t index, size_t count) {
 #if defined(__SSE2__)
   while (index + 16 <= count) {
     __m128i block = _mm_loadu_si128((const __m128i *)(bytes + index));
-    // What is within a range is zero after the range's first was taken away and, saturating, its length.
+    // A byte is in a range if it becomes zero when the start of the range is subtracted and
+    // then, with saturation, its length.
     __m128i letters = _mm_subs_epu8(_mm_sub_epi8(block, _mm_set1_epi8('a')), _mm_set1_epi8(25));
     __m128i digits = _mm_subs_epu8(_mm_sub_epi8(block, _mm_set1_epi8('0')), _mm_set1_epi8(9));
     __m128i marks = _mm_subs_epu8(_mm_sub_epi8(block, _mm_set1_epi8('-')), _mm_set1_epi8(1));
-    __m128i inside = _mm_cmpeq_epi8(_mm_min_epu8(_mm_min_epu8(letters, digits), marks), _mm_setzero_si128());
+    __m128i inside =
+        _mm_cmpeq_epi8(_mm_min_epu8(_mm_min_epu8(letters, digits), marks), _mm_setzero_si128());
     unsigned outside = ~(unsigned)_mm_movemask_epi8(inside) & 0xffff;
     if (outside != 0) return index + (size_t)__builtin_ctz(outside);
     index += 16;

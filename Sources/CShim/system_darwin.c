@@ -1,4 +1,4 @@
-// The system calls on systems whose C library is their interface.
+// System calls on macOS, made through the C library, which is the interface of that system.
 #ifdef __APPLE__
 
 #include "shim.h"
@@ -27,7 +27,8 @@ int shim_status_of(int directory, const char *path, shim_status *status) {
   return 0;
 }
 
-// readlink(2) looks the name up and does no more: no file is made as open(2) would, and no status copied.
+// readlinkat(2) only looks the name up. It neither opens a file, as openat(2) does, nor copies
+// a status.
 int shim_probe(int directory, const char *path) {
   char byte;
   return readlinkat(at(directory), path, &byte, 1) >= 0 || errno == EINVAL ? 0 : -errno;

@@ -1,4 +1,4 @@
-// The system calls on Linux, made directly: the shim is linked without a C library.
+// System calls on Linux, made directly because the shim is linked without a C library.
 #ifdef __linux__
 
 #include "shim.h"
@@ -31,7 +31,10 @@ static inline long call(long number, long a, long b, long c, long d, long e, lon
   register long x3 __asm__("x3") = d;
   register long x4 __asm__("x4") = e;
   register long x5 __asm__("x5") = f;
-  __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
+  __asm__ volatile("svc 0"
+                   : "+r"(x0)
+                   : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5)
+                   : "memory");
   return x0;
 #else
 #error "no system calls for this processor"
@@ -62,7 +65,8 @@ int shim_status_of(int directory, const char *path, shim_status *status) {
   return 0;
 }
 
-// readlinkat(2) looks the name up and does no more: no file is made as open(2) would, and no status copied.
+// readlinkat(2) only looks the name up. It neither opens a file, as openat(2) does, nor copies
+// a status.
 int shim_probe(int directory, const char *path) {
   char byte;
   long result = CALL4(__NR_readlinkat, directory, path, &byte, 1);
@@ -96,13 +100,13 @@ long shim_read_at(int descriptor, void *buffer, size_t capacity, size_t offset) 
 }
 
 const void *shim_map(int descriptor, size_t size) {
-  // Read only, private.
+  // PROT_READ, MAP_PRIVATE.
   long result = call(__NR_mmap, 0, (long)size, 1, 2, descriptor, 0);
   return result < 0 && result > -4096 ? NULL : (const void *)result;
 }
 
 void *shim_memory(size_t size) {
-  // Readable and writable, private, of no file.
+  // PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS.
   long result = call(__NR_mmap, 0, (long)size, 3, 0x22, -1, 0);
   return result < 0 && result > -4096 ? NULL : (void *)result;
 }
@@ -110,7 +114,7 @@ void *shim_memory(size_t size) {
 void shim_unmap(const void *bytes, size_t size) { CALL3(__NR_munmap, bytes, size, 0); }
 
 long shim_working_directory(char *buffer, size_t capacity) {
-  // The kernel counts the terminator.
+  // The kernel's count includes the terminator.
   long count = CALL3(__NR_getcwd, buffer, capacity, 0);
   return count > 0 ? count - 1 : count;
 }
@@ -127,10 +131,14 @@ static bool has_slash(const char *path) {
   return false;
 }
 
-// Whether the shim stands in the first line of the script `path`. The kernel then says that the script was started, and puts the
-// interpreter before it (binfmt_script): two different files, which is looked at only where somebody passes a program its own path.
+// Returns whether the shim is the interpreter in the first line of the script `path`. The kernel
+// then reports the script as the program, and puts the interpreter before it in the arguments
+// (binfmt_script). The two are different files. This is checked only if a program is called with
+// its own path.
 static bool is_script(const char *path, char *const *arguments, size_t count) {
-  if (count < 2 || !(is_same_text(path, arguments[1]) || (count > 2 && is_same_text(path, arguments[2])))) return false;
+  if (count < 2 || !(is_same_text(path, arguments[1]) ||
+                     (count > 2 && is_same_text(path, arguments[2]))))
+    return false;
   shim_status script, interpreter;
   return has_slash(arguments[0]) && shim_status_of(shim_here, path, &script) == 0 &&
          shim_status_of(shim_here, arguments[0], &interpreter) == 0 &&

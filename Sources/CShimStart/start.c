@@ -1,8 +1,9 @@
-// The start of the shim on Linux, and the few functions of a C library that its compiled code calls.
+// The start of the shim on Linux, and the few C library functions that its compiled code calls.
 //
-// A C library prepares itself for a program of any kind before it calls `main`: glibc asks the processor for its features, which a
-// virtual machine makes slow (0.2 ms), musl sets up thread-local storage. The shim needs nothing of either, and it runs before every
-// run of a tool. On macOS programs are linked to libSystem, and this file is empty.
+// A C library prepares for any kind of program before it calls `main`. glibc queries the
+// features of the processor, which is slow in a virtual machine (0.2 ms), and musl sets up
+// thread-local storage. The shim needs neither, and it runs before every run of a tool. On
+// macOS, programs are linked to libSystem, and this file is empty.
 #include "shim.h"
 #include "start.h"
 
@@ -19,11 +20,13 @@
 
 int bootstrap_shim_main(int count, char **arguments, char **environment);
 
-// The stack as the kernel leaves it: a count, the arguments, NULL, the environment, NULL, and pairs of facts.
+// The auxiliary vector, as pairs of a type and a value. It ends the stack that the kernel sets
+// up: a count, the arguments, NULL, the environment, NULL, and these pairs.
 static const uintptr_t *facts;
 
-// The shim allocates a few kilobytes and becomes another program a tenth of a millisecond later, so memory is a part of the stack,
-// which is there anyway, and only the last piece is taken back. What a large file needs beyond that comes from the kernel.
+// The heap is a part of the stack, which is mapped anyway, and `free` reclaims only the last
+// allocation. The shim allocates a few kilobytes, and becomes another program a tenth of a
+// millisecond later. Memory beyond that, as for a large file, comes from the kernel.
 enum { memory_size = 64 * 1024 };
 static unsigned char *pages;
 
@@ -40,7 +43,7 @@ __attribute__((used, noreturn)) static void begin(uintptr_t *stack) {
   __builtin_trap();
 }
 
-// The frame pointer is zero in the outermost frame, and the stack is aligned as calls want it.
+// The outermost frame has a zero frame pointer, and calls require an aligned stack.
 #ifdef __x86_64__
 __asm__(".text\n.globl _start\n.type _start,%function\n_start:\n"
         "  xor %ebp, %ebp\n  mov %rsp, %rdi\n  and $-16, %rsp\n  call begin\n");
@@ -55,7 +58,7 @@ unsigned long getauxval(unsigned long type) {
   return 0;
 }
 
-// Eight bytes at any address, which may be seen as anything else.
+// Eight bytes at any address, which may alias any type.
 typedef uint64_t __attribute__((aligned(1), may_alias)) word;
 
 static size_t used;
@@ -77,8 +80,8 @@ void free(void *memory) {
   if (memory == pages + last) used = last;
 }
 
-// Pieces are short, parts of paths mostly: up to 16 bytes are two words that may overlap. `no_builtin`: the compiler is not to see
-// that this is memcpy, and call it.
+// Most copies are short parts of paths, so up to 16 bytes are copied as two words that may
+// overlap. `no_builtin` keeps the compiler from replacing the loops with a call of memcpy.
 __attribute__((no_builtin)) static inline void *move(void *to, const void *from, size_t count) {
   unsigned char *target = to;
   const unsigned char *source = from;
@@ -87,7 +90,8 @@ __attribute__((no_builtin)) static inline void *move(void *to, const void *from,
     *(word *)target = first;
     *(word *)(target + count - sizeof(word)) = last;
   } else if (target <= source) {
-    for (; count >= sizeof(word); count -= sizeof(word), target += sizeof(word), source += sizeof(word))
+    for (; count >= sizeof(word);
+         count -= sizeof(word), target += sizeof(word), source += sizeof(word))
       *(word *)target = *(const word *)source;
     while (count-- > 0) *target++ = *source++;
   } else {
@@ -96,14 +100,22 @@ __attribute__((no_builtin)) static inline void *move(void *to, const void *from,
   return to;
 }
 
-// Neither calls the other: of pieces that do not overlap the compiler may make one of the other, and go round for ever.
-__attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t count) { return move(to, from, count); }
-__attribute__((no_builtin)) void *memcpy(void *restrict to, const void *restrict from, size_t count) { return move(to, from, count); }
+// Neither calls the other: the compiler may replace one by the other for memory that does not
+// overlap, and the calls would never end.
+__attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t count) {
+  return move(to, from, count);
+}
+
+__attribute__((no_builtin)) void *memcpy(void *restrict to, const void *restrict from,
+                                         size_t count) {
+  return move(to, from, count);
+}
 
 __attribute__((no_builtin)) void *memset(void *to, int byte, size_t count) {
   unsigned char *target = to;
   word filled = (unsigned char)byte * (word)0x0101010101010101;
-  for (; count >= sizeof(word); count -= sizeof(word), target += sizeof(word)) *(word *)target = filled;
+  for (; count >= sizeof(word); count -= sizeof(word), target += sizeof(word))
+    *(word *)target = filled;
   while (count-- > 0) *target++ = (unsigned char)byte;
   return to;
 }

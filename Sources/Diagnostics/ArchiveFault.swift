@@ -1,3 +1,4 @@
+/// A reason an archive cannot be unpacked.
 package enum ArchiveFault: Hashable, Sendable {
   case zip(ZipFailure)
   /// libarchive's own message.
@@ -7,6 +8,7 @@ package enum ArchiveFault: Hashable, Sendable {
   case limit(LimitFailure)
 }
 
+/// A reason a file cannot be read as a zip.
 package enum ZipFailure: Error, Hashable, Sendable {
   /// The end record is missing: the file is not a zip, or is incomplete.
   case noDirectory
@@ -18,6 +20,7 @@ package enum ZipFailure: Error, Hashable, Sendable {
   case record(offset: Int)
 }
 
+/// A reason a member of an archive is refused.
 package enum MemberFailure: Error, Hashable, Sendable {
   case path(MemberPathFailure)
   case duplicate
@@ -28,7 +31,7 @@ package enum MemberFailure: Error, Hashable, Sendable {
   case encrypted
   /// A compression method (APPNOTE 4.4.5) that is neither stored nor deflated.
   case method(Int)
-  /// A device, pipe or socket.
+  /// A device, pipe, or socket.
   case kind
   case hardLink(target: String)
   /// The link is absolute, leads outside, or goes up again after going down.
@@ -41,21 +44,22 @@ package enum MemberFailure: Error, Hashable, Sendable {
   /// `actual` is a lower bound.
   case size(expected: Int, actual: Int)
   case checksum(expected: UInt32, actual: UInt32)
-  /// The compressed bytes cannot be unpacked; `code` is ISA-L's.
+  /// The compressed bytes cannot be unpacked; `code` is the return code of ISA-L.
   case compression(code: Int32)
   case truncated
 }
 
-/// The limit exceeded by an archive that might fill the disk.
+/// A limit that an archive exceeds, as one that might fill the disk does.
 package enum LimitFailure: Error, Hashable, Sendable {
   case members(limit: Int)
   case size(limit: Int)
-  /// Unpacked bytes per packed byte.
+  /// The number of unpacked bytes per packed byte.
   case ratio(limit: Int)
-  /// Bytes of a zip's directory.
+  /// The size of the zip directory in bytes.
   case directory(limit: Int)
 }
 
+/// A reason the path of a member cannot be used.
 package enum MemberPathFailure: Error, Hashable, Sendable {
   /// The path is empty, ends with a slash, or contains two in a row.
   case emptyComponent

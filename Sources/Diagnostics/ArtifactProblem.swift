@@ -1,21 +1,23 @@
-/// An artifact whose bytes match the lock but that cannot be installed.
+/// An artifact that matches the lock but cannot be installed.
 package struct ArtifactProblem: Error, Hashable, Sendable {
+  /// A reason an artifact cannot be installed.
   package enum Fault: Hashable, Sendable {
     case archive(ArchiveFault)
-    /// A format that only a newer bootstrap can unpack.
+    /// A format that requires a newer bootstrap.
     case unknownFormat(String)
-    /// Executables that the lock says it provides, and that are not in it.
+    /// Executables that the lock lists but the artifact lacks.
     case missingExecutables([String])
   }
 
   package let tool: String
   package let version: String
-  /// Where the bytes came from, without credentials.
+  /// The address of the download, without credentials.
   package let url: String
-  /// Who asked for them. nil where it is not known.
+  /// The place that requested the artifact; `nil` if unknown.
   package let origin: Origin?
   package let fault: Fault
 
+  /// Creates a problem; ``Problem/asked(by:)`` can supply a missing `origin`.
   package init(tool: String, version: String, url: String, origin: Origin? = nil, fault: Fault) {
     self.tool = tool
     self.version = version

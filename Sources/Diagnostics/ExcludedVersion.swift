@@ -1,15 +1,22 @@
-/// A version that exists and cannot be chosen.
+/// A version that exists but cannot be chosen.
 package struct ExcludedVersion: Hashable, Sendable {
+  /// A reason a version cannot be chosen.
   package enum Reason: Hashable, Sendable {
-    /// A prerelease, and no requirement names one.
+    /// The version is a prerelease, and no requirement names one.
     case prerelease
-    /// Its author took it back; empty where no reason is given.
+    /// The publisher withdrew the version; `reason` is empty if none was given.
     case yanked(reason: String)
-    /// It is younger than the cooldown: how long it has been out and the cooldown, in seconds, and when it is free (RFC 3339).
+    /// The version is younger than the cooldown.
+    ///
+    /// - Parameters:
+    ///   - age: The time since the release, in seconds.
+    ///   - cooldown: The length of the cooldown, in seconds.
+    ///   - free: The time from which the version is eligible (RFC 3339).
     case cooldown(age: Int, cooldown: Int, free: String)
-    /// It has nothing for these platforms; none: for any that is wanted.
+    /// The version has no artifact for these platforms; empty if it has none for any
+    /// wanted platform.
     case platforms([String])
-    /// The source lists it, and what it needs cannot be read.
+    /// The source lists the version, but its needs cannot be read.
     case unreadable(detail: String)
   }
 
@@ -17,6 +24,7 @@ package struct ExcludedVersion: Hashable, Sendable {
   package let version: String
   package let reason: Reason
 
+  /// Creates an excluded version; `version` is spelled as the source spells it.
   package init(tool: String, version: String, reason: Reason) {
     self.tool = tool
     self.version = version

@@ -1,9 +1,11 @@
-/// An installation is not what was unpacked.
+/// An installation that differs from what was unpacked.
 package struct InstallationDamage: Hashable, Sendable {
+  /// The extent of the damage.
   package enum Kind: Hashable, Sendable {
-    /// There is no receipt to compare with.
+    /// No receipt is available for comparison.
     case receipt(ReceiptFault)
-    /// What is not as the receipt says, at least one, by path; a file may be wrong in two ways.
+    /// The files that differ from the receipt, by path; at least one. A file may differ in two
+    /// ways and appear twice.
     case files([FileDamage])
   }
 
@@ -11,70 +13,74 @@ package struct InstallationDamage: Hashable, Sendable {
   package let version: String
   package let kind: Kind
 
+  /// Creates the damage of one installation; the list of a `kind` of `files` must not be empty.
   package init(tool: String, version: String, kind: Kind) {
     self.tool = tool
     self.version = version
     self.kind = kind
   }
 
-  /// How many files and links are not as they must be.
+  /// The number of damaged files and links.
   package var count: Int {
     switch kind {
     case .receipt: 1
-    // By bytes: paths that read alike may be two files.
+    // Compares bytes, because canonically equivalent paths may name different files.
     case .files(let files): Set(files.map { Array($0.path.utf8) }).count
     }
   }
 }
 
-/// Why a receipt does not say what its installation consists of.
+/// A reason a receipt cannot state what its installation contains.
 package enum ReceiptFault: Hashable, Sendable {
   case missing
-  /// `reason` in the system's words.
+  /// `reason` is the system's error message.
   case unreadable(reason: String)
-  /// It is no receipt that this bootstrap can read.
+  /// The file is not a receipt that this bootstrap can read.
   case malformed
-  /// It is the receipt of another installation: `ruff 0.17.4`.
+  /// The receipt belongs to another installation, such as `ruff 0.17.4`.
   case foreign(title: String)
 }
 
-/// A file or link of an installation that is not as it was unpacked.
+/// A file or link of an installation that differs from what was unpacked.
 package struct FileDamage: Hashable, Sendable {
+  /// A way in which a file or link differs from its receipt.
   package enum Fault: Hashable, Sendable {
     case missing
-    /// Bytes.
+    /// Sizes in bytes.
     case size(expected: Int, actual: Int)
-    /// The size is right, the bytes are not.
+    /// The size matches, but the content does not.
     case digest
-    /// The permission bits.
+    /// Permission bits.
     case mode(expected: UInt16, actual: UInt16)
-    /// What the link says.
+    /// Targets of the link.
     case link(expected: String, actual: String)
-    /// A link stands where a file was, or the other way about, or neither.
+    /// A link replaces a file, a file replaces a link, or the entry is neither.
     case kind
-    /// It was not unpacked.
+    /// The entry was not part of what was unpacked.
     case added
-    /// `reason` in the system's words.
+    /// `reason` is the system's error message.
     case unreadable(reason: String)
   }
 
-  /// Relative to the installation's folder.
+  /// The path relative to the folder of the installation.
   package let path: String
   package let fault: Fault
 
+  /// Creates the damage of one file; `path` is relative to the folder of the installation.
   package init(path: String, fault: Fault) {
     self.path = path
     self.fault = fault
   }
 }
 
-/// Installations that are not what was unpacked, and what repairs them.
+/// Damaged installations, and the commands that repair them.
 package struct DamageProblem: Error, Hashable, Sendable {
-  /// At least one.
+  /// The damaged installations; at least one.
   package let installations: [InstallationDamage]
-  /// Empty if no repair is known.
+  /// The repairs to suggest; empty if none is known.
   package let repairs: [Repair]
 
+  /// Creates a problem; `installations` must not be empty.
   package init(installations: [InstallationDamage], repairs: [Repair]) {
     self.installations = installations
     self.repairs = repairs
@@ -83,10 +89,10 @@ package struct DamageProblem: Error, Hashable, Sendable {
 
 /// An install that repairs damaged installations.
 package enum Repair: Hashable, Sendable {
-  /// Install this folder with these optional groups.
+  /// Install the tools of this folder, including these optional groups.
   case here(groups: [String])
-  /// Install pins that no lock covers: `ruff@0.17.5`.
+  /// Install pins that no lock covers, such as `ruff@0.17.5`.
   case pins([String])
-  /// Install another project's folder.
+  /// Install the tools of another project's folder.
   case folder(String)
 }

@@ -1,11 +1,12 @@
-/// A message that is neither an answer nor a problem, as data; `Terminal` has the wording.
+/// A message that is neither an answer nor a problem, as data. `Terminal` words it.
 package enum Notice: Hashable, Sendable {
-  // What was done.
+  // Completed work.
   case ready(toolCount: Int)
   case nothingToDo(toolCount: Int)
-  /// The file as messages name it: `Toolfile`.
+  /// `path` is the file as messages name it, such as `Toolfile`.
   case wroteManifest(path: String)
   case lockIsCurrent
+  /// The lock answers the Toolfile, so resolving is unnecessary.
   case lockStays(toolCount: Int)
   case locked(toolCount: Int, platforms: [String])
   case addedToLock(tool: String, version: String)
@@ -13,33 +14,44 @@ package enum Notice: Hashable, Sendable {
   case changedInLock(tool: String, from: String, to: String)
   case installed(titles: [String], byteCount: Int, time: Duration)
   case installedOne(title: String)
-  /// Only a lock used it until now.
+  /// A version that only a lock used until now became available to pins.
   case released(title: String)
+  /// A version was pinned that is not installed yet.
   case notInstalledYet(tool: String, version: String)
   case uninstalled(title: String)
+  /// A shim was created.
   case putShim(String)
+  /// A shim was removed.
   case tookShim(String)
   case verified(Verified)
-  /// `secondsAgo` is nil if it was never verified.
+  /// `secondsAgo` is `nil` if the installation was never verified.
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
+  /// The result could not be recorded in the store.
   case notRecorded(Problem)
 
-  // What is happening.
-  /// `holder` is the other process's description of itself, which may be empty.
+  // Work in progress.
+  /// `holder` is the description that the other process gave of itself; it may be empty.
   case waiting(holder: String)
+  /// Requests wait for these hosts.
   case waitingForSites([String])
   case resolving(toolCount: Int)
   case downloading(title: String, byteCount: Int)
 
-  // What may surprise.
+  // Possible surprises.
+  /// A newer version exists, but not for `platforms`, so `chosen` is locked.
   case newerLeftOut(tool: String, version: String, platforms: [String], chosen: String)
+  /// The tool has no artifact for `platform` and is locked for the others.
   case platformLeftOut(tool: String, platform: String)
   /// `reason` is empty if none was given.
   case yanked(tool: String, version: String, reason: String)
+  /// Several locked tools provide an executable of the same name.
   case sharedProgram(String, tools: [String], lock: String)
+  /// Shims could not be created because other files have their paths.
   case occupiedShims(paths: [String])
+  /// New shims hide programs that come later on `PATH`.
   case hiddenPrograms(paths: [String])
 
+  /// The totals of a verification.
   package struct Verified: Hashable, Sendable {
     package let toolCount: Int
     package let versionCount: Int
@@ -48,6 +60,8 @@ package enum Notice: Hashable, Sendable {
     package let damagedCount: Int
     package let time: Duration
 
+    /// Creates the totals; `versionCount` counts installations, `byteCount` the bytes of
+    /// their files.
     package init(
       toolCount: Int, versionCount: Int, fileCount: Int, byteCount: Int, damagedCount: Int,
       time: Duration

@@ -1,19 +1,21 @@
-/// Everything that a person can be told went wrong: data, never words. `Terminal` writes the sentences and the JSON.
+/// Any failure that is reported to a user, as data. `Terminal` writes the sentences and the JSON.
 package enum Problem: Error, Hashable, Sendable {
   case usage(UsageProblem)
-  /// All that is wrong with one manifest or lock.
+  /// All faults of one manifest or lock.
   case syntax(SyntaxProblems)
   case project(ProjectProblem)
-  /// At least one; all that is known to be wrong.
+  /// All known faults of sources; at least one.
   case sources([SourceProblem])
   case artifact(ArtifactProblem)
-  /// What is installed is not what was unpacked.
+  /// Installations that differ from what was unpacked.
   case damage(DamageProblem)
   case selection(SelectionProblem)
   case system(SystemProblem)
   /// A signal asked the program to stop.
   case interrupted
 
+  /// The exit code of a command that fails with this problem. Of several source problems, the
+  /// first decides.
   package var exitCode: ExitCode {
     switch self {
     case .usage: .usage
@@ -28,7 +30,9 @@ package enum Problem: Error, Hashable, Sendable {
     }
   }
 
-  /// The same with who asked, where that is not known yet; `origin` is told the tool.
+  /// Returns the problem with missing origins filled in.
+  ///
+  /// - Parameter origin: Returns the origin of the request for a tool, or `nil` if unknown.
   package func asked(by origin: (_ tool: String) -> Origin?) -> Problem {
     switch self {
     case .sources(let problems):

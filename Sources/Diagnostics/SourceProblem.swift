@@ -1,55 +1,64 @@
-/// A source does not have what is asked of it, cannot be asked, or is asked in words that it does not know.
+/// A failure of a source: it lacks what is requested, cannot be reached, or does not accept the
+/// manifest's options.
 package struct SourceProblem: Error, Hashable, Sendable {
+  /// A reason a source cannot serve a request.
   package enum Fault: Hashable, Sendable {
-    // What the manifest says.
-    /// A source of that name is not known; those that are.
+    // Faults in the manifest.
+    /// No source has this name; `known` lists the sources that exist.
     case unknownSource(known: [String])
+    /// The source does not have this option; `known` lists its options.
     case unknownOption(String, known: [String])
     case badOption(String, expected: OptionForm)
     /// Two options set the same thing.
     case optionTwice(String, besides: String)
-    /// An address that is none; what is wrong with it, without the address, since a password may stand in it.
+    /// The address is invalid. The fault omits the address, which may contain a password.
     case badAddress(AddressFault)
 
-    // What the source has.
-    /// No such package; the names that the source has, where it can list them, or the address that has no answer for it.
+    // Gaps in what the source offers.
+    /// The package does not exist. `known` lists the packages of a source that can list them;
+    /// otherwise, `address` is the address that has no answer.
     case unknownPackage(known: [String], address: String? = nil)
-    /// The package is there, and has not one release.
+    /// The package exists but has no releases.
     case noReleases
-    /// No release satisfies what is wanted; releases that exist, newest first.
+    /// No release satisfies the requirement; `existing` lists the releases, newest first.
     case noVersion(wanted: String, existing: [String])
-    /// Releases satisfy what is wanted, and none can be chosen: the newest for each kind of reason.
+    /// Releases satisfy the requirement, but none can be chosen. The list holds the newest
+    /// release for each kind of reason.
     case allExcluded(wanted: String, [ExcludedVersion])
+    /// The version has no artifact for the platform.
     case noArtifact(version: String, platform: String, MissingArtifact)
-    /// The artifact asks for more than this very machine has: `glibc 2.34`, and `glibc 2.28`.
+    /// The artifact requires more than this machine has, such as `glibc 2.34` on a machine with
+    /// `glibc 2.28`.
     case machineTooOld(version: String, asks: String, has: String)
-    /// No executables are found in the artifact.
+    /// The artifact contains no executables.
     case noExecutables(version: String, file: String)
-    /// All executables of the artifact are scripts that run only where Python is.
+    /// All executables of the artifact are scripts that require Python.
     case needsPython(version: String, scripts: [String])
-    /// Executables that the manifest names and the artifact does not have; those that it has.
+    /// The manifest names executables that the artifact lacks; `found` lists those that it has.
     case missingExecutables(version: String, names: [String], found: [String])
 
-    // Whether it can be asked.
+    // Failures of the connection or the answer.
     case unreachable(address: String, reason: String)
-    /// It took the question and sent nothing, or nothing more, again and again.
+    /// The server accepted the request but repeatedly sent nothing, or stopped sending.
     case stalled(address: String, reason: String)
-    /// The connection broke off, again and again.
+    /// The connection was repeatedly cut off.
     case cut(address: String, received: Int, expected: Int?)
-    /// A redirect that is not followed.
+    /// The server answered with a redirect that is not followed.
     case redirect(address: String, RedirectFault)
-    /// The server refuses: HTTP status, and advice if it asks for credentials.
+    /// The server refused the request with this HTTP status; `advice` is set if it
+    /// requires credentials.
     case refused(address: String, status: Int, advice: String?)
-    /// The answer is not what it must be.
+    /// The answer is not in the expected form.
     case unreadable(address: String, UnreadableAnswer)
-    /// The answer has more bytes than the limit.
+    /// The answer is larger than `limit` bytes.
     case tooLarge(address: String, limit: Int)
-    /// A file that had to be fetched whole is not what the index says; bytes, and SHA-256 in hex.
+    /// The size of a fetched file, in bytes, differs from the one in the index.
     case wrongSize(address: String, expected: Int, actual: Int)
+    /// The SHA-256 of a fetched file, in hexadecimal, differs from the one in the index.
     case wrongDigest(address: String, expected: String, actual: String)
-    /// A file that is no archive of its kind, or one that is refused; the archive reader's reason.
+    /// The file is not an archive of its kind, or is refused.
     case unreadableArchive(address: String, ArchiveFault)
-    /// Nothing may be fetched, and it was never fetched before.
+    /// `--offline` is set, and the answer was never fetched before.
     case offline(address: String)
     /// A file or folder of the project is missing.
     case noFile(path: String)
@@ -58,25 +67,26 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case own(SourceFault)
   }
 
-  /// What a value of an option must be.
+  /// The form that the value of an option must have.
   package enum OptionForm: Hashable, Sendable {
-    /// A text, and a name of a package.
+    /// Text that is a valid package name.
     case packageName
     case text, texts
     case boolean, integer, map
   }
 
   package let source: String
-  /// The tool that is asked for, as the project calls it. nil where the source itself is the problem.
+  /// The requested tool as the project names it; `nil` if the source itself is at fault.
   package let tool: String?
-  /// The package of the source that the tool is. nil where it is not known yet.
+  /// The package that provides the tool; `nil` if not yet known.
   package let package: String?
-  /// The version whose locked file is fetched. nil while a version is being chosen.
+  /// The version whose locked file is fetched; `nil` while a version is being chosen.
   package let version: String?
-  /// Who asked.
+  /// The place that requested the tool; `nil` if unknown.
   package let origin: Origin?
   package let fault: Fault
 
+  /// Creates a problem; ``Problem/asked(by:)`` can supply a missing `origin`.
   package init(
     source: String, tool: String? = nil, package: String? = nil, version: String? = nil,
     origin: Origin? = nil, fault: Fault
@@ -89,6 +99,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     self.fault = fault
   }
 
+  /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
     switch fault {
     case .unknownSource, .unknownOption, .badOption, .optionTwice, .badAddress:
@@ -105,22 +116,24 @@ package struct SourceProblem: Error, Hashable, Sendable {
   }
 }
 
-/// A fault that only one kind of source has, worded in the source's own folder, so that a new
-/// source needs no change elsewhere.
+/// A fault that only one kind of source has. The folder of the source words it, so a new source
+/// needs no change elsewhere.
 package struct SourceFault: Hashable, Sendable {
+  /// A line of detail below the headline.
   package enum Line: Hashable, Sendable {
-    /// The line for the place that asked.
+    /// The line for the place that made the request.
     case askedBy
     case detail(label: String, [String])
   }
 
-  /// A stable name for programs: `bad-index-line`.
+  /// A stable name for programs, such as `bad-index-line`.
   package let code: String
-  /// `{subject}` is replaced by the requested tool and its package.
+  /// The first line of the message. `{subject}` stands for the requested tool and its package.
   package let headline: String
   package let lines: [Line]
   package let exitCode: ExitCode
 
+  /// Creates a fault; see ``code`` and ``headline`` for the form of the first two arguments.
   package init(
     _ code: String, _ headline: String, _ lines: [Line], exitCode: ExitCode = .unreachable
   ) {
@@ -131,7 +144,7 @@ package struct SourceFault: Hashable, Sendable {
   }
 }
 
-/// Why an address cannot be used.
+/// A reason an address cannot be used.
 package enum AddressFault: Hashable, Sendable {
   /// The scheme is neither `http` nor `https`.
   case scheme(String)
@@ -145,39 +158,41 @@ package enum AddressFault: Hashable, Sendable {
   case fileName(String)
 }
 
-/// Why a redirect is not followed.
+/// A reason a redirect is not followed.
 package enum RedirectFault: Hashable, Sendable {
-  /// From https to http.
+  /// The redirect leads from https to http.
   case insecure(to: String)
+  /// The chain of redirects is longer than `limit`.
   case tooMany(limit: Int)
-  /// To something that is no address of the web.
+  /// The redirect does not lead to a web address.
   case noAddress
 }
 
-/// Why no file of a release serves a platform.
+/// A reason no file of a release serves a platform.
 package enum MissingArtifact: Hashable, Sendable {
-  /// Only source code, which would have to be built.
+  /// The release has only source code, which would have to be built.
   case sourceOnly
-  /// Only code for a Python interpreter.
+  /// The release has only code for a Python interpreter.
   case pythonOnly
-  /// It has files for the platform, but they ask for a newer machine: `glibc 2.34` of a platform that stands for `glibc 2.28`.
+  /// The files for the platform require a newer machine, such as `glibc 2.34` where the
+  /// platform guarantees `glibc 2.28`.
   case asksTooMuch(asks: String, limit: String)
-  /// Only files for other machines, by the names that the source has for them.
+  /// The release has only files for other machines, listed as the source names them.
   case otherMachines([String])
 }
 
-/// What came instead of a source's answer.
+/// A reason an answer of a source cannot be read.
 package enum UnreadableAnswer: Error, Hashable, Sendable {
-  /// Nothing at all.
+  /// The answer has no content.
   case empty
-  /// The declared type is wrong; empty if none was declared.
+  /// The declared content type is wrong; empty if none was declared.
   case contentType(String)
-  /// The answer ends early, after `bytes` bytes.
+  /// The answer ends early, after this many bytes.
   case truncated(bytes: Int)
-  /// A page without links to package files, such as a login page.
+  /// The answer is a page without links to package files, such as a login page.
   case noFiles
-  /// JSON of another shape, from this byte on.
+  /// The JSON has an unexpected shape from this byte on.
   case unexpectedJSON(offset: Int)
-  /// A newer form.
+  /// The answer has a format version that only a newer bootstrap can read.
   case version(String)
 }

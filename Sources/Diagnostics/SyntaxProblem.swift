@@ -1,55 +1,58 @@
-/// One thing that is wrong with the text of a manifest or a lock, and where.
+/// A fault in the text of a manifest or lock, and its place.
 package struct SyntaxProblem: Hashable, Sendable {
   package let origin: Origin
   package let fault: SyntaxFault
 
+  /// Creates a problem with `fault` at the place `origin`.
   package init(_ fault: SyntaxFault, at origin: Origin) {
     self.origin = origin
     self.fault = fault
   }
 }
 
-/// Everything that is wrong with one text, in its order; never empty, and at most ``limit``.
+/// All faults of one text in order of appearance; at least one and at most ``limit``.
 package struct SyntaxProblems: Error, Hashable, Sendable {
-  /// More than this many are of no use to a reader: the text is something else than it should be.
+  /// The maximum number of problems. A text with more is probably not a manifest or lock at all.
   package static let limit = 100
 
   package let problems: [SyntaxProblem]
 
+  /// Creates the list; `problems` must not be empty and must be in order of appearance.
   package init(_ problems: [SyntaxProblem]) { self.problems = problems }
 }
 
 /// A way in which the text of a manifest or a lock can be wrong.
 ///
-/// Words in payloads stand as they are written in the text, uncut and with whatever they contain.
+/// Payloads quote the text verbatim, in full and including special characters.
 package enum SyntaxFault: Hashable, Sendable {
   // The text as a whole.
-  /// More bytes than `limit`.
+  /// The text is larger than `limit` bytes.
   case tooLarge(limit: Int)
   case utf16
   case notUTF8
   case nulByte
-  /// A character that only a terminal would notice.
+  /// A control character, which is invisible but may affect a terminal.
   case controlCharacter(Unicode.Scalar)
 
-  // Names and words, in every file.
+  // Names and words, in all files.
   case toolName(String, WordFault)
   case version(String, WordFault)
   case executableName(String, WordFault)
   case platform(String, known: [String])
   case duplicatePlatform(String)
-  /// A tool that stands for the second time; `line` is that of the first.
+  /// The tool is listed a second time; `line` is the line of the first.
   case duplicateTool(String, line: Int)
   case requirement(String, RequirementFault)
 
   // `.tool-version`
   case missingVersion(tool: String)
-  /// A range or `latest` where an exact version belongs.
+  /// A range or `latest` in place of an exact version.
   case rangeAsVersion(tool: String, text: String)
   case extraWord(String)
 
   // `Toolfile`: the grammar.
-  /// Ruby, or something else that is not in the grammar; `known` is what stands there otherwise.
+  /// Ruby code, or something else outside the grammar; `known` lists what is allowed in
+  /// its place.
   case notPartOfToolfile(String, known: [String])
   case unexpected(found: SyntaxElement, expected: SyntaxElement)
   case unterminatedString
@@ -63,31 +66,31 @@ package enum SyntaxFault: Hashable, Sendable {
   case missingDo(word: String)
   case missingEnd(word: String)
   case strayEnd
-  /// A word that takes no block, with a `do`.
+  /// A word that takes no block is followed by `do`.
   case unexpectedBlock(word: String)
 
   // `Toolfile`: the meaning.
   case notSupportedYet(word: String)
   case missingArgument(word: String, SyntaxElement)
   case extraArgument(word: String)
-  /// A word or option that was given before; `line` is that of the first.
+  /// A word or option is repeated; `line` is the line of the first.
   case duplicateStatement(word: String, line: Int)
   case onlyAtTopLevel(word: String)
   case blockInItself(word: String)
   case unknownOption(word: String, option: String, known: [String])
-  /// `subject` is the option or the word whose value it is.
+  /// `of` names the option or word that has the value.
   case wrongValue(of: String, expected: SyntaxElement, found: SyntaxElement)
   case duration(String)
   case emptyValue(of: String)
   case duplicateValue(of: String, String)
-  /// A requirement both among the values and as `version:`.
+  /// A requirement is given both as a value and as `version:`.
   case requirementTwice
-  /// `platforms:` and the `on` around it have none in common.
+  /// `platforms:` and the surrounding `on` have no platform in common.
   case noPlatformLeft(tool: String)
-  /// The source has another address than where it was named first.
+  /// The source has a different address than on `line`, where it is first named.
   case otherAddress(source: String, line: Int)
 
-  /// What the source of a tool has against its options.
+  /// The source of a tool does not accept its options.
   case source(SourceProblem)
 
   // `Toolfile.lock`
@@ -99,22 +102,22 @@ package enum SyntaxFault: Hashable, Sendable {
   case missingLine(word: String, tool: String?)
   case repeatedLine(word: String)
   case strayLine(word: String)
-  /// Neither at the margin nor two spaces from it.
+  /// A line is indented by other than zero or two spaces.
   case lockIndentation
   case toolOutOfOrder(String, after: String)
 }
 
-/// What keeps a word from being a name or a version.
+/// A reason a word is not a valid name or version.
 package enum WordFault: Hashable, Sendable {
   case empty
   case tooLong(limit: Int)
-  /// It cannot begin so.
+  /// The word cannot start with this character.
   case start(Unicode.Scalar)
-  /// It cannot contain this.
+  /// The word cannot contain this character.
   case character(Unicode.Scalar)
 }
 
-/// What keeps a text from being a requirement.
+/// A reason a text is not a valid requirement.
 package enum RequirementFault: Hashable, Sendable {
   case emptyClause
   case missingVersion
@@ -125,38 +128,38 @@ package enum RequirementFault: Hashable, Sendable {
   case tooLong(limit: Int)
 }
 
-/// What is wrong with a line of a lock that begins with a known word.
+/// A fault in a line of a lock that starts with a known word.
 package enum LockLineFault: Hashable, Sendable {
-  /// Two spaces in a row, or one at the end.
+  /// Two spaces in a row, or a space at the end of the line.
   case emptyField
-  /// The kind of field that is expected, in a word: `platform`.
+  /// A field is missing; the payload names its kind, such as `platform`.
   case missingField(String)
   case extraField(String)
   case repeatedField(String)
   case tooManyFields(limit: Int)
   case unterminatedQuote
   case unknownEscape(String)
-  /// The first value is the kind, as in `missingField`.
+  /// A field is not of the expected kind, which the first payload names as in `missingField`.
   case wrongField(String, found: String)
-  /// A digest that is none of SHA-256.
+  /// The digest uses an algorithm other than SHA-256.
   case weakDigest(algorithm: String)
-  /// The digest does not begin with the content id.
+  /// The content id does not match the artifact and its parts.
   case foreignContentID(String)
-  /// A password or a token in an address. It is not in the payload on purpose.
+  /// An address contains a password or token, which the payload omits on purpose.
   case credentials
 }
 
-/// What can stand in a Toolfile.
+/// An element of a Toolfile's syntax.
 package enum SyntaxElement: Hashable, Sendable {
   case value, argument, string, symbol, symbolOrString, integer, boolean, array, map, key
   case stringOrStrings, symbolsOrStrings
-  /// Names of programs, or a map of names to paths.
+  /// Executable names, or a map of names to paths.
   case executables
-  /// A path of a file in an artifact.
+  /// The path of a file in an artifact.
   case artifactPath
   case toolName, sourceName, address, duration, groupName, platform, requirement
   case endOfLine, endOfFile, comma, newStatement
   case closing(Character)
-  /// Anything else, as written.
+  /// Any other text, as written.
   case text(String)
 }

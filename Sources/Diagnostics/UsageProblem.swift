@@ -1,6 +1,6 @@
-/// What was typed cannot be understood.
+/// A mistake in the command line or the environment.
 package enum UsageProblem: Error, Hashable, Sendable {
-  /// `nearest` are known names that the unknown one may have meant, best first.
+  /// `nearest` lists similar known names, best match first.
   case unknownCommand(String, nearest: [String])
   case unknownOption(String, command: String, nearest: [String])
   case optionWithoutValue(String, command: String)
@@ -8,13 +8,15 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badValue(String, option: String, expected: ValueForm)
   case missingArgument(String, command: String)
   case unexpectedArgument(String, command: String)
-  /// A name that cannot be a tool's, or a version that cannot be one.
+  /// A word that cannot be the name of a tool.
   case badToolName(String)
+  /// A word that cannot be a version.
   case badVersion(String, tool: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome
 }
 
+/// The form that the value of an option must have.
 package enum ValueForm: Hashable, Sendable {
   case number(ClosedRange<Int>)
   case existingFolder

@@ -1,17 +1,19 @@
 internal import CPosix
 internal import LibC
 
-/// Threads of our own for calls that block, which must not hold one of the few threads that run Swift's tasks.
+/// Separate threads for calls that block, which must not occupy Swift's cooperative thread pool.
 package enum BlockingThread {
-  /// Runs `body` on a new thread, which ends with it (pthread_create(3)). False when the system has no thread to give.
+  /// Runs `body` on a new thread, which ends with it (pthread_create(3)). Returns false if the
+  /// system cannot create a thread.
   ///
-  /// Signals stay with the other threads: a write to a closed connection is EPIPE here and nothing more.
+  /// The thread blocks all signals, so a write to a closed connection fails with EPIPE and has no
+  /// other effect.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
     var attributes = pthread_attr_t()
     guard unsafe pthread_attr_init(&attributes) == 0 else { return false }
     defer { unsafe pthread_attr_destroy(&attributes) }
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // The default is 8 MiB with glibc, 512 KiB on macOS and 128 KiB with musl.
+    // The default stack is 8 MiB with glibc, 512 KiB on macOS and 128 KiB with musl.
     unsafe pthread_attr_setstacksize(&attributes, 1 << 20)
 
     let context = unsafe Unmanaged.passRetained(Body(run: body))
@@ -27,7 +29,7 @@ package enum BlockingThread {
     return code == 0
   }
 
-  /// The result of `body`, run on a thread of its own.
+  /// Returns the result of `body`, which runs on a new thread.
   package static func result<Success: Sendable, Failure: Error>(
     of body: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
@@ -35,7 +37,7 @@ package enum BlockingThread {
       let work: @Sendable () -> Void = {
         continuation.resume(returning: Result(catching: body))
       }
-      // Without a thread the work is done all the same, at the cost of a pool's thread.
+      // Without a new thread, the work runs here and blocks a thread of the cooperative pool.
       if !start(work) { work() }
     }
     return try result.get()

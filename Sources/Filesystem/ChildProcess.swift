@@ -1,9 +1,9 @@
 internal import CPosix
 internal import LibC
 
-/// Other programs: to become one, or to ask one.
+/// Runs other programs: in place of this process, or as its children.
 package enum ChildProcess {
-  /// Replaces this process by `program` (execve(2)). Returns only as an error.
+  /// Replaces this process with `program` (execve(2)). Returns only by throwing.
   package static func replace(
     with program: FilePath, arguments: [[UInt8]], environment: Environment
   ) throws(FileError) -> Never {
@@ -16,9 +16,13 @@ package enum ChildProcess {
     throw FileError(.execve, program, code: code)
   }
 
-  /// Runs `program` from `/` and returns what it wrote to standard output, or nil when it failed.
+  /// Runs `program` and returns its standard output. `nil` if the program fails or writes more
+  /// than `limit` bytes.
   ///
-  /// It starts in `/`, with nothing on standard input and standard error dropped, so nothing of a stranger's folder is read by it.
+  /// The program starts in `/`, with nothing on standard input and with standard error
+  /// discarded, so it reads nothing from an untrusted working directory.
+  ///
+  /// - Throws: ``FileError`` if the program cannot be started.
   package static func output(
     of program: FilePath, arguments: [String], environment: Environment, limit: Int
   ) throws(FileError) -> [UInt8]? {
@@ -64,7 +68,7 @@ package enum ChildProcess {
   }
 }
 
-/// Calls `body` with a NULL-terminated array of C strings that live for the call.
+/// Calls `body` with a NULL-terminated array of C strings, which are valid during the call.
 private func withCStrings<Result>(
   _ strings: [[UInt8]], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {

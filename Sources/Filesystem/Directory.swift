@@ -1,10 +1,10 @@
 internal import CPosix
 internal import LibC
 
-/// An open directory, and operations that cannot leave it.
+/// An open directory, with operations that cannot leave it.
 ///
-/// Every name is one component, opened relative to the descriptor and without following links, so neither `..` nor a link that
-/// somebody puts in the way leads out of it.
+/// Every name is one component. It is opened relative to the descriptor, and links are not
+/// followed. So neither `..` nor a planted link leads out of the directory.
 package struct Directory: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
 
@@ -12,23 +12,25 @@ package struct Directory: ~Copyable, Sendable {
 
   package var path: FilePath { descriptor.path }
 
-  /// Opens the directory at `path`; links in `path` are followed, since the caller chose it.
+  /// Opens the directory at `path`. Links in `path` are followed, since the caller chose it.
   package static func open(_ path: FilePath) throws(FileError) -> Directory {
     Directory(owning: try FileDescriptor.open(path, .directory))
   }
 
-  /// A further handle of this directory.
+  /// Returns another handle to this directory.
   package func duplicate() throws(FileError) -> Directory {
     let number = try check(.dup, path) { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 0) }
     return Directory(owning: FileDescriptor(owning: number, path: path))
   }
 
-  /// Opens the directory `name` in this one. ENOTDIR or ELOOP where a file or link of that name stands.
+  /// Opens the directory `name` in this one.
+  ///
+  /// - Throws: ``FileError`` with ENOTDIR or ELOOP if `name` is a file or a link.
   package func directory(_ name: String) throws(FileError) -> Directory {
     Directory(owning: try open(try entry(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0))
   }
 
-  /// Opens the directory `name` in this one, made first where it is missing.
+  /// Opens the directory `name` in this one, and creates it if it is missing.
   package func makeDirectory(
     _ name: String, permissions: UInt16 = 0o755
   ) throws(FileError) -> Directory {
@@ -43,17 +45,23 @@ package struct Directory: ~Copyable, Sendable {
     return try directory(name)
   }
 
-  /// Makes the file `name`. EEXIST where anything of that name stands, links included.
+  /// Creates the file `name`.
+  ///
+  /// - Throws: ``FileError`` with EEXIST if the name exists, even as a link.
   package func makeFile(_ name: String, permissions: UInt16) throws(FileError) -> FileDescriptor {
     try open(try entry(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode_t(permissions))
   }
 
-  /// Opens the file `name` to read. ELOOP for a link.
+  /// Opens the file `name` for reading.
+  ///
+  /// - Throws: ``FileError`` with ELOOP if `name` is a link.
   package func file(_ name: String) throws(FileError) -> FileDescriptor {
     try open(try entry(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
   }
 
-  /// Makes the symbolic link `name` that says `target`. EEXIST where anything of that name stands.
+  /// Creates the symbolic link `name` to `target`.
+  ///
+  /// - Throws: ``FileError`` with EEXIST if the name exists.
   package func makeLink(_ name: String, to target: FilePath) throws(FileError) {
     let entry = try entry(name)
     try check(.symlink, path.appending(name)) {
@@ -63,9 +71,9 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
-  /// The names in this directory but `.` and `..`, sorted by bytes.
+  /// Returns the names in this directory except `.` and `..`, sorted by bytes.
   package func entries() throws(FileError) -> [FilePath] {
-    // readdir(3) owns and moves what it reads from, so it gets an open file of its own.
+    // readdir(3) owns its descriptor and moves its position, so it gets one of its own.
     let number = try check(.list, path) {
       unsafe bootstrap_openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY, 0)
     }
@@ -90,13 +98,13 @@ package struct Directory: ~Copyable, Sendable {
     return names.sorted()
   }
 
-  /// Removes all that is in this directory.
+  /// Removes everything in this directory.
   package func removeContents() throws(FileError) {
     for entry in try entries() {
       do throws(FileError) {
         try remove(entry, flags: 0)
       } catch {
-        // unlink(2) of a directory is EISDIR on Linux and EPERM by POSIX.
+        // unlink(2) of a directory is EISDIR on Linux and EPERM in POSIX.
         guard error.code == EISDIR || error.code == EPERM else {
           if error.isMissing { continue }
           throw error
@@ -107,9 +115,10 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
-  /// Removes all that is in this directory, which goes itself afterwards: its permissions do not matter any more.
+  /// Removes everything in this directory and may change its permissions. The caller must then
+  /// remove the directory itself.
   func removeAll() throws(FileError) {
-    // A directory without write permission cannot be emptied; archives bring such.
+    // A directory without write permission cannot be emptied. Archives may contain one.
     fchmod(descriptor.number, 0o700)
     try removeContents()
   }
@@ -120,7 +129,7 @@ package struct Directory: ~Copyable, Sendable {
       return Directory(owning: try open(entry, flags, 0))
     } catch {
       guard error.code == EACCES else { throw error }
-      // One that may not be read cannot even be opened.
+      // A directory without read permission cannot even be opened.
       try check(.chmod, path.appending(entry)) {
         unsafe entry.withCString { unsafe fchmodat(descriptor.number, $0, 0o700, 0) }
       }
@@ -128,7 +137,8 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
-  /// Whether names that differ only in case are the same here. Found out by making a file, since no call of both systems tells.
+  /// Returns whether names that differ only in case are the same here. This creates a file,
+  /// since no call on both systems reports it.
   package func foldsCase() throws(FileError) -> Bool {
     let name = path.temporarySibling().lastComponent.lowercased() + "-CASE"
     _ = try makeFile(name, permissions: 0o600)
@@ -154,7 +164,9 @@ package struct Directory: ~Copyable, Sendable {
     return FileDescriptor(owning: number, path: whole)
   }
 
-  /// EINVAL for what is not one component.
+  /// Returns `name` as a path.
+  ///
+  /// - Throws: ``FileError`` with EINVAL if `name` is not one component.
   private func entry(_ name: String) throws(FileError) -> FilePath {
     if name.isEmpty || name == "." || name == ".."
       || name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == 0 })

@@ -1,13 +1,17 @@
 internal import CPosix
 internal import LibC
 
-/// The variables that a program was started with, kept byte for byte so that a program started from here gets them unchanged.
+/// The environment variables of a process, kept byte for byte, so that the programs it starts
+/// get them unchanged.
 package struct Environment: Sendable {
-  /// `NAME=value`, each without a terminator. An entry without `=` is kept and has no name.
+  /// The entries `NAME=value`, without terminators. An entry without `=` is kept, but has
+  /// no name.
   package private(set) var entries: [[UInt8]]
 
+  /// Creates an environment from entries `NAME=value`, which are not checked.
   package init(entries: [[UInt8]]) { self.entries = entries }
 
+  /// Creates an environment from variables, sorted by name.
   package init(_ variables: [String: String]) {
     entries = variables.sorted { $0.key < $1.key }.map { Array("\($0.key)=\($0.value)".utf8) }
   }
@@ -24,7 +28,8 @@ package struct Environment: Sendable {
     return Environment(entries: entries)
   }
 
-  /// The value of `name`, with bytes that are not UTF-8 replaced. nil when it is unset. Set to nil to unset.
+  /// The value of `name`, with bytes that are not UTF-8 replaced. `nil` if it is unset. Assign
+  /// `nil` to unset it.
   package subscript(name: String) -> String? {
     get { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
     set {
@@ -34,31 +39,31 @@ package struct Environment: Sendable {
     }
   }
 
-  /// The value of `name`, or nil when it is unset or empty: an empty variable counts as unset.
+  /// Returns the value of `name`, or `nil` if it is unset or empty.
   package func nonEmpty(_ name: String) -> String? {
     self[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The value of `name` as it is. nil when it is unset.
+  /// Returns the bytes of the value of `name`, or `nil` if it is unset.
   package func bytes(of name: String) -> ArraySlice<UInt8>? {
     let prefix = Array(name.utf8) + [UInt8(ascii: "=")]
     return entries.first { $0.starts(with: prefix) }?.dropFirst(prefix.count)
   }
 
-  /// Sets `name` to bytes.
+  /// Sets `name` to bytes, which need not be UTF-8.
   package mutating func set(_ name: String, to bytes: some Sequence<UInt8>) {
     self[name] = nil
     entries.append(Array(name.utf8) + [UInt8(ascii: "=")] + Array(bytes))
   }
 
-  /// The value of `name` as a path. nil when it is unset or empty.
+  /// Returns the value of `name` as a path, or `nil` if it is unset or empty.
   package func path(_ name: String) -> FilePath? {
     guard let bytes = bytes(of: name), !bytes.isEmpty else { return nil }
     return FilePath(bytes: bytes)
   }
 }
 
-/// The words that this process was started with, byte for byte, the program's name first.
+/// The arguments that this process was started with, byte for byte, the program's name first.
 package enum ProcessArguments {
   package static var current: [[UInt8]] {
     if let words = unsafe bootstrap_words() { return unsafe Self.words(words) }

@@ -1,13 +1,14 @@
 internal import CPosix
 internal import LibC
 
-/// An open file, closed when its owner goes.
+/// An open file, which is closed at the end of this value's lifetime.
 package struct FileDescriptor: ~Copyable, Sendable {
-  /// The number, for calls that take one; valid as long as this value lives.
+  /// The file descriptor, which is valid as long as this value exists.
   package let number: Int32
-  /// What was opened, for errors.
+  /// The path that was opened, for errors.
   package let path: FilePath
 
+  /// Takes ownership of a file descriptor.
   package init(owning number: Int32, path: FilePath) {
     self.number = number
     self.path = path
@@ -15,16 +16,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
   deinit { close(number) }
 
+  /// The way to open a file or directory.
   package enum Access: Sendable {
     case read
-    /// Makes the file; EEXIST where something stands there.
+    /// Creates the file. Fails with EEXIST if the path exists.
     case create(permissions: UInt16)
-    /// Makes the file, or empties the one that is there.
+    /// Creates the file, or empties it if it exists.
     case overwrite(permissions: UInt16)
-    /// Makes the file where there is none, and keeps what it holds.
+    /// Creates the file if it is missing, and keeps the contents if it exists.
     case readWrite(permissions: UInt16)
     case directory
-    /// A directory, and no link to one.
+    /// A directory, but not a link to one.
     case directoryItself
 
     var operation: FileError.Operation {
@@ -36,7 +38,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     var flags: Int32 {
       switch self {
-      // A pipe that somebody put where a file should be must not hold up whoever opens it.
+      // A pipe that was put in the place of a file must not block the caller.
       case .read: O_RDONLY | O_NONBLOCK
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .overwrite: O_WRONLY | O_CREAT | O_TRUNC
@@ -54,7 +56,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// open(2), closed on exec.
+  /// Opens the file at `path`, closed on exec (open(2)).
   package static func open(_ path: FilePath, _ access: Access) throws(FileError) -> FileDescriptor {
     let number = try check(access.operation, path) {
       unsafe path.withCString { unsafe bootstrap_open($0, access.flags, access.permissions) }
@@ -62,12 +64,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return FileDescriptor(owning: number, path: path)
   }
 
-  /// Reads up to `buffer.count` bytes; 0 at the end (read(2)).
+  /// Reads up to `buffer.count` bytes (read(2)). Returns 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     try check(.read, path) { unsafe systemRead(number, buffer.baseAddress, buffer.count) }
   }
 
-  /// Writes all of `buffer` (write(2)).
+  /// Writes all of `buffer`, in several calls if necessary (write(2)).
   package func write(_ buffer: UnsafeRawBufferPointer) throws(FileError) {
     var written = 0
     while written < buffer.count {
@@ -78,6 +80,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
+  /// Writes all of `bytes`, in several calls if necessary.
   package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
     let array = Array(bytes)
     try unsafe array.withUnsafeBufferPointer { buffer throws(FileError) in
@@ -85,10 +88,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// All of what is left to read. EFBIG when it is more than `limit` bytes.
+  /// Returns the rest of the file.
+  ///
+  /// - Throws: ``FileError`` with EFBIG if the file has more than `limit` bytes, and EISDIR if
+  ///   it is a directory.
   package func readToEnd(limit: Int) throws(FileError) -> [UInt8] {
     let status = try status()
-    // Its size says nothing, so it must not be judged by it.
+    // The size of a directory has no meaning, so it must not be compared with the limit.
     if status.kind == .directory { throw FileError(.read, path, code: EISDIR) }
     let expected = status.size
     if expected > limit { throw FileError(.size, path, code: EFBIG) }
@@ -110,7 +116,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
     return result
   }
 
-  /// Reads up to `buffer.count` bytes from `offset` on; 0 at the end. The file's own position stays, so threads may share it (pread(2)).
+  /// Reads up to `buffer.count` bytes from `offset` (pread(2)). Returns 0 at the end. The file's
+  /// own position stays the same, so threads may share the file.
   package func read(
     into buffer: UnsafeMutableRawBufferPointer, at offset: Int
   ) throws(FileError) -> Int {
@@ -119,38 +126,40 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Empties the file, and goes to its start (ftruncate(2), lseek(2)).
+  /// Empties the file and returns to its start (ftruncate(2), lseek(2)).
   package func truncate() throws(FileError) {
     try check(.write, path) { ftruncate(number, 0) }
     try check(.write, path) { lseek(number, 0, SEEK_SET) }
   }
 
-  /// fstat(2).
+  /// Returns the status of the file (fstat(2)).
   package func status() throws(FileError) -> FileStatus {
     var status = stat()
     try check(.stat, path) { unsafe fstat(number, &status) }
     return FileStatus(status)
   }
 
-  /// What was written from `offset` on begins to go to the disk while other work goes on, so that a later sync has less to wait for. A
-  /// hint, which cannot fail (sync_file_range(2); nothing on other systems).
+  /// Starts writing the `count` bytes at `offset` to the disk without waiting, so that a later
+  /// sync takes less time. This is a hint, which cannot fail (sync_file_range(2); nothing on
+  /// other systems).
   package func beginWriteback(from offset: Int, count: Int) {
     bootstrap_begin_writeback(number, off_t(offset), off_t(count))
   }
 
-  /// What was written reaches the disk (fsync(2)).
+  /// Writes the contents of the file to the disk (fsync(2)).
   package func synchronize() throws(FileError) {
     try check(.sync, path) { fsync(number) }
   }
 
-  /// Everything written to the file system that this file is on reaches the disk (syncfs(2); sync(2) on macOS).
+  /// Writes everything on this file's file system to the disk (syncfs(2); sync(2) on macOS).
   package func synchronizeFileSystem() throws(FileError) {
     try check(.sync, path) { bootstrap_sync_filesystem(number) }
   }
 }
 
 extension FileDescriptor {
-  /// Reads `range`, less if the file ends earlier, and keeps the file's position (pread(2)).
+  /// Returns the bytes in `range`, or fewer if the file ends earlier (pread(2)). The file's own
+  /// position stays the same.
   package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     var result = [UInt8](repeating: 0, count: range.count)
     var filled = 0

@@ -1,8 +1,8 @@
 internal import LibC
 
-/// A system call that failed: which, on what, and the system's own number for why.
+/// A failed system call: the operation, the path, and the error number.
 package struct FileError: Error, Hashable, Sendable {
-  /// The call, by the name of its C function; `create` is open(2) to write.
+  /// The system call, by the name of its C function. `create` is open(2) for writing.
   package enum Operation: String, Sendable {
     case open, create, read, write, stat, list, mkdir, rename, link, symlink, readlink, unlink,
       chmod, sync,
@@ -12,45 +12,48 @@ package struct FileError: Error, Hashable, Sendable {
 
   package let operation: Operation
   package let path: FilePath
-  /// The value of `errno` (errno(3)), or for `size` EFBIG where a file is larger than the caller admits.
+  /// The value of `errno` (errno(3)). For `size`, EFBIG if a file is larger than the
+  /// caller allows.
   package let code: Int32
 
+  /// Creates the error of an operation on `path`; `code` is a value of `errno`.
   package init(_ operation: Operation, _ path: FilePath, code: Int32) {
     self.operation = operation
     self.path = path
     self.code = code
   }
 
-  /// EROFS, for errors that come without a system call.
+  /// EROFS, for errors that do not come from a system call.
   package static var readOnlyFileSystem: Int32 { EROFS }
 
-  /// `path` may not be made by this user.
+  /// Returns the error of a user who may not create `path`.
   package static func permissionDenied(_ path: FilePath) -> FileError {
     FileError(.create, path, code: EACCES)
   }
 
-  /// Nothing stands under `path`, though something must.
+  /// Returns the error of a file that is required but missing.
   package static func missing(_ path: FilePath) -> FileError {
     FileError(.open, path, code: ENOENT)
   }
 
-  /// Nothing stands under the path.
+  /// Whether nothing exists at the path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// Something stands where something new was to be made.
+  /// Whether something exists at the path of a new entry.
   package var isOccupied: Bool { code == EEXIST }
 
-  /// The file is no program of a form that the system knows: a script without `#!`, to begin with.
+  /// Whether the system does not know the format of the program. A script without `#!` is
+  /// an example.
   package var isUnknownFormat: Bool { code == ENOEXEC }
 
-  /// The system's own words for `code` (strerror(3)).
+  /// The system's description of `code` (strerror(3)).
   package var reason: String {
     guard let text = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: text)
   }
 }
 
-/// Runs a call until it is not interrupted by a signal, and turns -1 into the error that `errno` names.
+/// Repeats a call as long as signals interrupt it, and turns -1 into the error in `errno`.
 @discardableResult
 func check<Value: SignedInteger>(
   _ operation: FileError.Operation, _ path: FilePath, _ call: () -> Value
@@ -63,7 +66,7 @@ func check<Value: SignedInteger>(
   }
 }
 
-/// Returns the result of `body`, or nil if the file that it works on is missing.
+/// Returns the result of `body`, or `nil` if the file that it works on is missing.
 @discardableResult
 func nilIfMissing<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
   do throws(FileError) {

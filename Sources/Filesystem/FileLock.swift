@@ -1,26 +1,30 @@
 internal import CPosix
 internal import LibC
 
-/// A lock of the kernel on a file (flock(2)): gone with the process that holds it, however it ends.
+/// A kernel lock on a file (flock(2)). It ends with the process that holds it, even after
+/// a crash.
 ///
-/// The file's text says who holds it and for what, for whoever waits; nothing depends on it.
+/// The file's text describes the holder and its purpose to processes that wait. Nothing depends
+/// on it.
 package struct FileLock: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
+  /// The reason why a lock was not acquired.
   package enum Failure: Error, Sendable {
-    /// `holder` is what the holder wrote; empty when it wrote nothing.
+    /// The timeout passed. `holder` is the text of the lock file, which may be empty.
     case timedOut(path: FilePath, holder: String)
-    /// The task was cancelled while it waited.
+    /// The task was canceled while it waited.
     case cancelled
     case system(FileError)
   }
 
-  /// Takes the lock at `path`, made where it is missing.
+  /// Acquires the lock at `path`, and creates the file if it is missing. Blocks the thread.
   ///
   /// - Parameters:
-  ///   - purpose: what this process does, for those who wait.
-  ///   - timeout: how long to wait for another holder.
-  ///   - whileWaiting: called once, with the holder's words, when the lock is not free at once.
+  ///   - purpose: What this process does, for processes that wait.
+  ///   - timeout: How long to wait for another holder.
+  ///   - whileWaiting: Called once with the text of the lock file if the lock is not
+  ///     free immediately.
   package static func acquire(
     _ path: FilePath, purpose: String, timeout: Duration, whileWaiting: (String) -> Void
   ) throws(Failure) -> FileLock {
@@ -29,8 +33,8 @@ package struct FileLock: ~Copyable, Sendable {
       let deadline = clock.now + timeout
       var hasReportedWait = false
       while true {
-        // Opened anew each time: while we waited, the file may have been removed and made again, and a lock on the old one is worth
-        // nothing.
+        // The file is opened again each time. It may have been removed and recreated in the
+        // meantime, and a lock on the old file is worthless.
         let descriptor = try FileDescriptor.open(path, .readWrite(permissions: 0o644))
         if try take(descriptor) {
           guard try isCurrent(descriptor) else { continue }
@@ -52,7 +56,7 @@ package struct FileLock: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the path still leads to the file that was locked.
+  /// Returns whether the path still leads to the locked file.
   private static func isCurrent(_ descriptor: borrowing FileDescriptor) throws(FileError) -> Bool {
     let locked = try descriptor.status()
     guard let current = try descriptor.path.status() else { return false }

@@ -1,17 +1,19 @@
 internal import LibC
 
 extension FilePath {
-  /// The names in this directory but `.` and `..`, sorted by bytes. ENOENT when it is missing.
+  /// Returns the names in this directory except `.` and `..`, sorted by bytes.
+  ///
+  /// - Throws: ``FileError`` with ENOENT if the directory is missing.
   package func entries() throws(FileError) -> [String] {
     try Directory.open(self).entries().map(\.string)
   }
 
-  /// The names in this directory, or none where it is missing.
+  /// Returns the names in this directory, or none if it is missing.
   package func entriesIfPresent() throws(FileError) -> [String] {
     try nilIfMissing { () throws(FileError) in try entries() } ?? []
   }
 
-  /// Makes this directory and those above it that are missing. One that is there is no error.
+  /// Creates this directory and its missing ancestors. An existing directory is not an error.
   package func makeDirectories(permissions: UInt16 = 0o755) throws(FileError) {
     do throws(FileError) {
       try makeDirectory(permissions: permissions)
@@ -22,29 +24,32 @@ extension FilePath {
       do throws(FileError) {
         try makeDirectory(permissions: permissions)
       } catch {
-        // Another process may have made it in between.
+        // Another process may have created it in the meantime.
         if error.code == EEXIST, isDirectory { return }
         throw error
       }
     }
   }
 
-  /// mkdir(2). EEXIST where something stands.
+  /// Creates this directory (mkdir(2)).
+  ///
+  /// - Throws: ``FileError`` with EEXIST if the path exists.
   package func makeDirectory(permissions: UInt16 = 0o755) throws(FileError) {
     try check(.mkdir, self) { unsafe withCString { unsafe mkdir($0, mode_t(permissions)) } }
   }
 
-  /// Removes this entry and, for a directory, all below it; links are removed, never followed. Nothing there is no error.
+  /// Removes this entry and, if it is a directory, everything below it. Links are removed, never
+  /// followed. A missing entry is not an error.
   package func removeTree() throws(FileError) {
     guard let status = try linkStatus() else { return }
     guard status.kind == .directory else { return try removeFile() }
     if status.permissions & 0o400 == 0 { try setPermissions(0o700) }
-    // Not followed: a link that takes the directory's place meanwhile is ELOOP or ENOTDIR.
+    // A link that replaces the directory in the meantime is not followed: ELOOP or ENOTDIR.
     try Directory(owning: FileDescriptor.open(self, .directoryItself)).removeAll()
     try removeEmptyDirectory()
   }
 
-  /// rmdir(2). Nothing there is no error.
+  /// Removes this directory if it is empty (rmdir(2)). A missing directory is not an error.
   package func removeEmptyDirectory() throws(FileError) {
     do throws(FileError) {
       try check(.unlink, self) { unsafe withCString { unsafe rmdir($0) } }
@@ -53,7 +58,9 @@ extension FilePath {
     }
   }
 
-  /// The working directory as the kernel knows it (getcwd(3)). ENOENT when it was deleted.
+  /// Returns the working directory as the kernel knows it (getcwd(3)).
+  ///
+  /// - Throws: ``FileError`` with ENOENT if the working directory was deleted.
   package static func workingDirectory() throws(FileError) -> FilePath {
     guard let text = unsafe getcwd(nil, 0) else { throw FileError(.getcwd, ".", code: errno) }
     defer { unsafe free(text) }

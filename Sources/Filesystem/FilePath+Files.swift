@@ -2,12 +2,13 @@ internal import CPosix
 internal import LibC
 
 extension FilePath {
-  /// What stands under this path, links followed (stat(2)). nil when nothing does.
+  /// Returns the status of this file, following links (stat(2)). `nil` if it is missing.
   package func status() throws(FileError) -> FileStatus? {
     try unsafe status { unsafe stat($0, &$1) }
   }
 
-  /// What stands under this path itself, a link as a link (lstat(2)). nil when nothing does.
+  /// Returns the status of this entry without following a link (lstat(2)). `nil` if it
+  /// is missing.
   package func linkStatus() throws(FileError) -> FileStatus? {
     try unsafe status { unsafe lstat($0, &$1) }
   }
@@ -22,24 +23,28 @@ extension FilePath {
     }
   }
 
-  /// Whether something stands here that this process can see, links followed.
+  /// Whether something exists here that this process can see. Links are followed.
   package var exists: Bool { ((try? status()) ?? nil) != nil }
 
   package var isDirectory: Bool { (try? status())??.kind == .directory }
 
-  /// The whole file. ENOENT when it is missing, EISDIR for a directory, EFBIG above `limit` bytes.
+  /// Returns the whole file.
+  ///
+  /// - Throws: ``FileError`` with ENOENT if the file is missing, EISDIR if it is a directory,
+  ///   and EFBIG if it has more than `limit` bytes.
   package func contents(limit: Int) throws(FileError) -> [UInt8] {
     try FileDescriptor.open(self, .read).readToEnd(limit: limit)
   }
 
-  /// The whole file, or nil when there is none.
+  /// Returns the whole file, or `nil` if it is missing.
   package func contentsIfPresent(limit: Int) throws(FileError) -> [UInt8]? {
     try nilIfMissing { () throws(FileError) in try contents(limit: limit) }
   }
 
-  /// Puts `bytes` under this path so that whoever reads sees the old file or the new one, whole.
+  /// Replaces the file in one step: a reader sees either the old contents or the new ones.
   ///
-  /// - Parameter isDurable: also after a power cut, for what cannot be derived again.
+  /// - Parameter isDurable: Whether the new contents survive a power failure. Contents that can
+  ///   be derived again do not need this.
   package func replaceContents(
     with bytes: some Collection<UInt8>, permissions: UInt16 = 0o644, isDurable: Bool = true
   ) throws(FileError) {
@@ -56,37 +61,39 @@ extension FilePath {
     if isDurable { try parentDirectory.synchronize() }
   }
 
-  /// Puts `bytes` into a file that is a person's: behind a link the file that it leads to is replaced and the link stays, and a
-  /// file keeps its permissions. A link that leads nowhere is replaced itself.
+  /// Replaces the contents of a file that belongs to the user. A link stays and the file that it
+  /// leads to is replaced, and the file keeps its permissions. A broken link is replaced itself.
   package func rewrite(with bytes: some Collection<UInt8>) throws(FileError) {
     guard let old = try status() else { return try replaceContents(with: bytes) }
     let isLink = try linkTarget() != nil
     let file = isLink ? try resolvingLinks() : self
     try file.replaceContents(with: bytes, permissions: old.permissions)
-    // What the process's mask took from a new file goes back.
+    // This restores the permissions that the process's umask removed from the new file.
     if try file.status()?.permissions != old.permissions {
       try file.setPermissions(old.permissions)
     }
   }
 
-  /// A name beside this one that no other process and no other call of this process takes.
+  /// Returns a path in the same directory that no other process and no other call uses.
   package func temporarySibling() -> FilePath {
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    // A name may have 255 bytes, and the one that stands here may have them all.
+    // A name may have 255 bytes, and this one may already use them all.
     let start = String(decoding: lastComponent.utf8.prefix(64), as: UTF8.self)
     let name = FilePath(".\(start).\(getpid())-\(unique)")
     return parent?.appending(name) ?? name
   }
 
-  /// The directory that this entry stands in: `.` for a bare name.
+  /// The directory that contains this entry: `.` for a bare name.
   package var parentDirectory: FilePath { parent ?? (isAbsolute ? "/" : ".") }
 
-  /// A directory's or file's own data reaches the disk (fsync(2)).
+  /// Writes the contents of this file or directory to the disk (fsync(2)).
   package func synchronize() throws(FileError) {
     try FileDescriptor.open(self, .read).synchronize()
   }
 
-  /// rename(2): replaces a file in one step; EEXIST or ENOTEMPTY for a directory that is there.
+  /// Renames this entry (rename(2)). A file at `destination` is replaced in one step.
+  ///
+  /// - Throws: ``FileError`` with EEXIST or ENOTEMPTY if `destination` is a nonempty directory.
   package func rename(to destination: FilePath) throws(FileError) {
     try check(.rename, destination) {
       unsafe withCString { source in
@@ -95,28 +102,29 @@ extension FilePath {
     }
   }
 
-  /// Removes a file or a link (unlink(2)). Nothing there is no error.
+  /// Removes a file or a link (unlink(2)). A missing entry is not an error.
   package func removeFile() throws(FileError) {
     try nilIfMissing { () throws(FileError) in
       try check(.unlink, self) { unsafe withCString { unsafe unlink($0) } }
     }
   }
 
-  /// chmod(2).
+  /// Sets the permission bits (chmod(2)).
   package func setPermissions(_ permissions: UInt16) throws(FileError) {
     try check(.chmod, self) { unsafe withCString { unsafe chmod($0, mode_t(permissions)) } }
   }
 
-  /// Whether this process may do it (access(2) with the given mode).
+  /// Whether this is a regular file that this process may execute (access(2)).
   package var isExecutableFile: Bool {
     unsafe withCString { unsafe access($0, X_OK) } == 0 && (try? status())??.kind == .file
   }
 
+  /// Whether this process may write to the file or directory (access(2)).
   package var isWritable: Bool {
     unsafe withCString { unsafe access($0, W_OK) } == 0
   }
 
-  /// The path with every link followed (realpath(3)).
+  /// Returns the path with all links resolved (realpath(3)).
   package func resolvingLinks() throws(FileError) -> FilePath {
     let resolved = unsafe withCString { unsafe realpath($0, nil) }
     guard let resolved = unsafe resolved else { throw FileError(.realpath, self, code: errno) }
@@ -126,7 +134,9 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// Copies the bytes of this file to a new one. EEXIST where something stands there.
+  /// Copies the bytes of this file to a new one.
+  ///
+  /// - Throws: ``FileError`` with EEXIST if `copy` exists.
   package func copyFile(to copy: FilePath, permissions: UInt16 = 0o644) throws(FileError) {
     let source = try FileDescriptor.open(self, .read)
     let target = try FileDescriptor.open(copy, .create(permissions: permissions))
@@ -141,7 +151,7 @@ extension FilePath {
 }
 
 extension FilePath {
-  /// The bytes of this file in `range`; fewer where it ends before.
+  /// Returns the bytes of this file in `range`, or fewer if it ends earlier.
   package func bytes(_ range: Range<Int>) throws(FileError) -> [UInt8] {
     try FileDescriptor.open(self, .read).bytes(range)
   }

@@ -1,14 +1,17 @@
 internal import LibC
 
 extension FilePath {
-  /// Makes a symbolic link here that says `target` (symlink(2)). EEXIST where something stands.
+  /// Creates a symbolic link to `target` at this path (symlink(2)).
+  ///
+  /// - Throws: ``FileError`` with EEXIST if the path exists.
   package func makeLink(to target: FilePath) throws(FileError) {
     try check(.symlink, self) {
       unsafe target.withCString { text in unsafe withCString { unsafe symlink(text, $0) } }
     }
   }
 
-  /// Puts a symbolic link here in one step, whatever file or link stood here before: no moment is without one.
+  /// Creates a symbolic link at this path. An existing file or link is replaced in one step, so
+  /// the path is never missing.
   package func replaceLink(to target: FilePath) throws(FileError) {
     let temporary = temporarySibling()
     try temporary.makeLink(to: target)
@@ -20,7 +23,8 @@ extension FilePath {
     }
   }
 
-  /// What the symbolic link here says (readlink(2)). nil when there is none.
+  /// Returns the target of the symbolic link at this path (readlink(2)), or `nil` if there
+  /// is none.
   package func linkTarget() throws(FileError) -> FilePath? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     do throws(FileError) {

@@ -2,7 +2,8 @@ internal import CPosix
 internal import LibC
 
 extension FilePath {
-  /// Where the running program is (`/proc/self/exe`, or `_NSGetExecutablePath` on macOS, then realpath(3)).
+  /// Returns the path of the running program, with links resolved (`/proc/self/exe`, or
+  /// `_NSGetExecutablePath` on macOS, then realpath(3)).
   package static func runningProgram() throws(FileError) -> FilePath {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = try check(.readlink, "/proc/self/exe") {

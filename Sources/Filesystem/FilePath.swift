@@ -2,13 +2,14 @@ internal import LibC
 
 /// A path as the system sees it: bytes, not text.
 ///
-/// It is normalised by its spelling alone: repeated and trailing slashes are dropped, `.` and `..` and links stay, since only the
-/// file system knows what they mean. Two paths are equal when their bytes are, not when they name one file.
+/// A path is normalized by its spelling alone. Repeated and trailing slashes are dropped; `.`,
+/// `..` and links stay, since only the file system can resolve them. Equal paths have equal
+/// bytes; different paths may still name the same file.
 package struct FilePath: Hashable, Sendable {
-  /// The bytes, followed by the NUL that C functions want.
+  /// The bytes, followed by the NUL that C functions require.
   private var terminated: [UInt8]
 
-  /// Takes the bytes up to the first NUL.
+  /// Creates a path from the bytes before the first NUL.
   package init(bytes: some Sequence<UInt8>) {
     var result: [UInt8] = []
     for byte in bytes {
@@ -21,13 +22,14 @@ package struct FilePath: Hashable, Sendable {
     terminated = result
   }
 
-  /// Copies what a C function returned.
+  /// Copies a string that a C function returned.
   init(cString text: UnsafePointer<CChar>) {
     let count = unsafe strlen(text)
     self.init(
       bytes: unsafe UnsafeBufferPointer(start: text, count: count).map(UInt8.init(bitPattern:)))
   }
 
+  /// Creates a path from text in UTF-8.
   package init(_ text: some StringProtocol) {
     self.init(bytes: text.utf8)
   }
@@ -35,7 +37,7 @@ package struct FilePath: Hashable, Sendable {
   /// The bytes without a terminator.
   package var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
-  /// For messages: bytes that are not UTF-8 are replaced.
+  /// The path for messages, with bytes that are not UTF-8 replaced.
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
   package var isEmpty: Bool { terminated.count == 1 }
@@ -47,7 +49,8 @@ package struct FilePath: Hashable, Sendable {
     String(decoding: bytes[nameStart...], as: UTF8.self)
   }
 
-  /// The path without its last component. nil for `/` and for a relative path of one component.
+  /// The path without its last component. `nil` for `/` and for a relative path of
+  /// one component.
   package var parent: FilePath? {
     let start = nameStart
     if start == 0 || terminated.count == 2 { return nil }
@@ -58,16 +61,17 @@ package struct FilePath: Hashable, Sendable {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
   }
 
-  /// This path with `component` below it. An absolute `component` is taken as relative to this path.
+  /// Returns the path of `component` below this one. A slash at its start is ignored.
   package func appending(_ component: some StringProtocol) -> FilePath {
     appending(FilePath(component))
   }
 
+  /// Returns the path of `relative` below this one, or `relative` itself if this path is empty.
   package func appending(_ relative: FilePath) -> FilePath {
     if isEmpty { return relative }
     let rest = relative.isAbsolute ? relative.bytes.dropFirst() : relative.bytes
     if rest.isEmpty { return self }
-    // Both are normalised already.
+    // Both are normalized already.
     var joined = self
     joined.terminated.reserveCapacity(terminated.count + rest.count + 1)
     joined.terminated.removeLast()
@@ -77,12 +81,13 @@ package struct FilePath: Hashable, Sendable {
     return joined
   }
 
-  /// `other` as seen from here: itself when absolute, else below this path.
+  /// Returns `other` if it is absolute, else the path of `other` below this one.
   package func resolving(_ other: FilePath) -> FilePath {
     other.isAbsolute ? other : appending(other)
   }
 
-  /// The path from `ancestor` to this one, or nil where this is not below it by spelling.
+  /// Returns the path from `ancestor` to this one, or `nil` if this path is not below it
+  /// by spelling.
   package func relative(to ancestor: FilePath) -> FilePath? {
     let prefix = ancestor == "/" ? ancestor.bytes : ancestor.bytes + [UInt8(ascii: "/")]
     guard bytes.starts(with: prefix), bytes.count > prefix.count else { return nil }
@@ -94,7 +99,7 @@ package struct FilePath: Hashable, Sendable {
     Array(sequence(first: self, next: \.parent))
   }
 
-  /// Calls `body` with the path as a C string that lives for the call.
+  /// Calls `body` with the path as a C string, which is valid during the call.
   package func withCString<Result, Failure: Error>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -114,6 +119,7 @@ extension FilePath: ExpressibleByStringLiteral, CustomStringConvertible {
 }
 
 extension FilePath: Comparable {
+  /// Compares the bytes of the paths, without regard to their components.
   package static func < (left: FilePath, right: FilePath) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }

@@ -1,21 +1,22 @@
 internal import CPosix
 internal import LibC
 
-/// What the file system says of an entry (stat(2)).
+/// The status of an entry in the file system (stat(2)).
 package struct FileStatus: Hashable, Sendable {
+  /// The type of an entry.
   package enum Kind: Sendable {
     case file, directory, link, other
   }
 
   package let kind: Kind
-  /// Bytes.
+  /// The number of bytes.
   package let size: Int
-  /// The twelve permission bits.
+  /// The twelve permission bits, including setuid, setgid and sticky.
   package let permissions: UInt16
   package let owner: UInt32
-  /// Seconds since 1970.
+  /// The time of the last change of the contents, in seconds since 1970.
   package let modified: Int64
-  /// With `inode`, one and the same file.
+  /// The device. Together with `inode`, it identifies a file.
   package let device: UInt64
   package let inode: UInt64
 

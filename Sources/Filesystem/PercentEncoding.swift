@@ -1,6 +1,7 @@
 /// Percent-encoding (RFC 3986, 2.1) of bytes that an address cannot contain.
 package enum PercentEncoding {
-  /// Returns nil if a percent sign is not followed by two hexadecimal digits.
+  /// Decodes percent-encoded bytes. Returns `nil` if a percent sign is not followed by two
+  /// hexadecimal digits.
   package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     var rest = text

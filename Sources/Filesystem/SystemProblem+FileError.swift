@@ -2,7 +2,8 @@ package import Diagnostics
 internal import LibC
 
 extension SystemProblem {
-  /// A system call that failed, as a person is told it: writing that is refused is a class of its own, a full disk another.
+  /// Describes a failed system call to the user. A full disk has its own case, and a refused
+  /// write is marked as one.
   package init(_ error: FileError) {
     let path = error.path.string
     if error.code == ENOSPC || error.code == EDQUOT
@@ -19,14 +20,14 @@ extension SystemProblem {
 }
 
 extension Problem {
-  /// A system call that failed, as a person is told it.
+  /// Describes a failed system call to the user.
   package init(_ error: FileError) {
     self = .system(SystemProblem(error))
   }
 }
 
 extension FileError.Operation {
-  /// Whether the call would have changed something.
+  /// Whether the call changes the file system.
   fileprivate var isWriting: Bool {
     switch self {
     case .open, .read, .stat, .list, .readlink, .realpath, .execve, .spawn, .getcwd, .size, .dup,
@@ -46,7 +47,7 @@ extension BlockingThread {
   }
 }
 
-/// What `body` returns, or what a person is told where a system call in it fails.
+/// Returns the result of `body`, and turns a failed system call into a ``Problem``.
 package func onDisk<Value: ~Copyable>(
   _ body: () throws(FileError) -> Value
 ) throws(Problem) -> Value {

@@ -1,12 +1,12 @@
 internal import CPosix
 internal import LibC
 
-/// The clock on the wall.
+/// The system's real-time clock.
 package enum WallClock {
-  /// Seconds since 1970 (time(2)).
+  /// The seconds since 1970 (time(2)).
   package static var now: Int64 { Int64(time(nil)) }
 
-  /// Nanoseconds since 1970 (clock_gettime(2)), for what is put in an order.
+  /// The nanoseconds since 1970 (clock_gettime(2)), for ordering events.
   package static var nanoseconds: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)

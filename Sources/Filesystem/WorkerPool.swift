@@ -1,9 +1,11 @@
 internal import LibC
 internal import Synchronization
 
-/// Threads for work that blocks and computes, as many as there are processors, whoever gives the work.
+/// Threads for work that blocks and computes, by default as many as there are processors. All
+/// users of a pool share its threads.
 ///
-/// Of what waits the largest is begun first: begun last, it would be waited for alone at the end. A thread ends when nothing waits.
+/// The largest waiting work starts first, because it would otherwise run alone at the end. A
+/// thread ends when no work is waiting.
 package final class WorkerPool: Sendable {
   private struct Work: Sendable {
     let size: Int
@@ -11,7 +13,7 @@ package final class WorkerPool: Sendable {
   }
 
   private struct State {
-    /// The next to begin is the last.
+    /// The waiting work by ascending size. The last element starts next.
     var waiting: [Work] = []
     var threads = 0
   }
@@ -19,14 +21,18 @@ package final class WorkerPool: Sendable {
   private let limit: Int
   private let state = Mutex(State())
 
-  /// - Parameter threads: the most threads to use. nil: one per available processor (sysconf(3)).
+  /// Creates a pool, which starts its threads when work arrives.
+  ///
+  /// - Parameter threads: The maximum number of threads, or `nil` for one per available
+  ///   processor (sysconf(3)).
   package init(threads: Int? = nil) {
     limit = max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
-  /// The result of `body`, run on one of the threads.
+  /// Returns the result of `body`, which runs on one of the threads.
   ///
-  /// - Parameter size: how much work it is, in the unit of all that is given to these workers. Of equal ones the first comes first.
+  /// - Parameter size: The amount of work, in a unit that all users of the pool share. Work of
+  ///   equal size starts in the order of the calls.
   package func result<Success: Sendable, Failure: Error>(
     size: Int, of body: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
@@ -39,7 +45,7 @@ package final class WorkerPool: Sendable {
   }
 
   /// Calls `body` with each number below `count` on all threads, starting in ascending order.
-  /// Cancelling the task skips the numbers that have not started.
+  /// Canceling the task skips the numbers that have not started.
   package func forEach(below count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
     let numbers = Numbers(below: count)
     await withTaskCancellationHandler {
@@ -62,7 +68,7 @@ package final class WorkerPool: Sendable {
 
     init(below count: Int) { self.count = count }
 
-    /// Returns nil if no number is left.
+    /// Returns the next number, or `nil` if none is left.
     func next() -> Int? {
       let number = begun.add(1, ordering: .relaxed).oldValue
       return number < count ? number : nil
@@ -80,11 +86,11 @@ package final class WorkerPool: Sendable {
       state.threads += 1
       return true
     }
-    // Without a thread the work is done all the same, at the cost of a pool's thread.
+    // Without a new thread, the work runs here and blocks a thread of the cooperative pool.
     if mustStart, !BlockingThread.start({ self.workOff() }) { workOff() }
   }
 
-  /// Before all that are as large or larger.
+  /// Returns the index before all waiting work of at least the same size.
   private static func place(of work: Work, in waiting: [Work]) -> Int {
     var (low, high) = (0, waiting.count)
     while low < high {

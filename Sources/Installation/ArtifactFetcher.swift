@@ -14,14 +14,21 @@ package struct ArtifactFetcher: Sendable {
   let isOffline: Bool
   /// The base of relative `file:` addresses in the lock.
   private let projectFolder: FilePath
-  /// Supplies the user's credentials for each site.
+  /// Provides the user's credentials for each origin.
   private let sources: SourceProvider
-  /// Holds downloads until they are complete.
+  /// The folder for incomplete downloads.
   let staging: FilePath
+  /// Limits the number of simultaneous downloads.
   let downloads: AsyncSemaphore
   private let observe: @Sendable (InstallEvent) -> Void
 
-  /// Runs `jobs` downloads at once, in this process's `staging`; calls `observe` on any thread.
+  /// Creates a fetcher.
+  ///
+  /// - Parameters:
+  ///   - sources: Provides the root, the client and the user's credentials.
+  ///   - staging: This process's folder in the staging area.
+  ///   - jobs: The maximum number of simultaneous downloads.
+  ///   - observe: Receives events, on any thread.
   init(
     _ sources: SourceProvider, staging: FilePath, jobs: Int,
     observe: @escaping @Sendable (InstallEvent) -> Void
@@ -36,7 +43,9 @@ package struct ArtifactFetcher: Sendable {
     downloads = AsyncSemaphore(jobs)
   }
 
-  /// Reports what must be downloaded, in advance. If offline, throws a problem for each such file.
+  /// Announces the downloads that `plan` needs.
+  ///
+  /// - Throws: ``Problem`` that lists the files to download, if offline.
   package func announce(
     _ plan: InstallPlan, prefetched prefetcher: ArtifactPrefetcher?
   ) throws(Problem) {
@@ -61,8 +70,8 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
-  /// Fetches the files of an installation that `prefetcher` does not supply. All are verified in
-  /// this run; wrong files are removed.
+  /// Fetches the files of an installation that `prefetcher` does not supply. Every file is
+  /// verified during this run, and faulty ones are removed.
   package func fetch(
     _ planned: PlannedInstallation, prefetched prefetcher: ArtifactPrefetcher? = nil
   ) async throws(Problem) -> FetchedInstallation {
@@ -92,6 +101,7 @@ package struct ArtifactFetcher: Sendable {
     return FetchedInstallation(planned: planned, files: files)
   }
 
+  /// Returns what problems with `file` name: its source, tool, version and size.
   private func subject(_ planned: PlannedInstallation, _ file: PlannedFile) -> ProblemSubject {
     let source = planned.declaration.source
     return ProblemSubject(
@@ -99,6 +109,7 @@ package struct ArtifactFetcher: Sendable {
       version: planned.version.text, size: file.size)
   }
 
+  /// Fetches one file, trying its addresses in order, unless an intact copy is already kept.
   private func fetch(
     _ file: PlannedFile, of planned: PlannedInstallation,
     _ progress: @escaping @Sendable (Int) -> Void
@@ -106,7 +117,7 @@ package struct ArtifactFetcher: Sendable {
     let kept = root.download(file.digest)
     if try await ArtifactVerification.holds(file, at: kept) { return kept }
     let subject = subject(planned, file)
-    // Report the failure of the first address, which is the best one.
+    // Report the failure of the first address, which is the preferred one.
     var failure: Problem?
     for url in file.urls {
       let new = staging.appending("\(planned.stagingName).download")
@@ -129,7 +140,8 @@ package struct ArtifactFetcher: Sendable {
     throw failure ?? .system(.internalFault("\(planned.title) has no address"))
   }
 
-  /// Fetches an announced artifact. Returns false on failure; the plan's own fetch reports why.
+  /// Fetches an announced artifact. Returns `false` on failure; the plan fetches it again and
+  /// reports the reason.
   func keep(
     _ artifact: AnnouncedArtifact, progress: @escaping @Sendable (Int) -> Void
   ) async -> Bool {
@@ -148,6 +160,7 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
+  /// Moves a verified file into `downloads/`.
   private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
     try onDisk { () throws(FileError) in
       try kept.parentDirectory.makeDirectories()
@@ -203,13 +216,14 @@ extension ArtifactURL {
 /// The fetched and verified files of an installation.
 package struct FetchedInstallation: Sendable {
   package let planned: PlannedInstallation
-  /// In the order of the plan.
+  /// The files, in the order of the plan.
   package let files: [FetchedFile]
 }
 
+/// A verified file in `downloads/`.
 package struct FetchedFile: Sendable {
   package let file: PlannedFile
   package let path: FilePath
-  /// nil if the file has not been unpacked yet.
+  /// The unpacked contents. `nil` if the file is not unpacked yet.
   let unpacked: UnpackedFile?
 }

@@ -8,15 +8,16 @@ package import ToolSources
 
 /// Fetches artifacts of chosen versions while the rest of the lock is still being resolved.
 ///
-/// Artifacts are verified, and unpacked into the staging folder. Nothing depends on this: the plan
-/// repeats what fails and reports why. Unused contents go with the staging folder.
+/// Artifacts are verified, and unpacked into the staging area. Prefetching is optional: the plan
+/// repeats what failed and reports the reason. Unused contents are removed with the staging folder.
 package final class ArtifactPrefetcher: Sendable {
-  /// How far it came with an artifact, which stands verified under `downloads/`.
+  /// How far an artifact was processed. In both cases it is verified and in `downloads/`.
   enum Outcome: Sendable {
     case fetched
     case unpacked(UnpackedFile)
   }
 
+  /// An artifact in progress.
   private struct Entry {
     let task: Task<Outcome?, Never>
     var byteCount = 0
@@ -34,13 +35,13 @@ package final class ArtifactPrefetcher: Sendable {
   private let unpacker: Unpacker
   private let state = Mutex(State())
 
-  /// Shares the plan's limit on downloads and its unpacker.
+  /// Creates a prefetcher that shares the download limit and the unpacker of the plan.
   init(_ fetcher: ArtifactFetcher, _ unpacker: Unpacker) {
     self.fetcher = fetcher
     self.unpacker = unpacker
   }
 
-  /// Begins with `artifact`, if it is not under `downloads/` already.
+  /// Starts fetching `artifact`, unless it is already in `downloads/`.
   package func begin(_ artifact: AnnouncedArtifact) {
     if fetcher.isOffline || fetcher.root.download(artifact.digest).exists { return }
     state.withLock { state in
@@ -50,14 +51,17 @@ package final class ArtifactPrefetcher: Sendable {
     }
   }
 
-  /// Whether the artifact with `digest` was begun here: the plan still has to tell of it, also when it is there by now.
+  /// Returns whether the artifact with `digest` was started here. The plan still reports such a
+  /// download, even if it has finished.
   func has(_ digest: SHA256Digest) -> Bool {
     state.withLock { $0.entries[digest] != nil }
   }
 
-  /// Waits for the artifact with `digest`. nil where it was not begun here, or failed; what was unpacked is given out once.
+  /// Waits for the artifact with `digest`. Returns `nil` if it was not started here or failed.
+  /// Unpacked contents are returned only to the first caller.
   ///
-  /// - Parameter progress: gets the bytes so far, at once and whenever there are more.
+  /// - Parameter progress: Receives the number of bytes so far, immediately and whenever
+  ///   it increases.
   func outcome(
     _ digest: SHA256Digest, progress: @escaping @Sendable (Int) -> Void
   ) async -> Outcome? {
@@ -78,7 +82,8 @@ package final class ArtifactPrefetcher: Sendable {
     return outcome
   }
 
-  /// Ends what a plan has no use for: what was foreseen is not always what was chosen.
+  /// Cancels artifacts that the plan does not need, because resolution chose other versions
+  /// than predicted.
   package func narrow(to plan: InstallPlan) {
     let wanted = Set((plan.missing + plan.present).flatMap(\.files).map(\.digest))
     let entries = state.withLock { state in
@@ -89,8 +94,8 @@ package final class ArtifactPrefetcher: Sendable {
     for (digest, entry) in entries where !wanted.contains(digest) { entry.task.cancel() }
   }
 
-  /// Cancels unfinished work, and returns when all writing has ended. Removes the downloads that
-  /// the plan did not take; without a plan, all that started here.
+  /// Cancels unfinished work and waits until nothing is being written. Removes downloads that the
+  /// plan did not take or, without a plan, all downloads started here.
   package func stop() async {
     let (entries, hasPlan) = state.withLock { state in
       state.isStopped = true
@@ -111,7 +116,7 @@ package final class ArtifactPrefetcher: Sendable {
       return await fetcher.keep(artifact) { self.note($0, of: artifact.digest) }
     }
     guard isFetched else { return nil }
-    // A raw program is named by the plan.
+    // Only the plan knows the name of a raw program.
     guard let format = ArchiveFormat(rawValue: artifact.format.text), format != .raw,
       !Task.isCancelled
     else { return .fetched }

@@ -4,9 +4,9 @@ internal import Manifests
 internal import Projects
 internal import Transport
 
-/// Verifies files on this machine against the lock; transfers verify downloads as they arrive.
+/// Verifies local files against the lock. Downloads are verified by their transfer as they arrive.
 enum ArtifactVerification {
-  /// Whether the kept download exists and is intact. Removes one that is not.
+  /// Returns whether the download at `path` exists and is intact. Deletes a damaged one.
   static func holds(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
     try await BlockingThread.onDisk { () throws(FileError) in
       guard let status = try path.status() else { return false }
@@ -18,7 +18,8 @@ enum ArtifactVerification {
     }
   }
 
-  /// The fault of the file at `path`, copied from `url`. nil if it is intact.
+  /// Returns the fault of the file at `path`, which was copied from `url`. `nil` if the file
+  /// is intact.
   static func fault(
     of file: PlannedFile, at path: FilePath, from url: ArtifactURL
   ) async throws(Problem) -> SourceProblem.Fault? {

@@ -3,29 +3,36 @@ package import Filesystem
 package import Layout
 internal import Projects
 
-/// Assembles fetched files into a complete installation, with its receipt, in the staging folder.
+/// Assembles fetched files into a complete installation with its receipt, in the staging area.
 ///
 /// To add a way to assemble, add a conforming type and select it in ``Assemblers``.
 protocol Assembler: Sendable {
-  /// - Parameter staging: the folder in which to create the installation's folder.
+  /// Assembles `fetched` in a new folder.
+  ///
+  /// - Parameter staging: The parent of the new folder.
   func assemble(
     _ fetched: FetchedInstallation, in staging: FilePath
   ) async throws(Problem) -> StagedInstallation
 }
 
-/// An installation that is complete in the staging folder.
+/// A complete installation in the staging area.
 package struct StagedInstallation: Sendable {
   package let folder: FilePath
   package let receipt: Receipt
 }
 
-/// Selects the assembler of each installation.
+/// Selects the assembler for each installation.
 package struct Assemblers: Sendable {
   private let unpacker: Unpacker
   private let staging: FilePath
   private let observe: @Sendable (InstallEvent) -> Void
 
-  /// `staging` is the folder of this process; `observe` is called on any thread.
+  /// Creates the assemblers of an install.
+  ///
+  /// - Parameters:
+  ///   - unpacker: Unpacks the artifacts of all installations.
+  ///   - staging: This process's folder in the staging area.
+  ///   - observe: Receives events, on any thread.
   init(
     _ unpacker: Unpacker, staging: FilePath,
     observe: @escaping @Sendable (InstallEvent) -> Void
@@ -35,6 +42,7 @@ package struct Assemblers: Sendable {
     self.observe = observe
   }
 
+  /// Assembles an installation as its plan specifies.
   package func assemble(
     _ fetched: FetchedInstallation
   ) async throws(Problem) -> StagedInstallation {

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Limits how many operations run at once; others wait, first come, first served.
+/// Limits the number of operations that run at once. Others wait in order of arrival.
 final class AsyncSemaphore: Sendable {
   private struct State {
     var free: Int
@@ -9,11 +9,12 @@ final class AsyncSemaphore: Sendable {
 
   private let state: Mutex<State>
 
+  /// Creates a semaphore with `count` slots, but at least one.
   init(_ count: Int) {
     state = Mutex(State(free: max(1, count)))
   }
 
-  /// Runs `work` once there is a slot.
+  /// Runs `work` as soon as a slot is free.
   func run<Value: Sendable, Failure: Error>(
     _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {

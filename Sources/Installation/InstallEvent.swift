@@ -1,12 +1,12 @@
-/// What an install tells while it works, for whoever shows it. Titles are `ruff 0.17.5`.
+/// Progress of an install. Titles have the form `ruff 0.17.5`.
 package enum InstallEvent: Sendable {
-  /// A download of `byteCount` bytes is due.
+  /// The installation requires a download of `byteCount` bytes.
   case downloading(title: String, byteCount: Int)
-  /// So many bytes of it have come.
+  /// `byteCount` bytes of the download have arrived so far.
   case received(title: String, byteCount: Int)
   case unpacking(title: String)
-  /// It stands, staged; it becomes visible when all of them do.
+  /// The installation is complete in the staging area. It becomes visible together with all others.
   case staged(title: String)
-  /// All is unpacked and goes to the disk.
+  /// Everything is unpacked and is being written to disk.
   case synchronizing
 }

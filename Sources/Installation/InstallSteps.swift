@@ -3,15 +3,21 @@ package import Layout
 package import Projects
 package import ToolSources
 
-/// The steps of an install that carry out its plan: fetch and verify, assemble, place.
+/// The steps that carry out the plan of an install: fetch and verify, assemble, place.
 package struct InstallSteps: Sendable {
   package let fetcher: ArtifactFetcher
   package let prefetcher: ArtifactPrefetcher
   package let assemblers: Assemblers
   package let placement: InstallationPlacement
 
-  /// Limits downloads to `jobs` at once. `now` is in seconds since 1970, for the trash; `observe`
-  /// is called on any thread.
+  /// Creates the steps.
+  ///
+  /// - Parameters:
+  ///   - sources: Provides the root, the client and the user's credentials.
+  ///   - staging: The staging area of this process.
+  ///   - jobs: The maximum number of simultaneous downloads.
+  ///   - now: The current time in seconds since 1970, for the trash.
+  ///   - observe: Receives events, on any thread.
   package init(
     _ sources: SourceProvider, staging: borrowing StagingArea, jobs: Int, now: Int64,
     observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
@@ -23,8 +29,9 @@ package struct InstallSteps: Sendable {
     placement = InstallationPlacement(in: sources.access.root, now: now, observe: observe)
   }
 
-  /// Installs what `plan` lacks, and returns receipts that are not recorded yet. Nothing becomes
-  /// visible until all is staged; if placing fails midway, what is visible is complete.
+  /// Installs what is missing and returns the receipts, which are not recorded yet. Nothing
+  /// becomes visible before everything is staged. If placing fails midway, every visible
+  /// installation is complete.
   package func carryOut(_ plan: InstallPlan) async throws(Problem) -> [Receipt] {
     try fetcher.announce(plan, prefetched: prefetcher)
     return try await placement.place(try await stage(plan.missing))
@@ -45,7 +52,7 @@ package struct InstallSteps: Sendable {
         return staged
       }
     } catch {
-      // Task groups erase the error's type.
+      // The task group erases the type of the error.
       throw (error as? Problem) ?? .interrupted
     }
   }

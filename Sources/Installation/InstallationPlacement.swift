@@ -2,20 +2,21 @@ package import Diagnostics
 internal import Filesystem
 package import Layout
 
-/// Syncs all staged installations at once, then makes each visible with one rename.
+/// Syncs all staged installations together, then makes each visible with a rename.
 package struct InstallationPlacement: Sendable {
   private let root: Root
-  /// Seconds since 1970, for the trash.
+  /// The current time in seconds since 1970, for the trash.
   private let now: Int64
   private let observe: @Sendable (InstallEvent) -> Void
 
+  /// Creates a placement that moves replaced installations to the trash of `root`.
   init(in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }) {
     self.root = root
     self.now = now
     self.observe = observe
   }
 
-  /// Returns the receipts of installations that are now visible but not recorded yet.
+  /// Places the installations and returns their receipts, which are not recorded yet.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
     try await BlockingThread.onDisk { () throws(FileError) in try makeVisible(staged) }
@@ -27,18 +28,18 @@ package struct InstallationPlacement: Sendable {
     try FileDescriptor.open(first.folder, .directory).synchronizeFileSystem()
     var parents: Set<FilePath> = []
     for staged in staged { parents.insert(try makeVisible(staged)) }
-    // After all renames: the first sync writes the journal, the others find nothing to do.
+    // After all renames: the first sync writes the journal, and the others have nothing left to do.
     for folder in parents { try folder.synchronize() }
-    // Covers the folders of new tools.
+    // Makes the folders of new tools durable.
     try root.installs.synchronize()
   }
 
-  /// Returns the folder that has the new entry.
+  /// Places an installation and returns the parent folder that contains the new entry.
   private func makeVisible(_ staged: StagedInstallation) throws(FileError) -> FilePath {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
     try destination.parentDirectory.makeDirectories()
-    // Move a damaged installation aside; programs running from it keep working.
+    // Move a damaged installation aside, so that programs running from it keep working.
     if try destination.linkStatus() != nil {
       try Trash(root).take(
         InstalledVersion(tool: receipt.tool, version: receipt.version, id: receipt.id), now: now)

@@ -3,26 +3,32 @@ package import Filesystem
 package import Layout
 internal import Projects
 
-/// The right to change the root, and a folder for work in progress: held by one process at a time, whose kernel lock ends with it.
+/// The exclusive right to change the root, with a folder for work in progress. One process holds
+/// it at a time, through a kernel lock that ends with the process.
 ///
-/// The folder is also the sign that work is unfinished. It is made before anything becomes visible and removed when all is
-/// recorded, so whoever finds one whose owner is gone knows that the store and the shims may lag behind `installs/`.
+/// The folder also marks unfinished work. It is created before anything becomes visible, and
+/// removed once everything is recorded. If a process finds a folder without a living owner, the
+/// store and the shims may lag behind `installs/`.
 package struct StagingArea: ~Copyable, Sendable {
-  /// This process's own folder.
+  /// The folder of this process.
   package let folder: FilePath
-  /// Somebody died at work: what is installed must be recorded anew.
+  /// Whether an earlier process died during its work. The installed versions must then be
+  /// recorded again.
   package let foundRemains: Bool
 
   private let lock: FileLock
 
-  /// How long to wait for another process.
+  /// The default time to wait for another process.
   package static let lockTimeout = Duration.seconds(600)
 
-  /// Takes the lock, made with the root where there is none yet, and clears what a dead owner left.
+  /// Acquires the lock and removes the remains of dead processes. Creates the root if it
+  /// is missing.
   ///
   /// - Parameters:
-  ///   - purpose: what this process does, for those who wait.
-  ///   - whileWaiting: told the holder's words when the lock is not free at once.
+  ///   - purpose: What this process is doing, shown to waiting processes.
+  ///   - timeout: How long to wait for another process.
+  ///   - whileWaiting: Receives the holder's description if the lock is taken.
+  /// - Throws: ``Problem`` if the lock is still taken after `timeout`, or the task is canceled.
   package static func begin(
     in root: Root, purpose: String, timeout: Duration = lockTimeout,
     whileWaiting: (String) -> Void
@@ -43,7 +49,8 @@ package struct StagingArea: ~Copyable, Sendable {
     }
     do throws(FileError) {
       let remains = try root.unfinishedWork()
-      // Our own sign of unfinished work stands before the old one goes, or a second crash would hide the first.
+      // Create our own marker before removing the old one. Otherwise a second crash would hide
+      // the first.
       let folder = root.staging.appending("work").temporarySibling()
       try folder.makeDirectory(permissions: 0o700)
       for name in remains { try root.staging.appending(name).removeTree() }
@@ -59,13 +66,14 @@ package struct StagingArea: ~Copyable, Sendable {
     self.lock = lock
   }
 
-  /// Removes the folder: all that became visible is recorded.
+  /// Removes the folder. Call this when everything that became visible is recorded.
   package consuming func finish() throws(Problem) {
     try onDisk { () throws(FileError) in try folder.removeTree() }
   }
 }
 
 extension PlannedInstallation {
-  /// What its work in a staging folder is called: the same content may be planned for two versions or two tools.
+  /// The name of the installation's folder in the staging area. It includes tool and version,
+  /// because a plan may contain the same content for two tools or versions.
   var stagingName: String { "\(tool)@\(version)-\(id)" }
 }

@@ -1,30 +1,34 @@
 package import Filesystem
 package import Layout
 
-/// What was taken away, kept for a day for programs that still run from it and for people who think again.
+/// Removed installations, kept for a day for programs that still run from them and for users who
+/// want to undo the removal.
 package struct Trash: Sendable {
   private let root: Root
 
+  /// Creates the trash of `root`.
   package init(_ root: Root) { self.root = root }
 
-  /// Seconds that an entry stays.
+  /// How long an entry is kept, in seconds.
   package static let retention: Int64 = 24 * 60 * 60
 
-  /// Takes an installation out of sight, in one step.
+  /// Moves an installation to the trash with a single rename.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: The current time, in seconds since 1970.
+  /// - Throws: ``FileError`` if the installation does not exist.
   package func take(_ installed: InstalledVersion, now: Int64) throws(FileError) {
     try root.trash.makeDirectories()
     let name = "\(now)-\(installed.tool)-\(installed.version)-\(installed.id)"
     let destination = root.trash.appending(name)
     let folder = root.folder(of: installed)
-    // What the trash has of the same second goes only for something else in its place.
+    // Check first: an entry trashed in the same second may be replaced only if there is
+    // a replacement.
     guard folder.exists else { throw .missing(folder) }
     try destination.removeTree()
     try folder.rename(to: destination)
   }
 
-  /// Deletes what has been here for a day.
+  /// Deletes the entries that are older than ``retention``.
   package func empty(now: Int64) throws(FileError) {
     for entry in try root.trash.entriesIfPresent() {
       guard let taken = Int64(entry.prefix { $0.isNumber }), now - taken > Self.retention else {

@@ -6,7 +6,7 @@ internal import Manifests
 internal import Projects
 internal import ToolSources
 
-/// Assembles an installation by unpacking each of its files into a separate folder.
+/// Assembles an installation by unpacking each of its files into a folder of its own.
 ///
 /// ```
 /// content/       the artifact's contents, unchanged
@@ -64,13 +64,13 @@ struct UnpackAssembler: Assembler {
   }
 }
 
-/// An unpacked installation that still lacks its links and its receipt.
+/// An unpacked installation without links and receipt.
 private struct UnpackedInstallation: Sendable {
   let planned: PlannedInstallation
   let folder: FilePath
   let contents: [(file: PlannedFile, members: [ExtractedFile])]
 
-  /// Finds the executables by the source's rule, which also produced the lock's `provides`.
+  /// Finds the executables with the source's rule, which also determined the lock's `provides`.
   private func executables() throws(Problem) -> [ProvidedExecutable] {
     let members = (contents.first?.members ?? []).compactMap(ArchiveFile.init)
     let content = folder.appending(Receipt.contentName)
@@ -85,6 +85,7 @@ private struct UnpackedInstallation: Sendable {
     return found
   }
 
+  /// Sets permissions, creates the links and the receipt, and returns the complete installation.
   func finished() throws(Problem) -> StagedInstallation {
     let executables = try executables()
     let runnable = Set(executables.map(\.path))
@@ -126,7 +127,7 @@ private struct UnpackedInstallation: Sendable {
       for link in links where link.path.hasPrefix("bin/") {
         try folder.appending(link.path).makeLink(to: FilePath(link.target))
       }
-      // Not synced here: one sync of the file system covers everything that is staged.
+      // Not synced: one sync of the file system covers everything that is staged.
       try folder.appending(Receipt.fileName).replaceContents(with: receipt.text, isDurable: false)
     }
     return StagedInstallation(folder: folder, receipt: receipt)
@@ -134,7 +135,7 @@ private struct UnpackedInstallation: Sendable {
 }
 
 extension ArchiveFile {
-  /// Returns nil for a link: only files can be executables.
+  /// Creates the description of a file. `nil` for a link, because only files can be executables.
   fileprivate init?(_ file: ExtractedFile) {
     guard case .file(let isExecutable) = file.kind else { return nil }
     self.init(

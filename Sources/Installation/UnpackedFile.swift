@@ -1,23 +1,27 @@
 internal import Archives
 internal import Filesystem
 
-/// The contents of an archive, unpacked into a folder in the staging folder.
+/// The contents of an archive, unpacked into a folder in the staging area.
 struct UnpackedFile: Sendable {
   let folder: FilePath
   let files: [ExtractedFile]
 }
 
-/// Unpacks verified files on as many threads as there are processors.
+/// Unpacks verified files on one thread per processor.
 struct Unpacker: Sendable {
-  /// Shared, so that the largest files come first across all archives.
+  /// Shared by all archives, so that the largest members come first across all of them.
   private let workers = WorkerPool()
-  /// Limits open archives: each holds an open directory and its member list.
+  /// Limits the number of open archives. Each holds an open directory and a list of members.
   private let archives = AsyncSemaphore(16)
 
   init() {}
 
-  /// Unpacks a verified file into a new folder, and calls `begin` when its turn comes. `rawPath`
-  /// names a raw artifact, which is the program itself and whose download is named by its digest.
+  /// Unpacks a verified file into a new folder.
+  ///
+  /// - Parameters:
+  ///   - rawPath: The name of a raw artifact, which is the program itself. Its download is named
+  ///     by its digest.
+  ///   - begin: Called when unpacking starts, after any wait for other archives.
   func unpack(
     _ path: FilePath, _ format: ArchiveFormat, into folder: FilePath,
     naming rawPath: MemberPath? = nil, begin: @Sendable () -> Void = {}

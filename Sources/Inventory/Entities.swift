@@ -1,6 +1,6 @@
 package import ObjectStore
 
-/// A tool of which something is, or was, installed.
+/// A tool that is or was installed.
 package struct ToolRecord: Entity {
   package var id: Identity<ToolRecord> = .unassigned
   package var name: String
@@ -13,21 +13,21 @@ package struct ToolRecord: Entity {
     unique: [.on(\.name)])
 }
 
-/// One installed content of one tool.
+/// One installed content of a tool.
 package struct InstallationRecord: Entity {
   package var id: Identity<InstallationRecord> = .unassigned
   package var tool: Identity<ToolRecord>
   package var version: String
-  /// The 12 digits of the folder's name.
+  /// The 12 digits of the content id in the folder's name.
   package var content: String
   package var platform: String
   package var source: String
   package var format: String
-  /// Of the artifact.
+  /// The digest of the artifact.
   package var digest: Digest256
-  /// Of the artifact, in bytes.
+  /// The size of the artifact in bytes.
   package var size: Int
-  /// Of all files, in bytes.
+  /// The size of all files in bytes.
   package var unpackedSize: Int
   package var installed: Timestamp
 
@@ -52,9 +52,9 @@ package struct InstallationRecord: Entity {
 package struct FileRecord: Entity {
   package var id: Identity<FileRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
-  /// Relative to the installation's folder.
+  /// The path relative to the installation's folder.
   package var path: String
-  /// In bytes.
+  /// The size in bytes.
   package var size: Int
   /// The permission bits.
   package var mode: Int
@@ -78,7 +78,7 @@ package struct ExecutableRecord: Entity {
   package var id: Identity<ExecutableRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
   package var name: String
-  /// Relative to the installation's folder.
+  /// The path relative to the installation's folder.
   package var path: String
 
   package static let schema = Schema<ExecutableRecord>(
@@ -93,11 +93,11 @@ package struct ExecutableRecord: Entity {
     indexes: [.on(\.name)])
 }
 
-/// A folder that was installed for, locked or pinned: what it names is kept.
+/// A project folder that tools were installed, locked or pinned for. The versions it uses are kept.
 package struct ProjectRecord: Entity {
   package var id: Identity<ProjectRecord> = .unassigned
   package var path: String
-  /// When it was last installed for, locked or pinned.
+  /// The time of the last installation, lock or pin.
   package var seen: Timestamp
 
   package static let schema = Schema<ProjectRecord>(
@@ -109,13 +109,13 @@ package struct ProjectRecord: Entity {
     unique: [.on(\.path)])
 }
 
-/// A version that a project's lock or pins name, for this machine's platform.
+/// A version that a project's lock or pins specify for this machine's platform.
 package struct UseRecord: Entity {
   package var id: Identity<UseRecord> = .unassigned
   package var project: Identity<ProjectRecord>
   package var tool: String
   package var version: String
-  /// The 12 digits. nil for a pin without a lock, which any content of the version answers.
+  /// The 12 digits of the content id; `nil` for a pin without a lock, which any content satisfies.
   package var content: String?
 
   package static let schema = Schema<UseRecord>(
@@ -130,14 +130,15 @@ package struct UseRecord: Entity {
     indexes: [.on(\.tool, \.version)])
 }
 
-/// How an installation was found when its files were last compared with its receipt.
+/// The result of the last comparison of an installation's files with its receipt.
 package struct VerificationRecord: Entity {
   package var id: Identity<VerificationRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
   package var time: Timestamp
-  /// How many files there were to compare.
+  /// The number of files compared.
   package var files: Int
-  /// How many files and links were not as they must be. One that was added counts too, so there may be more of them than `files`.
+  /// The number of files and links that differ from the receipt. Added files count too, so it
+  /// can exceed `files`.
   package var damaged: Int
 
   package static let schema = Schema<VerificationRecord>(

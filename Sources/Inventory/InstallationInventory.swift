@@ -4,8 +4,8 @@ package import Layout
 internal import Manifests
 internal import ObjectStore
 
-/// What is installed and for whom, as the store records it. The folders under `installs/` are what runs; this says what they must
-/// hold, and which projects want them.
+/// The installations and the projects that use them, as recorded in the store. Tools run from
+/// the folders under `installs/`; the inventory records what those folders must contain.
 package struct InstallationInventory: Sendable {
   private let store: Store
   private let path: FilePath
@@ -20,9 +20,9 @@ package struct InstallationInventory: Sendable {
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) }
     ])
 
-  /// Opens the store of `root`, made or migrated first where that is due.
+  /// Opens the store of `root`, creating or migrating it first if needed.
   package static func open(_ root: Root) async throws(Problem) -> InstallationInventory {
-    // SQLite says of a folder that may not be written that there is no such file.
+    // For a folder that is not writable, SQLite reports that there is no such file.
     if !root.store.exists, !root.path.isWritable {
       throw Problem(FileError.permissionDenied(root.store))
     }
@@ -34,7 +34,8 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Records installations with all their files, in one transaction. One that is recorded already is recorded anew.
+  /// Records installations with all their files, in one transaction. An existing record of an
+  /// installation is replaced.
   package func record(_ receipts: [Receipt]) throws(Problem) {
     try write { transaction throws(StoreError) in
       for receipt in receipts { try Self.record(receipt, in: transaction) }
@@ -65,7 +66,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Forgets an installation and its files.
+  /// Deletes the records of an installation and its files. Does nothing if there are none.
   package func remove(_ installed: InstalledVersion) throws(Problem) {
     try write { transaction throws(StoreError) in
       try Self.remove(
@@ -82,7 +83,7 @@ package struct InstallationInventory: Sendable {
     for identity in try transaction.identities(known) { _ = try transaction.delete(identity) }
   }
 
-  /// The installations that are recorded.
+  /// Returns the recorded installations.
   package func installations() throws(Problem) -> Set<InstalledVersion> {
     try read { snapshot throws(StoreError) in Set(try Self.installations(in: snapshot).values) }
   }
@@ -104,8 +105,8 @@ package struct InstallationInventory: Sendable {
     return installations
   }
 
-  /// Notes how installations were found, in place of what was noted of them before. One that is not recorded is passed over: the next
-  /// change of the root records it.
+  /// Records the results of verifications, replacing earlier ones. Results for an installation
+  /// that is not recorded are skipped: the next change of the root records it.
   package func record(_ verifications: [Verification]) throws(Problem) {
     try write { transaction throws(StoreError) in
       var identities: [InstalledVersion: Identity<InstallationRecord>] = [:]
@@ -123,7 +124,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// How each installation was found last, for those that were ever verified.
+  /// Returns the last result for each installation that was ever verified.
   package func verifications() throws(Problem) -> [InstalledVersion: Verification] {
     try read { snapshot throws(StoreError) in
       let installations = try Self.installations(in: snapshot)
@@ -138,7 +139,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Notes that the project in `folder` uses `uses`, in place of what it used before.
+  /// Records that the project in `folder` uses `uses`, replacing what it used before.
   package func register(_ folder: FilePath, uses: [VersionUse]) throws(Problem) {
     try write { transaction throws(StoreError) in
       let project = try transaction.upsert(
@@ -157,14 +158,14 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// The folders of all projects.
+  /// Returns the folders of all projects.
   package func projects() throws(Problem) -> [FilePath] {
     try read { snapshot throws(StoreError) in
       try snapshot.fetch(FetchRequest(ProjectRecord.self)).map { FilePath($0.path) }
     }
   }
 
-  /// The folders of the projects that use an installation, sorted.
+  /// Returns the folders of the projects that use an installation, sorted.
   package func users(of installed: InstalledVersion) throws(Problem) -> [String] {
     try read { snapshot throws(StoreError) in
       let content: String? = installed.id.description
@@ -200,16 +201,17 @@ package struct InstallationInventory: Sendable {
   }
 }
 
-/// How an installation was found when it was compared with its receipt.
+/// The result of comparing an installation with its receipt.
 package struct Verification: Hashable, Sendable {
   package let installed: InstalledVersion
-  /// Nanoseconds since 1970.
+  /// The time in nanoseconds since 1970.
   package let time: Int64
-  /// How many files there were to compare.
+  /// The number of files compared.
   package let fileCount: Int
-  /// How many files and links were not as they must be; those that were added count too.
+  /// The number of files and links that differ from the receipt, including added ones.
   package let damagedCount: Int
 
+  /// Creates a result. A `damagedCount` of 0 means that the installation is intact.
   package init(installed: InstalledVersion, time: Int64, fileCount: Int, damagedCount: Int) {
     self.installed = installed
     self.time = time
@@ -219,6 +221,7 @@ package struct Verification: Hashable, Sendable {
 }
 
 extension SHA256Digest {
+  /// The digest as the store keeps it.
   fileprivate var stored: Digest256 {
     guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
     return stored

@@ -2,9 +2,10 @@ package import Filesystem
 internal import Manifests
 
 extension Receipt {
+  /// The content of the receipt file, in the format that ``Receipt`` describes.
   package var text: [UInt8] {
     var text: [UInt8] = []
-    // A file's line has some 80 bytes besides its path.
+    // The line of a file has about 80 bytes besides the path.
     text.reserveCapacity(files.reduce(1024) { $0 + $1.path.utf8.count + 96 })
     func line(_ words: String...) {
       for (index, word) in words.enumerated() {
@@ -31,14 +32,14 @@ extension Receipt {
     return text
   }
 
-  /// The receipt in `installation`. nil where there is none, or none that this bootstrap can read.
+  /// Returns the receipt in `installation`; `nil` if there is none that this bootstrap can read.
   package static func read(in installation: FilePath) throws(FileError) -> Receipt? {
     let path = installation.appending(fileName)
     guard let bytes = try path.contentsIfPresent(limit: maximumByteCount) else { return nil }
     return Receipt(text: bytes)
   }
 
-  /// nil for what is no receipt.
+  /// Parses the content of a receipt file; `nil` if it is not a valid receipt.
   package init?(text: [UInt8]) {
     var reader = ReceiptReader()
     for line in text.split(separator: UInt8(ascii: "\n")) {
@@ -48,7 +49,9 @@ extension Receipt {
     self = receipt
   }
 
-  // By bytes: a character of Swift may be a newline or a space together with what stands beside it.
+  /// Returns `text` with backslashes, newlines, and (in a word) spaces escaped.
+  ///
+  /// Works on bytes, because a Swift character may combine a newline or space with its neighbor.
   fileprivate static func escaped(_ text: String, isWord: Bool = false) -> String {
     let isPlain = text.utf8.allSatisfy {
       $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\n") && !(isWord && $0 == UInt8(ascii: " "))
@@ -68,7 +71,8 @@ extension Receipt {
 }
 
 extension Receipt.File {
-  /// Word by word into the text, without a string for each: an installation may have ten thousand files.
+  /// Appends the line piece by piece, without a string for each: an installation may have
+  /// 10,000 files.
   fileprivate func appendLine(to text: inout [UInt8]) {
     text.append(contentsOf: "file ".utf8)
     text.append(contentsOf: String(mode, radix: 8).utf8)
@@ -82,6 +86,7 @@ extension Receipt.File {
   }
 }
 
+/// Collects the lines of a receipt.
 private struct ReceiptReader {
   private var tool: (ToolName, VersionText, ContentID)?
   private var from: (source: String, Platform, ArtifactFormat, SHA256Digest, size: Int)?
@@ -91,6 +96,7 @@ private struct ReceiptReader {
   private var links: [Receipt.Link] = []
   private var isFirst = true
 
+  /// The receipt; `nil` until a `tool` and a `from` line have been read.
   var receipt: Receipt? {
     guard let tool, let from else { return nil }
     return Receipt(
@@ -99,7 +105,7 @@ private struct ReceiptReader {
       files: files, links: links)
   }
 
-  /// Returns whether the line is one of a receipt's.
+  /// Reads a line and returns whether it is valid in a receipt.
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
     var rest = line
     func word() -> String? {
@@ -157,11 +163,13 @@ private struct ReceiptReader {
     return true
   }
 
+  /// Parses a word such as `sha256:1f00…`.
   private static func digest(_ word: String?) -> SHA256Digest? {
     guard let word, word.hasPrefix("sha256:") else { return nil }
     return SHA256Digest(hexadecimal: word.dropFirst(7))
   }
 
+  /// Reverses ``Receipt/escaped(_:isWord:)``.
   private static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }
     var result: [UInt8] = []

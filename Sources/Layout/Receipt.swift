@@ -1,9 +1,9 @@
 package import Manifests
 
-/// What an installation consists of, as text in its folder: `.receipt`.
+/// The contents of an installation, kept as text in its folder as `.receipt`.
 ///
-/// It is written before the installation becomes visible and never changed, so the store can be filled from it again after a
-/// crash, and `verify` has something to compare the disk with.
+/// The receipt is written before the installation becomes visible and never changes. After a
+/// crash, the store can be rebuilt from receipts; `verify` compares the files with them.
 ///
 /// ```
 /// receipt 1
@@ -16,26 +16,30 @@ package import Manifests
 ///
 /// Each part adds a line below `from`: `part addressable 2.8.7 gem sha256:70ba… 98304`.
 ///
-/// A path is the rest of its line; a newline or backslash in it is written `\n` or `\\`, and in a link's own path a space `\s`.
+/// A path extends to the end of its line. In it, a newline is written `\n` and a backslash `\\`.
+/// The path of a link ends at the next space, so a space in it is written `\s`.
 package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
-  /// The folder beside it that has the artifact's own files.
+  /// The folder beside the receipt that holds the artifact's own files.
   package static let contentName = "content"
-  /// The folder beside it that holds a folder for each part.
+  /// The folder beside the receipt that holds a folder for each part.
   package static let partsName = "parts"
-  /// Larger ones are not read: 20,000 files need about 4 MB.
+  /// The size limit for reading a receipt; 20,000 files need about 4 MB.
   package static let maximumByteCount = 256 << 20
 
+  /// A regular file of an installation.
   package struct File: Hashable, Sendable {
-    /// Relative to the installation's folder.
+    /// The path relative to the folder of the installation.
     package let path: String
     /// The permission bits.
     package let mode: UInt16
-    /// In bytes.
+    /// The size in bytes.
     package let size: Int
-    /// As it was computed when the file was unpacked, or as the wheel that it is from says it: the wheel's own digest vouches for that.
+    /// The digest, computed during unpacking or copied from the record of a wheel, whose own
+    /// digest vouches for it.
     package let digest: SHA256Digest
 
+    /// Creates a file; `path` is relative to the folder of the installation, `size` in bytes.
     package init(path: String, mode: UInt16, size: Int, digest: SHA256Digest) {
       self.path = path
       self.mode = mode
@@ -44,10 +48,13 @@ package struct Receipt: Hashable, Sendable {
     }
   }
 
+  /// A symbolic link of an installation.
   package struct Link: Hashable, Sendable {
     package let path: String
     package let target: String
 
+    /// Creates a link; `path` is relative to the folder of the installation, and `target` is the
+    /// text of the link.
     package init(path: String, target: String) {
       self.path = path
       self.target = target
@@ -60,9 +67,10 @@ package struct Receipt: Hashable, Sendable {
     package let version: VersionText
     package let format: ArtifactFormat
     package let digest: SHA256Digest
-    /// The download's size in bytes.
+    /// The size of the download in bytes.
     package let size: Int
 
+    /// Creates a part; `size` is the size of the download in bytes.
     package init(
       name: PartName, version: VersionText, format: ArtifactFormat, digest: SHA256Digest, size: Int
     ) {
@@ -73,6 +81,7 @@ package struct Receipt: Hashable, Sendable {
       self.size = size
     }
 
+    /// Creates a part from the locked one, without its platform and address.
     package init(_ part: ArtifactPart) {
       self.init(
         name: part.name, version: part.version, format: part.format, digest: part.digest,
@@ -80,11 +89,13 @@ package struct Receipt: Hashable, Sendable {
     }
   }
 
+  /// An executable that the installation provides.
   package struct Executable: Hashable, Sendable {
     package let name: ExecutableName
-    /// Relative to the installation's folder: what `bin/<name>` links to.
+    /// The target of `bin/<name>`, relative to the folder of the installation.
     package let path: String
 
+    /// Creates an executable; `path` is relative to the folder of the installation.
     package init(name: ExecutableName, path: String) {
       self.name = name
       self.path = path
@@ -97,15 +108,16 @@ package struct Receipt: Hashable, Sendable {
   package let source: String
   package let platform: Platform
   package let format: ArtifactFormat
-  /// Of the artifact as it was fetched.
+  /// The digest of the artifact as downloaded.
   package let digest: SHA256Digest
-  /// Of the artifact, in bytes.
+  /// The size of the artifact as downloaded, in bytes.
   package let size: Int
   package let parts: [Part]
   package let executables: [Executable]
   package let files: [File]
   package let links: [Link]
 
+  /// Creates a receipt; `digest` and `size` are those of the downloaded artifact.
   package init(
     tool: ToolName, version: VersionText, id: ContentID, source: String, platform: Platform,
     format: ArtifactFormat, digest: SHA256Digest, size: Int, parts: [Part] = [],
@@ -128,6 +140,6 @@ package struct Receipt: Hashable, Sendable {
   /// The value that ``id`` must have, computed from the artifact and the parts.
   package var contentID: ContentID { ContentID(of: digest, format, with: parts) }
 
-  /// The bytes of all files, unpacked.
+  /// The total size of all unpacked files in bytes.
   package var unpackedSize: Int { files.reduce(0) { $0 + $1.size } }
 }

@@ -1,24 +1,30 @@
 package import Filesystem
 
-/// The user's settings: `key value` lines in the root's `config`. `#` at the start of a word begins
-/// a comment. Other keys belong to sources or to other versions of bootstrap.
+/// The user's settings, read from `key value` lines in the root's `config`.
+///
+/// A `#` at the start of a word begins a comment. Unknown keys belong to sources or to other
+/// versions of bootstrap.
 package struct Settings: Hashable, Sendable {
-  /// The source of tools whose manifest names none: `source pypi`. nil: the first source.
+  /// The default source of tools whose manifest names none (`source pypi`); `nil` for the
+  /// first source.
   package var source: String?
-  /// Downloads at once, 1 to 64: `jobs 8`.
+  /// The maximum number of simultaneous downloads, 1 to 64 (`jobs 8`).
   package var jobs = 8
 
-  /// Seconds without an answer after which a connection is given up and tried again, 1 to 600: `timeout 30`.
+  /// The number of seconds without an answer after which a connection is retried, 1 to 600
+  /// (`timeout 30`).
   package var timeout = 30
 
   private var others: [String: String] = [:]
 
+  /// Creates the default settings.
   package init() {}
 
-  /// The value of a source's own key, such as `index https://…`. nil if it is not set.
+  /// The value of a key that belongs to a source, such as `index https://…`; `nil` if it is
+  /// not set.
   package subscript(key: String) -> String? { others[key] }
 
-  /// The settings in `root`; those of a file that is not there are the defaults.
+  /// Returns the settings in `root`, or the defaults if its `config` is missing.
   package static func read(in root: Root) throws(FileError) -> Settings {
     var settings = Settings()
     guard let bytes = try root.config.contentsIfPresent(limit: 1 << 20) else { return settings }

@@ -5,9 +5,10 @@ package import Manifests
 package struct VersionUse: Hashable, Sendable {
   package let tool: ToolName
   package let version: VersionText
-  /// nil for a pin without a lock, which any content of the version satisfies.
+  /// The content id; `nil` for a pin without a lock, which any content of the version satisfies.
   package let id: ContentID?
 
+  /// Creates a use; a `nil` `id` protects every content of the version.
   package init(tool: ToolName, version: VersionText, id: ContentID?) {
     self.tool = tool
     self.version = version
@@ -15,11 +16,12 @@ package struct VersionUse: Hashable, Sendable {
   }
 }
 
-/// A folder, and the installed versions that its lock or pins use.
+/// The installed versions used by the lock or the pins of a folder.
 package struct FolderUses: Hashable, Sendable {
   package let folder: FilePath
   package let uses: [VersionUse]
 
+  /// Creates the uses of `folder`.
   package init(folder: FilePath, uses: [VersionUse]) {
     self.folder = folder
     self.uses = uses

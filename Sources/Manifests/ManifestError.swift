@@ -1,18 +1,18 @@
 package import Diagnostics
 package import Filesystem
 
-/// Why a manifest or a lock could not be read from the disk.
+/// A reason a manifest or lock could not be read from disk.
 package enum ManifestError: Error, Hashable, Sendable {
   case file(FileError)
-  /// It is a directory, a pipe or a device.
+  /// The path leads to a directory, a pipe, or a device.
   case notAFile(FilePath)
   case syntax(SyntaxProblems)
 }
 
-/// The bytes of a manifest. nil when nothing stands under the path.
+/// Returns the bytes of a manifest; `nil` if the path does not exist.
 ///
-/// A larger file than `limit` is refused by its size, before it is read. What is no regular file is
-/// not opened at all: a pipe would never end.
+/// Refuses a file larger than `limit` by its size, before reading it. Never opens anything but
+/// a regular file, because reading a pipe may not end.
 private func manifestBytes(
   at file: FilePath, named path: String, limit: Int
 ) throws(ManifestError) -> [UInt8]? {
@@ -25,7 +25,10 @@ private func manifestBytes(
   return try reading { () throws(FileError) in try file.contentsIfPresent(limit: limit) }
 }
 
-/// Reads and parses a manifest. nil if the path does not exist.
+/// Reads and parses a manifest, which messages name as `path`; `nil` if `file` does not exist.
+///
+/// - Throws: ``ManifestError`` if the file cannot be read, is larger than `limit` bytes, or
+///   is invalid.
 package func readManifest<Manifest>(
   at file: FilePath, named path: String, limit: Int,
   _ parse: ([UInt8]) throws(SyntaxProblems) -> Manifest
@@ -38,6 +41,7 @@ package func readManifest<Manifest>(
   }
 }
 
+/// Runs `body` and wraps its error in ``ManifestError``.
 private func reading<Value>(_ body: () throws(FileError) -> Value) throws(ManifestError) -> Value {
   do throws(FileError) {
     return try body()

@@ -1,13 +1,18 @@
 package import Layout
 
-/// What an install has to do, as a value to print and test in advance. It is separate from the
-/// steps so that `check`, and `install` with nothing to do, need not load the libraries of those.
+/// The work of an install, as a value that can be printed and tested before it runs.
+///
+/// The plan is separate from the steps so that `check`, and `install` with nothing to do, load
+/// none of the libraries that the steps need.
 package struct InstallPlan: Hashable, Sendable {
-  /// What is not installed, largest download first, so that the longest work starts first.
+  /// The installations to make, largest download first, so that the longest work starts first.
   package let missing: [PlannedInstallation]
+  /// The installations that already exist.
   package let present: [PlannedInstallation]
 
-  /// - Parameter isInstalled: whether an installation exists and is complete.
+  /// Plans each wanted installation once.
+  ///
+  /// - Parameter isInstalled: Returns whether an installation exists and is complete.
   package init(_ wanted: [PlannedInstallation], isInstalled: (PlannedInstallation) -> Bool) {
     var missing: [PlannedInstallation] = []
     var present: [PlannedInstallation] = []
@@ -19,7 +24,9 @@ package struct InstallPlan: Hashable, Sendable {
     self.present = present
   }
 
-  /// - Parameter isForced: treats everything as missing.
+  /// Plans the installations that are missing or incomplete in `root`.
+  ///
+  /// - Parameter isForced: Whether to reinstall those that are present as well.
   package init(_ wanted: [PlannedInstallation], in root: Root, isForced: Bool = false) {
     self.init(wanted) { !isForced && $0.isWhole(in: root) }
   }

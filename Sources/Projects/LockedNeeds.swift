@@ -1,16 +1,20 @@
 internal import Diagnostics
 internal import Manifests
 
-/// What the tools of a lock need of each other, followed from some of them.
+/// The tools of a lock that are reachable from some of its tools through needs.
 struct LockedNeeds {
-  /// The tools followed from, as far as they are locked, and those that they need, and so on.
+  /// The starting tools, as far as they are locked, and all tools that they need directly
+  /// or indirectly.
   private(set) var reached: Set<ToolName> = []
-  /// What is needed and not locked.
+  /// Tools that are needed but not locked.
   private(set) var missing: [LockDifference.Addition] = []
 
+  /// Follows the needs of `roots` through `lock`.
+  ///
   /// - Parameters:
-  ///   - roots: the tools to begin with.
-  ///   - system: those that the system has, which no lock holds.
+  ///   - lock: The lock whose stanzas state the needs.
+  ///   - roots: The tools to start from.
+  ///   - system: The tools left to the system, which no lock contains.
   init(_ lock: Lockfile, from roots: [ToolName], system: Set<ToolName>) {
     var pending = roots.reversed().compactMap { lock[$0] }
     reached = Set(pending.map(\.name))
@@ -30,10 +34,15 @@ struct LockedNeeds {
     }
   }
 
-  /// Where the wants of reached tools do not repeat what others say: of the tools that need them, and for those that the Toolfile
-  /// does not name also `.tool-version`. A merge, or a hand, has changed one alone.
+  /// Returns the reached tools whose `wants` lines do not match what the rest of the files
+  /// states: the `needs` lines of other tools and, for tools that the Toolfile does not name,
+  /// the pins in `.tool-version`. They disagree after a merge or a manual edit that changed
+  /// only one of them.
   ///
-  /// - Parameter pins: by tool, what `.tool-version` wants of tools that the Toolfile does not name.
+  /// - Parameters:
+  ///   - lock: The lock that was searched.
+  ///   - declared: The tools that the Toolfile names.
+  ///   - pins: The requirements in `.tool-version`, by tool.
   func stale(
     _ lock: Lockfile, declared: Set<ToolName>, pins: [ToolName: LockedTool.Want]
   ) -> [LockDifference.Change] {
@@ -49,7 +58,7 @@ struct LockedNeeds {
       let wants = tool.wants.filter {
         $0.requester.isTool || !declared.contains(tool.name)
       }
-      // Most tools are nobody's need, and this is asked at every `check`.
+      // A shortcut for the many tools that no other tool needs, because every `check` runs this.
       if wants.isEmpty, stated[tool.name] == nil { return nil }
       let stated = stated[tool.name, default: []]
       let locked = Set(wants)
@@ -65,7 +74,7 @@ struct LockedNeeds {
 }
 
 extension Requester {
-  /// Without a line.
+  /// The file or tool, without a line.
   var origin: Origin {
     switch self {
     case .toolfile: .file(Toolfile.name)

@@ -3,9 +3,10 @@ internal import Filesystem
 package import Layout
 package import Manifests
 
-/// One installation to make: what to fetch, how to assemble it, and what it must provide.
+/// An installation to make: the files to fetch, their assembly, and the executables to provide.
 package struct PlannedInstallation: Hashable, Sendable {
-  /// How files become an installation. To add a way, add a case and an assembler of that name.
+  /// A way to turn files into an installation. To add one, add a case and an assembler of
+  /// that name.
   package enum Assembly: Hashable, Sendable {
     /// Unpacks each file into a separate folder; the executables come from the artifact.
     case unpack
@@ -13,15 +14,16 @@ package struct PlannedInstallation: Hashable, Sendable {
 
   package let tool: ToolName
   package let version: VersionText
-  /// The locked declaration, which the source uses to interpret the artifact's layout.
+  /// The locked declaration, from which the source interprets the artifact's layout.
   package let declaration: LockedDeclaration
   package let artifact: Artifact
-  /// Components to install besides the artifact.
+  /// The components to install besides the artifact.
   package let parts: [ArtifactPart]
   /// The executables named in the lock; empty if it names none.
   package let provides: [ExecutableName]
   package let id: ContentID
 
+  /// Creates an installation whose content id follows from the artifact and the parts.
   package init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
     parts: [ArtifactPart] = [], provides: [ExecutableName]
@@ -35,7 +37,7 @@ package struct PlannedInstallation: Hashable, Sendable {
     id = ContentID(of: artifact.digest, artifact.format, with: parts)
   }
 
-  /// Plans the installation of a locked tool. nil if it is not locked for `platform`.
+  /// Plans the installation of a locked tool; `nil` if it is not locked for `platform`.
   package init?(_ tool: LockedTool, for platform: Platform) {
     guard let artifact = tool.artifact(for: platform) else { return nil }
     self.init(
@@ -51,37 +53,39 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// The total size of all files in bytes.
   package var byteCount: Int { files.reduce(0) { $0 + $1.size } }
 
+  /// The value that names the folder of the installation.
   package var installed: InstalledVersion {
     InstalledVersion(tool: tool, version: version, id: id)
   }
 
-  /// Whether the installation exists with all its executables. It appeared complete, in one rename;
-  /// of later damage, only missing programs are noticed.
+  /// Returns whether the installation exists with all its executables. An installation appears
+  /// complete, by one rename; of later damage, this detects only missing executables.
   func isWhole(in root: Root) -> Bool {
     let folder = root.folder(of: installed)
     if provides.isEmpty { return folder.exists }
     let bin = folder.appending("bin")
-    // Follows the link to the program itself.
+    // Follows the link to the executable itself.
     return provides.allSatisfy { bin.appending($0.text).exists }
   }
 
-  /// `ruff 0.17.5`
+  /// The tool and version as messages show them, such as `ruff 0.17.5`.
   package var title: String { "\(tool) \(version)" }
 
+  /// The tool and version as problems report them.
   package var wanted: WantedVersion { WantedVersion(tool: tool.text, version: version.text) }
 }
 
-/// One file to fetch for an installation.
+/// A file to fetch for an installation.
 package struct PlannedFile: Hashable, Sendable {
-  /// nil for the artifact.
+  /// The name of the part; `nil` for the artifact.
   package let part: PartName?
   package let format: ArtifactFormat
   package let digest: SHA256Digest
-  /// In bytes.
+  /// The size in bytes.
   package let size: Int
-  /// Addresses of the file, best first; at least one.
+  /// The addresses of the file, best first; at least one.
   package let urls: [ArtifactURL]
-  /// The folder of the installation that receives the contents.
+  /// The folder within the installation that receives the contents.
   package let folder: String
 
   fileprivate init(_ artifact: Artifact) {

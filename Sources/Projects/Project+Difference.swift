@@ -4,7 +4,7 @@ internal import SourceKinds
 internal import Versions
 
 extension Project {
-  /// What the manifest asks and `lock` does not answer, and the other way about. Empty: the lock is current.
+  /// Returns the ways in which `lock` differs from the manifest; empty if the lock is current.
   package func difference(from lock: Lockfile) -> LockDifference {
     var difference = LockDifference()
     let wanted = Set(platforms)
@@ -20,7 +20,7 @@ extension Project {
       }
       let changes = Self.changes(request, locked)
       difference.changed += changes
-      // What is asked otherwise is asked anew in any case.
+      // A tool whose request changed is resolved again anyway.
       if changes.isEmpty, let change = missingArtifacts(request, locked, covered) {
         difference.changed.append(change)
       }
@@ -39,9 +39,13 @@ extension Project {
     return difference
   }
 
-  /// What tools need on platforms for which it is not locked.
+  /// Returns the tools that are needed on platforms for which they are not locked.
   ///
-  /// - Parameter changed: tools that will be asked for anyway.
+  /// - Parameters:
+  ///   - lock: The lock to check.
+  ///   - reached: The tools whose needs count.
+  ///   - changed: The tools that are resolved again anyway.
+  ///   - covered: The platforms of the lock.
   private func unservedNeeds(
     _ lock: Lockfile, among reached: Set<ToolName>, but changed: Set<String>,
     _ covered: Set<Platform>
@@ -64,9 +68,12 @@ extension Project {
     }
   }
 
-  /// Locked versions that their own wants exclude: what one branch asks and what another chose, merged line by line.
+  /// Returns the locked versions that their own `wants` lines exclude, as when a line-by-line
+  /// merge combines a requirement from one branch with a version from another.
   ///
-  /// - Parameter changed: tools of which that is said already.
+  /// - Parameters:
+  ///   - tools: The locked tools to check.
+  ///   - changed: The tools that are already reported as changed.
   private func mismatches(
     of tools: [LockedTool], but changed: Set<String>
   ) -> [LockDifference.Mismatch] {
@@ -82,7 +89,8 @@ extension Project {
     }
   }
 
-  /// What a lock that was cut or edited lacks: where the Toolfile names the platforms, each of them has an artifact.
+  /// Returns the platforms for which a truncated or edited lock has no artifact of the tool; `nil`
+  /// if there are none or the Toolfile names no platforms.
   private func missingArtifacts(
     _ request: ToolRequest, _ locked: LockedTool, _ covered: Set<Platform>
   ) -> LockDifference.Change? {
@@ -95,6 +103,7 @@ extension Project {
       origin: request.declared.origin)
   }
 
+  /// Returns the differences between a request and the stanza that answers it.
   private static func changes(
     _ request: ToolRequest, _ locked: LockedTool
   ) -> [LockDifference.Change] {
@@ -108,7 +117,7 @@ extension Project {
           .wants(locked: lockedWants.map(\.reported), wanted: wants.map(\.reported)),
           origin: request.wants.last?.origin ?? request.declared.origin))
     }
-    // Where the Toolfile names no source, any user's default answers it.
+    // If the Toolfile names no source, the locked default of any user is accepted.
     let declaration = request.declared.locked(
       from: request.declared.source?.name ?? locked.declaration.source)
     if declaration != locked.declaration {
@@ -125,6 +134,7 @@ extension Project {
 }
 
 extension LockedTool.Want {
+  /// The requirement in the form that problems report.
   var reported: LockDifference.Change.Want {
     .init(
       requirement: requirement.description,
@@ -133,7 +143,7 @@ extension LockedTool.Want {
 }
 
 extension LockedDeclaration {
-  /// The words of this declaration that `other` does not have.
+  /// Returns the words of this declaration that `other` lacks.
   fileprivate func words(apartFrom other: LockedDeclaration) -> [LockDifference.Change.Word] {
     (source == other.source ? [] : [.init("source", source)])
       + options.filter { !other.options.contains($0) }.map { .init($0.key, $0.value) }

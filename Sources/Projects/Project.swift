@@ -4,20 +4,21 @@ package import Layout
 package import Manifests
 package import SourceKinds
 
-/// A folder with a Toolfile: what it wants, and what its lock answers.
+/// A folder with a Toolfile: its requirements, and the lock that answers them.
 package struct Project: Sendable {
   package let folder: FilePath
   package let toolfile: Toolfile
-  /// The `.tool-version` beside the Toolfile. nil where there is none.
+  /// The `.tool-version` beside the Toolfile; `nil` if there is none.
   package let pins: ToolVersionFile?
-  /// nil where there is none.
+  /// The lock beside the Toolfile; `nil` if there is none.
   package let lock: Lockfile?
-  /// The lock's path, as messages name it.
+  /// The path of the lock as messages name it.
   package let lockName: String
   package let catalog: SourceCatalog
-  /// One for each tool of the Toolfile, in its order.
+  /// The declarations of the Toolfile's tools, in order.
   let declaredTools: [DeclaredTool]
 
+  /// Creates a project from files that were read already.
   package init(
     folder: FilePath, toolfile: Toolfile, pins: ToolVersionFile?, lock: Lockfile?,
     lockName: String = Lockfile.name, catalog: SourceCatalog = .standard
@@ -31,7 +32,7 @@ package struct Project: Sendable {
     declaredTools = toolfile.tools.map { DeclaredTool($0, toolfile.sources, in: catalog) }
   }
 
-  /// The nearest folder with a Toolfile, from `folder` upward. nil where there is none.
+  /// Returns the nearest folder with a Toolfile, from `folder` upward; `nil` if there is none.
   package static func folder(above folder: FilePath) throws(Problem) -> FilePath? {
     for candidate in folder.selfAndAncestors {
       let toolfile = candidate.appending(Toolfile.name)
@@ -45,8 +46,10 @@ package struct Project: Sendable {
   /// Reads the project in `folder`.
   ///
   /// - Parameters:
-  ///   - isRelocking: the lock is to be written anew: of one with conflict markers, what both sides agree on is read.
-  ///   - display: a path as messages name it.
+  ///   - isRelocking: Whether the lock is about to be written again. If so, conflict markers
+  ///     are accepted, and only the stanzas that both sides share are kept.
+  ///   - display: Returns a path as messages name it.
+  /// - Throws: The problem with the first unreadable file, or all contradictions in the Toolfile.
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, catalog: SourceCatalog = .standard,
     display: (FilePath) -> String
@@ -74,7 +77,8 @@ package struct Project: Sendable {
     return project
   }
 
-  /// What the sides of a lock in conflict agree on, or all of one without; nil where there is none.
+  /// Reads what the sides of a lock in conflict share, or all of a lock without conflict; `nil`
+  /// if the file is missing.
   private static func common(
     of file: FilePath, named name: String
   ) throws(ManifestError) -> Lockfile? {
@@ -85,7 +89,8 @@ package struct Project: Sendable {
     }
   }
 
-  /// Writes `Toolfile.lock` if its bytes change; nothing else writes it. Returns whether it wrote.
+  /// Writes `Toolfile.lock` if its bytes change, and returns whether it did. Nothing else
+  /// writes the file.
   package func write(_ lock: Lockfile) throws(FileError) -> Bool {
     let path = folder.appending(Lockfile.name)
     let bytes = lock.bytes
@@ -94,12 +99,13 @@ package struct Project: Sendable {
     return true
   }
 
-  /// What the lock must cover.
+  /// The platforms that the lock must cover.
   package var platforms: [Platform] { toolfile.platforms?.value ?? Platform.defaults }
 
-  /// Whether an install takes a tool of the Toolfile, whatever others need.
+  /// Returns whether an install includes a tool of the Toolfile by itself, regardless of what
+  /// other tools need.
   ///
-  /// - Parameter groups: optional groups to take as well.
+  /// - Parameter groups: The optional groups to include.
   package func isWanted(_ tool: ToolName, with groups: Set<String>) -> Bool {
     toolfile[tool].map { isWanted($0, with: groups) } ?? false
   }
@@ -108,17 +114,18 @@ package struct Project: Sendable {
     !toolfile.isOptional(tool) || tool.groups.contains { groups.contains($0.text) }
   }
 
-  /// The tools that an install takes: of the Toolfile's all but those that stand only in optional groups, and what these need.
+  /// Returns the tools that an install includes: those of the Toolfile that are not only in
+  /// optional groups, and all that they need.
   ///
-  /// - Parameter groups: optional groups to take as well.
+  /// - Parameter groups: The optional groups to include.
   package func wanted(of lock: Lockfile, with groups: Set<String> = []) -> Set<ToolName> {
     let declared = toolfile.tools.filter { isWanted($0, with: groups) }
     return LockedNeeds(lock, from: declared.map(\.name), system: []).reached
   }
 
-  /// What the lock says that `platform` gets.
+  /// Returns the installations that `lock` specifies for `platform`.
   ///
-  /// - Parameter groups: optional groups to take as well.
+  /// - Parameter groups: The optional groups to include.
   package func planned(
     of lock: Lockfile, for platform: Platform, with groups: Set<String> = []
   ) -> [PlannedInstallation] {
@@ -128,14 +135,14 @@ package struct Project: Sendable {
     }
   }
 
-  /// The versions in `lock` that a machine of `platform` uses.
+  /// Returns the versions in `lock` that a machine of this platform uses.
   package func uses(of lock: Lockfile, for platform: Platform) -> [VersionUse] {
     planned(of: lock, for: platform).map {
       VersionUse(tool: $0.tool, version: $0.version, id: $0.id)
     }
   }
 
-  /// The problem with a `lock` that does not cover `platform`. nil if it does.
+  /// Returns the problem with a lock that does not cover `platform`; `nil` if it does.
   package func platformProblem(of lock: Lockfile, _ platform: Platform) -> Problem? {
     lock.platforms.contains(platform)
       ? nil
@@ -144,6 +151,7 @@ package struct Project: Sendable {
           platform.rawValue, lock: lockName, locked: lock.platforms.map(\.rawValue)))
   }
 
+  /// Returns a copy of the project with `lock` in place of the one that was read.
   package func with(_ lock: Lockfile) -> Project {
     Project(
       folder: folder, toolfile: toolfile, pins: pins, lock: lock, lockName: lockName,
@@ -152,9 +160,9 @@ package struct Project: Sendable {
 }
 
 extension Problem {
-  /// A manifest or a lock that cannot be read.
+  /// Creates the problem for a manifest or lock that cannot be read.
   ///
-  /// - Parameter display: a path as messages name it.
+  /// - Parameter display: Returns a path as messages name it.
   package init(_ error: ManifestError, display: (FilePath) -> String) {
     self =
       switch error {

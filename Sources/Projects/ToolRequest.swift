@@ -3,17 +3,20 @@ package import Manifests
 package import SourceKinds
 internal import Versions
 
-/// All that a project's files say of one tool, in the form in which a lock keeps it beside the answer.
+/// Everything that a project's files state about a tool, in the form that a lock keeps beside
+/// the answer.
 package struct ToolRequest: Hashable, Sendable {
   package let declared: DeclaredTool
-  /// The Toolfile's want, then that of `.tool-version`, each with its location; at least one.
+  /// The requirement in the Toolfile, then the one in `.tool-version`, each with its place; at
+  /// least one.
   package let wants: [Located<LockedTool.Want>]
 
   package var tool: ToolName { declared.name }
 }
 
 extension Project {
-  /// What the Toolfile, and the `.tool-version` beside it, say of each tool that the Toolfile names and a lock must answer.
+  /// The requests of the Toolfile and the `.tool-version` beside it for the tools that the
+  /// Toolfile names, except those left to the system.
   package var requests: [ToolRequest] {
     let system = systemTools
     return zip(toolfile.tools, declaredTools).compactMap { tool, declared in
@@ -21,25 +24,27 @@ extension Project {
     }
   }
 
-  /// The same for one tool. nil where the Toolfile does not name it, or the system has it.
+  /// Returns the request for one tool; `nil` if the Toolfile does not name it or the system
+  /// provides it.
   package func request(for tool: ToolName) -> ToolRequest? {
     if pins?.pin(of: tool)?.version == .system { return nil }
     guard let index = toolfile.tools.firstIndex(where: { $0.name == tool }) else { return nil }
     return request(toolfile.tools[index], declaredTools[index])
   }
 
-  /// Tools that the `.tool-version` beside the Toolfile leaves to the system. Whoever wants them, they are never locked.
+  /// The tools that the `.tool-version` beside the Toolfile leaves to the system. They are
+  /// never locked, even if other tools need them.
   package var systemTools: Set<ToolName> {
     Set(pins?.pins.filter { $0.version == .system }.map(\.tool) ?? [])
   }
 
-  /// The want for `tool`, with its location, in the `.tool-version` beside the Toolfile. nil if the
-  /// tool is missing there or is left to the system.
+  /// Returns the requirement on `tool` in the `.tool-version` beside the Toolfile; `nil` if the
+  /// file does not name the tool or leaves it to the system.
   package func pinnedWant(of tool: ToolName) -> Located<LockedTool.Want>? {
     pins?.pin(of: tool)?.want
   }
 
-  /// What the `.tool-version` beside the Toolfile wants of tools, by name.
+  /// The requirements in the `.tool-version` beside the Toolfile, by tool.
   var pinnedWants: [ToolName: LockedTool.Want] {
     let wants = (pins?.pins ?? []).compactMap { pin in pin.want.map { (pin.tool, $0.value) } }
     return Dictionary(wants) { first, _ in first }
@@ -54,7 +59,7 @@ extension Project {
 }
 
 extension ToolPin {
-  /// nil where it leaves the version to the system.
+  /// The pin as a requirement; `nil` if it leaves the version to the system.
   fileprivate var want: Located<LockedTool.Want>? {
     guard case .exact(let version) = version,
       let requirement = try? Requirement(parsing: ["= \(version)"])

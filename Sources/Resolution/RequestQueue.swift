@@ -1,23 +1,29 @@
-/// An answer of the provider.
+/// A response of the provider.
 enum ProviderResponse<World: Universe>: Sendable {
   case listing(PackageListing<World>)
   case needs(ReleaseNeeds<World>)
 }
 
-/// Which questions to ask next: what the search waits for, and what it will probably want to know.
+/// Selects the next requests: the one that the search waits for, and those it will probably make.
 ///
-/// The guess is that of each package the most preferred release that fits whoever asked first
-/// will be chosen. It only fills the time; no answer reaches the search before it asks.
+/// Speculation assumes that each package resolves to the most preferred release that its first
+/// requester accepts. It only uses idle time: no response reaches the search before the search
+/// requests it.
 struct RequestQueue<World: Universe>: Sendable {
+  /// The maximum number of requests in flight. With 1, nothing is speculative.
   private let limit: Int
   private let locked: [World.Package: World.Version]
+
+  /// The request that the search waits for, until it is handed out.
   private var urgent: ProviderRequest<World>?
   private var speculative: [ProviderRequest<World>] = []
+
+  /// The index of the first speculative request that has not been handed out.
   private var nextSpeculative = 0
   private var sent: Set<ProviderRequest<World>> = []
   private var inFlight = 0
 
-  /// For each package met, the versions that its first requester wants.
+  /// For each package met, the versions that its first requester accepts.
   private var expected: [World.Package: World.Versions] = [:]
 
   init(limit: Int, locked: [World.Package: World.Version]) {
@@ -25,12 +31,12 @@ struct RequestQueue<World: Universe>: Sendable {
     self.locked = locked
   }
 
-  /// Notes that the search waits for this answer.
+  /// Records that the search waits for this response.
   mutating func require(_ request: ProviderRequest<World>) {
     urgent = request
   }
 
-  /// Notes dependencies that will probably have to be met.
+  /// Records dependencies that probably have to be resolved.
   mutating func expect(_ dependencies: [Dependency<World>]) {
     for dependency in dependencies where expected[dependency.package] == nil {
       expected[dependency.package] = dependency.versions
@@ -38,7 +44,7 @@ struct RequestQueue<World: Universe>: Sendable {
     }
   }
 
-  /// Takes the questions to ask now. Each is handed out once.
+  /// Removes and returns the requests to send now. No request is returned twice.
   mutating func next() -> [ProviderRequest<World>] {
     var requests: [ProviderRequest<World>] = []
     if let urgent, sent.insert(urgent).inserted { requests.append(urgent) }
@@ -52,7 +58,7 @@ struct RequestQueue<World: Universe>: Sendable {
     return requests
   }
 
-  /// Notes an answer, nil for a failure, and guesses what follows from it.
+  /// Records a response, or `nil` for a failure, and speculates on what it leads to.
   mutating func answered(_ request: ProviderRequest<World>, _ answer: ProviderResponse<World>?) {
     inFlight -= 1
     guard limit > 1 else { return }
@@ -69,6 +75,7 @@ struct RequestQueue<World: Universe>: Sendable {
     }
   }
 
+  /// Returns the release that will probably be chosen, or `nil` if none fits.
   private func guess(
     _ package: World.Package, among releases: [PackageRelease<World>]
   ) -> PackageRelease<World>? {

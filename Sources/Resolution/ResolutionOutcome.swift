@@ -1,61 +1,64 @@
-/// What a search came to.
+/// The outcome of a resolution.
 package enum ResolutionOutcome<World: Universe>: Sendable {
-  /// Versions that fulfil every requirement.
+  /// Versions that meet every requirement.
   case solution(Solution<World>)
 
-  /// There are none; the report says why.
+  /// There is no solution; the report explains why.
   case conflict(ConflictReport<World>)
 }
 
-/// One version of every package that is needed, and no other package.
+/// One version of every package that is needed, and of no other package.
 package struct Solution<World: Universe>: Sendable {
-  /// A package that was chosen because another one needs it, or the project wants it.
+  /// A requirement that led to the choice of a package.
   package struct Request: Sendable {
-    /// The release that needs it; nil where the project itself wants it.
+    /// The release that states the requirement; `nil` for the project itself.
     package let requester: (package: World.Package, version: World.Version)?
 
-    /// What is wanted.
+    /// The required package and versions.
     package let dependency: Dependency<World>
   }
 
   /// The chosen version of each package.
   package let versions: [World.Package: World.Version]
 
-  /// Requirements that the choice satisfies: the project's in order, then the releases' by name.
+  /// The requirements that the choice meets: those of the project in order, then those of the
+  /// releases, sorted by package.
   package let requests: [Request]
 
+  /// The amount of work that the search took.
   package let statistics: SearchStatistics
 }
 
-/// How much work a search was.
+/// The amount of work that a search took.
 package struct SearchStatistics: Hashable, Sendable {
-  /// How often a version was picked to be tried: at least once for each package of a solution.
+  /// The number of times a version was picked to be tried: at least once for each package of
+  /// a solution.
   package let versionsTried: Int
 
-  /// How often a contradiction was resolved.
+  /// The number of contradictions resolved.
   package let conflicts: Int
 
-  /// How many incompatibilities were met or learnt.
+  /// The number of incompatibilities met or learned.
   package let incompatibilities: Int
 
-  /// How many packages were met.
+  /// The number of packages met.
   package let packages: Int
 }
 
-/// Why a search ended without an outcome.
+/// The reason why a search ended without an outcome.
 package enum SearchError<Failure: Error>: Error {
-  /// The provider failed in a way that is no property of one version.
+  /// The provider failed in a way that is not specific to one version.
   case provider(Failure)
 
-  /// The task was cancelled.
+  /// The task was canceled.
   case cancelled
 
-  /// The deadline that the caller set has passed.
+  /// The caller's deadline has passed.
   case deadlineExceeded
 }
 
 extension Solution {
-  /// Reads the solution off a search that is solved.
+  /// Creates a solution from a search that is solved.
   init(_ search: Search<World>) {
     let packageTable = search.packageTable
     var versions: [World.Package: World.Version] = [:]

@@ -1,4 +1,4 @@
-/// Finds versions for what a project wants.
+/// Finds versions that meet the requirements of a project.
 ///
 ///     let resolver = Resolver(provider: sources)
 ///     switch try await resolver.resolve(requirements, keeping: lock) {
@@ -6,17 +6,20 @@
 ///     case .conflict(let report): …
 ///     }
 ///
-/// The search itself is a pure machine (`Search`); this type gets it the answers that it asks
-/// for. While one is awaited, those that will probably be needed next are asked for as well.
+/// The search itself is a pure state machine, `Search`. This type fetches the data that it
+/// requests. While one response is awaited, the data that will probably be needed next is
+/// requested as well.
 package struct Resolver<Provider: VersionProvider>: Sendable {
+  /// The universe of the provider.
   package typealias World = Provider.World
 
   private let provider: Provider
   private let maximumRequestsAtOnce: Int
 
-  /// - Parameters:
-  ///   - maximumRequestsAtOnce: how many questions may wait for the provider at a time. With one,
-  ///     nothing is asked ahead of time.
+  /// Creates a resolver.
+  ///
+  /// - Parameter maximumRequestsAtOnce: The number of requests that may be in flight at a time.
+  ///   With 1, nothing is requested ahead of time.
   package init(
     provider: Provider, maximumRequestsAtOnce: Int = 16
   ) {
@@ -25,16 +28,17 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     self.maximumRequestsAtOnce = maximumRequestsAtOnce
   }
 
-  /// Chooses versions.
+  /// Chooses versions that meet the requirements of a project.
   ///
   /// - Parameters:
-  ///   - wanted: what the project asks for. Several requirements on one package must all hold.
-  ///   - limits: what the project admits of a package that it does not ask for by itself; the
-  ///     package is not chosen for their sake.
-  ///   - locked: versions to keep if nothing speaks against them: those of the lock less what
-  ///     the user wants updated.
-  ///   - deadline: when to give up; nil means never.
-  /// - Throws: `SearchError`. That there is no solution is an outcome, not an error.
+  ///   - wanted: The requirements of the project. If several concern one package, all must be met.
+  ///   - limits: Returns what the project accepts of a package that it does not require itself. A
+  ///     limit does not cause the package to be chosen.
+  ///   - locked: The versions to keep unless something rules them out: those in the lock, except
+  ///     for those that the user wants to update.
+  ///   - deadline: The time at which to give up; `nil` for never.
+  /// - Returns: A solution, or a report on why there is none.
+  /// - Throws: ``SearchError`` if the provider fails, the task is canceled or the deadline passes.
   package func resolve(
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
@@ -62,17 +66,19 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   private typealias Result = Swift.Result<ResolutionOutcome<World>, SearchError<Provider.Failure>>
   private typealias ProviderResult = Swift.Result<ProviderResponse<World>, Provider.Failure>
 
+  /// The result of a child task.
   private enum Message: Sendable {
     case reply(ProviderRequest<World>, ProviderResult)
     case deadline
   }
 
+  /// Advances the search to its end, and fetches the data that it requests.
   private func run(
     _ start: Search<World>, asking queue: inout RequestQueue<World>,
     in group: inout TaskGroup<Message>, until deadline: ContinuousClock.Instant?
   ) async -> Result {
     var search = start
-    // Kept for the whole run: a search that starts again asks for what is known already.
+    // Kept across restarts, because a restarted search repeats its requests.
     var replies: [ProviderRequest<World>: ProviderResult] = [:]
     while true {
       if Task.isCancelled { return .failure(.cancelled) }
@@ -90,7 +96,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
         queue.expect(dependencies)
       }
       if maximumRequestsAtOnce == 1, deadline == nil, replies[request] == nil {
-        // Nothing else to wait for: no task is needed to ask.
+        // There is nothing else to wait for, so the request needs no child task.
         replies[request] = await ask(request)
       }
       queue.require(request)

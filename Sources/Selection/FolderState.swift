@@ -4,14 +4,17 @@ package import Layout
 package import Manifests
 internal import Projects
 
-/// Whether everything that a folder asks for is there: what `check` says, and what lets `install` do nothing.
+/// The state of a folder: which of its required tools are missing or outdated. `check` reports
+/// it, and `install` does nothing if there are no problems.
 package struct FolderState: Sendable {
-  /// What is missing, in the order in which it is mended. Empty: nothing.
+  /// What is missing, damaged or outdated, in the order in which to fix it.
   package let problems: [Problem]
-  /// How many tools are asked for.
+  /// The number of required tool versions.
   package let count: Int
 
-  /// - Throws: `noManifest` where nothing asks for anything, and what the system has against looking.
+  /// Compares the required tools with what is installed under `root`.
+  ///
+  /// - Throws: `noManifest` if no file requires a tool, or the failure of a system call.
   package init(
     of tools: FolderTools, in root: Root, folder: FilePath, platform: Platform
   ) throws(Problem) {
@@ -50,16 +53,18 @@ package struct FolderState: Sendable {
 }
 
 extension SelectedPin {
+  /// The pinned version as messages list it.
   package var wanted: WantedVersion {
     WantedVersion(tool: tool.text, version: version.description, origin: origin)
   }
 
-  /// Whether the link that a pin without a lock runs by leads to an installation.
+  /// Returns whether the default link of the version, which a pin without a lock uses, leads to
+  /// an installation.
   package func isDefaultInstalled(in root: Root) -> Bool {
     defaultInstallation(in: root) != nil
   }
 
-  /// The installation that a pin without a lock means, where it is there.
+  /// Returns the default installation of the pinned version, or `nil` if it is missing.
   package func defaultInstallation(in root: Root) -> InstalledVersion? {
     guard case .exact(let version) = version,
       let installed = (try? root.defaultInstallation(of: tool, version: version)) ?? nil

@@ -4,32 +4,37 @@ package import Layout
 package import Manifests
 package import Projects
 
-/// What a folder asks for: the tools that its project locks, the pins that count there, and who uses them.
+/// The tools that a folder requires: the tools in its project's lock, the pins in force, and the
+/// folders that use them.
 ///
-/// `install`, `check` and `verify` work on it, and `exec` asks it what it cannot do without. It reaches from the folder up to the
-/// nearest Toolfile, or all the way up where there is none; within that, the nearest pin of a tool counts.
+/// `install`, `check` and `verify` work on this value, and `exec` uses it to find the tools that
+/// it requires. It covers the folders up to the nearest Toolfile, or up to `/` if there is none.
+/// Within them, the nearest pin of a tool takes effect.
 package struct FolderTools: Sendable {
-  /// A tool of the project's lock.
+  /// A tool in the project's lock.
   package struct Locked: Hashable, Sendable {
     package let planned: PlannedInstallation
-    /// Not for a tool that only optional groups have which nobody asked for.
+    /// False if the tool is only in optional groups and none of them was requested.
     package let isWanted: Bool
   }
 
-  /// nil where no Toolfile is near.
+  /// The nearest project. `nil` if there is no Toolfile here or farther up.
   package let project: Project?
-  /// What the lock has for this platform, by name. Empty without a lock.
+  /// The tools that the lock has for this platform, sorted by name. Empty without a lock.
   package let locked: [Locked]
-  /// The exact pins that count besides the lock, one a tool: those of variables first, then the nearest folder's.
+  /// The exact pins in force besides the lock, one for each tool: first those of variables, then
+  /// the nearest ones.
   package let pins: [SelectedPin]
-  /// Each folder with everything that its own files name, the outermost first.
+  /// Each folder with the versions that its own files name, outermost folder first.
   package let users: [FolderUses]
 
+  /// Combines a project with the pins of a folder.
+  ///
   /// - Parameters:
-  ///   - project: the nearest, with the lock that is to count.
-  ///   - chain: what pins tools in the folder.
-  ///   - groups: optional groups to take as well.
-  /// - Throws: what is wrong with a `.tool-version` on the way, or with a variable.
+  ///   - project: The nearest project, with the lock to use.
+  ///   - chain: The pins of the folder.
+  ///   - groups: Optional groups to include.
+  /// - Throws: The problem of a `.tool-version` in these folders, or of a variable.
   package init(
     _ project: Project?, _ chain: PinChain, with groups: Set<String> = [], for platform: Platform
   ) throws(Problem) {
@@ -53,12 +58,12 @@ package struct FolderTools: Sendable {
       var uses: [VersionUse] = []
       let isProject = link.folder == project?.folder
       if isProject, let project, let lock {
-        // A pin beside the Toolfile is a condition of the lock, unless the lock lacks this platform.
+        // The lock already satisfies a pin beside the Toolfile, unless it lacks this platform.
         named.removeAll { lock[$0.tool]?.artifact(for: platform) != nil }
         uses = project.uses(of: lock, for: platform)
       }
       uses += named.compactMap(\.use)
-      // A lock without tools takes the place of what it had before.
+      // A lock without tools is kept: it replaces the uses that were recorded before.
       if isProject && lock != nil || !uses.isEmpty {
         users.append(FolderUses(folder: link.folder, uses: uses))
       }
@@ -69,7 +74,7 @@ package struct FolderTools: Sendable {
     self.users = users.reversed()
   }
 
-  /// The folders whose files count: those up to the project's.
+  /// Returns the folders whose files count: those up to the project's, or all without a project.
   private static func scope(of chain: PinChain, _ project: Project?) -> ArraySlice<PinChain.Link> {
     guard let project,
       let end = chain.directories.firstIndex(where: { $0.folder == project.folder })
@@ -77,17 +82,18 @@ package struct FolderTools: Sendable {
     return chain.directories[...end]
   }
 
-  /// How many versions of tools are asked for.
+  /// The number of required tool versions.
   package var count: Int { wanted.count + pins.count }
 
-  /// Whether nothing here asks for anything.
+  /// Whether the folder requires nothing: it has no project and no pins.
   package var isEmpty: Bool { project == nil && pins.isEmpty }
 
-  /// What is to be installed of the lock.
+  /// The locked tools to install.
   package var wanted: [PlannedInstallation] { locked.filter(\.isWanted).map(\.planned) }
 
-  /// Whether what runs here cannot do without the pin in force: the project's tools, but for those of optional groups, and the
-  /// pins that count. Other version managers' files ask as ours do.
+  /// Returns whether programs here require the pin in force. They require the project's tools
+  /// outside optional groups, the pins in ``pins``, and the pins in other version managers'
+  /// files, but not global pins.
   package func asks(for pin: SelectedPin) -> Bool {
     switch pin.place {
     case .globalPins: false
@@ -101,7 +107,8 @@ package struct FolderTools: Sendable {
     pin.id != nil && locked.contains { $0.planned.tool == pin.tool && $0.isWanted }
   }
 
-  /// A group that has to be named for an install to take `installed`. nil where none has.
+  /// Returns a group that an install must name in order to include `installed`, or `nil` if
+  /// there is none.
   package func optionalGroup(of installed: InstalledVersion) -> String? {
     guard let project, let lock = project.lock,
       let tool = locked.first(where: { $0.planned.installed == installed }), !tool.isWanted
@@ -113,7 +120,7 @@ package struct FolderTools: Sendable {
 }
 
 extension SelectedPin {
-  /// nil where it leaves the version to the system.
+  /// The use of the pinned version. `nil` for `system`.
   fileprivate var use: VersionUse? {
     guard case .exact(let version) = version else { return nil }
     return VersionUse(tool: tool, version: version, id: nil)

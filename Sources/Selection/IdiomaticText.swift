@@ -1,16 +1,22 @@
-/// Reads the simple forms of other version managers' files: one exact version, or asdf's line for each tool.
+/// Reads the simple forms of other version managers' files: a single exact version, or asdf's
+/// line for each tool.
 ///
-/// Where several versions stand, or a word that only their own program understands (`latest`, `lts/*`), the tool has none: another
-/// version than theirs would run, and nobody would know.
+/// A line with several versions, or with a word that only the other program understands
+/// (`latest`, `lts/*`), gives no version. A guess could silently run a version other
+/// than theirs.
 package enum IdiomaticText {
+  /// The line of one tool.
   package struct Entry: Equatable {
     package let tool: String
-    /// nil: the line is in no simple form. That is for who wants this tool to know; the others of the file are as good as before.
+    /// The exact version. `nil` if the line has no simple form. This affects only the line's
+    /// tool, not the other entries of the file.
     package let version: String?
     package let line: Int
   }
 
-  /// The pins of `bytes`, the text of a file of the kind `file`; of one tool only the first.
+  /// Returns the entries of `bytes`, the text of a file of kind `file`. Only the first
+  /// line of each tool counts, but a second line in a file for a single tool leaves it
+  /// without a version.
   package static func pins(in bytes: [UInt8], of file: IdiomaticFile) -> [Entry] {
     var pins: [Entry] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -35,10 +41,10 @@ package enum IdiomaticText {
     return pins
   }
 
-  /// Tools that asdf calls otherwise.
+  /// The tools that have another name in asdf.
   private static let otherNames = ["nodejs": "node", "golang": "go"]
 
-  /// Version managers write some versions with a word before them that is no part of the version.
+  /// Removes the prefix that version managers write before some versions (`v22.1.0`, `ruby-3.4.1`).
   private static func withoutPrefix(_ version: String, of tool: String) -> String {
     let prefix =
       switch tool {

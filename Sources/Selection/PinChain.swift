@@ -2,46 +2,50 @@ package import Diagnostics
 package import Filesystem
 package import Manifests
 
-/// All that pins tools for one directory, as it was read: variables, the files of the directory and of each above it, the global
-/// pins. Which of them count is decided here.
+/// The pins that apply to a directory, as read from variables, from the files of the directory
+/// and its ancestors, and from the global pins. The chain decides which of them take effect.
 ///
 /// ```
 /// BOOTSTRAP_RUFF_VERSION          variables
-/// ~/app/sub/.tool-version         directories, nearest first: in each .tool-version, then the files of
-/// ~/app/.tool-version               other version managers, then the lock; a Toolfile without a lock
-/// ~/app/Toolfile.lock               speaks for all the tools that it names
-/// ~/.bootstrap/version            global
+/// ~/app/sub/.tool-version         directories, nearest first; in each one .tool-version, then the
+/// ~/app/.tool-version               files of other version managers, then the lock; a Toolfile
+/// ~/app/Toolfile.lock               without a lock stands for all the tools that it names
+/// ~/.bootstrap/version            global pins
 /// ```
 ///
-/// What cannot be read is kept with its problem, which counts only for those whose answer hangs on it.
+/// A file that cannot be read is kept with its problem, which is thrown only if the answer
+/// depends on the file.
 package struct PinChain: Sendable {
-  /// What the files of one directory say, or the global pins.
+  /// The pins of one directory, or the global pins.
   package struct Link: Sendable {
     package let folder: FilePath
-    /// Each tool once, in the order of the files.
+    /// The pins, at most one for each tool, in the order of the files.
     package var pins: [SelectedPin] = []
-    /// Why `.tool-version`, or the file of global pins, cannot be read. Then nothing else of the directory was read.
+    /// Why `.tool-version` or the file of global pins cannot be read. If set, the other files of
+    /// the directory add no pins.
     package var pinFileProblem: Problem?
     package var lockProblem: Problem?
-    /// Why a Toolfile without a lock cannot be read: it may name any tool.
+    /// Why a Toolfile without a lock cannot be read. It may name any tool.
     package var manifestProblem: Problem?
-    /// What other version managers' files say in a form that is not read.
+    /// The lines of other version managers' files whose form is not supported.
     package var unreadable: [UnreadablePin] = []
-    /// The tools of a Toolfile without a lock, and what there is to say about that.
+    /// The tools of a Toolfile without a lock, each with the problem that it causes.
     package var unlocked: [(tool: ToolName, problem: Problem)] = []
-    /// The tools that the lock says provide the executable that the chain was read for.
+    /// The tools that the lock names as providers of the executable that the chain was read for.
     package var providers: [ToolName] = []
 
+    /// Creates a link without pins.
     package init(folder: FilePath) { self.folder = folder }
   }
 
-  /// How much of a chain is read.
+  /// How much of a chain to read.
   package enum Extent: Sendable {
-    /// Everything, with the providers of an executable, if there is one.
+    /// Everything, with the providers of an executable unless it is `nil`.
     case everything(ExecutableName?)
-    /// Variables and `.tool-version` files, which are all that ``FolderTools`` uses.
+    /// The variables and the `.tool-version` files, which are all that ``FolderTools`` uses.
     case pinFiles
-    /// What ``PinChain/pins(ofProviders:)`` needs for an executable that `installed` tools provide.
+    /// The part that ``PinChain/pins(ofProviders:)`` needs for an executable that the
+    /// `installed` tools provide.
     case answer(ExecutableName, installed: [ToolName])
 
     var executable: ExecutableName? {
@@ -53,11 +57,13 @@ package struct PinChain: Sendable {
     }
   }
 
+  /// A pin in another version manager's file that cannot be read.
   package struct UnreadablePin: Sendable {
-    /// nil: the file as a whole, whichever tools it names.
+    /// The pinned tool. `nil` if the file as a whole cannot be read, whichever tools it names.
     package let tool: ToolName?
     package let problem: Problem
-    /// Whether the tool was ever installed here: of any other, the file speaks to another version manager alone.
+    /// Whether the tool was ever installed here. If not, the line concerns only the other
+    /// version manager.
     package let isInstalled: Bool
 
     package init(tool: ToolName?, problem: Problem, isInstalled: Bool) {
@@ -67,14 +73,15 @@ package struct PinChain: Sendable {
     }
   }
 
-  /// The variables that may pin a tool, and are not empty, by their names.
+  /// The nonempty variables that may pin a tool, by name.
   package let variables: [String: String]
-  /// Nearest first.
+  /// The directories with their pins, nearest first.
   package let directories: [Link]
   package let global: Link
-  /// The tools of which something is installed, for the variables that name a tool which nothing else does.
+  /// The tools with installations, any of which a variable may pin even if no file names it.
   package let installedTools: [ToolName]
 
+  /// Creates a chain from pins that were read already.
   package init(
     variables: [String: String] = [:], directories: [Link], global: Link,
     installedTools: [ToolName] = []
@@ -85,9 +92,9 @@ package struct PinChain: Sendable {
     self.installedTools = installedTools
   }
 
-  /// The pin of `tool` by its variable. nil where that is unset or empty.
+  /// Returns the pin of `tool` by its variable, or `nil` if the variable is unset or empty.
   ///
-  /// - Throws: `variable` where it holds no version.
+  /// - Throws: `variable` if the value is not a version.
   package func variablePin(of tool: ToolName) throws(Problem) -> SelectedPin? {
     let name = tool.environmentVariable
     guard let value = variables[name] else { return nil }
@@ -100,9 +107,10 @@ package struct PinChain: Sendable {
 
   // MARK: Every tool
 
-  /// The pin in force of every tool that has one, those of variables first, then the nearest, and those of one place by name.
+  /// Returns the pin in force of every pinned tool: first the pins of variables, then the
+  /// nearest ones, sorted by name within a directory.
   ///
-  /// - Throws: the first problem on the way that any answer might hang on.
+  /// - Throws: The nearest problem that any of the pins might depend on.
   package func pins() throws(Problem) -> [SelectedPin] {
     var found: [SelectedPin] = []
     var known: Set<ToolName> = []
@@ -126,7 +134,8 @@ package struct PinChain: Sendable {
     return try inForce(found, and: installedTools)
   }
 
-  /// The first of `pins` for each tool, with what variables say instead, and what they say of `others`; those of variables first.
+  /// Returns the first of `pins` for each tool, or the pin of its variable, and the pins of
+  /// variables for `others`. Pins of variables come first.
   package func inForce(
     _ pins: [SelectedPin], and others: [ToolName]
   ) throws(Problem) -> [SelectedPin] {
@@ -143,13 +152,14 @@ package struct PinChain: Sendable {
 
   // MARK: One executable
 
-  /// What is pinned among the tools that may provide the executable that the chain was read for: at most one pin a tool. Several:
-  /// they are equally near. Empty: nothing pins any of them.
+  /// Returns the nearest pins of tools that may provide the executable that the chain was read
+  /// for, at most one for each tool. Several pins are equally near. The result is empty if
+  /// nothing pins any of the tools.
   ///
-  /// - Parameter installed: the tools that an installation provides it for.
-  /// - Throws: the problem of the nearest place that cannot be read before the answer is found.
+  /// - Parameter installed: The tools with an installation that provides the executable.
+  /// - Throws: The problem of an unreadable place that is nearer than any pin, or as near.
   package func pins(ofProviders installed: [ToolName]) throws(Problem) -> [SelectedPin] {
-    // A lock anywhere on the way may make a tool known that is pinned nearer than the lock.
+    // A lock at any level may reveal a tool that is pinned nearer than the lock.
     var candidates = installed
     for tool in directories.flatMap(\.providers) where !candidates.contains(tool) {
       candidates.append(tool)
@@ -162,7 +172,7 @@ package struct PinChain: Sendable {
     for link in directories + [global] {
       let pins = link.pins.filter { candidates.contains($0.tool) }
       if let problem = link.pinFileProblem { throw problem }
-      // A file that may name any tool says nothing of those that a file before it has named.
+      // If `.tool-version` pins all candidates, files that may name any tool do not matter.
       let own = pins.filter { $0.place == .toolVersionFile }.map(\.tool)
       let isOpen = !candidates.allSatisfy(own.contains)
       let unreadable = link.unreadable.first { $0.tool.map(candidates.contains) ?? isOpen }

@@ -4,16 +4,19 @@ internal import Layout
 internal import Manifests
 internal import Projects
 
-/// Reads a ``PinChain`` with the byte readers that the shim uses, too.
+/// Reads a ``PinChain`` with the byte readers that the shim uses.
 struct PinChainReader {
   let root: Root
   let environment: Environment
   let platform: Platform
-  /// A path as messages name it.
+  /// Formats a path for messages.
   let display: @Sendable (FilePath) -> String
   let extent: PinChain.Extent
 
-  /// - Parameter directories: the first directory and its ancestors, without links in their paths.
+  /// Reads the chain of a directory.
+  ///
+  /// - Parameter directories: The directory and its ancestors, nearest first, without links in
+  ///   their paths.
   func chain(_ directories: [FilePath]) throws(FileError) -> PinChain {
     let variables = environment.entries.filter { PinVariable.isAssigned(in: $0) }.map { entry in
       let parts = String(decoding: entry, as: UTF8.self).split(separator: "=", maxSplits: 1)
@@ -30,7 +33,8 @@ struct PinChainReader {
 
   private func links(_ directories: [FilePath]) -> [PinChain.Link] {
     guard case .answer(_, let installed) = extent else { return directories.map(link) }
-    // A lock farther away may add a candidate, which moves the answer nearer, never farther.
+    // Once a pin is found, a directory farther up matters only for the tools that its lock
+    // reveals. They can move the answer nearer, never farther away.
     var candidates = installed
     var isAnswered = false
     return directories.map { folder in
@@ -55,14 +59,15 @@ struct PinChainReader {
     return link
   }
 
-  /// What a lock says of the executable, however little its pins matter.
+  /// Returns the tools that the folder's lock names as providers of the executable. The lock's
+  /// pins and problems are ignored.
   private func providers(in folder: FilePath) -> [ToolName] {
     var link = PinChain.Link(folder: folder)
     _ = readLock(into: &link)
     return link.providers
   }
 
-  /// Reads a file of the form of `.tool-version`.
+  /// Reads the pins of a file in the format of `.tool-version`.
   private func readPins(
     at path: FilePath, _ place: SelectedPin.Place, into link: inout PinChain.Link
   ) {
@@ -91,7 +96,8 @@ struct PinChainReader {
     }
   }
 
-  /// Counted from 1. Nothing but blanks stands before the name of a tool on its line, and perhaps a byte order mark.
+  /// Returns the column of a tool name, counted from 1 and without a byte order mark. Only
+  /// blanks precede the name on its line.
   private static func column(of start: Int, in text: Span<UInt8>) -> Int {
     var blanks = 0
     while start > blanks,
@@ -102,6 +108,7 @@ struct PinChainReader {
     return blanks + 1
   }
 
+  /// Reads another version manager's file. A tool that the link already pins keeps its pin.
   private func readIdiomaticPins(of file: IdiomaticFile, into link: inout PinChain.Link) {
     let path = link.folder.appending(file.name.description)
     let bytes: [UInt8]?
@@ -136,9 +143,12 @@ struct PinChainReader {
     }
   }
 
-  /// Adds what the lock pins. Returns whether there is one.
+  /// Adds the pins of the folder's lock.
   ///
-  /// A pin beside the lock that has the same version means what the lock has; one of another version speaks for itself.
+  /// A pin in another file beside the lock gets the lock's content id if it has the same
+  /// version. Otherwise it overrides the lock.
+  ///
+  /// - Returns: Whether there is a lock.
   private func readLock(into link: inout PinChain.Link) -> Bool {
     let path = link.folder.appending(Lockfile.name)
     do throws(PinReadFault) {
@@ -158,6 +168,7 @@ struct PinChainReader {
     return true
   }
 
+  /// Adds the pins of a lock's text, and the tools that provide the executable.
   private func take(
     _ text: Span<UInt8>, of name: String, into link: inout PinChain.Link
   ) throws(PinReadFault) {
@@ -166,7 +177,7 @@ struct PinChainReader {
     for (index, pin) in link.pins.enumerated() { places[pin.tool] = index }
     var lock = try LockText(text)
     var stanza: Int?
-    // Stanzas come in the order of their lines, so that these are counted once.
+    // Stanzas come in line order, so no line is counted twice.
     var counted = (line: 1, offset: 0)
     while let heading = try lock.nextHeading(in: text) {
       switch heading {
@@ -209,7 +220,8 @@ struct PinChainReader {
     return (tool, version)
   }
 
-  /// Reads a Toolfile that has no lock.
+  /// Reads a Toolfile that has no lock. Each tool that it names for this platform becomes
+  /// a problem.
   private func readManifest(into link: inout PinChain.Link) {
     let path = link.folder.appending(Toolfile.name)
     do throws(ManifestError) {
@@ -223,9 +235,10 @@ struct PinChainReader {
     }
   }
 
-  // MARK: Words for what cannot be read
+  // MARK: Problems
 
-  /// The readers of bytes stop at the first fault and have no words for it; the parser of the file has them.
+  /// Returns the problem behind `fault`. The byte readers stop at the first fault and have no
+  /// messages, so the full parser reads the file again.
   private func problem(_ fault: PinReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
     if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
       return .project(
@@ -261,7 +274,7 @@ struct PinChainReader {
 }
 
 extension Platform {
-  /// The word of a lock, for readers of bytes.
+  /// The name of the platform in a lock, for the byte readers.
   var name: StaticString {
     switch self {
     case .linuxX64: "linux-x64"

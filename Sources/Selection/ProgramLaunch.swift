@@ -1,20 +1,25 @@
 package import Diagnostics
 package import Filesystem
 
-/// A program as it is about to replace this one.
+/// A program to replace this process, with its arguments and environment.
 package struct ProgramLaunch: Sendable {
   package let program: FilePath
-  /// `argv`, the name first.
+  /// The complete `argv`, starting with the program's name.
   package let arguments: [[UInt8]]
   package let environment: Environment
 
+  /// Creates a launch. Nothing runs until ``run(display:)`` is called.
   package init(program: FilePath, arguments: [[UInt8]], environment: Environment) {
     self.program = program
     self.arguments = arguments
     self.environment = environment
   }
 
-  /// Becomes the program. Returns only as an error, and says what is wrong with the program rather than with the call.
+  /// Replaces this process with the program, and returns only by throwing.
+  ///
+  /// - Parameter display: Formats a path for messages.
+  /// - Throws: `noInterpreter` or `notExecutable`, which describe the fault of the program
+  ///   rather than the system call that failed.
   package func run(display: (FilePath) -> String) throws(Problem) -> Never {
     let failure: FileError
     do throws(FileError) {
@@ -29,13 +34,14 @@ package struct ProgramLaunch: Sendable {
     throw .selection(.notExecutable(path: display(program), reason: failure.reason))
   }
 
-  /// Whether it can be a script: a shell makes nothing good of a program for another machine.
+  /// Whether the program may be a script. A binary for another machine fails with the same
+  /// error, but a shell cannot run it.
   private var isText: Bool {
     guard let head = try? program.bytes(0..<256) else { return false }
     return !head.starts(with: [0x7f, 0x45, 0x4c, 0x46]) && !head.contains(0)
   }
 
-  /// A script without a first line that names its interpreter is the shell's, as for execvp(3).
+  /// Runs a script without a `#!` line with `/bin/sh`, as execvp(3) does.
   private func runByShell(display: (FilePath) -> String) throws(Problem) -> Never {
     let shell: FilePath = "/bin/sh"
     do throws(FileError) {
@@ -48,7 +54,7 @@ package struct ProgramLaunch: Sendable {
     }
   }
 
-  /// What the first line of a script names.
+  /// Returns the interpreter in the first line of a script, or `nil` if there is none.
   private func interpreter() -> String? {
     guard let head = try? program.bytes(0..<256), head.starts(with: "#!".utf8) else { return nil }
     let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
@@ -59,10 +65,11 @@ package struct ProgramLaunch: Sendable {
 }
 
 extension Environment {
-  /// This environment with `folders` first on `PATH`, in their order.
+  /// Returns this environment with `folders` at the front of `PATH`, in order.
   ///
-  /// A folder that cannot be an entry of `PATH` (a colon would end it) is left out, and nothing changes where `PATH` starts with
-  /// them already: a tool that calls itself is not to make it longer each time.
+  /// A folder whose path contains a colon cannot be an entry of `PATH` and is left out. If
+  /// `PATH` already starts with the folders, nothing changes, so a tool that calls itself does
+  /// not lengthen it each time.
   package func prependingToPath(_ folders: [FilePath]) -> Environment {
     let colon = UInt8(ascii: ":")
     let usable = folders.map { Array($0.bytes) }.filter { !$0.contains(colon) && !$0.isEmpty }
@@ -77,9 +84,10 @@ extension Environment {
     return result
   }
 
-  /// This environment for a program of the system that a shim passes on to.
+  /// Returns this environment for a system program that a shim passes on to, with the
+  /// pass counted.
   ///
-  /// Throws where programs of the system and shims call each other in a circle.
+  /// - Throws: `recursion` if system programs and shims call each other in a loop.
   package func countingOnePass(for executable: String) throws(Problem) -> Environment {
     let name = PassCount.variable.description
     let passes = bytes(of: name).map { PassCount.read($0) } ?? 0

@@ -3,22 +3,24 @@ package import Filesystem
 package import Layout
 package import Manifests
 
-/// A tool, the version that is pinned, and what says so.
+/// A tool, its pinned version, and the place that pins it.
 package struct SelectedPin: Hashable, Sendable {
-  /// The kind of place that says so.
+  /// The kind of place that pins a version.
   package enum Place: Hashable, Sendable {
     case variable, toolVersionFile, lock, idiomaticFile, globalPins
   }
 
   package let tool: ToolName
   package let version: PinnedVersion
-  /// What a lock says is installed. nil: a pin without a lock, which means the default installation of the version.
+  /// The locked content id. `nil` for a pin without a lock, which means the version's
+  /// default installation.
   package var id: ContentID?
   package let place: Place
   package let origin: Origin
-  /// The folder of the file that says so. nil for a variable.
+  /// The folder of the file that pins the version. `nil` for a variable.
   package let folder: FilePath?
 
+  /// Creates a pin. One without an `id` means the version's default installation.
   package init(
     tool: ToolName, version: PinnedVersion, id: ContentID? = nil, place: Place, origin: Origin,
     folder: FilePath?
@@ -31,23 +33,25 @@ package struct SelectedPin: Hashable, Sendable {
     self.folder = folder
   }
 
-  /// Where the installation is, if it is. nil for `system`.
+  /// Returns the path of the pinned installation, which need not exist. `nil` for `system`.
   package func installation(in root: Root) -> FilePath? {
     guard case .exact(let version) = version else { return nil }
     return id.map { root.installation(of: tool, version, $0) }
       ?? root.defaultInstallation(of: tool, version)
   }
 
-  /// Whether there is something to run for it; `system` always is.
+  /// Returns whether the pinned installation exists. Always true for `system`.
   package func isInstalled(in root: Root) -> Bool {
     guard case .exact(let version) = version else { return true }
     if id == nil, PinSyntax.endsLikeContentID(Array(version.text.utf8)) {
-      // `1.0-1f00aa31c2d4` is also the folder of 1.0 with that content, which only a lock may name.
+      // `1.0-1f00aa31c2d4` may also be the folder of version 1.0 with that content, which only a
+      // lock may select. A default installation is a link, not a folder.
       return ((try? installation(in: root)?.linkTarget()) ?? nil) != nil
     }
     return installation(in: root)?.isDirectory ?? false
   }
 
+  /// The pin as messages describe it.
   package var report: SelectionProblem.PinnedTool {
     SelectionProblem.PinnedTool(
       tool: tool.text, version: version.description, origin: origin.withoutColumn)

@@ -1,10 +1,11 @@
 package import Filesystem
 
-/// The program that an executable's name means.
+/// The program that runs for an executable's name.
 package enum SelectedProgram: Sendable {
-  /// That of an installation; `pin` says why.
+  /// A program of an installation, and the pin that selects it.
   case installed(path: FilePath, pin: SelectedPin)
-  /// Another one on `PATH`. nil: nothing pins the executable; else the pin says `system`.
+  /// Another program on `PATH`. The pin is one of `system`, or `nil` if nothing pins
+  /// the executable.
   case system(path: FilePath, pin: SelectedPin?)
 
   package var path: FilePath {

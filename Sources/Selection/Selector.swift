@@ -4,23 +4,27 @@ package import Layout
 package import Manifests
 internal import Projects
 
-/// Tells which version of a tool runs in a directory, and what the directory asks for: reads what ``PinChain`` and
-/// ``FolderTools`` decide on, and finds the programs.
+/// The tool versions and programs for one directory. A selector reads the files on which
+/// ``PinChain`` and ``FolderTools`` decide, and finds the programs.
 package struct Selector: Sendable {
   package let root: Root
   package let environment: Environment
   package let platform: Platform
-  /// A path as messages name it.
+  /// Formats a path for messages.
   package let display: @Sendable (FilePath) -> String
-  /// The one that it stands in, without links, and those above it.
+  /// The directory, without links in its path, and its ancestors.
   private let directories: [FilePath]
 
+  /// The directory where the search begins, without links in its path.
   package var directory: FilePath { directories[0] }
 
+  /// Creates a selector for a directory.
+  ///
   /// - Parameters:
-  ///   - directory: where the search begins. Links in it are resolved: what pins a version is where the directory is, not how one came
-  ///     there, and `PWD` is not asked.
-  ///   - display: a path as messages name it.
+  ///   - directory: The directory where the search begins. Links in its path are resolved and
+  ///     `PWD` is ignored: the physical location decides, not the way to it.
+  ///   - display: Formats a path for messages.
+  /// - Throws: `noWorkingDirectory` if the directory does not exist.
   package init(
     root: Root, environment: Environment, directory: FilePath, platform: Platform = .current,
     display: @escaping @Sendable (FilePath) -> String
@@ -36,7 +40,7 @@ package struct Selector: Sendable {
     }
   }
 
-  /// Everything that pins tools here, or as much of it as `extent` says.
+  /// Reads the pins that apply here, as far as `extent` requires.
   package func chain(_ extent: PinChain.Extent = .everything(nil)) throws(Problem) -> PinChain {
     let reader = PinChainReader(
       root: root, environment: environment, platform: platform, display: display, extent: extent)
@@ -44,9 +48,11 @@ package struct Selector: Sendable {
     return try onDisk { () throws(FileError) in try reader.chain(directories) }
   }
 
-  /// What the folder asks for, with its project.
+  /// Returns the tools that the folder requires, with its project.
   ///
-  /// - Parameter groups: optional groups to take as well.
+  /// - Parameters:
+  ///   - chain: The pins of the folder, or `nil` to read them.
+  ///   - groups: Optional groups to include.
   package func folderTools(
     _ chain: PinChain? = nil, with groups: Set<String> = []
   ) throws(Problem) -> FolderTools {
@@ -58,14 +64,15 @@ package struct Selector: Sendable {
     return try FolderTools(project, read, with: groups, for: platform)
   }
 
-  /// The program that `executable` means here.
+  /// Returns the program that runs here for `executable`.
   package func program(of executable: ExecutableName) throws(Problem) -> SelectedProgram {
     let installed = try providers(of: executable)
     return try program(
       of: executable, try chain(.answer(executable, installed: installed)), installed)
   }
 
-  /// The same, in a chain that was read for the executable.
+  /// Returns the program that runs here for `executable`, according to a chain that was read
+  /// for it.
   package func program(
     of executable: ExecutableName, _ chain: PinChain
   ) throws(Problem) -> SelectedProgram {
@@ -84,9 +91,10 @@ package struct Selector: Sendable {
     return .installed(path: try program(executable, of: pin), pin: pin)
   }
 
-  /// The `bin` folders of all tools that are pinned, for the front of `PATH`.
+  /// Returns the `bin` folders of all pinned tools, for the front of `PATH`.
   ///
-  /// - Throws: `notInstalled` for a tool that the folder cannot do without: what runs in turn would find the system's instead.
+  /// - Throws: `notInstalled` if a required tool is missing. Otherwise the system's programs
+  ///   would run in its place.
   package func bins(_ chain: PinChain) throws(Problem) -> [FilePath] {
     var bins: [FilePath] = []
     var tools: FolderTools?
@@ -96,7 +104,7 @@ package struct Selector: Sendable {
         bins.append(installation.appending("bin"))
         continue
       }
-      // Read only where something is missing: this path runs a thousand times a day.
+      // The project is read only if a tool is missing, to keep the usual path fast.
       let asked = if let tools { tools } else { try folderTools(chain) }
       tools = asked
       if asked.asks(for: pin) { throw .selection(notInstalled(pin)) }
@@ -104,7 +112,8 @@ package struct Selector: Sendable {
     return bins
   }
 
-  /// The tools that an installation provides `executable` for, by its route.
+  /// Returns the tools in the route of `executable`, which have an installation that
+  /// provides it.
   private func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
     let route = root.routes.appending(executable.text)
     let bytes = try onDisk { () throws(FileError) in
@@ -115,7 +124,7 @@ package struct Selector: Sendable {
     }
   }
 
-  /// The executable in the installation of `pin`.
+  /// Returns the path of the executable in the installation of `pin`.
   private func program(
     _ executable: ExecutableName, of pin: SelectedPin
   ) throws(Problem) -> FilePath {
@@ -132,13 +141,13 @@ package struct Selector: Sendable {
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
   }
 
-  /// Whether `installation` came with the executable, which is not there now.
+  /// Returns whether the receipt of `installation` lists the executable.
   private func hadProgram(_ executable: ExecutableName, _ installation: FilePath) -> Bool {
     let receipt = (try? Receipt.read(in: installation)) ?? nil
     return receipt?.executables.contains { $0.name == executable } ?? false
   }
 
-  /// The next program of this name on `PATH`.
+  /// Returns the next program of this name on `PATH`.
   private func systemProgram(
     _ executable: ExecutableName, pin: SelectedPin?, _ chain: PinChain
   ) throws(Problem) -> SelectedProgram {
@@ -148,7 +157,7 @@ package struct Selector: Sendable {
     if let pin {
       throw .selection(.noProgramOfSystem(executable: executable.text, pin.report))
     }
-    // A tool that was never installed has no route: by its own name it is known all the same.
+    // A tool that was never installed has no route, but the executable may have the tool's name.
     if let pinned = try chain.pins().first(where: { $0.tool.text == executable.text }),
       !pinned.isInstalled(in: root)
     {
@@ -158,7 +167,7 @@ package struct Selector: Sendable {
       .nowhere(executable: executable.text, providers: installedProviders(of: executable)))
   }
 
-  /// What a message says of a pin that nothing is installed for.
+  /// Returns the problem of a pin without an installation, with the versions that are installed.
   package func notInstalled(_ pin: SelectedPin) -> SelectionProblem {
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []
     let versions = installed.map(\.version.text)
@@ -168,8 +177,8 @@ package struct Selector: Sendable {
       groups: optionalGroups(of: pin))
   }
 
-  /// The groups with each of which an install takes a locked tool that it leaves out otherwise: those that it is in, and those with
-  /// tools that need it. Empty where an install takes it anyway.
+  /// Returns the optional groups that each make an install include a locked tool: the tool's own
+  /// groups, and those of tools that need it. Empty if an install includes the tool anyway.
   package func optionalGroups(of pin: SelectedPin) -> [String] {
     guard pin.id != nil, let folder = pin.folder,
       let project = try? Project.load(folder, display: display), let lock = project.lock,
@@ -180,7 +189,7 @@ package struct Selector: Sendable {
       .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
   }
 
-  /// The installations that provide `executable`.
+  /// Returns the tools that provide `executable`, with their installed versions.
   private func installedProviders(of executable: ExecutableName) -> [SelectionProblem.Provider] {
     let tools = (try? providers(of: executable)) ?? []
     return tools.compactMap { tool in
@@ -194,6 +203,7 @@ package struct Selector: Sendable {
 }
 
 extension [String] {
+  /// Returns the elements without repetitions, in order.
   fileprivate func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

@@ -3,18 +3,21 @@ package import Filesystem
 package import Layout
 internal import Manifests
 
-/// What a shim leaves to the main program: `bootstrap shim-exec SHIM ARGV0 ARGUMENT…`.
+/// A request that a shim leaves to the main program: `bootstrap shim-exec SHIM ARGV0 ARGUMENT…`.
 ///
-/// `SHIM` is the path of the shim, `ROOT/shims/NAME`, which says the root and the executable; `ARGV0` is what the tool is to find as
-/// its own name. All are bytes, as the system had them.
+/// `SHIM` is the shim's path, `ROOT/shims/NAME`, which gives the root and the executable.
+/// `ARGV0` becomes the tool's `argv[0]`. All arguments are raw bytes.
 package struct ShimExecRequest: Sendable {
+  /// The subcommand that marks a request.
   package static let word = "shim-exec"
 
   package let root: Root
   private let name: String
   private let arguments: [[UInt8]]
 
-  /// - Parameter arguments: those behind the word.
+  /// Parses a request. Returns `nil` if an argument is missing or the shim's path has no root.
+  ///
+  /// - Parameter arguments: The arguments after the subcommand.
   package init?(arguments: [[UInt8]]) {
     guard arguments.count >= 2 else { return nil }
     let shim = FilePath(bytes: arguments[0])
@@ -24,9 +27,9 @@ package struct ShimExecRequest: Sendable {
     self.arguments = Array(arguments[1...])
   }
 
-  /// What the shim becomes in the working directory.
+  /// Returns the program that the shim becomes in the working directory.
   ///
-  /// - Parameter display: a path as messages name it.
+  /// - Parameter display: Formats a path for messages.
   package func launch(
     environment: Environment, display: @escaping @Sendable (FilePath) -> String
   ) throws(Problem) -> ProgramLaunch {

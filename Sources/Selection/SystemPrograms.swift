@@ -1,21 +1,23 @@
 package import Filesystem
 package import Layout
 
-/// The programs on `PATH` that are no shims: what `system` means, and what runs where nothing is pinned.
+/// The programs on `PATH` that are not shims. They run for the version `system`, and where
+/// nothing is pinned.
 package struct SystemPrograms {
   private let path: ArraySlice<UInt8>
   private let search: ProgramSearch
 
+  /// Searches the `PATH` of `environment`, and recognizes the shims of `root` under any name.
   package init(_ environment: Environment, root: Root) {
     path = environment.bytes(of: "PATH") ?? []
     search = ProgramSearch(besides: PathText(root.libexec.appending("bootstrap-shim").bytes))
   }
 
-  /// The first that is called `name`. nil where there is none.
+  /// Returns the first program called `name`, or `nil` if there is none.
   package func first(named name: String) -> FilePath? { first(named: name, on: path) }
 
-  /// All that are called `name` in absolute folders, for who runs one without having been told to: what a relative folder holds may
-  /// be a stranger's.
+  /// Returns all programs called `name` in absolute folders. A caller that runs a program
+  /// without an explicit request uses these, since a relative folder may be untrusted.
   package func all(named name: String) -> [FilePath] {
     path.split(separator: UInt8(ascii: ":")).filter { $0.first == UInt8(ascii: "/") }
       .compactMap { first(named: name, on: $0) }

@@ -3,11 +3,12 @@ internal import Layout
 internal import Manifests
 internal import Selection
 
-// A seal tells the shim that it need not look through all of a lock for tools that it does not know (LockIdentity).
+// With a sealed lock, the shim need not search all of the lock for tools that its route does not
+// name (see `LockIdentity`).
 extension ShimDirectory {
-  /// Seals those of `locks` that can be, and takes the seals of all others away.
+  /// Seals those of `locks` that qualify, and removes the seals of all other locks.
   ///
-  /// The caller holds the root's lock.
+  /// The caller must hold the root's lock.
   package func seal(_ locks: [FilePath]) throws(FileError) {
     var kept: Set<String> = []
     for lock in locks {
@@ -18,11 +19,13 @@ extension ShimDirectory {
     }
   }
 
-  /// Seals `lock`, when the routes know all of its executables: where none of its tools provides one that another tool's installation
-  /// provides, without being in the route itself.
+  /// Seals `lock` if the routes cover all of its executables: wherever an executable of one of its
+  /// tools has a route, that route names the tool.
   ///
-  /// Returns the seal's name. nil where the lock cannot be sealed: it is not written as `lock` writes it, tools of it are missing that
-  /// others stand in for, or it was changed so lately that a second change could look the same.
+  /// Returns the name of the seal; `nil` if the lock cannot be sealed. That is the case if it is
+  /// not written exactly as `lock` writes it, if some of its tools are not installed while others
+  /// provide their executables, or if it changed so recently that a second change could look the
+  /// same.
   private func seal(_ lock: FilePath) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = LockIdentity(of: path) else { return nil }
@@ -42,14 +45,14 @@ extension ShimDirectory {
     return name
   }
 
-  /// Takes all seals away, as before each change of a route.
+  /// Removes all seals. This precedes each change of a route.
   func breakSeals() throws(FileError) {
     for entry in try seals.entriesIfPresent() { try seals.appending(entry).removeFile() }
   }
 
   private var seals: FilePath { root.shims.appending(".locks") }
 
-  /// Whether the routes say what the lock says, for every executable that has a shim.
+  /// Returns whether the routes agree with the lock for every executable that has a route.
   private func isKnown(_ path: FilePath) throws(FileError) -> Bool {
     let bytes = try path.contents(limit: Lockfile.maximumByteCount)
     guard let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes else {
@@ -69,8 +72,9 @@ extension ShimDirectory {
     return true
   }
 
-  /// Whether a change of the lock from now on would be seen by its time, which file systems count in steps: of ten milliseconds
-  /// on most, of two seconds on those that write whole seconds. `draft` was just written.
+  /// Returns whether a later change of the lock would show in its modification time. File
+  /// systems count time in steps: ten milliseconds on most, two seconds on those that store
+  /// whole seconds. `draft` was just written, so its time is the present.
   private func isOld(_ identity: LockIdentity, beside draft: FilePath) throws(FileError) -> Bool {
     guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return false }
     let step: Int64 = identity.changed % 1_000_000_000 == 0 ? 2_000_000_000 : 10_000_000

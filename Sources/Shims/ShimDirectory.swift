@@ -2,34 +2,38 @@ package import Filesystem
 package import Layout
 package import Manifests
 
-/// The folder on PATH: one shim for each executable that an installation provides, and for each name the tools that provide it.
+/// The folder on PATH. It has a shim for each executable that an installation provides, and a
+/// route for each name that lists the tools that provide it.
 ///
-/// A shim is a link to `libexec/bootstrap-shim`, so an upgrade swaps one file. Shims and routes are put and taken one by one, each
-/// by rename, and those that are right are not touched: there is no moment in which a shim that should be there is missing.
+/// A shim is a link to `libexec/bootstrap-shim`, so an upgrade replaces a single file. Shims and
+/// routes are replaced one at a time, each by a rename, and correct ones are left alone. A shim
+/// that should exist is therefore never missing, not even for a moment.
 package struct ShimDirectory: Sendable {
   let root: Root
 
+  /// Creates a value for the shims and routes of `root`, without reading them.
   package init(_ root: Root) { self.root = root }
 
-  /// What a rehash changed.
+  /// The changes that a rehash made.
   package struct Changes: Hashable, Sendable {
     package var added: [ExecutableName] = []
     package var removed: [ExecutableName] = []
-    /// Names that have no shim, since somebody's own file or link stands in its place.
+    /// Names without a shim, because a file or link of the user is in its place.
     package var occupied: [ExecutableName] = []
 
+    /// Creates an empty set of changes.
     package init() {}
   }
 
-  /// What every shim links to, as seen from the folder.
+  /// The target of every shim's link, relative to the folder.
   package static let target: FilePath = "../libexec/bootstrap-shim"
 
-  /// Makes shims and routes say what is installed. The caller holds the root's lock.
+  /// Updates shims and routes to match the installations. The caller must hold the root's lock.
   package func rehash() throws(FileError) -> Changes {
     let provided = try providers()
     try root.routes.makeDirectories()
     var changes = Changes()
-    // A route first, then its shim; and the other way about when they go: a shim never stands without its route.
+    // A route is written before its shim and removed after it, so no shim is ever without a route.
     for (name, tools) in provided.sorted(by: { $0.key < $1.key }) {
       try put(route: name, to: tools)
       switch try put(shim: name) {
@@ -41,7 +45,7 @@ package struct ShimDirectory: Sendable {
     for entry in try root.shims.entries() {
       guard let name = ExecutableName(entry), provided[name] == nil else { continue }
       let path = root.shims.appending(entry)
-      // What is no shim of ours is somebody's file.
+      // Anything but a link to the shim program belongs to the user.
       guard try path.linkTarget() == Self.target else { continue }
       try path.removeFile()
       changes.removed.append(name)
@@ -55,12 +59,13 @@ package struct ShimDirectory: Sendable {
     return changes
   }
 
-  /// The tools that provide each executable, by the `bin` folders of all installations.
+  /// Returns the tools that provide each executable, according to the `bin` folders
+  /// of all installations.
   private func providers() throws(FileError) -> [ExecutableName: Set<ToolName>] {
     var result: [ExecutableName: Set<ToolName>] = [:]
     for installed in try root.installedVersions() {
       for entry in try root.folder(of: installed).appending("bin").entriesIfPresent() {
-        // No tool stands between a person and bootstrap itself.
+        // No tool may hide `bootstrap` itself.
         if let name = ExecutableName(entry), name.text != "bootstrap" {
           result[name, default: []].insert(installed.tool)
         }
@@ -69,6 +74,7 @@ package struct ShimDirectory: Sendable {
     return result
   }
 
+  /// Writes a route that lists these tools, breaking all seals if it changes.
   private func put(route name: ExecutableName, to tools: Set<ToolName>) throws(FileError) {
     let text = Array(tools.sorted().map { "\($0)\n" }.joined().utf8)
     let path = root.routes.appending(name.text)
@@ -77,16 +83,18 @@ package struct ShimDirectory: Sendable {
     try path.replaceContents(with: text, isDurable: false)
   }
 
+  /// The result of placing a shim.
   private enum Placement {
     case present, added, occupied
   }
 
-  /// Puts a shim where nothing stands: what is no shim of ours is somebody's file, and stays.
+  /// Links a shim unless another file or link has its name: that belongs to the user and stays.
   private func put(shim name: ExecutableName) throws(FileError) -> Placement {
     let path = root.shims.appending(name.text)
     let target = try path.linkTarget()
     if target == Self.target { return .present }
-    // A link to a shim elsewhere is one of ours from before; any other file or link is somebody's.
+    // A link to a shim elsewhere is an earlier one of this program. Any other file or link
+    // belongs to the user.
     if target?.lastComponent != Self.target.lastComponent, try path.linkStatus() != nil {
       return .occupied
     }

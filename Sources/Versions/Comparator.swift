@@ -1,4 +1,4 @@
-/// The comparators of a requirement. Raw values are how they are written.
+/// The comparators of a requirement. The raw values are their spelling.
 package enum Comparator: String, Sendable, Hashable, CaseIterable {
   case equal = "="
   case notEqual = "!="
@@ -6,7 +6,7 @@ package enum Comparator: String, Sendable, Hashable, CaseIterable {
   case greaterOrEqual = ">="
   case less = "<"
   case lessOrEqual = "<="
-  /// At least this, and below the next number of the place before the last one that is written:
-  /// `~> 1.4` is `>= 1.4, < 2`, and `~> 1.4.2` is `>= 1.4.2, < 1.5`.
+  /// At least this version, and below the version that increments the second-to-last number
+  /// written: `~> 1.4` is `>= 1.4, < 2`, and `~> 1.4.2` is `>= 1.4.2, < 1.5`.
   case approximately = "~>"
 }

@@ -1,9 +1,11 @@
-/// A version from a source without a scheme: SemVer if the text is valid as such, else RubyGems.
+/// A version from a source without a scheme: SemVer if the text is valid as such,
+/// otherwise RubyGems.
 ///
-/// Both compare releases number by number with prereleases first, so their keys share one order.
-/// Among prereleases of a release, those in RubyGems form precede all others. Beyond RubyGems
-/// syntax, a leading `v` is accepted, the dash in a date (`2024-01-01`, `2024-01`) starts no
-/// prerelease, and build metadata (`21+35`) is ignored as in SemVer.
+/// Both schemes compare releases number by number and put prereleases first, so their keys share
+/// one order. Among the prereleases of a release, those in RubyGems form precede all others.
+/// RubyGems syntax is extended as follows: a leading `v` is accepted, the dashes in a date
+/// (`2024-01-01`, `2024-01`) do not start a prerelease, and build metadata (`21+35`) is ignored
+/// as in SemVer.
 enum GeneralVersion: Sendable, SchemeVersion {
   case semantic(SemanticVersion)
   case rubygems(RubyGemsVersion)
@@ -29,7 +31,7 @@ enum GeneralVersion: Sendable, SchemeVersion {
     self = .rubygems(gem)
   }
 
-  /// `2024-01-01-rc1` as `2024.01.01-rc1`, and what does not start with a date as it is.
+  /// Returns `2024.01.01-rc1` for `2024-01-01-rc1`, and text without a leading date unchanged.
   private static func dotting(dateIn bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var dotted = bytes
     var cursor = VersionCursor(bytes)
@@ -44,6 +46,7 @@ enum GeneralVersion: Sendable, SchemeVersion {
     return dotted
   }
 
+  /// The version in the scheme that accepted it.
   private var base: any SchemeVersion {
     switch self {
     case .semantic(let version): version

@@ -1,11 +1,12 @@
-/// A set of points of a line, as sorted disjoint intervals with open or closed, or no, ends.
+/// A set of points on a line, as sorted disjoint intervals with open, closed or no ends.
 ///
-/// Kept as the ordered cuts where membership changes, and whether the line starts inside. Equal
-/// sets have equal cuts, so equality and hashing agree with the algebra; the complement flips one
-/// Boolean. The line is dense, as its points are unknown: the open interval 1 to 2 is not empty.
-/// (The standard library's `RangeSet` has half-open ranges, which cannot express "after 1".)
+/// Stores the ordered cuts at which membership changes, and whether the line starts inside the
+/// set. Equal sets have equal cuts, so equality and hashing agree with the algebra, and the
+/// complement flips one Boolean. The line is treated as dense, since its points are unknown: the
+/// open interval from 1 to 2 is not empty. (The standard library's `RangeSet` has half-open
+/// ranges, which cannot express "after 1".)
 struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable {
-  /// A place on the line between points: just before or just after `bound`.
+  /// A position between points: just before or just after `bound`.
   struct Cut: Sendable, Hashable, Comparable {
     let bound: Bound
     let isAfter: Bool
@@ -18,8 +19,10 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     }
   }
 
-  /// Strictly ascending.
+  /// The positions at which membership changes, strictly ascending.
   private(set) var cuts: [Cut]
+
+  /// Whether the set contains the points before the first cut.
   private(set) var startsInside: Bool
 
   static var all: Self { Self(cuts: [], startsInside: true) }
@@ -28,14 +31,14 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   static func above(_ cut: Cut) -> Self { Self(cuts: [cut], startsInside: false) }
   static func below(_ cut: Cut) -> Self { Self(cuts: [cut], startsInside: true) }
 
-  /// The points between two cuts; none if `lower` is not below `upper`.
+  /// Returns the points between two cuts, or the empty set if `lower` is not below `upper`.
   static func between(_ lower: Cut, _ upper: Cut) -> Self {
     lower < upper ? Self(cuts: [lower, upper], startsInside: false) : .none
   }
 
   var isEmpty: Bool { cuts.isEmpty && !startsInside }
 
-  /// The intervals in order; nil is an end that the line does not have.
+  /// The intervals in order. A `nil` bound means that the interval is unbounded on that side.
   var intervals: [(lower: Cut?, upper: Cut?)] {
     var ends: [Cut?] = startsInside ? [nil] : []
     ends += cuts
@@ -44,7 +47,7 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   }
 
   func contains(_ point: Bound) -> Bool {
-    // As many cuts lie below the point as there are up to the first that does not.
+    // Counts the cuts below the point by finding the first one that is not.
     let count = cuts.partitionPoint { $0.isAfter ? $0.bound >= point : $0.bound > point }
     return startsInside != (count % 2 == 1)
   }
@@ -58,7 +61,7 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   func isSubset(of other: Self) -> Bool { !meets(other) { $0 && !$1 } }
   func isDisjoint(with other: Self) -> Bool { !meets(other) { $0 && $1 } }
 
-  /// The points for which `rule`, given whether each set has them, holds.
+  /// Returns the points for which `rule` returns true, given their membership in each set.
   private func combined(with other: Self, by rule: (Bool, Bool) -> Bool) -> Self {
     var result = Self(cuts: [], startsInside: rule(startsInside, other.startsInside))
     var isInside = result.startsInside
@@ -73,7 +76,7 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     return result
   }
 
-  /// Whether `rule` holds anywhere on the line.
+  /// Whether `rule` returns true anywhere on the line.
   private func meets(_ other: Self, where rule: (Bool, Bool) -> Bool) -> Bool {
     if rule(startsInside, other.startsInside) { return true }
     var found = false
@@ -84,7 +87,7 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     return found
   }
 
-  /// Visits all cuts in order, each place once, with the membership after, until `visit` is false.
+  /// Visits each distinct cut in order, with the membership after it, until `visit` returns false.
   private func sweep(_ other: Self, visit: (Cut, _ left: Bool, _ right: Bool) -> Bool) {
     var left = (index: 0, isInside: startsInside)
     var right = (index: 0, isInside: other.startsInside)

@@ -1,13 +1,15 @@
 /// A natural number of any size, as decimal digits without leading zeros.
 ///
-/// Versions are untrusted and may count further than any machine integer; nothing is computed
-/// with their numbers but order and successor, and digits do both.
+/// Versions are untrusted and may contain numbers that exceed every machine integer. The only
+/// operations they need are comparison and successor, and digits suffice for both.
 struct Numeral: Sendable, Hashable {
   static let zero = Numeral(digits: [UInt8(ascii: "0")])
 
   let digits: String
 
-  /// - Parameter digits: ASCII digits, at least one; leading zeros are dropped.
+  /// Creates a number from ASCII digits, dropping leading zeros.
+  ///
+  /// - Parameter digits: At least one ASCII digit.
   init(digits: some Collection<UInt8>) {
     let significant = digits.drop { $0 == UInt8(ascii: "0") }
     self.digits = significant.isEmpty ? "0" : String(decoding: significant, as: UTF8.self)
@@ -15,6 +17,7 @@ struct Numeral: Sendable, Hashable {
 
   var isZero: Bool { digits == "0" }
 
+  /// The number plus one.
   var successor: Numeral {
     var bytes = Array(digits.utf8)
     var index = bytes.count
@@ -31,14 +34,14 @@ struct Numeral: Sendable, Hashable {
 }
 
 extension [Numeral] {
-  /// Without the zeros at the end, which no scheme gives a meaning in a release.
+  /// The numbers without trailing zeros, which are insignificant in every scheme.
   var significant: ArraySlice<Numeral> {
     self[..<((lastIndex { !$0.isZero } ?? -1) + 1)]
   }
 
-  /// `1.2.3`
+  /// The numbers joined by dots: `1.2.3`.
   var dotted: String { map(\.digits).joined(separator: ".") }
 
-  /// The length of ``dotted``.
+  /// The length of ``dotted`` in bytes.
   var dottedByteCount: Int { reduce(count - 1) { $0 + $1.digits.utf8.count } }
 }

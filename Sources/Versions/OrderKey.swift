@@ -1,41 +1,50 @@
-/// Builds the text whose byte order is the order of versions.
+/// Builds text whose byte order is the order of versions.
 ///
-/// Each scheme writes a version as a key once, when it is parsed; from then on to compare, to
-/// equate and to hash are those of one short ASCII string. (Swift keeps up to 15 such bytes inside
-/// the value and compares them as two integers, and few versions need more.)
+/// Each scheme encodes a version as a key once, when it parses the version. Comparing, equating
+/// and hashing versions then operate on one short ASCII string. (Swift stores up to 15 such bytes
+/// inline and compares them as two integers; few versions need more.)
 ///
 /// A key is a sequence of numerals and marks. Marks below ``numeralBase`` sort before every
-/// numeral, marks from ``name`` on after. No complete key is the start of another one, so there
-/// is room for bounds before (``floor``) and after (``ceiling``) all keys with a common start.
+/// numeral; marks from ``name`` on sort after. No complete key is a prefix of another one. This
+/// leaves room for bounds before (``floor``) and after (``ceiling``) all keys with a common prefix.
 struct OrderKey {
-  /// A mark of one byte. What stands at the same place of two keys decides by raw value.
+  /// A mark of one byte. At the same position of two keys, the raw value determines the order.
   enum Mark: UInt8 {
+    /// Precedes all keys with the same prefix.
     case floor = 0x01
-    /// RubyGems: a word; then a word that zeros precede.
+    /// RubyGems and PEP 440: a word.
     case word = 0x02
+    /// RubyGems: a word preceded by zeros.
     case wordAfterZeros = 0x03
-    /// SemVer: a prerelease begins.
+    /// SemVer: the start of a prerelease.
     case prerelease = 0x04
+    /// The end of a part that other versions continue.
     case end = 0x05
     /// SemVer: an identifier with a letter, which follows every number.
     case name = 0x78
-    /// PEP 440: no development release, which follows every development release.
+    /// PEP 440: the absence of a development release, which follows every development release.
     case notInDevelopment = 0x79
+    /// Follows all keys with the same prefix.
     case ceiling = 0x7F
   }
 
+  /// Starts a numeral of fewer than 64 digits, after adding their count.
   private static let numeralBase: UInt8 = 0x08
+
+  /// Starts a longer numeral, after adding the upper bits of the count of digits.
   private static let longNumeralBase: UInt8 = 0x48
 
   private var bytes: [UInt8] = []
 
+  /// The finished key.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   mutating func append(_ mark: Mark) { bytes.append(mark.rawValue) }
 
-  /// The count of digits, then the digits: a longer number without leading zeros is a larger one.
+  /// Appends the count of digits, then the digits: without leading zeros, more digits mean a
+  /// larger number.
   mutating func append(_ numeral: Numeral) {
-    // At most `Version.maximumByteCount`, so a count has no more than nine bits.
+    // The count is at most `Version.maximumByteCount`, and therefore fits in nine bits.
     let count = numeral.digits.utf8.count
     if count < 0x40 {
       bytes.append(Self.numeralBase + UInt8(count))
@@ -46,11 +55,13 @@ struct OrderKey {
     bytes += numeral.digits.utf8
   }
 
+  /// Appends the numbers of a release without trailing zeros.
   mutating func append(release: [Numeral]) {
     for numeral in release.significant { append(numeral) }
   }
 
-  /// A word of printable ASCII, closed by a byte that none has, so that `a` precedes `ab`.
+  /// Appends a word of printable ASCII, terminated by a byte that occurs in no word, so that `a`
+  /// precedes `ab`.
   mutating func append(_ mark: Mark, word: String) {
     append(mark)
     bytes += word.utf8

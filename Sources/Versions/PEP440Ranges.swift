@@ -1,7 +1,9 @@
-// Which versions PEP 440 puts on which side of a version ("Version specifiers").
+// The sets of versions that PEP 440 assigns to each comparator ("Version specifiers").
 
 extension PEP440Version {
-  /// The versions that satisfy `comparator` with this version, which `version` has in full.
+  /// Returns the versions that satisfy `comparator` with this version.
+  ///
+  /// - Parameter version: This version as a ``Version``.
   func versions(_ comparator: Comparator, of version: Version) -> VersionSet {
     switch comparator {
     case .equal: equal(version)
@@ -15,28 +17,31 @@ extension PEP440Version {
     }
   }
 
-  /// Whoever names no local version means all of them.
+  /// Returns the versions equal to this one. Without a local part, it stands for all of its
+  /// local versions.
   private func equal(_ version: Version) -> VersionSet {
     local.isEmpty
       ? VersionSet.atLeast(version).intersection(.atMost(afterLocals)) : .exact(version)
   }
 
-  /// Before the first development release of `release` in this epoch.
+  /// Returns the bound before the first development release of `release` in this epoch.
   func floor(ofRelease release: [Numeral]) -> Version {
     let key = Self.releaseKey(epoch: epoch, release: release)
     let epochPrefix = epoch.isZero ? "" : epoch.digits + "!"
     return bound(key, .floor, spelling: epochPrefix + release.dotted)
   }
 
-  /// Behind this version's local versions.
+  /// The bound after all local versions of this version.
   private var afterLocals: Version { bound(publicKey, .ceiling) }
 
-  /// After all that `>` excludes: this version's post-releases, if possible, and local versions.
+  /// The bound after all that `>` excludes: the local versions, and the post-releases of a
+  /// version that can have them.
   private var afterOwn: Version {
     post == nil && dev == nil ? bound(prereleaseKey, .ceiling) : afterLocals
   }
 
-  /// Before all that `<` excludes: this version's pre- and development releases. nil if it is one.
+  /// The bound before all that `<` excludes: the prereleases and development releases of this
+  /// version. `nil` if it is one itself.
   private var beforeOwn: Version? {
     if isPrerelease { return nil }
     guard let post else { return bound(releaseKey, .floor) }
@@ -45,6 +50,7 @@ extension PEP440Version {
     return bound(key, .floor)
   }
 
+  /// Creates a bound at the edge of the keys that start with `key`.
   private func bound(_ key: OrderKey, _ mark: OrderKey.Mark, spelling: String? = nil) -> Version {
     Version(boundOf: key, mark, spelling: spelling ?? normalized, scheme: .pep440)
   }

@@ -1,12 +1,13 @@
-/// A version as PEP 440 defines it, in every spelling that the specification takes.
+/// A version as defined by PEP 440, in any spelling that the specification permits.
 struct PEP440Version: Sendable, SchemeVersion {
-  /// The kinds of prerelease. Raw values are the normal spelling, and in order.
+  /// The kinds of prerelease, in ascending order. The raw values are the normalized spelling.
   enum Phase: String, Sendable {
     case alpha = "a"
     case beta = "b"
     case candidate = "rc"
   }
 
+  /// A part of a local version label.
   enum LocalSegment: Sendable {
     case number(Numeral)
     case name(String)
@@ -17,7 +18,7 @@ struct PEP440Version: Sendable, SchemeVersion {
   let pre: (phase: Phase, number: Numeral)?
   let post: Numeral?
   let dev: Numeral?
-  /// Empty for a public version.
+  /// The segments of the local version label. Empty for a public version.
   let local: [LocalSegment]
 
   init?(reading bytes: ArraySlice<UInt8>) {
@@ -40,7 +41,10 @@ struct PEP440Version: Sendable, SchemeVersion {
   }
 
   /// Takes one of `names` with its number: `.rc-1`, `rc1`, `_rc` (which is `rc0`).
-  /// Where a name starts with another one, the longer stands first.
+  ///
+  /// - Parameter names: Names in lowercase. If one is a prefix of another, the longer one
+  ///   comes first.
+  /// - Returns: The index of the name and the number, or `nil` if there is no such part.
   private static func takePart(
     named names: [StaticString], from cursor: inout VersionCursor
   ) -> (name: Int, number: Numeral)? {
@@ -64,6 +68,7 @@ struct PEP440Version: Sendable, SchemeVersion {
     }
   }
 
+  /// Takes a post-release: `.post1`, `-1`.
   private static func takePost(from cursor: inout VersionCursor) -> Numeral? {
     var ahead = cursor
     if ahead.take(UInt8(ascii: "-")), let number = ahead.takeNumeral() {
@@ -73,6 +78,9 @@ struct PEP440Version: Sendable, SchemeVersion {
     return takePart(named: ["post", "rev", "r"], from: &cursor)?.number
   }
 
+  /// Takes a local version label.
+  ///
+  /// - Returns: An empty list if there is none, or `nil` if it is malformed.
   private static func takeLocal(from cursor: inout VersionCursor) -> [LocalSegment]? {
     guard cursor.take(UInt8(ascii: "+")) else { return [] }
     var local: [LocalSegment] = []
@@ -113,14 +121,14 @@ struct PEP440Version: Sendable, SchemeVersion {
       case .number(let numeral): key.append(numeral)
       }
     }
-    // A public version ends where a local one goes on, and `.floor` precedes whatever goes on.
+    // A public version ends where its local versions go on, and `.floor` precedes all that goes on.
     key.append(.floor)
     return key.text
   }
 }
 
 extension PEP440Version {
-  /// The key without its local part, to which every local version of this one adds something.
+  /// The key without the local part. It is a prefix of the keys of all local versions of this one.
   var publicKey: OrderKey {
     var key = prereleaseKey
     if let post { key.append(post) } else { key.append(.end) }
@@ -128,9 +136,10 @@ extension PEP440Version {
     return key
   }
 
-  /// The key of epoch and release, which starts the keys of everything with that release.
+  /// The key of epoch and release. It is a prefix of the keys of all versions of that release.
   var releaseKey: OrderKey { Self.releaseKey(epoch: epoch, release: release) }
 
+  /// Returns the key of an epoch and a release.
   static func releaseKey(epoch: Numeral, release: [Numeral]) -> OrderKey {
     var key = OrderKey()
     key.append(epoch)
@@ -138,8 +147,9 @@ extension PEP440Version {
     return key
   }
 
-  /// The key up to the prerelease, which starts the keys of its post-releases.
-  /// A development release of the release itself precedes its alphas.
+  /// The key up to the prerelease. It is a prefix of the keys of the post-releases.
+  ///
+  /// A development release of the release itself precedes the alphas.
   var prereleaseKey: OrderKey {
     var key = releaseKey
     if let pre {

@@ -1,5 +1,9 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element meets a condition that holds for all elements after it.
+  /// Returns the first index whose element meets a condition, by bisection.
+  ///
+  /// - Parameter isFulfilled: A condition that, if an element meets it, is met by all elements
+  ///   after it.
+  /// - Returns: `endIndex` if no element meets the condition.
   @inlinable
   package func partitionPoint(where isFulfilled: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -1,11 +1,13 @@
 /// A condition on versions as a person wrote it: `~> 1.4`, or `>= 2, < 4`.
 ///
-/// Parsed without a scheme, since a manifest's parser has no sources; ``versions(in:)`` takes it.
-/// Equality compares the written clauses except for spaces, not their versions.
+/// Parsed without a scheme, because the parser of a manifest does not know the sources;
+/// ``versions(in:)`` takes the scheme. Equality compares the written clauses except for spaces,
+/// and not the versions that they accept.
 package struct Requirement: Sendable, Hashable {
+  /// A comparator with a version.
   package struct Clause: Sendable, Hashable {
     package let comparator: Comparator
-    /// As written; printable ASCII, and a version of at least one scheme.
+    /// The version as written: printable ASCII, and valid in at least one scheme.
     package let version: String
 
     init(_ comparator: Comparator, _ version: String) {
@@ -14,21 +16,25 @@ package struct Requirement: Sendable, Hashable {
     }
   }
 
-  /// No condition: any stable version.
+  /// The requirement without clauses, which admits any stable version.
   package static let any = Requirement(clauses: [])
 
-  /// All of them must hold. As written, each once.
+  /// The clauses as written, each once. All of them must hold.
   package let clauses: [Clause]
 
+  /// Creates a requirement, dropping repeated clauses.
   init(clauses: [Clause]) {
     self.clauses = clauses.enumerated()
       .filter { !clauses[..<$0.offset].contains($0.element) }
       .map(\.element)
   }
 
-  /// Reads texts of one clause each, or several joined by commas; a bare version means `=`.
+  /// Parses texts that each contain one clause, or several joined by commas. A bare version
+  /// means `=`.
   ///
-  /// No text at all is ``any``; an empty text is an error, since a clause is missing in it.
+  /// - Parameter texts: An empty list results in ``any``. An empty text is an error, since it
+  ///   lacks a clause.
+  /// - Throws: ``RequirementError`` if a text is not a requirement.
   package init(parsing texts: [String]) throws(RequirementError) {
     var clauses: [Clause] = []
     for (index, text) in texts.enumerated() {
@@ -38,12 +44,12 @@ package struct Requirement: Sendable, Hashable {
     self.init(clauses: clauses)
   }
 
-  /// Whether it asks for one version: `= 1.2`.
+  /// Whether the requirement asks for one version: `= 1.2`.
   package var isExact: Bool { clauses.count == 1 && clauses[0].comparator == .equal }
 }
 
 extension Requirement: CustomStringConvertible {
-  /// `>= 2, < 4`; nothing for ``any``.
+  /// The clauses joined by commas: `>= 2, < 4`. Empty for ``any``.
   package var description: String {
     clauses.map(\.description).joined(separator: ", ")
   }

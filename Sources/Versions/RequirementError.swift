@@ -1,17 +1,18 @@
-/// Why a text is not a requirement, and where in it.
+/// The reason why a text is not a requirement, and where it fails.
 package struct RequirementError: Error, Sendable, Hashable {
+  /// What is wrong with a text.
   package enum Reason: Sendable, Hashable {
-    /// Nothing stands where a clause must: an empty text, or a comma with nothing beside it.
+    /// A clause is missing: the text is empty, or a comma has nothing beside it.
     case emptyClause
-    /// A comparator without a version.
+    /// A comparator has no version.
     case missingVersion
-    /// Punctuation that is no comparator here: `^`, `==`, `~`.
+    /// Punctuation that is not a comparator of this syntax: `^`, `==`, `~`.
     case unknownComparator(String)
-    /// `*`, or `1.x`: a pattern instead of a version.
+    /// A pattern instead of a version: `*`, `1.x`.
     case wildcard(String)
-    /// A control character, or one beyond ASCII.
+    /// A control character, or a character beyond ASCII.
     case forbiddenCharacter(Unicode.Scalar)
-    /// What stands for a version is none in any scheme: `latest`, `1..2`, `1 2`.
+    /// Text in the place of a version that is invalid in every scheme: `latest`, `1..2`, `1 2`.
     case notAVersion(String)
     /// A version longer than ``Version/maximumByteCount``.
     case tooLong(byteCount: Int)
@@ -19,12 +20,13 @@ package struct RequirementError: Error, Sendable, Hashable {
 
   package let reason: Reason
 
-  /// Which of the texts that were handed in, from 0.
+  /// The index of the text in the list that was parsed.
   package let textIndex: Int
 
-  /// Where in that text, in UTF-8 bytes from 0.
+  /// The position in that text, in UTF-8 bytes from 0.
   package let offset: Int
 
+  /// Creates an error at a position in one of several texts.
   package init(_ reason: Reason, textIndex: Int, offset: Int) {
     self.reason = reason
     self.textIndex = textIndex

@@ -1,8 +1,9 @@
-// What a requirement means in each scheme.
+// The meaning of a requirement in each scheme.
 
 extension Requirement {
-  /// The versions, including prereleases and local ones, that satisfy every clause. Throws
-  /// ``VersionError`` if a clause names an invalid version of `scheme`.
+  /// Returns the versions that satisfy every clause, including prereleases and local versions.
+  ///
+  /// - Throws: ``VersionError`` if a clause contains an invalid version of `scheme`.
   package func versions(in scheme: VersionScheme) throws(VersionError) -> VersionSet {
     let read = try readClauses(in: scheme)
     var set = VersionSet.all
@@ -12,8 +13,11 @@ extension Requirement {
     return set
   }
 
-  /// Which of them may be chosen. `!=` names nothing: to exclude a prerelease is not to request
-  /// one. Throws as ``versions(in:)`` does.
+  /// Returns the policy that selects which of these versions may be chosen.
+  ///
+  /// `!=` names nothing: excluding a prerelease does not request one.
+  ///
+  /// - Throws: ``VersionError`` if a clause contains an invalid version of `scheme`.
   package func policy(in scheme: VersionScheme) throws(VersionError) -> VersionPolicy {
     let named = try readClauses(in: scheme).filter { $0.comparator != .notEqual }.map(\.version)
     return VersionPolicy(
@@ -21,14 +25,18 @@ extension Requirement {
       localVersions: Set(named.map(\.version).filter(\.isLocal)))
   }
 
-  /// Whether this requirement alone admits `version`. For many versions, use ``versions(in:)`` and
-  /// ``policy(in:)`` once. Throws as ``versions(in:)`` does.
+  /// Returns whether this requirement alone admits `version`.
+  ///
+  /// To test many versions, call ``versions(in:)`` and ``policy(in:)`` once instead.
+  ///
+  /// - Throws: ``VersionError`` if a clause contains an invalid version of the version's scheme.
   package func admits(_ version: Version) throws(VersionError) -> Bool {
     let scheme = version.scheme
     guard try versions(in: scheme).contains(version) else { return false }
     return try policy(in: scheme).admits(version)
   }
 
+  /// Returns the clauses with their versions parsed in `scheme`.
   private func readClauses(
     in scheme: VersionScheme
   ) throws(VersionError) -> [(comparator: Comparator, version: ClauseVersion)] {
@@ -40,7 +48,7 @@ extension Requirement {
   }
 }
 
-/// The version of a clause: taken apart and whole.
+/// The version of a clause, both parsed into parts and as a whole.
 private struct ClauseVersion {
   let parts: any SchemeVersion
   let version: Version
@@ -54,7 +62,9 @@ private struct ClauseVersion {
     self.version = Version(parts, spelling: text, scheme: scheme)
   }
 
-  /// - Parameter clauses: all clauses of the requirement.
+  /// Returns the versions that satisfy `comparator` with this version.
+  ///
+  /// - Parameter clauses: All clauses of the requirement.
   func versions(
     _ comparator: Comparator, scheme: VersionScheme,
     among clauses: [(comparator: Comparator, version: ClauseVersion)]
@@ -75,8 +85,11 @@ private struct ClauseVersion {
     }
   }
 
-  /// `< 2` should exclude `2.0.0-beta.1`, which precedes 2.0.0. So, as in pub, a stable upper bound
-  /// excludes its prereleases unless another clause names one. In RubyGems, write `< 2.a`.
+  /// Whether `<` with this version excludes the prereleases of the version.
+  ///
+  /// `< 2` should exclude `2.0.0-beta.1`, which precedes 2.0.0. As in pub, a stable upper bound
+  /// therefore excludes its prereleases unless another clause names one. RubyGems differs: there,
+  /// the way to exclude them is `< 2.a`.
   private func excludesItsPrereleases(
     scheme: VersionScheme, among clauses: [(comparator: Comparator, version: ClauseVersion)]
   ) -> Bool {
@@ -89,7 +102,8 @@ private struct ClauseVersion {
 }
 
 extension Version {
-  /// The place before all prereleases of `release`, for the schemes that share the key of releases.
+  /// Returns the bound before all prereleases of `release`, for schemes that share the key
+  /// of releases.
   static func floor(ofRelease release: [Numeral], scheme: VersionScheme) -> Version {
     var key = OrderKey()
     key.append(release: release)
@@ -98,8 +112,9 @@ extension Version {
 }
 
 extension [Numeral] {
-  /// The first release that `~>` excludes: without the last number, unless it is the only one, and
-  /// the number before it one higher. Never empty, as no release is.
+  /// The first release that `~>` excludes. Never empty, because a release never is.
+  ///
+  /// Drops the last number, unless it is the only one, and increments the last number that remains.
   var bumped: [Numeral] {
     let kept = count > 1 ? self[..<(count - 1)] : self[...]
     return kept.dropLast() + kept.suffix(1).map(\.successor)

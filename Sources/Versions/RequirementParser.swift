@@ -1,4 +1,4 @@
-/// Reads one text of a requirement: clauses joined by commas.
+/// A parser of one text of a requirement: clauses joined by commas.
 struct RequirementParser {
   private let bytes: [UInt8]
   private let text: String
@@ -11,6 +11,7 @@ struct RequirementParser {
     self.textIndex = textIndex
   }
 
+  /// Parses the complete text.
   mutating func clauses() throws(RequirementError) -> [Requirement.Clause] {
     try refuseForbiddenCharacters()
     var clauses: [Requirement.Clause] = []
@@ -18,6 +19,7 @@ struct RequirementParser {
     return clauses
   }
 
+  /// Parses one clause, up to the comma after it.
   private mutating func clause() throws(RequirementError) -> Requirement.Clause {
     skipSpaces()
     let start = position
@@ -41,8 +43,10 @@ struct RequirementParser {
     return Requirement.Clause(comparator, string(word))
   }
 
-  /// A star anywhere, or an `x` in the place of the last number. RubyGems reads `5.x` as a
-  /// prerelease, which has a meaning in `~> 5.x` and none that anybody means in `= 5.x`.
+  /// Whether a word contains a star, or has an `x` in place of the last number.
+  ///
+  /// RubyGems reads `5.x` as a prerelease. That is meaningful in `~> 5.x`, but `= 5.x` never
+  /// means what its author intends.
   private func isWildcard(_ word: ArraySlice<UInt8>, after comparator: Comparator) -> Bool {
     if word.contains(UInt8(ascii: "*")) { return true }
     let endsInPlaceholder =
@@ -51,6 +55,7 @@ struct RequirementParser {
     return endsInPlaceholder && (comparator == .equal || comparator == .notEqual)
   }
 
+  /// Throws at the first character that is neither printable ASCII nor white space.
   private func refuseForbiddenCharacters() throws(RequirementError) {
     var offset = 0
     for scalar in text.unicodeScalars {
@@ -66,12 +71,14 @@ struct RequirementParser {
     return true
   }
 
+  /// Skips spaces and returns the new position.
   @discardableResult
   private mutating func skipSpaces() -> Int {
     _ = run(of: \.isSpace)
     return position
   }
 
+  /// Takes the longest run of bytes in `set`, which may be empty.
   private mutating func run(of set: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count, set(bytes[position]) { position += 1 }
@@ -92,7 +99,7 @@ extension UInt8 {
     self == UInt8(ascii: " ") || UInt8(ascii: "\t")...UInt8(ascii: "\r") ~= self
   }
 
-  /// What a comparator, ours or another tool's, is made of.
+  /// Whether the byte occurs in a comparator of this syntax or of another tool's.
   fileprivate var isComparatorByte: Bool {
     switch self {
     case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"),

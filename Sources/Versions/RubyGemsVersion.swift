@@ -1,13 +1,16 @@
-/// A version as RubyGems reads it (`Gem::Version`): numbers and words between dots, where
-/// `1a2` is `1.a.2` and `-` is `.pre.`; a word makes it a prerelease.
+/// A version as RubyGems reads it (`Gem::Version`).
+///
+/// Consists of numbers and words separated by dots, where `1a2` is `1.a.2` and `-` is `.pre.`. A
+/// word makes it a prerelease.
 struct RubyGemsVersion: Sendable, SchemeVersion {
+  /// A number or word of a prerelease.
   enum Segment: Sendable, Hashable {
     case number(Numeral)
     case word(String)
   }
 
   let release: [Numeral]
-  /// From the first word on; empty for a stable version.
+  /// The segments from the first word on. Empty for a stable version.
   let tail: [Segment]
 
   init?(reading bytes: ArraySlice<UInt8>) {
@@ -26,7 +29,7 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
         _ = cursor.take(next)
         expectsSegment = true
       case UInt8(ascii: "-") where dashed || !expectsSegment:
-        // The first dash needs something behind it; after it, dashes are letters like others.
+        // The first dash must be followed by a segment. Later dashes count as letters.
         _ = cursor.take(next)
         expectsSegment = !dashed
         dashed = true
@@ -59,8 +62,10 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
     return (numbers.map(\.digits) + rest).joined(separator: ".")
   }
 
-  /// A missing segment equals zero; a word precedes every number. So zeros before a number are
-  /// digits, but zeros before a word belong to it: `1.a.0.b` precedes `1.a`, that is `1.a.0.0`.
+  /// The key of the version. A missing segment equals zero, and a word precedes every number.
+  ///
+  /// Zeros before a number are therefore encoded as digits, but zeros before a word belong to the
+  /// word: `1.a.0.b` precedes `1.a`, which equals `1.a.0.0`.
   var order: String {
     var key = OrderKey()
     key.append(release: release)
@@ -86,6 +91,7 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
     return key.text
   }
 
+  /// The tail without trailing zeros.
   private var significantTail: ArraySlice<Segment> {
     tail[..<((tail.lastIndex { $0 != .number(.zero) } ?? -1) + 1)]
   }

@@ -1,19 +1,24 @@
-/// A version as its scheme takes it apart; ``Version`` keeps only what comes out of it.
+/// A version parsed by its scheme. ``Version`` keeps only what it derives from this.
 protocol SchemeVersion {
-  /// Reads the whole of `bytes`, which are printable ASCII; nil if they are no such version.
+  /// Parses all of `bytes`, which must be printable ASCII. Fails if they are not a valid version.
   init?(reading bytes: ArraySlice<UInt8>)
 
-  /// The numbers before any mark of a prerelease, as many as are written.
+  /// The numbers before any prerelease mark, as many as are written.
   var release: [Numeral] { get }
+
+  /// Whether the scheme classifies the version as a prerelease or development release.
   var isPrerelease: Bool { get }
-  /// The scheme's normal form.
+  /// The normal form of the scheme.
   var normalized: String { get }
-  /// The ``OrderKey``.
+  /// The text of the ``OrderKey``.
   var order: String { get }
 }
 
 extension VersionScheme {
-  /// - Parameter bytes: printable ASCII.
+  /// Parses a version.
+  ///
+  /// - Parameter bytes: Printable ASCII.
+  /// - Returns: `nil` if the bytes are not a valid version.
   func read(_ bytes: ArraySlice<UInt8>) -> (any SchemeVersion)? {
     switch self {
     case .rubygems: RubyGemsVersion(reading: bytes)
@@ -23,7 +28,9 @@ extension VersionScheme {
     }
   }
 
-  /// Reads a version as a requirement may write it: SemVer may leave out numbers.
+  /// Parses a version as written in a requirement, where SemVer allows numbers to be left out.
+  ///
+  /// - Returns: `nil` if the bytes are not a valid version.
   func readInRequirement(_ bytes: ArraySlice<UInt8>) -> (any SchemeVersion)? {
     self == .semver ? SemanticVersion(reading: bytes, releaseCounts: 1...3) : read(bytes)
   }

@@ -1,22 +1,27 @@
-/// A SemVer 2.0.0 version. A leading `v` is accepted, since tags have it, but not npm's `= 1.2.3`
-/// or `v 1.2.3`: `=` is a comparator, and a space would make two words of a pin file.
+/// A SemVer 2.0.0 version.
+///
+/// A leading `v` is accepted because tags have it. npm's `= 1.2.3` and `v 1.2.3` are not: `=` is
+/// a comparator, and a space would split the version into two words in a pin file.
 struct SemanticVersion: Sendable, SchemeVersion {
   let release: [Numeral]
-  /// Empty for a stable version. Build metadata has no part in the order and is not kept.
+  /// The identifiers of the prerelease. Empty for a stable version. Build metadata does not
+  /// affect the order and is not kept.
   let identifiers: [String]
 
   init?(reading bytes: ArraySlice<UInt8>) {
     self.init(reading: bytes, releaseCounts: 3...3)
   }
 
-  /// - Parameter releaseCounts: how many numbers a release may have. Versions have three;
-  ///   requirements may leave some out (`~> 1.4`, `>= 2`).
+  /// Parses a version whose release may have fewer than three numbers.
+  ///
+  /// - Parameter releaseCounts: The permitted count of numbers in the release. Versions have
+  ///   three; requirements may leave some out (`~> 1.4`, `>= 2`).
   init?(reading bytes: ArraySlice<UInt8>, releaseCounts: ClosedRange<Int>) {
     var cursor = VersionCursor(bytes)
     _ = cursor.take { $0.lowercasedASCII == UInt8(ascii: "v") }
     let start = cursor.position
     guard let release = cursor.takeDottedNumerals(), releaseCounts ~= release.count,
-      // A leading zero shows as a text longer than its numbers with their dots.
+      // With leading zeros, the text is longer than its numbers joined by dots.
       cursor.position - start == release.dottedByteCount
     else { return nil }
 
@@ -37,6 +42,9 @@ struct SemanticVersion: Sendable, SchemeVersion {
     self.identifiers = identifiers
   }
 
+  /// Takes identifiers separated by dots.
+  ///
+  /// - Returns: `nil` if an identifier is empty, or is a number with a forbidden leading zero.
   private static func takeIdentifiers(
     from cursor: inout VersionCursor, allowingLeadingZeros: Bool
   ) -> [String]? {
@@ -59,7 +67,8 @@ struct SemanticVersion: Sendable, SchemeVersion {
     return isPrerelease ? "\(padded.dotted)-\(identifiers.joined(separator: "."))" : padded.dotted
   }
 
-  /// Section 11: numbers precede names, and fewer identifiers precede more.
+  /// The key of the version, ordered by section 11: numbers precede names, and fewer identifiers
+  /// precede more.
   var order: String {
     var key = OrderKey()
     key.append(release: release)

@@ -1,23 +1,27 @@
 /// One exact version of a tool, as its source spells it.
 ///
-/// Versions are equal, hash and sort by what their scheme says they mean, whatever the spelling:
-/// `1.0` is `1.0.0`, and SemVer's build metadata says nothing. Two spellings of one version are
-/// told apart by ``spelling``. Versions of different schemes are never equal; they sort by scheme.
+/// Equality, hashing and order follow the meaning in the scheme, regardless of the spelling:
+/// `1.0` equals `1.0.0`, and SemVer's build metadata is ignored. ``spelling`` distinguishes two
+/// spellings of one version. Versions of different schemes are never equal; they sort by scheme.
 package struct Version: Sendable {
-  /// The longest text that is read as a version, in UTF-8 bytes.
+  /// The maximum length of a version, in UTF-8 bytes.
   package static let maximumByteCount = 256
 
-  /// The text that was read, without white space around it. Printable ASCII without spaces.
+  /// The text without surrounding white space: printable ASCII without spaces.
   package let spelling: String
 
   package let scheme: VersionScheme
 
-  /// Whether the scheme calls this version a prerelease (PEP 440: or a development release).
+  /// Whether the scheme classifies this version as a prerelease (or, in PEP 440, as a
+  /// development release).
   package let isPrerelease: Bool
 
+  /// The text of the ``OrderKey``.
   private let order: String
 
-  /// Reads `text`, of which only white space around it is dropped.
+  /// Parses `text`, ignoring surrounding white space.
+  ///
+  /// - Throws: ``VersionError`` if `text` is not a version of `scheme`.
   package init(parsing text: String, scheme: VersionScheme) throws(VersionError) {
     let bytes = try Version.bytes(of: text)
     guard let version = scheme.read(bytes[...]) else {
@@ -26,6 +30,7 @@ package struct Version: Sendable {
     self.init(version, spelling: String(decoding: bytes, as: UTF8.self), scheme: scheme)
   }
 
+  /// Creates a version from its parsed parts and its spelling.
   init(_ version: any SchemeVersion, spelling: String, scheme: VersionScheme) {
     self.spelling = spelling
     self.scheme = scheme
@@ -33,11 +38,12 @@ package struct Version: Sendable {
     self.order = version.order
   }
 
-  /// A bound of a ``VersionSet``: just before or after everything whose key starts with `key`.
+  /// Creates a bound of a ``VersionSet``: just before or after every version whose key starts
+  /// with `key`.
   ///
   /// - Parameters:
   ///   - mark: `.floor` or `.ceiling`.
-  ///   - spelling: the nearest version that can be written, for display.
+  ///   - spelling: The nearest version that can be written, for display.
   init(boundOf key: OrderKey, _ mark: OrderKey.Mark, spelling: String, scheme: VersionScheme) {
     var key = key
     key.append(mark)
@@ -47,14 +53,16 @@ package struct Version: Sendable {
     self.order = key.text
   }
 
-  /// The scheme's normal form; equal forms mean equal versions. (PEP 440's keeps trailing zeros, so
-  /// equal versions may have two.) Computed on demand: of thousands of versions, few need it.
+  /// The normal form of the scheme. Equal forms imply equal versions.
+  ///
+  /// The reverse does not hold for PEP 440, whose normal form keeps trailing zeros. Computed on
+  /// demand, because few versions need it.
   package var normalized: String {
-    // Only the spelling of a bound, which is not a version, may be unreadable.
+    // Only the spelling of a bound, which is not a version, can fail to parse.
     scheme.readInRequirement(Array(spelling.utf8)[...])?.normalized ?? spelling
   }
 
-  /// The version that a prerelease leads to: 2.0.0 for 2.0.0-rc1. nil for one that is no prerelease.
+  /// The release that a prerelease leads to: 2.0.0 for 2.0.0-rc1. `nil` unless it is a prerelease.
   package var release: Version? {
     guard isPrerelease, let read = scheme.read(Array(spelling.utf8)[...]) else { return nil }
     var epoch = ""
@@ -62,12 +70,15 @@ package struct Version: Sendable {
     return try? Version(parsing: epoch + read.release.dotted, scheme: scheme)
   }
 
-  /// Whether this is a local version of PEP 440: somebody's own build (`2.0+cu118`).
+  /// Whether this is a local version of PEP 440: a variant build of a public version (`2.0+cu118`).
   package var isLocal: Bool {
     scheme == .pep440 && spelling.utf8.contains(UInt8(ascii: "+"))
   }
 
-  /// The bytes of `text` without white space around them, if all of them are printable ASCII.
+  /// Returns the bytes of `text` without surrounding white space.
+  ///
+  /// - Throws: ``VersionError`` if the text is empty, too long, or contains anything but
+  ///   printable ASCII.
   static func bytes(of text: String) throws(VersionError) -> [UInt8] {
     let bytes = Array(text.utf8)
     if !bytes.isEmpty, bytes.count <= maximumByteCount, bytes.allSatisfy(\.isPrintable) {
@@ -93,16 +104,19 @@ extension UInt8 {
 }
 
 extension Version: Hashable, Comparable {
+  /// Whether two versions have the same meaning in the same scheme, regardless of the spelling.
   package static func == (left: Version, right: Version) -> Bool {
     left.order == right.order && left.scheme == right.scheme
   }
 
+  /// Compares by the order of the scheme, or by the name of the scheme if the schemes differ.
   package static func < (left: Version, right: Version) -> Bool {
     left.scheme == right.scheme
       ? left.order < right.order
       : left.scheme.rawValue < right.scheme.rawValue
   }
 
+  /// Hashes the order key, and thus ignores the spelling.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(order)
   }

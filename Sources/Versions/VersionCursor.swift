@@ -1,5 +1,6 @@
-/// A place in the bytes of a version, moved forward by what is taken. Every scheme reads with it,
-/// once from left to right, so no text takes more than linear time.
+/// A position in the bytes of a version, advanced by taking bytes.
+///
+/// All schemes use it to read once from left to right, so parsing always takes linear time.
 struct VersionCursor {
   let bytes: ArraySlice<UInt8>
   private(set) var position: Int
@@ -10,21 +11,27 @@ struct VersionCursor {
   }
 
   var isAtEnd: Bool { position == bytes.endIndex }
+
+  /// The byte at the position, or `nil` at the end.
   var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
+  /// Takes `byte`, or returns false if another byte comes next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
     return true
   }
 
+  /// Takes one byte in `set`, or returns false if another byte comes next.
   mutating func take(anyOf set: (UInt8) -> Bool) -> Bool {
     guard let next, set(next) else { return false }
     position += 1
     return true
   }
 
-  /// Takes `word`, which is in lower case, in whatever case it stands.
+  /// Takes `word` regardless of case, or returns false if other text comes next.
+  ///
+  /// - Parameter word: A word in lowercase.
   mutating func take(caseInsensitively word: StaticString) -> Bool {
     let text = word.description.utf8
     guard bytes.endIndex - position >= text.count,
@@ -34,18 +41,21 @@ struct VersionCursor {
     return true
   }
 
-  /// Takes the longest run of bytes in `set`; nil if there is none here.
+  /// Takes the longest run of bytes in `set`, or returns `nil` if it is empty.
   mutating func takeRun(of set: (UInt8) -> Bool) -> ArraySlice<UInt8>? {
     let start = position
     while position < bytes.endIndex, set(bytes[position]) { position += 1 }
     return position == start ? nil : bytes[start..<position]
   }
 
+  /// Takes a number, or returns `nil` if no digit comes next.
   mutating func takeNumeral() -> Numeral? {
     takeRun(of: \.isASCIIDigit).map(Numeral.init(digits:))
   }
 
-  /// Takes `1.2.3`; nil if no number stands here. A dot that no number follows is left.
+  /// Takes numbers separated by dots, such as `1.2.3`, or returns `nil` if no digit comes next.
+  ///
+  /// A dot that is not followed by a digit is not taken.
   mutating func takeDottedNumerals() -> [Numeral]? {
     guard let first = takeNumeral() else { return nil }
     var numerals = [first]

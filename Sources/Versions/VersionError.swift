@@ -1,12 +1,13 @@
-/// Why a text is not a version.
+/// The reason why a text is not a version.
 package enum VersionError: Error, Sendable, Hashable {
-  /// Nothing but white space. (RubyGems itself reads that as `0`; a pin must say what it means.)
+  /// The text is empty or consists of white space. (RubyGems reads it as `0`, but a pin must
+  /// be explicit.)
   case empty
   /// The text has `byteCount` bytes, more than ``Version/maximumByteCount``.
   case tooLong(byteCount: Int)
-  /// A character that no version has: a control character, a space, anything beyond ASCII.
-  /// `offset` counts bytes from the start of the text that was handed in.
+  /// The text contains a character that is invalid in every version: a control character, a
+  /// space, or anything beyond ASCII. `offset` counts bytes from the start of the original text.
   case forbiddenCharacter(Unicode.Scalar, offset: Int)
-  /// Harmless characters that do not form a version of `scheme`.
+  /// The characters are permitted but do not form a version of `scheme`.
   case malformed(text: String, scheme: VersionScheme)
 }

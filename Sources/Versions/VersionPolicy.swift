@@ -1,22 +1,26 @@
-/// Which versions of a set may be chosen at all: a prerelease only if a requirement names one, a
-/// local version (PEP 440) only if a requirement names that one.
+/// Determines which versions of a set may be chosen: a prerelease only if a requirement names
+/// one, and a local version (PEP 440) only if a requirement names it.
 ///
-/// Separate from ``VersionSet``, as no property of a range: `>= 1.0` rightly contains `2.0.rc1` if
-/// another requirement is `>= 2.0.rc1`. A tool's policy is the union over its requirements.
+/// This is separate from ``VersionSet`` because it is not a property of a range: `>= 1.0` must
+/// contain `2.0.rc1` if another requirement is `>= 2.0.rc1`. The policy of a tool is the union of
+/// the policies of its requirements.
 package struct VersionPolicy: Sendable, Hashable {
-  /// Stable, public versions.
+  /// The policy that admits only stable, public versions.
   package static let stable = VersionPolicy(admitsPrereleases: false, localVersions: [])
 
+  /// Whether prereleases may be chosen.
   package let admitsPrereleases: Bool
 
-  /// The local versions that are named.
+  /// The local versions that requirements name.
   package let localVersions: Set<Version>
 
+  /// Returns whether `version` may be chosen, provided that it is in the set.
   package func admits(_ version: Version) -> Bool {
     if version.isPrerelease, !admitsPrereleases { return false }
     return !version.isLocal || localVersions.contains(version)
   }
 
+  /// Returns the policy that admits what either of the two admits.
   package func union(_ other: VersionPolicy) -> VersionPolicy {
     VersionPolicy(
       admitsPrereleases: admitsPrereleases || other.admitsPrereleases,

@@ -1,11 +1,11 @@
-/// How the versions of a source are read and ordered.
+/// The rules by which versions of a source are parsed and ordered.
 package enum VersionScheme: String, Sendable, Hashable, CaseIterable {
-  /// RubyGems: `1.2.0.rc1`; any letter makes a prerelease, trailing zeros mean nothing.
+  /// RubyGems: `1.2.0.rc1`. Any letter makes a prerelease; trailing zeros are insignificant.
   case rubygems
-  /// SemVer 2.0.0: `1.2.3-rc.1+build`, with or without the `v` that tags carry.
+  /// SemVer 2.0.0: `1.2.3-rc.1+build`, with or without the `v` of tags.
   case semver
   /// PEP 440: `1!2.0rc1.post2.dev3+local`.
   case pep440
-  /// SemVer where the text reads as such, else RubyGems order with date forms as stable.
+  /// SemVer if the text is valid as such; otherwise RubyGems, with dates as stable versions.
   case general
 }

@@ -1,6 +1,9 @@
 extension VersionSet {
-  /// Where the members stand in `ascending`, a sorted list without duplicates: index ranges,
-  /// ascending, not touching. It takes a bisection for each end of an interval.
+  /// Returns the index ranges of the members in `ascending`, in order and not touching.
+  ///
+  /// Takes one bisection for each end of an interval.
+  ///
+  /// - Parameter ascending: A sorted list without duplicates.
   package func positions(in ascending: [Version]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (lower, upper) in intervals.intervals {
@@ -18,7 +21,7 @@ extension VersionSet {
 }
 
 extension [Version] {
-  /// How many elements lie before a cut, given that the first `start` do.
+  /// Returns the number of elements before a cut, given that the first `start` are.
   fileprivate func count(before cut: IntervalSet<Version>.Cut, from start: Int) -> Int {
     self[start...].partitionPoint { cut.isAfter ? $0 > cut.bound : $0 >= cut.bound }
   }

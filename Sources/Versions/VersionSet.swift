@@ -1,7 +1,7 @@
-/// A set of versions: what a requirement asks for, before ``VersionPolicy`` has its say.
+/// A set of versions, as specified by a requirement without regard to ``VersionPolicy``.
 ///
-/// Sets that have the same versions by the order of their scheme are equal. Which versions were
-/// ever released does not matter: a set without any of them is still not empty.
+/// Sets are equal if they contain the same versions by the order of their scheme. Whether a version
+/// was ever released does not matter: a set that contains no published version is not empty.
 package struct VersionSet: Sendable, Hashable {
   private(set) var intervals: IntervalSet<Version>
 
@@ -10,61 +10,71 @@ package struct VersionSet: Sendable, Hashable {
   package static let all = VersionSet(.all)
   package static let none = VersionSet(.none)
 
+  /// Returns the set that contains one version, in all of its spellings.
   package static func exact(_ version: Version) -> VersionSet {
     VersionSet(.between(.before(version), .after(version)))
   }
 
-  /// `>= version`
+  /// Returns the set of `>= version`.
   package static func atLeast(_ version: Version) -> VersionSet {
     VersionSet(.above(.before(version)))
   }
 
-  /// `> version`
+  /// Returns the set of `> version`.
   package static func after(_ version: Version) -> VersionSet {
     VersionSet(.above(.after(version)))
   }
 
-  /// `< version`
+  /// Returns the set of `< version`.
   package static func before(_ version: Version) -> VersionSet {
     VersionSet(.below(.before(version)))
   }
 
-  /// `<= version`
+  /// Returns the set of `<= version`.
   package static func atMost(_ version: Version) -> VersionSet {
     VersionSet(.below(.after(version)))
   }
 
+  /// Whether the set contains no version, published or not.
   package var isEmpty: Bool { intervals.isEmpty }
 
+  /// Returns whether `version` is in the set.
   package func contains(_ version: Version) -> Bool { intervals.contains(version) }
 
-  /// All versions that this set does not have.
+  /// The versions that are not in this set.
   package var complement: VersionSet { VersionSet(intervals.complement) }
 
+  /// Returns the versions that are in at least one of the sets.
   package func union(_ other: VersionSet) -> VersionSet {
     VersionSet(intervals.union(other.intervals))
   }
 
+  /// Returns the versions that are in both sets.
   package func intersection(_ other: VersionSet) -> VersionSet {
     VersionSet(intervals.intersection(other.intervals))
   }
 
+  /// Returns the versions of this set that are not in `other`.
   package func subtracting(_ other: VersionSet) -> VersionSet {
     VersionSet(intervals.subtracting(other.intervals))
   }
 
+  /// Returns whether `other` contains every version of this set.
   package func isSubset(of other: VersionSet) -> Bool {
     intervals.isSubset(of: other.intervals)
   }
 
+  /// Returns whether no version is in both sets.
   package func isDisjoint(with other: VersionSet) -> Bool {
     intervals.isDisjoint(with: other.intervals)
   }
 }
 
 extension VersionSet: CustomStringConvertible {
-  /// The set as requirements: `>= 1.2, < 2, != 1.4 or = 3`; `any`, `none`. A bound that no version
-  /// spells shows the nearest one: `~> 1.2` is `>= 1.2, < 2`, though it lacks the prereleases of 2.
+  /// The set in the syntax of requirements: `>= 1.2, < 2, != 1.4 or = 3`, `any`, `none`.
+  ///
+  /// For a bound that is not a version, the nearest version is shown: `~> 1.2` is described as
+  /// `>= 1.2, < 2`, although it excludes the prereleases of 2.
   package var description: String {
     if isEmpty { return "none" }
     var alternatives: [[String]] = []
@@ -72,7 +82,7 @@ extension VersionSet: CustomStringConvertible {
     for (lower, upper) in intervals.intervals {
       if let lower, lower.isAfter, let gap = previousUpper, gap.normalized == lower.bound.normalized
       {
-        // One version is missing between this interval and the one before.
+        // Exactly one version lies between this interval and the previous one.
         alternatives[alternatives.count - 1].removeLast()
         alternatives[alternatives.count - 1].append("!= \(gap)")
       } else if let lower {

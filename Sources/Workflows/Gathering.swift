@@ -1,7 +1,9 @@
 internal import Diagnostics
 
-/// The results of `work` for all `inputs`, at once and in their order. What sources lack is said of all of them together; any other
-/// failure ends the work.
+/// Runs `work` for all `inputs` concurrently and returns the results in the order of the inputs.
+///
+/// - Throws: The source problems of all inputs together. Any other problem cancels the remaining
+///   work and is thrown by itself.
 func gathering<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], _ work: @escaping @Sendable (Input) async throws(Problem) -> Output
 ) async throws(Problem) -> [Output] {

@@ -6,17 +6,22 @@ package import Layout
 internal import Manifests
 package import Shims
 
-/// Puts the shims anew for what is installed.
+/// Recreates the shims for the installed tools.
 package struct RehashWorkflow: Sendable {
   private let root: Root
   private let observe: @Sendable (WorkflowEvent) -> Void
 
+  /// Creates a workflow. `observe` receives the changes, and a notice while another process
+  /// holds the root.
   package init(root: Root, observe: @escaping @Sendable (WorkflowEvent) -> Void) {
     self.root = root
     self.observe = observe
   }
 
-  /// - Parameter folder: of the project that this is done for, if it is done for one.
+  /// Recreates the shims, and seals the locks of all known projects, so that shims need not
+  /// search them in full.
+  ///
+  /// - Parameter folder: The folder of the current project. `nil` if there is none.
   package func rehash(for folder: FilePath?) async throws(Problem) -> ShimDirectory.Changes {
     let shims = ShimDirectory(root)
     try onDisk { () throws(FileError) in try root.path.makeDirectories() }
@@ -32,7 +37,8 @@ package struct RehashWorkflow: Sendable {
       return changes
     }
     observe(.shims(changes))
-    // A dead owner's unfinished work is still unfinished: then the sign of it stays for the next install.
+    // The unfinished work of a dead process is still unfinished. Its marker stays for
+    // the next install.
     if staging.foundRemains { return changes }
     try staging.finish()
     return changes

@@ -5,7 +5,8 @@ package import Layout
 package import Selection
 
 extension Root {
-  /// Records what the files of `folder` name, replacing earlier records, so that it is not pruned.
+  /// Records the tools that the files of `folder` name, replacing earlier records, so that
+  /// pruning keeps them.
   package func register(_ folder: FilePath, of tools: FolderTools) async throws(Problem) {
     try onDisk { () throws(FileError) in try path.makeDirectories() }
     let uses = tools.users.first { $0.folder == folder }?.uses ?? []

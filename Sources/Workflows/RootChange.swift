@@ -6,12 +6,15 @@ internal import Layout
 internal import Manifests
 internal import Shims
 
-/// A change of the root by the one process that may: afterwards folders, store and shims agree, also where an earlier process died.
+/// A change to the root by the process that holds its lock. Afterwards the folders, the store and
+/// the shims agree, even if an earlier process died.
 struct RootChange: Sendable {
   let root: Root
   let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// Runs `body` under the root's lock, then puts the shims. `purpose` is shown to those who wait.
+  /// Runs `body` under the root's lock, then updates the shims.
+  ///
+  /// - Parameter purpose: The command's name, shown to processes that wait for the lock.
   func run<Value: Sendable>(
     _ purpose: String,
     _ body: (borrowing StagingArea, InstallationInventory) async throws(Problem) -> Value
@@ -23,7 +26,7 @@ struct RootChange: Sendable {
     do throws(Problem) {
       inventory = try await InstallationInventory.open(root)
     } catch {
-      // Nothing was done, so nothing is unfinished, unless somebody before left it so.
+      // Nothing was done, so nothing is unfinished, unless an earlier process left work behind.
       if !staging.foundRemains { try? staging.finish() }
       throw error
     }
@@ -32,7 +35,8 @@ struct RootChange: Sendable {
     do throws(Problem) {
       value = try await body(staging, inventory)
     } catch {
-      // What became visible before the failure is recorded all the same, and the next process finds nothing to mend.
+      // What became visible before the failure is recorded too, so that the next process has
+      // nothing to repair.
       try reconcile(inventory)
       try finish(staging, inventory)
       throw error
@@ -41,6 +45,7 @@ struct RootChange: Sendable {
     return value
   }
 
+  /// Recreates the shims, seals the locks of all known projects, and removes the staging area.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory
   ) throws(Problem) {
@@ -55,7 +60,7 @@ struct RootChange: Sendable {
     try staging.finish()
   }
 
-  /// Makes the store say what the folders hold: they are what runs.
+  /// Makes the store match the folders, which decide what runs.
   private func reconcile(_ inventory: InstallationInventory) throws(Problem) {
     let recorded = try inventory.installations()
     let present = Set(try onDisk { () throws(FileError) in try root.installedVersions() })

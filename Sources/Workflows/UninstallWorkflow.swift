@@ -5,13 +5,15 @@ internal import Inventory
 package import Layout
 package import Manifests
 
-/// Takes installed versions away, into the trash.
+/// Moves installed versions to the trash.
 package struct UninstallWorkflow: Sendable {
+  /// The versions of a tool to uninstall.
   package struct Request: Hashable, Sendable {
     package let tool: ToolName
-    /// nil: all versions.
+    /// The version to uninstall. `nil` for all versions.
     package let version: VersionText?
 
+    /// Creates a request. A `version` of `nil` requests all versions.
     package init(tool: ToolName, version: VersionText?) {
       self.tool = tool
       self.version = version
@@ -20,11 +22,15 @@ package struct UninstallWorkflow: Sendable {
 
   private let change: RootChange
 
+  /// Creates a workflow. `observe` receives progress events.
   package init(root: Root, observe: @escaping @Sendable (WorkflowEvent) -> Void) {
     change = RootChange(root: root, observe: observe)
   }
 
-  /// Removes and returns all that is requested, or nothing. `isForced` ignores known uses.
+  /// Removes and returns all requested versions, or none.
+  ///
+  /// - Parameter isForced: Whether to remove versions that projects are known to use.
+  /// - Throws: `nothingInstalled`, or `inUse` for a version that a project uses.
   package func uninstall(
     _ requests: [Request], isForced: Bool
   ) async throws(Problem) -> [InstalledVersion] {
@@ -32,7 +38,7 @@ package struct UninstallWorkflow: Sendable {
     return try await change.run("uninstall") { _, inventory throws(Problem) in
       var removed: [InstalledVersion] = []
       for request in requests {
-        // What two requests name goes once.
+        // Two requests may name the same version.
         removed += try root.installed(request.tool, request.version)
           .filter { !removed.contains($0) }
       }
@@ -56,7 +62,8 @@ package struct UninstallWorkflow: Sendable {
     }
   }
 
-  /// The links by which pins without a lock find the installation go first: none leads nowhere.
+  /// Removes the links through which pins without a lock find the installation. They go first, so
+  /// that no link ever dangles.
   private static func removeLinks(to installed: InstalledVersion, in root: Root) throws(FileError) {
     let folder = root.installs(of: installed.tool)
     let target = FilePath(root.folder(of: installed).lastComponent)
@@ -68,7 +75,9 @@ package struct UninstallWorkflow: Sendable {
 }
 
 extension Root {
-  /// The installations of a tool, or of one version of it. Throws `nothingInstalled`.
+  /// Returns the installations of a tool, or of one version of it.
+  ///
+  /// - Throws: `nothingInstalled` if there are none.
   package func installed(
     _ tool: ToolName, _ version: VersionText?
   ) throws(Problem) -> [InstalledVersion] {

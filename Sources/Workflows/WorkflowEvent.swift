@@ -2,10 +2,12 @@ package import Diagnostics
 package import Installation
 package import Shims
 
-/// What a workflow tells while it works, for whoever shows it.
+/// A progress event of a workflow.
 package enum WorkflowEvent: Sendable {
+  /// A notice for the user.
   case notice(Notice)
-  /// Shims were put and taken.
+  /// Shims were added or removed.
   case shims(ShimDirectory.Changes)
+  /// A step of an install.
   case install(InstallEvent)
 }

@@ -1,20 +1,20 @@
-/// The environment that the shim was started with, read once: it may be long.
+/// The environment that the shim was started with, read in a single pass because it may be long.
 @safe
 struct EnvironmentVariables {
   typealias Entries = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-  /// `BOOTSTRAP_ROOT`, where it is not empty.
+  /// `BOOTSTRAP_ROOT`, or `nil` if it is unset or empty.
   private(set) var root: [UInt8]?
-  /// `HOME`, where it is not empty.
+  /// `HOME`, or `nil` if it is unset or empty.
   private(set) var home: [UInt8]?
-  /// `PATH`. nil where it is unset.
+  /// `PATH`, or `nil` if it is unset.
   private(set) var path: [UInt8]?
-  /// How often a shim passed on to a program of the system on the way here.
+  /// The number of shims that passed on to a system program on the way here.
   private(set) var passes = 0
-  /// What may pin a tool.
+  /// The variables that may pin a tool.
   private(set) var pinning: [ProcessString] = []
 
-  /// As they are.
+  /// The environment as it was passed to the process.
   let entries: Entries
   private var count = 0
   private var pathIndex: Int?
@@ -36,6 +36,7 @@ struct EnvironmentVariables {
     }
   }
 
+  /// Records a variable that starts with `BOOTSTRAP_`.
   private mutating func takeOwn(_ entry: ProcessString) {
     guard entry.starts(with: PinVariable.prefix) else { return }
     if let value = entry.value(after: "BOOTSTRAP_ROOT=") {
@@ -50,9 +51,9 @@ struct EnvironmentVariables {
     }
   }
 
-  /// Calls `body` with the environment in which `folder` is the first entry of `PATH`.
+  /// Calls `body` with an environment in which `folder` is the first entry of `PATH`.
   ///
-  /// Where it is that already (a shim below a shim), or cannot be an entry, nothing changes.
+  /// Nothing changes if it already is, as in a shim below a shim, or if it contains a colon.
   func withPath<Result>(
     startingWith folder: PathText, _ body: (Entries) -> Result
   )
@@ -78,7 +79,7 @@ struct EnvironmentVariables {
     return unsafe with(entry, at: pathIndex, body)
   }
 
-  /// Calls `body` with the environment in which one more pass is counted.
+  /// Calls `body` with an environment that counts one more pass.
   func withOnePassMore<Result>(_ body: (Entries) -> Result) -> Result {
     let entry = PathText()
     entry.append(PassCount.variable)
@@ -89,7 +90,8 @@ struct EnvironmentVariables {
     return unsafe with(entry, at: passesIndex, body)
   }
 
-  /// Calls `body` with the environment in which `entry` stands for the one at `index`, or comes last.
+  /// Calls `body` with an environment in which `entry` replaces the one at `index`, or is the
+  /// last if `index` is `nil`.
   private func with<Result>(
     _ entry: PathText, at index: Int?, _ body: (Entries) -> Result
   )
@@ -112,7 +114,8 @@ struct EnvironmentVariables {
     }
   }
 
-  /// Where execvp(3) looks without a `PATH`; the first entry would otherwise become the only one.
+  /// The folders where execvp(3) looks without a `PATH`. They are added so that the first entry
+  /// does not become the only one.
   private static let pathWhereUnset: StaticString = ":/bin:/usr/bin"
 }
 

@@ -1,4 +1,5 @@
-/// A string that the system gave the process at its start, terminated with NUL, and there until its end.
+/// A NUL-terminated string that the system passed to the process at its start. It stays valid
+/// until the process ends.
 @safe
 struct ProcessString {
   let start: UnsafeMutablePointer<CChar>
@@ -7,11 +8,12 @@ struct ProcessString {
     unsafe self.start = start
   }
 
+  /// The first byte, or 0 if the string is empty.
   var first: UInt8 { self[0] }
 
   var bytes: [UInt8] { bytes(from: 0) }
 
-  /// What follows `prefix`. nil where the string does not start with it.
+  /// Returns the bytes after `prefix`, or `nil` if the string does not start with it.
   func value(after prefix: [UInt8]) -> [UInt8]? {
     for index in prefix.indices where self[index] != prefix[index] { return nil }
     return bytes(from: prefix.count)
@@ -21,7 +23,8 @@ struct ProcessString {
     starts(with: prefix) ? bytes(from: prefix.utf8CodeUnitCount) : nil
   }
 
-  /// Never reads beyond the terminator, since that differs from every byte of `prefix`.
+  /// Returns whether the string starts with `prefix`. Never reads beyond the terminator, which
+  /// differs from every byte of `prefix`.
   func starts(with prefix: StaticString) -> Bool {
     for index in 0..<prefix.utf8CodeUnitCount
     where unsafe self[index] != prefix.utf8Start[index] {

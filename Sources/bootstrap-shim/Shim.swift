@@ -1,8 +1,9 @@
 internal import CShim
 
-/// The program behind every name in the folder of shims: it becomes the version of the tool that the directory pins.
+/// Becomes the tool version that the working directory pins for the name of the shim.
 ///
-/// What it cannot tell by itself, and everything that needs words, it leaves to the main program, which it then becomes.
+/// The main program handles everything that the shim cannot decide or explain: the shim becomes
+/// that program instead.
 @c(bootstrap_shim_main)
 func main(
   _ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

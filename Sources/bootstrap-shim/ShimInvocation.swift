@@ -1,6 +1,6 @@
 internal import CShim
 
-/// One call of a shim: by which name, in which root, with what.
+/// One run of a shim: its name, its root, its arguments and its environment.
 @safe
 struct ShimInvocation {
   private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -8,14 +8,15 @@ struct ShimInvocation {
   private let arguments: Arguments
   private let argumentCount: Int
   private let variables: EnvironmentVariables
-  /// The path that the shim was started by, absolute.
+  /// The absolute path that the shim was started by.
   private let shim: PathText
   private let name: [UInt8]
   private let root: PathText
-  /// How many directories are above the working directory. nil where that is not there any more.
+  /// The number of directories above the working directory. `nil` if that was deleted.
   private let depth: Int?
 
-  /// nil where the name or the root cannot be told.
+  /// Reads the name, the root and the working directory of this process. Returns `nil` if the
+  /// name or the root cannot be determined.
   init?(
     arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, argumentCount: Int,
     environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -36,6 +37,8 @@ struct ShimInvocation {
     self.root = PathText(root)
   }
 
+  /// Becomes the pinned version or the system's program. If the shim cannot decide or the
+  /// program is missing, it becomes the main program.
   func run() -> Never {
     if let depth {
       do throws(UndecidedPin) {
@@ -53,7 +56,7 @@ struct ShimInvocation {
     runMainProgram()
   }
 
-  /// The tools that an installation provides the executable for.
+  /// Returns the tools with an installation that provides the executable.
   private func candidates() throws(UndecidedPin) -> [[UInt8]] {
     let path = root.appending("/shims/.routes/")
     path.append(name)
@@ -67,7 +70,7 @@ struct ShimInvocation {
     }
   }
 
-  /// Becomes the installation that `pin` means. Returns where there is none.
+  /// Becomes the program of the installation that `pin` selects. Returns if it is missing.
   private func run(_ pin: Pin) {
     let program = root.appending("/installs/")
     program.append(pin.tool)
@@ -91,7 +94,7 @@ struct ShimInvocation {
     }
   }
 
-  /// Becomes the next program of this name on `PATH`. Returns where there is none.
+  /// Becomes the next program of this name on `PATH`. Returns if there is none.
   private func runProgramOfSystem() {
     if variables.passes >= PassCount.most {
       ShimMessage.end(
@@ -105,7 +108,8 @@ struct ShimInvocation {
     }
   }
 
-  /// Becomes `ROOT/bin/bootstrap shim-exec SHIM ARGV0 ARGUMENT…`: the path of the shim tells it the name and the root.
+  /// Becomes `ROOT/bin/bootstrap shim-exec SHIM ARGV0 ARGUMENT…`. The path of the shim gives the
+  /// name and the root.
   private func runMainProgram() -> Never {
     let program = root.appending("/bin/bootstrap")
     let word = PathText()
@@ -133,9 +137,11 @@ struct ShimInvocation {
       status: 127)
   }
 
-  /// The physical path of the working directory, whatever `PWD` says. nil where it is not there any more.
+  /// Returns the physical path of the working directory, regardless of `PWD`. `nil` if it
+  /// was deleted.
   private static func workingDirectory() -> [UInt8]? {
-    // Nearly every path fits the first; memory that is skipped is a page more to fetch for what comes after.
+    // Nearly every path fits into the first buffer. A larger one would move later allocations to
+    // another page of memory.
     workingDirectory(capacity: 512) ?? workingDirectory(capacity: 4096)
   }
 
@@ -149,6 +155,7 @@ struct ShimInvocation {
     return bytes.first == UInt8(ascii: "/") ? bytes : nil
   }
 
+  /// Returns `path` as an absolute path. `nil` if it is relative and `directory` is unknown.
   private static func absolute(_ path: [UInt8], in directory: [UInt8]?) -> [UInt8]? {
     if path.first == UInt8(ascii: "/") { return path }
     guard let directory else { return nil }
@@ -156,7 +163,8 @@ struct ShimInvocation {
     return directory + [UInt8(ascii: "/")] + path.dropFirst(isBelowHere ? 2 : 0)
   }
 
-  /// `BOOTSTRAP_ROOT`, else the parent of `folder` where that is called `shims`, else `~/.bootstrap`.
+  /// Returns `BOOTSTRAP_ROOT`, else the parent of `folder` if that is called `shims`, else
+  /// `~/.bootstrap`. `nil` if `HOME` is needed but not set.
   private static func root(
     of folder: ArraySlice<UInt8>, _ variables: EnvironmentVariables, in directory: [UInt8]?
   ) -> [UInt8]? {

@@ -1,8 +1,8 @@
 internal import CShim
 
-/// The few messages of the shim itself: all others are the main program's.
+/// The few messages that the shim writes itself. All others come from the main program.
 enum ShimMessage {
-  /// Writes `error: shim of NAME: TEXT` and ends the program.
+  /// Writes a line that begins with `error: the shim NAME` and ends the process with `status`.
   static func end(_ text: StaticString, about name: [UInt8] = [], status: Int32) -> Never {
     let line = PathText()
     line.append("error: the shim ")

@@ -1,4 +1,4 @@
-/// What the shim supplies besides files: variables, and which locks are sealed.
+/// The variables and the seals of locks that the shim's search uses.
 struct ShimPinContext: PinSearchContext {
   private let variables: EnvironmentVariables
   private let root: PathText

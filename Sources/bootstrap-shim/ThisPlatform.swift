@@ -1,3 +1,4 @@
+// The platform that the shim is built for, by its name in a lock.
 #if os(macOS) && arch(arm64)
   let platform: StaticString = "macos-arm64"
 #elseif os(macOS) && arch(x86_64)

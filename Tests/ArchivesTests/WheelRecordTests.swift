@@ -11,7 +11,7 @@ import Transport
 @Suite struct WheelRecordTests {
   private static let empty = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 
-  /// What a zip's directory says of empty files.
+  /// Creates the directory entries of empty files.
   private func entries(_ names: [String]) throws -> [ZipEntry] {
     var writer = ZipWriter()
     for name in names { writer.add(name, "") }
@@ -26,11 +26,11 @@ import Transport
     ("a,sha256=\(empty),0", true),
     ("a,sha256=\(empty),0\r\n", true),
     ("b,,\na,sha256=\(empty),0\n", true),
-    // Another file, another size, nothing said.
+    // A different file, a different size, missing fields.
     ("b,sha256=\(empty),0", false), ("a,sha256=\(empty),1", false), ("a,,", false), ("", false),
     ("a,sha256=\(empty),", false), ("a,sha256=\(empty)", false), ("a,sha256=\(empty),0,", false),
     ("\"a\",sha256=\(empty),0", false),
-    // No digest that is good enough, and none at all.
+    // A weak digest, and malformed ones.
     ("a,md5=1B2M2Y8AsgTpgAmY7PhCfg,0", false), ("a,sha256=,0", false),
     ("a,sha256=\(empty.dropLast()),0", false), ("a,sha256=\(empty)=,0", false),
     ("a,sha256=\(empty.dropLast())V,0", false), ("a,sha256=\(empty.dropLast())!,0", false),

@@ -4,7 +4,7 @@ import SampleWheels
 import Testing
 
 @Suite struct ZipDirectoryTests {
-  /// The directory of a whole zip; its error, when it has none.
+  /// Parses the directory of a complete zip.
   private func read(
     _ bytes: [UInt8], limits: ArchiveLimits = ArchiveLimits()
   ) throws -> ZipDirectory {
@@ -69,7 +69,7 @@ import Testing
     writer.comment = Array(repeating: 32, count: 30)
     let bytes = writer.bytes
     let whole = try read(bytes)
-    // From every tail on, asking for what is missing leads to the end.
+    // Starting with any tail, supplying the missing bytes eventually completes the directory.
     for length in 0...bytes.count {
       var tail = Array(bytes.suffix(length))
       var steps = 0

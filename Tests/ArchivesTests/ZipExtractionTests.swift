@@ -87,7 +87,7 @@ import Transport
     }
   #endif
 
-  /// Members that lead out if followed, and how each is refused.
+  /// The names of members that would lead out of the directory.
   @Test(arguments: [
     "/etc/passwd", "../escape", "a/../../escape", "..", "a\\..\\b", "./a", "a//b", "C:/a",
   ])
@@ -110,7 +110,7 @@ import Transport
     ("link", "/etc"), ("link", ".."), ("a/link", "../../x"), ("link", "a/../.."),
     ("link", "a/../b"),
     ("a/b/link", "../../../x"), ("link", ""), ("link", "./../x"),
-    // With an accent a slash is one character of Swift's, and for the system still a slash.
+    // Swift treats a slash with a combining accent as one character. The system sees a slash.
     ("link", "../\u{301}x"), ("link", "/\u{301}x"),
   ])
   func `a link that leads out is refused`(name: String, target: String) async throws {
@@ -246,7 +246,7 @@ import Transport
         #expect(try scratch.appending("in/out").entries().isEmpty)
       }
     }
-    // Zeros deflate by a thousand.
+    // Zeros compress by a factor of a thousand.
     try await withScratch { scratch in
       let archive = scratch.appending("bomb.zip")
       let zeros = [UInt8](repeating: 0, count: 4 << 20)
@@ -262,10 +262,10 @@ import Transport
     }
   }
 
-  /// The smallest deflated zip, with a header that the test may falsify.
+  /// Creates a minimal deflated zip whose header the test can falsify.
   private func deflated(_ change: (inout ZipMember) -> Void) -> [UInt8] {
     var writer = ZipWriter()
-    // A final block of fixed codes that says "aaaaaaaaaa" (RFC 1951, 3.2.6).
+    // A final block with fixed codes for "aaaaaaaaaa" (RFC 1951, 3.2.6).
     let packed: [UInt8] = [0x4b, 0x4c, 0x84, 0x01, 0x00]
     writer.add("a") {
       $0.contents = packed
@@ -320,7 +320,7 @@ import Transport
         #expect(unpacked.strangers.isEmpty)
       }
     }
-    // Dates, versions and comments may change unseen.
+    // Changes to dates, versions and comments are not detected.
     #expect(refused > bytes.count / 2)
   }
 
@@ -343,7 +343,7 @@ import Transport
             into: directory, progress: { _ in },
             placing: { member in
               report.yield()
-              // Until the test has cancelled, so that the first member is not begun before.
+              // Wait until the test has canceled, so that no member starts earlier.
               while !gate.isOpen { usleep(1000) }
               return MemberPlacement(member)
             })

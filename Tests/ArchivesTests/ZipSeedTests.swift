@@ -3,7 +3,7 @@ import Filesystem
 import Sandboxes
 import Testing
 
-/// The seeds of the fuzzing of the zip directory: what they are says their name.
+/// Tests the seeds of the zip directory fuzzer. Each is named after its content.
 @Suite struct ZipSeedTests {
   private static let folder = FilePath.fixtures.appending("Fuzz/zip-directory")
 
@@ -51,7 +51,7 @@ import Testing
     var count = 0
     for name in try Self.folder.entries() {
       let bytes = try Self.folder.appending(name).contents(limit: 1 << 20)
-      // The end holds the structure; every bit of it, once.
+      // Flip each bit of the end, which holds the structure.
       for bit in 0..<min(bytes.count, 100) * 8 {
         var damaged = bytes
         damaged[bytes.count - 1 - bit / 8] ^= 1 << (bit % 8)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChangeCommands
 
-/// How commands that change something read their arguments.
+/// The arguments of commands that change something.
 @Suite struct ArgumentTests {
   private static let tools: [(String, String, String?)] = [
     ("ruff", "ruff", nil), ("ruff@0.17.5", "ruff", "0.17.5"),

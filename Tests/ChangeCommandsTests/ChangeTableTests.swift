@@ -7,7 +7,7 @@ import Testing
 
 @testable import ChangeCommands
 
-/// The tables of both programs side by side.
+/// The command tables of both programs, compared with each other.
 @Suite struct ChangeTableTests {
   private static let all = ChangeProgram.allCommands.map(\.name)
 

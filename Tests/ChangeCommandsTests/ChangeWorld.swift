@@ -3,7 +3,7 @@ import Commands
 import Filesystem
 import Sandboxes
 
-/// A private folder and root for a test, and silent sessions of commands in it.
+/// A temporary folder and root for one test, with silent command sessions.
 struct ChangeWorld {
   private let directory: TemporaryDirectory
   /// The working directory of commands.
@@ -16,7 +16,7 @@ struct ChangeWorld {
 
   var root: FilePath { directory.path.appending("root") }
 
-  /// The session of a command in the folder.
+  /// Creates the session of a command that runs in the folder.
   func session(_ words: [String]) throws -> Session {
     try Session(
       Program(
@@ -26,7 +26,7 @@ struct ChangeWorld {
         ]), commands: ChangeProgram.allCommands))
   }
 
-  /// nil if the file does not exist.
+  /// Returns the text of a file in the folder. `nil` if the file does not exist.
   func text(_ name: String) -> String? {
     (try? folder.appending(name).contents(limit: 10_000)).map {
       String(decoding: $0, as: UTF8.self)

@@ -3,7 +3,7 @@ import Filesystem
 import Layout
 import Sandboxes
 
-/// A private folder and root for a test, and silent sessions of commands in it.
+/// A temporary folder and root for one test, with silent command sessions.
 struct CommandWorld {
   private let directory: TemporaryDirectory
   /// The working directory of commands.
@@ -17,7 +17,7 @@ struct CommandWorld {
   var home: FilePath { directory.path.appending("home") }
   var root: Root { Root(directory.path.appending("root")) }
 
-  /// The session of a command in the folder.
+  /// Creates the session of a command that runs in the folder.
   func session(_ words: [String], environment: [String: String] = [:]) throws -> Session {
     let variables = ["HOME": home.string, "BOOTSTRAP_ROOT": root.path.string]
     return try Session(
@@ -31,7 +31,8 @@ struct CommandWorld {
     try directory.file("home/app/\(name)", text)
   }
 
-  /// Writes what an install leaves: the tool, its version's default link, and the root's files.
+  /// Creates what an install leaves behind: the tool, the default link to its version, and
+  /// the root's files.
   func install(_ tool: String, _ version: String) throws {
     let folder = "\(version)-111111111111"
     try directory.file("root/installs/\(tool)/\(folder)/bin/\(tool)", permissions: 0o755)

@@ -1,12 +1,12 @@
 import Sandboxes
 import Testing
 
-/// What `bootstrap` hands to `bootstrap-change`, replaced by a script that prints its arguments.
+/// The arguments that `bootstrap` passes to `bootstrap-change`, here a script that prints them.
 @Suite(.sandbox) struct HandoffTests {
   private static let handOver = "handed over:"
 
   private func bootstrap(_ words: [String]) async throws -> Outcome {
-    // This name links to the built program, which must not be overwritten.
+    // The name is a link to the built program, which must not be overwritten.
     try sandbox.remove("$ROOT/libexec/bootstrap-change")
     try sandbox.write(
       "$ROOT/libexec/bootstrap-change",

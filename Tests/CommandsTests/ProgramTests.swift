@@ -4,7 +4,7 @@ import Filesystem
 import Terminal
 import Testing
 
-/// The command line as both programs read it.
+/// The parsing of command lines that both programs share.
 @Suite struct ProgramTests {
   private func program(_ words: [String]) throws(Program.UsageError) -> Program {
     try Program(

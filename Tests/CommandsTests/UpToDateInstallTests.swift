@@ -4,7 +4,7 @@ import Filesystem
 import Layout
 import Testing
 
-/// The cases of `install` that need no program that can install.
+/// The cases that `install` completes without starting `bootstrap-change`.
 @Suite struct UpToDateInstallTests {
   private let world: CommandWorld
 

@@ -4,7 +4,7 @@ import SampleWheels
 import Sandboxes
 import Testing
 
-/// What is wrong with the machine and the network around a project, each with its whole message.
+/// Failures of the machine and the network around a project, each with its complete message.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct HostileWorldTests {
   private static let toolfile = """
@@ -13,16 +13,18 @@ struct HostileWorldTests {
 
     """
 
-  /// Only root can become somebody else.
+  /// Whether tests can run commands as another user, which only root can do.
   private static let canBeSomebodyElse =
     getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-  /// A command as a user who owns nothing here.
+  /// Returns the command that runs `command` as a user who owns nothing here.
   private func asNobody(_ command: String...) -> [String] {
     ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
   }
 
-  /// A project with one tool, locked.
+  /// Creates and locks a project with one tool.
+  ///
+  /// - Parameter change: Modifies each wheel before it is published.
   private func lockedProject(_ change: (Wheel) -> Wheel = { $0 }) async throws -> SimpleIndex {
     let index = SimpleIndex(on: try LoopbackServer())
     for platform in [SamplePlatform.linuxX64, .linuxARM64, .macOSARM64] {
@@ -45,14 +47,14 @@ struct HostileWorldTests {
           because   Permission denied (mkdir, errno 13)
           run       ls -ld $ROOT/staging
         """)
-    // What is there runs all the same.
+    // Installed tools run nevertheless.
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     let environment = ["BOOTSTRAP_PYPI_INDEX": index.address]
     expect(
       try await sandbox.run(asNobody("ruff"), environment: environment), output: "ruff 1.0")
     expect(
       try await sandbox.run(asNobody("bootstrap", "install", "--quiet"), environment: environment))
-    // And can be verified by who may not write down that it was.
+    // Verification works even if its result cannot be recorded.
     expect(try await sandbox.run(asNobody("bootstrap", "verify", "--quiet")))
     let outcome = try await sandbox.run(asNobody("bootstrap", "verify", "--verbose"))
     #expect(outcome.exitCode == 0)
@@ -201,7 +203,7 @@ struct HostileWorldTests {
         "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
       ])
     #expect(certified.exitCode == 0)
-    // It serves files as whole answers, head and all.
+    // The server sends a file as the whole response, including status line and headers.
     try sandbox.write(
       wheel.fileName,
       "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n")

@@ -8,14 +8,15 @@ import SampleWheels
 import Sandboxes
 import Testing
 
-/// `kill -9` at any moment, and two processes at once: the next command works, nothing half-done is visible, no record is lost.
+/// `kill -9` at any moment, and two processes at once. The next command works, nothing half-done
+/// is visible, and no record is lost.
 @Suite(
   .sandbox, .serialized,
   .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct KillTests {
   private static let tools = ["actionlint", "cmake", "ninja", "ruff", "shellcheck"]
 
-  /// A project of some tools with some files each, locked.
+  /// Creates and locks a project of several tools with many files each.
   private func lockedProject() async throws {
     let index = SimpleIndex(on: try LoopbackServer())
     for name in Self.tools {
@@ -36,7 +37,7 @@ struct KillTests {
     expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
   }
 
-  /// The installations that can be seen in a root, each of which must be whole.
+  /// Returns the visible installations in a root and expects each to be complete.
   private func wholeInstallations(
     in root: Root, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Set<InstalledVersion> {
@@ -60,7 +61,7 @@ struct KillTests {
     return Set(installed)
   }
 
-  /// Everything is installed, and store, shims and folders say so.
+  /// Expects all tools to be installed, and the store, shims and folders to agree.
   private func expectComplete(
     _ root: Root, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -105,7 +106,8 @@ struct KillTests {
         try await Task.sleep(for: .milliseconds(1))
       }
       if running.child.hasEnded {
-        // The machine has become faster: the moments that follow lie in the time that a run takes now.
+        // The machine has become faster. The following kills are spread over the
+        // shorter duration.
         duration = min(duration, clock.now - start)
       } else {
         killed += 1
@@ -123,7 +125,8 @@ struct KillTests {
     print("kill: \(killed) of \(moments) installs were killed, with \(found) installations there")
   }
 
-  /// What is there when the process dies: each stands for a step of the work.
+  /// The file or folder whose appearance triggers the kill. Each stands for a step
+  /// of the install.
   @Test(arguments: [
     "staging/.lock", "downloads/sha256", "installs", "installs/ruff", "shims/.routes",
     "shims/shellcheck",

@@ -4,7 +4,7 @@ import SampleWheels
 import Sandboxes
 import Testing
 
-/// What several projects, homes and processes have to do with each other.
+/// The interaction of several projects, homes and processes.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct ProjectTests {
   private static let toolfile = """
@@ -13,7 +13,7 @@ struct ProjectTests {
 
     """
 
-  /// An index with one version of ruff that prints `text`.
+  /// Creates an index with one version of ruff that prints `text`.
   private func index(printing text: String) throws -> SimpleIndex {
     let index = SimpleIndex(on: try LoopbackServer())
     for platform in [SamplePlatform.linuxX64, .linuxARM64, .macOSARM64] {
@@ -37,7 +37,7 @@ struct ProjectTests {
       expect(try await sandbox.run(["ruff"], in: name), output: name)
       expect(try await sandbox.run(["bootstrap", "exec", "ruff"], in: name), output: name)
     }
-    // A pin without a lock is the user's own affair, and neither project's.
+    // A pin without a lock uses the user's own sources, and no project's installation.
     try sandbox.write("neither/.tool-version", "ruff 1.0\n")
     let outcome = try await sandbox.run(["ruff"], in: "neither")
     #expect(outcome.exitCode == 127)
@@ -83,7 +83,8 @@ struct ProjectTests {
     #expect(sandbox.tree("$ROOT/staging").filter { $0 != ".lock" } == [])
   }
 
-  /// An install that hangs in the middle of a download, so that it is certain to be at work.
+  /// Starts an install that hangs in the middle of a download, so that it is certain
+  /// to be at work.
   private func hangingInstall(
     _ command: [String]
   ) async throws -> (index: SimpleIndex, wheel: Wheel, running: Running) {
@@ -115,7 +116,7 @@ struct ProjectTests {
 
   @Test func `an install that is interrupted leaves nothing and says so`() async throws {
     let (_, _, running) = try await hangingInstall(["bootstrap", "install", "--quiet"])
-    // Twice at once, as timeout(1) and others send it.
+    // The process gets the signal twice at once, as from timeout(1).
     running.child.send(signal: SIGINT)
     running.child.send(signal: SIGINT, toGroup: true)
     expect(try await running.outcome(), exitCode: 130, error: "error: interrupted")

@@ -3,13 +3,15 @@ import Manifests
 import SampleWheels
 import Sandboxes
 
-/// The folder of a transcript that a directory source reads: the lines of its index, in short where a test does not care.
+/// A folder that a directory source reads, described by the lines of a `tools` section.
 ///
-/// - `tool NAME VERSION [PLATFORM…]`: a script for each platform, without platforms one for all, that prints name and version
-/// - `ago NAME VERSION HOURS`: it was released so many hours ago
-/// - `many NAME COUNT`: so many versions, `1.0.0` and on
-/// - `chain NAME COUNT`: tools `NAME-0` to `NAME-COUNT`, each of which needs version 1 of the next
-/// - anything else stands in the index as it is
+/// - `tool NAME VERSION [PLATFORM…]`: a script for each platform that prints name and version, or
+///   one for all platforms if none is given
+/// - `ago NAME VERSION HOURS`: a release time this many hours ago
+/// - `many NAME COUNT`: this many versions, starting at `1.0.0`
+/// - `chain NAME COUNT`: tools `NAME-0` to `NAME-COUNT`, each of which needs version
+///   1 of the next
+/// - any other line: copied to the index unchanged
 struct SampleFolder {
   private var lines = ["index 1"]
   private var files: [(name: String, text: String)] = []
@@ -47,9 +49,10 @@ struct SampleFolder {
     }
   }
 
+  /// Writes the index and the files of its tools to `folder`.
   func write(to folder: String, in sandbox: Sandbox) throws {
     try sandbox.write("\(folder)/index", lines.map { $0 + "\n" }.joined(), mode: 0o644)
-    // Nobody installs thousands of tools, and nobody waits for their files.
+    // Tests with this many tools only lock them, and writing their files would be slow.
     if files.count > 100 { return }
     for file in files { try sandbox.write("\(folder)/\(file.name)", file.text, mode: 0o644) }
   }

@@ -2,31 +2,38 @@ import LoopbackServer
 import SampleWheels
 import Sandboxes
 
-/// The index of a transcript: a wheel a line, `name version [platform …] [key=value …]`.
+/// The index of a transcript, described by one wheel per line:
+/// `name version [platform …] [key=value …]`.
 ///
-/// Without platforms there is a wheel for linux-x64, linux-arm64 and macos-arm64. Each has one program with the tool's name that
-/// prints name and version, unless a key says otherwise. Keys:
+/// Without platforms, there is one wheel each for linux-x64, linux-arm64 and macos-arm64. Each
+/// wheel has one program with the tool's name, which prints name and version unless a key
+/// changes that. Keys:
 /// - `tag=py3-none-any`: one wheel with this tag
-/// - `programs=node,npm`: other programs; `programs=` none
+/// - `programs=node,npm`: other programs; none for `programs=`
 /// - `at=PATH`: a program at this path of the archive
-/// - `python=NAME`: a script that Python runs; `entry=NAME`: an entry point of Python's
-/// - `yanked=REASON`, `released=2026-01-02T03:04:05Z`, `size=N`, `digest=none` or the 64 digits: what the page says
-/// - `member=PATH`, `link=PATH>TARGET`: a further entry of the archive; `member` twice is a duplicate
-/// - `encrypted=PATH`
-/// - `file=TEXT`: the file is this text, and the page says so; `file=half` its first half
-/// - `wide`, behind all others: the zip has sizes and offsets of 64 bits
-/// - `claims=PATH:N`: an entry whose header says that it unpacks to N bytes
-/// - `reply=cut@N`, `reply=404`, `reply=other` (other bytes of the same length), `reply=longer`, `reply=stalled@N`, `reply=loop`,
-///   `reply=ftp`, `reply=secret`: for the file
-/// - `script=TEXT` with `_` for spaces: what the programs do instead
+/// - `python=NAME`: a script that Python runs
+/// - `entry=NAME`: a Python entry point
+/// - `yanked=REASON`, `released=2026-01-02T03:04:05Z`, `size=N`, `digest=none` or `digest=` and
+///   64 digits: the values on the page
+/// - `member=PATH`, `link=PATH>TARGET`: an additional entry of the archive; a second `member`
+///   with the same path is a duplicate entry
+/// - `encrypted=PATH`: an additional entry that is marked as encrypted
+/// - `file=TEXT`: a file with this text, which the page describes correctly; `file=half` is the
+///   first half of the wheel
+/// - `wide`, after all other keys: a zip with 64-bit sizes and offsets
+/// - `claims=PATH:N`: an entry whose header claims an unpacked size of N bytes
+/// - `reply=cut@N`, `reply=404`, `reply=other` (other bytes of the same length), `reply=longer`,
+///   `reply=stalled@N`, `reply=loop`, `reply=ftp`, `reply=secret`: the server's reply to a
+///   request for the file
+/// - `script=TEXT` with `_` for spaces: the shell script that the programs run instead
 ///
-/// A line that begins with `again` scripts the files of wheels that were published before, with `reply`.
+/// A line that begins with `again` changes the `reply` for wheels that are already published.
 ///
-/// A line `page NAME HOW` scripts a page itself: a status, `endless`, `loop`, `moved`, `ftp`, `stalled`, `secret` (user `me` and
-/// password `s3cret`), `html@N` and `json@N` (the first N bytes of the page in that form), `html=…` and `json=…`, `bytes=…` with
-/// `\xHH`, `type=…`.
+/// A line `page NAME HOW` changes the page itself: a status, `endless`, `loop`, `moved`, `ftp`,
+/// `stalled`, `secret` (user `me` and password `s3cret`), `html@N` and `json@N` (the first N
+/// bytes of the page in that form), `html=…` and `json=…`, `bytes=…` with `\xHH`, or `type=…`.
 ///
-/// A line `password` puts an address of the index with user and password into the environment.
+/// A line `password` sets the index address in the environment to one with user and password.
 final class SampleIndex: Sendable {
   let server: LoopbackServer
   private let index: SimpleIndex
@@ -41,6 +48,7 @@ final class SampleIndex: Sendable {
     sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
   }
 
+  /// Publishes what a line of the section describes.
   func publish(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
     if words == ["password"] {
@@ -120,7 +128,8 @@ final class SampleIndex: Sendable {
         if let digest = value("digest") { release.digest = digest == "none" ? nil : digest }
       }
       if let digest = release.digest {
-        // Which of the wheels is installed hangs on the machine. The lock names them all, and keeps its digests.
+        // Which wheel is installed depends on the machine. The lock contains all of them, so it
+        // keeps its digests.
         for (before, after) in [("\(wheel.version)-", ""), ("(", ")"), ("\"id\": \"", "\"")] {
           sandbox.redact("\(before)\(digest.prefix(12))\(after)", as: "\(before)$ID\(after)")
         }
@@ -131,6 +140,7 @@ final class SampleIndex: Sendable {
     }
   }
 
+  /// Returns the reply to a request for a file, as `reply=` describes it.
   private func file(_ script: String, _ bytes: [UInt8]) -> Reply {
     let parts = script.split(separator: "@").map(String.init)
     let count = Int(parts[parts.count - 1]) ?? 0
@@ -138,7 +148,8 @@ final class SampleIndex: Sendable {
     case "cut": .file(bytes).cut(after: count)
     case "stalled": .file(bytes).stalled(after: count)
     case "longer": .file(bytes + [0])
-    // The directory at the end stays, so that what reads only that sees nothing.
+    // The central directory at the end stays intact, so a reader of only that part
+    // notices nothing.
     case "other": .file([bytes[0] ^ 1] + bytes.dropFirst())
     case "secret": .file(bytes).requiring(user: "me", password: "s3cret")
     case "loop", "ftp": page("", parts[0])
@@ -146,7 +157,7 @@ final class SampleIndex: Sendable {
     }
   }
 
-  /// `PATH:N`
+  /// Splits `PATH:N`.
   private static func pair(_ text: String) -> (String, Int) {
     let parts = text.split(separator: ":").map(String.init)
     return (parts[0], Int(parts[parts.count - 1]) ?? 0)
@@ -158,6 +169,7 @@ final class SampleIndex: Sendable {
     return member
   }
 
+  /// Returns the reply to a request for a page, as `page NAME` describes it.
   private func page(_ name: String, _ script: String) -> Reply {
     for (form, prefix) in [(SimpleIndex.Form.html, "html@"), (.json, "json@")]
     where script.hasPrefix(prefix) {
@@ -173,7 +185,8 @@ final class SampleIndex: Sendable {
     if script.hasPrefix("type=") { return .text("hello\n", type: String(script.dropFirst(5))) }
     return switch script {
     case "endless": .endless(of: Array(repeating: 0x20, count: 65_536))
-    // A query apart, since an address that leads to itself would be one request.
+    // The query makes the address differ. An address that redirects to itself would be a
+    // single request.
     case "loop": .redirect(to: "?again")
     case "moved": index.page(of: name, as: .json)
     case "ftp": .redirect(to: "ftp://example.org/simple/\(name)/")

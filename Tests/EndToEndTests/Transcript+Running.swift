@@ -3,11 +3,12 @@ import LoopbackServer
 import Sandboxes
 
 extension Transcript {
+  /// A section with an unknown word or wrong arguments.
   struct UnknownSection: Error {
     let head: String
   }
 
-  /// Does everything in `sandbox`, and returns the transcript of what happened.
+  /// Performs all sections in `sandbox` and returns the transcript of what happened.
   func performed(in sandbox: Sandbox) async throws -> Transcript {
     var result = self
     result.sections = []
@@ -26,7 +27,7 @@ extension Transcript {
         result.sections.append(section)
         result.sections += try await run(section, in: sandbox)
       case "exit", "output", "error":
-        // They follow a run, which has said them anew.
+        // The run before them has already added the actual sections.
         break
       case "contents":
         let text =
@@ -48,6 +49,7 @@ extension Transcript {
     return result
   }
 
+  /// Performs a section that changes files or variables.
   private func prepare(_ section: Section, in sandbox: Sandbox) throws {
     let words = section.arguments
     guard let path = words.first else { throw UnknownSection(head: section.head) }
@@ -99,6 +101,7 @@ extension Transcript {
     }
   }
 
+  /// Runs the command of a section and returns the sections that describe its outcome.
   private func run(_ section: Section, in sandbox: Sandbox) async throws -> [Section] {
     var folder = "."
     var line = section.argument
@@ -126,9 +129,10 @@ extension Transcript {
     return sections
   }
 
-  /// `in 1.4 s` reads `in <time>`, since it differs from run to run, and so does `after 3 ms`.
+  /// Replaces values that differ from run to run: `in 1.4 s` becomes `in <time>`.
   ///
-  /// Where no page is meant to be slow, that the machine was too busy to answer in time is not told.
+  /// Unless a page is meant to be slow, this also removes the notice that the index took long to
+  /// answer, which appears on a busy machine.
   private func steady(_ text: String) -> String {
     let isSlow = sections.contains { $0.body.contains { $0.hasSuffix(" stalled") } }
     let text = isSlow ? text : text.replacing("waiting for $INDEX_HOST\n", with: "")

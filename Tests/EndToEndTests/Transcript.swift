@@ -1,4 +1,5 @@
-/// What is typed in a sandbox and what comes of it, as a text that a person can read and a test can do again.
+/// Commands typed in a sandbox and their effects, as text that people can read and
+/// tests can replay.
 ///
 /// ```
 /// # A tool that nothing pins is looked for further down PATH, and refused when it is not there.
@@ -10,23 +11,31 @@
 /// --- error
 /// error: …
 /// ```
-/// A section begins with `---` and a word; its body is the lines up to the next, without the last newline. Doing a transcript gives
-/// the same text with what really happened in the sections that expect something, so one comparison judges all.
+/// A section begins with `---` and a word. Its body is the lines up to the next section, without
+/// the last newline. Performing a transcript returns the same text with the actual results in the
+/// sections that expect something, so that a single comparison checks all of them.
 ///
 /// Sections that do something:
-/// - `file PATH [MODE]`, `bytes PATH` (with `\0`, `\xHH` and `\\`), `link PATH TARGET`, `folder PATH [MODE]`, `remove PATH`, `damage PATH` takes
-///   what installations below it contain
-/// - `edit PATH` with a line `TEXT => OTHER` for each text that is replaced everywhere (`\n` in it), `cut PATH N` to its first N lines,
-///   `large PATH N` for N megabytes of comments
-/// - `variable NAME VALUE` for what is run from there on
-/// - `index`: a wheel a line, see ``SampleIndex``
+/// - `file PATH [MODE]`, `bytes PATH` (with `\0`, `\xHH` and `\\`), `link PATH TARGET`,
+///   `folder PATH [MODE]`, `remove PATH`
+/// - `damage PATH`: removes the contents of the installations below PATH
+/// - `edit PATH`: each line `TEXT => OTHER` replaces all occurrences of TEXT (`\n` in
+///   OTHER is a newline)
+/// - `cut PATH N`: keeps the first N lines
+/// - `large PATH N`: writes N megabytes of comments
+/// - `variable NAME VALUE`: sets a variable for all later commands
+/// - `index`: one wheel per line, see ``SampleIndex``
 /// - `tools PATH`: a folder for a directory source, see ``SampleFolder``
-/// - `run WORDS`, with `'…'` around a word that has spaces; `in DIR: WORDS` runs below the project
+/// - `run WORDS`: runs a command, with `'…'` around words that contain spaces
+/// - `in DIR: WORDS`: runs a command in a folder of the project
 ///
 /// Sections that expect something:
-/// - after a run `exit N` (left out for 0; `exit not found` where PATH has no such program), `output`, `error` (left out when empty)
-/// - `contents PATH`, `tree PATH`, `requests` (all of the index since the last such section)
+/// - after a run: `exit N` (omitted for 0; `exit not found` if PATH has no such program),
+///   `output` and `error` (omitted if empty)
+/// - `contents PATH`, `tree PATH`, `requests` (all requests to the index since the
+///   last such section)
 struct Transcript: Sendable {
+  /// One section: a line that begins with `---`, and the lines up to the next.
   struct Section: Sendable {
     /// The rest of the line after `---`.
     var head: String
@@ -37,7 +46,8 @@ struct Transcript: Sendable {
       self.body = body
     }
 
-    /// A body out of a text that ends with a newline, or lacks it visibly.
+    /// Creates a section from a text. If the text lacks the final newline, the body shows that in
+    /// a line of its own.
     init(_ head: String, text: String) {
       self.head = head
       body = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -46,13 +56,14 @@ struct Transcript: Sendable {
 
     var word: String { String(head.prefix { $0 != " " }) }
 
-    /// What follows the word.
+    /// The rest of the head after ``word``.
     var argument: String { String(head.dropFirst(word.count).drop { $0 == " " }) }
 
     var arguments: [String] { argument.split(separator: " ").map(String.init) }
   }
 
-  /// The lines before the first section: what is shown, in a sentence or two.
+  /// The lines before the first section, which describe in a sentence or two what the
+  /// transcript shows.
   var title: [String]
   var sections: [Section]
 
@@ -76,7 +87,7 @@ struct Transcript: Sendable {
     (title + sections.flatMap { ["--- " + $0.head] + $0.body }).map { $0 + "\n" }.joined()
   }
 
-  /// The words of a command line, with `'…'` around those that have spaces.
+  /// Splits a command line into words. `'…'` encloses words that contain spaces.
   static func words(of line: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -95,7 +106,7 @@ struct Transcript: Sendable {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// The bytes that lines with `\0`, `\xHH`, `\n` and `\\` stand for.
+  /// Returns the bytes that lines with the escapes `\0`, `\xHH`, `\n` and `\\` stand for.
   static func bytes(of lines: [String]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = Array(lines.joined(separator: "\n").utf8)[...]

@@ -3,7 +3,7 @@ import Sandboxes
 import Snapshots
 import Testing
 
-/// The transcripts under `Fixtures/EndToEnd/`, each in a sandbox of its own.
+/// The transcripts under `Fixtures/EndToEnd/`, each performed in a separate sandbox.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct TranscriptTests {
   static let names: [String] = {

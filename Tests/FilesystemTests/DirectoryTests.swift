@@ -60,7 +60,7 @@ import Testing
     try inside.appending("dangling").makeLink(to: outside.appending("new"))
     let directory = try Directory.open(inside)
 
-    // Linux says ENOTDIR of a link where a directory is asked for, others ELOOP.
+    // For a link in the place of a directory, Linux reports ENOTDIR and other systems ELOOP.
     #expect(
       [ENOTDIR, ELOOP].contains(
         code { () throws(FileError) in _ = try directory.directory("folder") }))

@@ -52,7 +52,8 @@ import Testing
     _ = consume lock
   }
 
-  /// The holder goes when a task gets its turn, and tests that compute may keep all threads of the pool for minutes.
+  /// A timeout long enough for a busy machine. The holder releases the lock when its task runs,
+  /// and tests that compute may occupy the cooperative thread pool for minutes.
   private var longTimeout: Duration { .seconds(600) }
 
   @Test func `whoever waits gets it when the holder goes`() async throws {
@@ -123,7 +124,7 @@ import Testing
 }
 
 extension FileLock {
-  /// Whether somebody holds the lock at `path` now. A missing file is held by nobody.
+  /// Returns whether the lock at `path` is held. A missing file is not.
   fileprivate static func isHeld(_ path: FilePath) -> Bool {
     guard let descriptor = try? FileDescriptor.open(path, .read) else { return false }
     return bootstrap_flock(descriptor.number, LOCK_EX | LOCK_NB) != 0

@@ -185,7 +185,7 @@ import Testing
   }
 }
 
-/// RLIMIT_FSIZE, whose type differs: an enumeration with glibc.
+/// RLIMIT_FSIZE, which is an enumeration with glibc.
 #if canImport(Glibc)
   private let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 #else

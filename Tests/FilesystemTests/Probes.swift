@@ -9,13 +9,13 @@ import Filesystem
 #endif
 
 extension FilePath {
-  /// All of the file as text.
+  /// Returns the whole file as text.
   func text() throws -> String {
     String(decoding: try contents(limit: 1 << 20), as: UTF8.self)
   }
 }
 
-/// The number of errno(3) that `body` fails with, or 0.
+/// Returns the errno(3) that `body` fails with, or 0.
 func code(_ body: () throws(FileError) -> Void) -> Int32 {
   do throws(FileError) {
     try body()
@@ -25,14 +25,15 @@ func code(_ body: () throws(FileError) -> Void) -> Int32 {
   }
 }
 
-/// Gives up the rights of root, in a process of its own: permissions do not bind root.
+/// Gives up the rights of root, whom permissions do not restrict. For the child process of an
+/// exit test.
 func becomeNobody() {
   if getuid() != 0 { return }
   setgid(65534)
   precondition(setuid(65534) == 0)
 }
 
-/// Ends a process of its own with failure unless `condition` holds.
+/// Ends the child process of an exit test with failure unless `condition` holds.
 func require(_ condition: Bool, _ explanation: String) {
   if condition { return }
   print(explanation)

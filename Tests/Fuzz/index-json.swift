@@ -1,6 +1,7 @@
 @testable import ToolSources
 
-/// A page of an index as JSON: no text crashes, and what it lists are file names with addresses.
+/// An index page in JSON: no input crashes the parser, and each listed file has a valid name
+/// and an address.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

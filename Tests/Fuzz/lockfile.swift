@@ -1,7 +1,7 @@
 import Manifests
 
-/// `Toolfile.lock`: no text crashes, and what was read is read again as the same from what is
-/// written.
+/// `Toolfile.lock`: no input crashes the parser, and writing a lock and reading it again yields
+/// the same lock.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,6 @@
 import ReaderAgreement
 
-/// The readers that the shim has agree with the full parsers, on pin files and on locks.
+/// The readers of the shim agree with the full parsers on pin files and locks.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,7 @@
 import Manifests
 
-/// `.tool-version`: no text crashes, and an edit that changes nothing changes no byte.
+/// `.tool-version`: no input crashes the parser, and pinning a version that is already pinned
+/// changes no byte.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,6 @@
 import Manifests
 
-/// `Toolfile`: no text crashes.
+/// `Toolfile`: no input crashes the parser.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -3,7 +3,8 @@ import SourceKinds
 
 @testable import ToolSources
 
-/// The file name of a wheel: no text crashes, its fields make up the name again, and what the end of the name alone says is right.
+/// The file name of a wheel: no input crashes the parser, the fields match the name, and a
+/// wheel that holds programs is recognized by the end of its name alone.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

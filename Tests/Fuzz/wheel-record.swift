@@ -2,7 +2,8 @@ import Manifests
 
 @testable import Archives
 
-/// What a wheel says of its files: no text crashes, and a digest is known for names that can be unpacked alone, no more than asked for.
+/// The `RECORD` of a wheel: no input crashes the parser. It keeps digests only for paths that
+/// can be unpacked, and no more than the limit.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,7 @@
 import Archives
 
-/// The directory of a zip: no tail of a file crashes, to ask for more comes to an end, and members stay in their bytes.
+/// The directory of a zip: no input crashes the parser, requests for a longer tail come to an
+/// end, and members do not overlap or exceed the file.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

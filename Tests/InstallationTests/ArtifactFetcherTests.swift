@@ -32,7 +32,7 @@ import Transport
     return try #require(fetched.files.first).path
   }
 
-  /// Whether an attempt fails with an artifact that is not the right one, and nothing of it is kept.
+  /// Expects that the fetch fails with `fault` and that nothing of it is kept.
   private func expectRefused(
     _ urls: [String], _ fault: SourceProblem.Fault,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -111,7 +111,7 @@ import Transport
       let address = (file.isAbsolute ? "file://" : "file:") + PercentEncoding.encode(file.bytes)
       let kept = try await fetch([address], isOffline: true)
       #expect(try kept.contents(limit: 100) == bytes)
-      // A copy: what is kept must not change with the project.
+      // The kept file must be a copy, so that it does not change with the project.
       try kept.removeFile()
       #expect(path.exists)
     }
@@ -127,7 +127,7 @@ import Transport
       problems.map(\.fault) == [.noFile(path: world.project.appending("none").string)])
   }
 
-  /// What stands at the first of two addresses.
+  /// The argument is what the first of two addresses leads to.
   @Test(arguments: ["missing", "wrong", "refused", "cut"])
   func `where the first address fails, the next one serves`(_ first: String) async throws {
     world.server.serve("/refused", .status(404))

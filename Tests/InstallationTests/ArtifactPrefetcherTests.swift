@@ -25,7 +25,7 @@ import Testing
       url: try #require(planned.artifact.urls.first), digest: planned.artifact.digest, size: nil)
   }
 
-  /// Waits until a file is kept among the downloads.
+  /// Waits until the artifact of `planned` is in `downloads/`.
   private func untilKept(_ planned: PlannedInstallation) async throws {
     while !world.root.download(planned.artifact.digest).exists {
       try await Task.sleep(for: .milliseconds(2))
@@ -46,7 +46,8 @@ import Testing
     let receipts = try await steps.carryOut(InstallPlan([planned]) { _ in false })
     try staging.finish()
     #expect(receipts.map(\.tool) == [planned.tool])
-    // One that came before the plan is told of all the same: the output does not depend on who was faster.
+    // A download that finishes before the plan is reported too, so the output does not depend
+    // on timing.
     #expect(told.withLock { $0 } == ["ruff 1.0"])
     #expect(world.server.requests.count == 1)
   }
@@ -54,7 +55,7 @@ import Testing
   @Test func `one that fails early is done again by the plan`() async throws {
     let planned = try world.planned(wheel)
     let announced = try announced(planned)
-    // Not found is no reason for the client itself to try again.
+    // The client does not retry after status 404.
     world.server.serve("/\(wheel.fileName)", .status(404), .file(wheel.bytes))
     let staging = try world.begin()
     let steps = world.steps(staging)

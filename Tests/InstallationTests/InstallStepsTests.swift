@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// The step, and the how many of its kind.
+  /// The arguments are the step to interrupt and which occurrence of it.
   @Test(arguments: Step.allCases, [1, 2])
   func `an install that is interrupted at any step shows all or nothing, and is done by the next`(
     _ step: Step, _ number: Int
@@ -109,10 +109,10 @@ import Testing
       #expect(error as? Problem == .interrupted)
       #expect(try world.root.installedVersions() == [])
     } else {
-      // It came too late to be heard.
+      // The cancellation came too late to have an effect.
       #expect(try world.root.installedVersions() == planned.map(\.installed))
     }
-    // Nothing was finished: that is found by whoever comes next.
+    // The work is unfinished either way, which the next process detects.
     #expect(try world.root.unfinishedWork().count == 1)
     _ = try await world.install(planned)
     try expectAll(planned)
@@ -120,7 +120,7 @@ import Testing
 
   @Test func `a failure between two that become visible leaves the first whole`() async throws {
     let planned = try planned()
-    // The larger is placed first or last; a file in the place of one tool's folder stops there.
+    // Placement order is not defined. A file where a tool's folder belongs stops it there.
     let obstacle = world.root.installs(of: planned[1].tool)
     try obstacle.parentDirectory.makeDirectories()
     try obstacle.replaceContents(with: [])

@@ -11,7 +11,7 @@ import Testing
 import ToolSources
 import Transport
 
-/// A root and a project of a test's own, and a server for artifacts.
+/// A temporary root, a temporary project and a server for artifacts.
 struct InstallationWorld {
   private let folder: TemporaryDirectory
   let server: LoopbackServer
@@ -25,7 +25,7 @@ struct InstallationWorld {
   var root: Root { Root(folder.path.appending("root")) }
   var project: FilePath { folder.path.appending("project") }
 
-  /// What a lock says of `wheel`, which is published first.
+  /// Publishes `wheel` and returns its installation as planned from a lock.
   func planned(_ wheel: Wheel, urls: [String]? = nil) throws -> PlannedInstallation {
     server.serve("/\(wheel.fileName)", .file(wheel.bytes))
     return try planned(
@@ -33,6 +33,7 @@ struct InstallationWorld {
       urls: urls ?? [server.address("/\(wheel.fileName)")])
   }
 
+  /// Returns the planned installation of an artifact with this content.
   func planned(
     _ tool: String, _ version: String, bytes: [UInt8], format: String = "wheel", urls: [String]
   ) throws -> PlannedInstallation {
@@ -48,6 +49,7 @@ struct InstallationWorld {
       provides: [try #require(ExecutableName(tool))])
   }
 
+  /// Creates a source provider whose client does not retry.
   func sources(isOffline: Bool = false) -> SourceProvider {
     var settings = HTTPClient.Configuration(environment: Environment([:]))
     settings.retries.attempts = 1
@@ -67,7 +69,7 @@ struct InstallationWorld {
     try StagingArea.begin(in: root, purpose: "test") { _ in }
   }
 
-  /// Installs as a process does that ends well.
+  /// Installs like a process that runs to completion.
   func install(_ planned: [PlannedInstallation]) async throws -> [Receipt] {
     let staging = try begin()
     let receipts = try await steps(staging).carryOut(InstallPlan(planned, in: root))
@@ -75,7 +77,7 @@ struct InstallationWorld {
     return receipts
   }
 
-  /// What is kept of downloads, by digest.
+  /// The digests of the kept downloads.
   var downloads: [String] {
     get throws { try root.downloads.entriesIfPresent() }
   }

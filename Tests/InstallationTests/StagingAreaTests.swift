@@ -44,7 +44,7 @@ import Testing
     let foundRemains = next.foundRemains
     #expect(foundRemains)
     #expect(!left.exists)
-    // Until the new owner has ended well, the sign stands: it may die as well.
+    // The marker remains until the new owner finishes, because that process may die too.
     #expect(try root.unfinishedWork().count == 1)
     try next.finish()
     let last = try begin()
@@ -67,7 +67,7 @@ import Testing
     #expect(told.first?.hasSuffix(" test") == true)
     #expect(
       problem == .system(.lockHeld(path: root.stagingLock.string, holder: told.first ?? "")))
-    // The holder's work was not taken for remains.
+    // The holder's folder was not mistaken for remains.
     #expect(folder.exists)
     try holder.finish()
   }

@@ -30,7 +30,7 @@ import Transport
     return try await Assemblers(Unpacker(), staging: staging) { _ in }.assemble(fetched)
   }
 
-  /// The fault of an artifact that must be rejected.
+  /// Returns the fault for which `bytes` are rejected.
   private func fault(
     _ planned: PlannedInstallation, _ bytes: [UInt8]
   ) async throws -> ArtifactProblem.Fault? {
@@ -59,7 +59,7 @@ import Transport
     #expect(receipt.links == [.init(path: "bin/ruff", target: "../\(program)")])
     #expect(receipt.digest == planned.artifact.digest)
     #expect(receipt.size == wheel.bytes.count)
-    // What the receipt says is what the disk holds.
+    // The receipt matches the files on disk.
     #expect(receipt.files.count == wheel.members.count + 3)
     for file in receipt.files {
       let path = staged.folder.appending(file.path)

@@ -17,6 +17,7 @@ import Testing
     root = Root(folder.path)
   }
 
+  /// Returns a receipt whose content is determined by `digit`.
   private func receipt(
     _ tool: String, _ version: String, digit: UInt8 = 1, files: [String] = ["content/x"],
     executables: [String] = ["x"]
@@ -33,7 +34,7 @@ import Testing
       files: files.map { .init(path: $0, mode: 0o755, size: 7, digest: digest) }, links: [])
   }
 
-  /// How many objects of a kind there are.
+  /// Returns the number of stored objects of an entity.
   private func count<Kind: Entity>(_ kind: Kind.Type) async throws -> Int {
     let store = try await Store.open(.file(root.store.string), model: InstallationInventory.model) {
       _ in
@@ -83,7 +84,7 @@ import Testing
     #expect(try inventory.installations() == [new.installed])
     #expect(try await count(FileRecord.self) == 1)
     #expect(try await count(ExecutableRecord.self) == 1)
-    // Nothing there is no error.
+    // Removing it again is not an error.
     try inventory.remove(old.installed)
     #expect(try inventory.installations() == [new.installed])
   }
@@ -98,7 +99,7 @@ import Testing
     try inventory.register("/b", uses: [use(ruff)])
     try inventory.register("/a", uses: [use(ruff, anyContent: true)])
     #expect(try inventory.users(of: ruff.installed) == ["/a", "/b"])
-    // A pin without a lock means any content of its version.
+    // A pin without a lock accepts any content of its version.
     #expect(try inventory.users(of: other.installed) == ["/a"])
 
     try inventory.register("/b", uses: [use(other)])
@@ -138,7 +139,7 @@ import Testing
     try inventory.record([second])
     #expect(
       try inventory.verifications() == [ruff.installed: second, ninja.installed: other])
-    // Other files were put there since: nothing is known of them.
+    // The installation was replaced, so its earlier result no longer applies.
     try inventory.record([ruff])
     #expect(try inventory.verifications() == [ninja.installed: other])
     try inventory.remove(ninja.installed)
@@ -178,7 +179,7 @@ import Testing
     #expect(try inventory.verifications() == [known[1]: verification])
     try inventory.remove(known[1])
     #expect(try await count(VerificationRecord.self) == 0)
-    // The copy that was kept meanwhile is gone.
+    // The copy made for the migration is gone.
     #expect(try root.path.entries().contains { $0.contains("before") } == false)
   }
 

@@ -69,7 +69,7 @@ import Testing
   func `any path comes back as it went`(_ path: String) throws {
     let receipt = try receipt(executable: path, file: path, link: (path, path))
     let read = try #require(Receipt(text: receipt.text))
-    // Strings that are equal by Unicode need not be one path.
+    // Compares bytes, because canonically equivalent strings may be different paths.
     #expect(read.executables.map { Array($0.path.utf8) } == [Array(path.utf8)])
     #expect(read.files.map { Array($0.path.utf8) }.first == Array(path.utf8))
     #expect(read.links.map { Array($0.path.utf8) } == [Array(path.utf8)])

@@ -50,7 +50,7 @@ import Testing
   @Test func `a link is no installation, whatever its name`() throws {
     let installed = try installed("ruff", "1.0")
     try root.folder(of: installed).makeDirectories()
-    // A version may end as the name of a folder does.
+    // The end of this version looks like the content id in the name of a folder.
     let version = try #require(VersionText("0.0.0-20260102030405-abcdef123456"))
     try root.defaultInstallation(of: installed.tool, version)
       .replaceLink(to: FilePath(root.folder(of: installed).lastComponent))

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// One connection: requests are read and answered until either end has had enough.
+/// A connection that answers requests until either end closes it.
 struct Connection {
   let descriptor: Int32
   let number: Int
@@ -13,6 +13,7 @@ struct Connection {
     self.shared = shared
   }
 
+  /// Answers requests until the client or the script ends the connection.
   mutating func serve() {
     while let head = readHead(), let request = ReceivedRequest(head: head, connection: number) {
       for step in shared.steps(answering: request) where !perform(step) { return }
@@ -20,7 +21,8 @@ struct Connection {
     }
   }
 
-  /// The text before the empty line. Bodies of requests are not read: nothing here uploads.
+  /// Reads up to the empty line and returns the text before it. Does not read bodies, because no
+  /// test uploads anything.
   private mutating func readHead() -> String? {
     while true {
       if let end = unread.indices.first(where: { unread[$0...].starts(with: Self.headEnd) }) {
@@ -35,7 +37,7 @@ struct Connection {
 
   private static let headEnd = Array("\r\n\r\n".utf8)
 
-  /// Whether the connection is good for more.
+  /// Performs a step. Returns whether the connection can be used further.
   private func perform(_ step: Step) -> Bool {
     switch step {
     case .send(let bytes):

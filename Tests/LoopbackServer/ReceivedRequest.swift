@@ -1,16 +1,16 @@
-/// A request as the server read it.
+/// A request as received by the server.
 package struct ReceivedRequest: Hashable, Sendable {
   package let method: String
-  /// The path with its query, undecoded.
+  /// The path with its query, not decoded.
   package let path: String
-  /// Names in lower case.
+  /// The headers, with names in lowercase.
   package let headers: [String: String]
-  /// Requests with one value came over one connection.
+  /// The number of the connection. Requests with equal numbers share a connection.
   package let connection: Int
-  /// How many requests the server had before this one.
+  /// The number of requests that the server received before this one.
   package internal(set) var number = 0
 
-  /// The head of a request without its empty line. nil when it is none.
+  /// Parses the head of a request without its empty line. Returns `nil` if it is malformed.
   init?(head: String, connection: Int) {
     var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
     let words = (lines.popFirst() ?? "").split(separator: " ")
@@ -27,9 +27,11 @@ package struct ReceivedRequest: Hashable, Sendable {
     self.connection = connection
   }
 
-  /// The bytes that `Range: bytes=a-b` asks for of a body with `count` bytes (RFC 9110, section 14.1.2).
+  /// Returns the bytes that `Range: bytes=a-b` requests from a body of `count` bytes
+  /// (RFC 9110, section 14.1.2).
   ///
-  /// nil without such a header, and for forms that a server may ignore; empty where the range lies outside.
+  /// Returns `nil` without that header, and for forms that a server may ignore. Returns an empty
+  /// range if the requested one lies outside the body.
   func range(of count: Int) -> Range<Int>? {
     guard let value = headers["range"], value.hasPrefix("bytes="), !value.contains(",") else {
       return nil

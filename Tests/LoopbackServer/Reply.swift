@@ -1,27 +1,29 @@
-/// What the server answers, right or wrong in every way that a test wants.
+/// A reply of the server, valid or broken in any way that a test needs.
 package struct Reply: Sendable {
+  /// The body of a reply.
   package enum Body: Sendable {
     case bytes([UInt8])
-    /// The bytes over and over until the client has had enough.
+    /// The bytes repeated until the client closes the connection.
     case endless([UInt8])
   }
 
   package var status: Int
   package var headers: [(name: String, value: String)]
   package var body: Body
-  /// Waits before the first byte of the reply.
+  /// The time to wait before the first byte of the reply.
   var delay: Duration = .zero
-  /// Closes the connection after so many bytes of the body.
+  /// The number of body bytes to send before closing the connection.
   var cutAfter: Int?
-  /// Sends no more after so many bytes of the body, and keeps the connection.
+  /// The number of body bytes to send before stalling with the connection open.
   var stallAfter: Int?
-  /// What `Content-Length` says, where that is not the truth.
+  /// The `Content-Length` to send instead of the correct one.
   var claimedLength: Int?
-  /// Answers 401 to whoever does not show these.
+  /// The required credentials. Requests without them get 401.
   var credentials: (user: String, password: String)?
-  /// Answers ranges with 206 and unchanged entities with 304.
+  /// Whether ranges get 206 and unchanged entities 304.
   var isFile = false
 
+  /// Creates a reply without any special behavior.
   package init(
     status: Int, headers: KeyValuePairs<String, String> = [:], body: Body = .bytes([])
   ) {
@@ -30,7 +32,7 @@ package struct Reply: Sendable {
     self.body = body
   }
 
-  /// A static file: HEAD, one range, and `If-None-Match` work.
+  /// Returns a static file, which supports HEAD, single ranges, and `If-None-Match`.
   package static func file(
     _ bytes: [UInt8], type: String = "application/octet-stream", etag: String? = nil
   ) -> Reply {
@@ -40,44 +42,53 @@ package struct Reply: Sendable {
     return reply
   }
 
+  /// Returns a static file with the given text.
   package static func text(_ text: String, type: String = "text/plain") -> Reply {
     .file(Array(text.utf8), type: type)
   }
 
+  /// Returns a reply with a status and an optional text, regardless of the request's headers.
   package static func status(_ status: Int, _ text: String = "") -> Reply {
     Reply(status: status, body: .bytes(Array(text.utf8)))
   }
 
+  /// Returns a redirect to `address`.
   package static func redirect(to address: String, status: Int = 302) -> Reply {
     Reply(status: status, headers: ["Location": address])
   }
 
-  /// A body without an end.
+  /// Returns a reply whose body never ends.
   package static func endless(of bytes: [UInt8], type: String = "text/html") -> Reply {
     Reply(status: 200, headers: ["Content-Type": type], body: .endless(bytes))
   }
 
+  /// Returns the reply with a delay before its first byte.
   package func delayed(_ delay: Duration) -> Reply { with { $0.delay = delay } }
 
+  /// Returns the reply cut off after the given number of body bytes, with the connection closed.
   package func cut(after bytes: Int) -> Reply { with { $0.cutAfter = bytes } }
 
+  /// Returns the reply stalled after the given number of body bytes, with the connection open.
   package func stalled(after bytes: Int) -> Reply { with { $0.stallAfter = bytes } }
 
-  /// The first `count` bytes of the body as if they were all of it.
+  /// Returns the reply with only the first `count` bytes of the body, and a matching length.
   package func shortened(to count: Int) -> Reply {
     guard case .bytes(let bytes) = body else { return self }
     return with { $0.body = .bytes(Array(bytes.prefix(count))) }
   }
 
+  /// Returns the reply with `length` as its `Content-Length`, whatever the length of the body.
   package func claimingLength(_ length: Int) -> Reply { with { $0.claimedLength = length } }
 
-  /// Ranges and conditions are not understood: the whole file is sent.
+  /// Returns the reply with ranges and conditions ignored: it always contains the whole file.
   package func withoutRanges() -> Reply { with { $0.isFile = false } }
 
+  /// Returns the reply protected by basic authentication.
   package func requiring(user: String, password: String) -> Reply {
     with { $0.credentials = (user, password) }
   }
 
+  /// Returns the reply with an additional header.
   package func header(_ name: String, _ value: String) -> Reply {
     with { $0.headers.append((name, value)) }
   }
@@ -90,7 +101,7 @@ package struct Reply: Sendable {
 }
 
 extension Reply {
-  /// What the server does to give this reply to `request`.
+  /// Returns the steps that send this reply to `request`.
   func steps(answering request: ReceivedRequest) -> [Step] {
     let reply = answering(request)
     return (delay > .zero ? [.wait(delay)] : []) + reply.head
@@ -101,7 +112,7 @@ extension Reply {
     var lines = headers.map { "\($0.name): \($0.value)" }
     switch body {
     case .endless: lines.append("Connection: close")
-    // A 304 has no body, and its length would be that of the file.
+    // A 304 has no body. Its `Content-Length` would be that of the file.
     case .bytes where status == 304: break
     case .bytes(let bytes): lines.append("Content-Length: \(claimedLength ?? bytes.count)")
     }
@@ -114,13 +125,13 @@ extension Reply {
     case .bytes(let bytes):
       if let stallAfter { return [.send(Array(bytes.prefix(stallAfter))), .hang] }
       if let cutAfter { return [.send(Array(bytes.prefix(cutAfter))), .close] }
-      // After a length that is not true, nobody knows where the next reply begins.
+      // After a wrong length, the client cannot tell where the next reply begins.
       let isTrue = claimedLength == nil || claimedLength == bytes.count
       return isTrue ? [.send(bytes)] : [.send(bytes), .close]
     }
   }
 
-  /// The reply that `request` really gets: 401, 304, 206 or 416 where the request's headers ask for it.
+  /// Returns the reply that matches the request's headers: 401, 304, 206, 416, or this one.
   private func answering(_ request: ReceivedRequest) -> Reply {
     if let credentials, request.headers["authorization"] != Self.authorization(credentials) {
       return Reply(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"test\""])

@@ -1,15 +1,15 @@
 internal import Foundation
 internal import Synchronization
 
-/// What the server's threads share with it.
+/// The state shared by the server and its threads.
 final class Shared: Sendable {
   struct State: Sendable {
     var scripts: [String: LoopbackServer.Script] = [:]
     var requests: [ReceivedRequest] = []
     var connections: Set<Int32> = []
     var connectionCount = 0
-    /// nil once it is closed. A descriptor stands here and in `connections` as long as its own thread has not closed it, so that
-    /// nobody else shuts down a number that was given out again.
+    /// The listening socket. `nil` once it is closed. A descriptor stays here or in `connections`
+    /// until its own thread closes it, so that `stop` never shuts down a reused number.
     var listener: Int32?
     var isStopped = false
   }
@@ -17,12 +17,13 @@ final class Shared: Sendable {
   let state: Mutex<State>
   private let fallback: LoopbackServer.Script
 
+  /// Creates the state. `fallback` answers the requests whose path has no script.
   init(_ fallback: @escaping LoopbackServer.Script, listener: Int32) {
     self.fallback = fallback
     state = Mutex(State(listener: listener))
   }
 
-  /// Serves until the listening socket is shut down.
+  /// Accepts connections until the listening socket is shut down.
   func acceptConnections() {
     guard let listener = state.withLock({ $0.listener }) else { return }
     while let connection = Socket.accept(listener) { open(connection) }
@@ -30,6 +31,7 @@ final class Shared: Sendable {
     Socket.closeSocket(listener)
   }
 
+  /// Serves a connection on a thread of its own, or closes it if the server has stopped.
   private func open(_ descriptor: Int32) {
     let number = state.withLock { state -> Int? in
       if state.isStopped { return nil }
@@ -46,7 +48,8 @@ final class Shared: Sendable {
     }
   }
 
-  /// Notes the request and does its path's script, the one with the query first.
+  /// Records the request and returns its script's steps. A script for the path with its query
+  /// takes precedence over one without.
   func steps(answering request: ReceivedRequest) -> [Step] {
     let (numbered, script) = state.withLock { state in
       var numbered = request

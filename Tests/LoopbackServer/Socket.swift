@@ -6,9 +6,10 @@
   internal import Darwin
 #endif
 
-/// The calls that make a TCP socket on 127.0.0.1, and errors as nil or false: whoever tests sees what arrives, not why not.
+/// The system calls for TCP sockets on 127.0.0.1. They report errors as `nil` or `false`, because
+/// tests check what arrives and not why it fails.
 enum Socket {
-  /// A socket that listens on a port of the system's choice.
+  /// Opens a socket that listens on a port chosen by the system.
   static func listen() -> (descriptor: Int32, port: Int)? {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -33,7 +34,7 @@ enum Socket {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  // In the scope of `listen()` the name of the C function is hidden.
+  // Inside `listen()`, its own name hides the C function.
   private static func listenOn(_ descriptor: Int32) -> Bool {
     #if canImport(Glibc)
       Glibc.listen(descriptor, 128) == 0
@@ -44,7 +45,7 @@ enum Socket {
     #endif
   }
 
-  /// The next connection. nil when `listener` was shut down.
+  /// Waits for the next connection. Returns `nil` once `listener` is shut down.
   static func accept(_ listener: Int32) -> Int32? {
     while true {
       #if canImport(Glibc)
@@ -66,7 +67,7 @@ enum Socket {
     }
   }
 
-  /// What came. nil at the end or on an error.
+  /// Waits for data and returns it. Returns `nil` at the end or on an error.
   static func receive(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
@@ -78,7 +79,7 @@ enum Socket {
     }
   }
 
-  /// Whether all of `bytes` went out.
+  /// Sends `bytes`. Returns whether all of them were sent.
   static func send(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
     #if canImport(Darwin)
       let flags: Int32 = 0
@@ -105,12 +106,13 @@ enum Socket {
     return true
   }
 
-  /// Ends both directions: whoever waits on the socket, here or at the other end, goes on.
+  /// Shuts down both directions, which wakes up all threads that wait for the
+  /// socket, at either end.
   static func shutDown(_ descriptor: Int32) {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// When it is closed, the other end sees a reset instead of an end (socket(7), SO_LINGER).
+  /// Makes closing the socket send a reset to the other end (socket(7), SO_LINGER).
   static func resetWhenClosed(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     unsafe setsockopt(

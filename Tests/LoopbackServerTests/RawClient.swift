@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Asks over a socket of its own and reads to the end, so that nothing in between repeats, follows or caches.
+/// Sends a request over a new socket and reads to the end, without the retries, redirects and
+/// caches of an HTTP client.
 enum RawClient {
   struct Reply: Equatable {
     let status: Int
@@ -18,7 +19,8 @@ enum RawClient {
     }
   }
 
-  /// The reply to one request. nil when nobody listens or no whole head came.
+  /// Returns the reply to one request. Returns `nil` if the port is closed or
+  /// the head is incomplete.
   static func ask(
     _ port: Int, _ path: String, _ headers: [String: String] = [:], method: String = "GET"
   ) -> Reply? {

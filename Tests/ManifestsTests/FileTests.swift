@@ -33,7 +33,7 @@ import Testing
       #expect(throws: ManifestError.notAFile(directory)) {
         try Toolfile.read(at: directory, named: "Toolfile")
       }
-      // A device that never ends.
+      // A device that can be read forever.
       #expect(throws: ManifestError.notAFile("/dev/zero")) {
         try ToolVersionFile.read(at: "/dev/zero", named: ".tool-version")
       }

@@ -4,13 +4,13 @@ import Sandboxes
 import Terminal
 import Testing
 
-/// Files of `Fixtures/`, found from this file.
+/// Access to files in `Fixtures/`.
 enum Fixture {
   static func bytes(_ name: String) throws -> [UInt8] {
     try path(name).contents(limit: 1024 * 1024)
   }
 
-  /// The entries of a folder, by name.
+  /// Returns the paths of the entries of a folder, sorted.
   static func names(in folder: String) throws -> [String] {
     try path(folder).entries().map { "\(folder)/\($0)" }.sorted()
   }
@@ -20,10 +20,10 @@ enum Fixture {
   }
 }
 
-/// A bad text and everything that is said of it.
+/// An invalid text and the messages expected for it.
 ///
-/// In a file: `=== title`, the text, `---`, a line for each problem. A line `\no newline` ends a
-/// text that has no line feed at its end.
+/// A file contains any number of these: `=== title`, the text, `---`, and a line for each
+/// problem. A line `\no newline` marks a text without a line feed at its end.
 struct BadText: CustomTestStringConvertible, Sendable {
   let title: String
   var text: [UInt8] = []
@@ -31,6 +31,7 @@ struct BadText: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { title }
 
+  /// Reads all cases from a fixture.
   static func all(in name: String) throws -> [BadText] {
     var cases: [BadText] = []
     var isText = false
@@ -56,7 +57,7 @@ struct BadText: CustomTestStringConvertible, Sendable {
   }
 }
 
-/// What is said of a text: `Toolfile:7:1: …`, a line for each problem.
+/// Returns the problems that `body` throws, each as a line such as `Toolfile:7:1: …`.
 func sentences(_ body: () throws(SyntaxProblems) -> Void) -> [String] {
   do throws(SyntaxProblems) {
     try body()

@@ -113,7 +113,7 @@ import Versions
     let read = try lock(bytes)
     let same = Lockfile(platforms: read.platforms, tools: read.tools, replacing: read)
     #expect(same.bytes == bytes)
-    // Without a stanza, the block behind it keeps its place between the neighbours.
+    // Without its stanza, the block that followed it keeps its place between its neighbors.
     let fewer = Lockfile(platforms: read.platforms, tools: read.tools.suffix(1), replacing: read)
     #expect(
       fewer.text.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [
@@ -155,7 +155,7 @@ import Versions
     #expect(try #require(sides.ours[name("node")]).version.text == "24.19.0")
     #expect(try #require(sides.theirs[name("node")]).version.text == "24.20.0")
     #expect(sides.agreed.map(\.name.text) == ["cmake", "fastlane", "ruby"])
-    // Lines are those of the file with the markers.
+    // Line numbers refer to the file with the markers.
     let line = try #require(sides.theirs.line(of: name("node")))
     #expect(
       bytes.split(separator: 10, omittingEmptySubsequences: false)[line - 1]

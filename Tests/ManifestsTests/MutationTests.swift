@@ -1,8 +1,8 @@
 import Manifests
 import Testing
 
-/// A short, deterministic run of what `scripts/fuzz` does at length: seeds as they are, then
-/// damaged.
+/// A short, deterministic version of `scripts/fuzz`: reads each seed, then randomly damaged
+/// copies of the seeds.
 @Suite struct `No text crashes` {
   @Test func `the reader of .tool-version`() throws {
     let parsed = try run("tool-version") { bytes in
@@ -32,7 +32,7 @@ import Testing
     #expect(parsed > 25)
   }
 
-  /// Returns how many of the texts could be read.
+  /// Returns the number of texts that could be read.
   private func run(_ name: String, _ read: ([UInt8]) -> Bool) throws -> Int {
     let seeds = try Fixture.names(in: "Fuzz/\(name)").map { try Fixture.bytes($0) }
     var generator = XorShift(state: 0x9E37_79B9_7F4A_7C15)
@@ -47,6 +47,7 @@ import Testing
     return parsed
   }
 
+  /// Changes, removes, repeats, or inserts bytes, or copies some from another seed.
   private func mutate(_ bytes: inout [UInt8], other: [UInt8], _ generator: inout XorShift) {
     let start = Int.random(in: 0...bytes.count, using: &generator)
     let end = min(bytes.count, start + Int.random(in: 0...40, using: &generator))
@@ -64,7 +65,7 @@ import Testing
   }
 }
 
-/// Marsaglia's generator: the same numbers in every run.
+/// Marsaglia's xorshift generator, which returns the same numbers in every run.
 private struct XorShift: RandomNumberGenerator {
   var state: UInt64
 

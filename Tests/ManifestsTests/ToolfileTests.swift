@@ -106,7 +106,7 @@ import Versions
       file.groups.map { "\($0.name) \($0.isOptional)" } == [
         "docs true", "default false", "extra false", "more false", "empty false",
       ])
-    // `source` holds for the tools below it in its block.
+    // A `source` applies to the tools below it in its block.
     #expect(try tool("c", in: file).source?.name == "internal")
     #expect(try tool("d", in: file).source?.name == "pypi")
     #expect(try tool("e", in: file).source?.name == "pypi")

@@ -2,11 +2,11 @@ import ObjectStore
 import Synchronization
 import Testing
 
-/// What observers are told, and the traps of SQLite on the way there.
+/// The changes that observers receive, and the traps of SQLite's update hook.
 @Suite struct ChangesTests {
   let folder = StoreFolder()
 
-  /// Keeps what an observer was told.
+  /// The changes that an observer received.
   final class Log: Sendable {
     let changes = Mutex<[ChangeSet]>([])
     func take() -> [ChangeSet] {
@@ -17,6 +17,7 @@ import Testing
     }
   }
 
+  /// Registers an observer that records its changes in a log.
   private func observed(_ store: Store) -> (Log, Observation) {
     let log = Log()
     return (log, store.observe { changes in log.changes.withLock { $0.append(changes) } })
@@ -133,7 +134,7 @@ import Testing
     let (log, observation) = observed(store)
     try store.write { transaction throws(StoreError) in
       try transaction.insert(Library.book(7, by: author))
-      // A reference is looked at when the row is already there.
+      // SQLite checks a reference only after the row was inserted and reported.
       #expect(throws: StoreError.self) {
         try transaction.insert(Library.book(8, by: Identity(rawValue: 99)))
       }

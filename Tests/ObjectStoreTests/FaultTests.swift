@@ -15,7 +15,7 @@ import Testing
 
   private var path: String { folder.path + "/store.sqlite" }
 
-  /// A closed store with some pages of books.
+  /// Creates a store with several pages of books and closes it.
   private func filled(_ books: Int = 150) throws {
     let store = try folder.store()
     _ = try Library.fill(store, books: books)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Where a page of the closed file is overwritten, and whether opening already meets it.
+  /// `page` is the overwritten page of the closed file. Opening reads only some of them.
   @Test(arguments: [0, 1, 2, 3])
   func `a damaged page is an error and no crash`(page: Int) throws {
     try filled()
@@ -90,7 +90,7 @@ import Testing
       }
       _ = try store.fetch(
         FetchRequest(Book.self, where: \.pages > 0, sortedBy: [.ascending(\.pages)]))
-      // Nobody looked at the page: then the check has found it.
+      // No query read the damaged page, but the check must have found it.
       if !findings.isEmpty {
         throw StoreError.damaged(path: path, ResultCode(rawValue: 11), detail: "")
       }
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// Without its log such a store would be read as it was before the last commits.
+  /// Read without its log, such a store would lack the last commits.
   @Test func `a store that was not closed is refused in a directory that cannot be written`()
     async throws
   {
@@ -251,17 +251,18 @@ import Testing
   let fileSize = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 #endif
 
+/// The failure of a condition in an exit test, with its line.
 struct Unexpected: Error {
   let line: Int
 }
 
-/// Ends the process of an exit test as a failure where `condition` does not hold.
+/// Fails the process of an exit test unless `condition` holds.
 func require(_ condition: @autoclosure () throws -> Bool, line: Int = #line) throws {
   guard try condition() else { throw Unexpected(line: line) }
 }
 
-/// Gives the directory and the files in it to an ordinary user, and becomes that user: the one who may do
-/// everything is refused nothing. A file that others may not read stays what it is.
+/// Gives the directory and its files to an ordinary user and becomes that user, because root is
+/// refused nothing. A file that others may not read keeps its owner.
 func becomeNobody(in path: String) throws {
   guard geteuid() == 0 else { return }
   unsafe chown(path, 65534, 65534)

@@ -4,7 +4,8 @@ import Testing
 @Suite struct FetchRequestTests {
   let folder = StoreFolder()
 
-  /// A predicate, and the pages of the books that it must find among those of 100 to 1,000 pages.
+  /// A predicate, and the page counts of the books that it must match among those of 100
+  /// to 1,000 pages.
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let predicate: Predicate<Book>

@@ -1,6 +1,6 @@
 import ObjectStore
 
-/// The world of these tests: authors, their books, the copies of a book on the shelves.
+/// The model of these tests: authors, their books, and the copies of a book.
 struct Author: Entity, Equatable {
   var id: Identity<Author> = .unassigned
   var name: String
@@ -69,6 +69,7 @@ struct Copy: Entity, Equatable {
 }
 
 enum Library {
+  /// The step to version 2, shared with tests of a broken step to version 3.
   static let firstMigration = Migration(to: 2) { schema throws(StoreError) in
     try schema.execute(
       """
@@ -103,7 +104,7 @@ enum Library {
       },
     ])
 
-  /// An author with books of 100, 200, … pages.
+  /// Inserts an author with books of 100, 200, … pages.
   static func fill(_ store: Store, books: Int) throws -> Identity<Author> {
     try store.write { transaction throws(StoreError) in
       let author = try transaction.insert(Author(name: "Ursula", mentor: nil))
@@ -114,6 +115,7 @@ enum Library {
     }
   }
 
+  /// Returns a book of `number` hundred pages; every second one has a note.
   static func book(_ number: Int, by author: Identity<Author>) -> Book {
     Book(
       author: author, title: "Book \(number)", pages: number * 100, price: nil, binding: .paper,

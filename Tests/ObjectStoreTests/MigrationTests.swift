@@ -15,7 +15,7 @@ import Testing
 @Suite struct MigrationTests {
   let folder = StoreFolder()
 
-  /// A copy of a fixture: a store as a program with that version of the schema left it.
+  /// Copies a fixture: a store left by a program with this version of the schema.
   private func fixture(_ version: Int) throws -> String {
     let path = folder.path + "/store.sqlite"
     try FilePath.fixtures.appending("ObjectStore/library-v\(version).sqlite")
@@ -41,7 +41,7 @@ import Testing
     #expect(books.map(\.binding) == [version == 1 ? .paper : .cloth, .paper, .paper])
     #expect(books.allSatisfy { $0.edition == 1 })
     #expect(try store.verify() == [])
-    // The tables are those of a new store: rules and references hold.
+    // The tables equal those of a new store: rules and references are enforced.
     #expect(throws: StoreError.self) {
       try store.execute(BatchUpdate(Book.self, returning: .status).setting(\.pages, to: 0))
     }
@@ -57,7 +57,7 @@ import Testing
       migrations: (2...4).map { Migration(to: $0) { _ in } })
     let path = folder.path + "/store.sqlite"
     let old = try folder.store()
-    // A program that is running while another migrates must stop writing, too.
+    // A running program must stop writing when another one migrates the store.
     let store = try await Store.open(.file(path), model: newer)
     #expect(throws: StoreError.newerSchema(found: 4, known: 3)) {
       try old.insert(Author(name: "Late", mentor: nil))
@@ -87,7 +87,7 @@ import Testing
     #expect(folder.names.contains("store.sqlite.before"))
     let copy = try await Store.open(.file(path + ".before"), model: Library.model)
     #expect(try copy.count(FetchRequest(Book.self)) == 3)
-    // With the step mended, the migration goes on from version 2.
+    // With a corrected step, the migration continues from version 2.
     let steps = Mutex<[Int]>([])
     let store = try await Store.open(.file(path), model: Library.model) { progress in
       steps.withLock { $0.append(progress.reached) }

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// Several processes with one store.
+/// Several processes that share a store.
 @Suite struct ProcessTests {
   let folder = StoreFolder()
 
@@ -36,7 +36,7 @@ import Testing
     }
     let store = try folder.store()
     #expect(try store.count(FetchRequest(Author.self)) == 200)
-    // Each saw all that were committed before it: no transaction was lost or read an old state.
+    // Each transaction saw all earlier ones, so none was lost or read an outdated state.
     for number in 0..<200 {
       #expect(
         try store.count(FetchRequest(Author.self, where: .like(\.name, "% after \(number)"))) == 1)

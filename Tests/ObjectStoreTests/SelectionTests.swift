@@ -4,6 +4,7 @@ import Testing
 @Suite struct SelectionTests {
   let folder = StoreFolder()
 
+  /// Returns a store with ten books, three of them in cloth and with a price.
   private func filled(_ kind: Kind) throws -> Store {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)

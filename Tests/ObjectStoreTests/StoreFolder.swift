@@ -3,13 +3,13 @@ import ObjectStore
 import Sandboxes
 import Testing
 
-/// The two kinds of store: every behaviour is tested on both.
+/// The two kinds of store. Each test of their common behavior runs on both.
 enum Kind: String, CaseIterable, CustomTestStringConvertible {
   case memory, file
   var testDescription: String { rawValue }
 }
 
-/// A folder of a test's own, and stores in it.
+/// A temporary folder for the stores of one test.
 final class StoreFolder {
   private let directory: TemporaryDirectory
   var path: String { directory.path.string }
@@ -22,7 +22,7 @@ final class StoreFolder {
     }
   }
 
-  /// What stands in it.
+  /// The names of the files in the folder.
   var names: [String] { (try? directory.path.entries()) ?? [] }
 
   func store(
@@ -32,7 +32,7 @@ final class StoreFolder {
   }
 }
 
-/// The violation that `body` is refused with.
+/// Returns the violation that `body` throws, and fails the test for anything else.
 func expectViolation<Result>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
 ) throws -> Violation {
@@ -41,6 +41,7 @@ func expectViolation<Result>(
   return violation
 }
 
+/// The failure of a test that expected a violation; `error` is what it got instead.
 struct NoViolation: Error {
   let error: StoreError?
 }

@@ -5,6 +5,7 @@ import Testing
 @Suite struct StreamTests {
   let folder = StoreFolder()
 
+  /// Returns a store with one author of `count` books.
   private func filled(_ kind: Kind, _ count: Int) throws -> Store {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
@@ -35,7 +36,7 @@ import Testing
     #expect(!stream.progress.isCancelled)
   }
 
-  /// Batches are filled again once they were used.
+  /// Used batches are refilled, which must not affect a copy that the loop keeps.
   @Test(arguments: Kind.allCases, [false, true])
   func `a batch that is kept stays as it was`(kind: Kind, isSlow: Bool) async throws {
     let store = try filled(kind, 999)
@@ -89,7 +90,7 @@ import Testing
     var iterator = stream.makeAsyncIterator()
     _ = try await iterator.next()
     for _ in 0..<200 { await Task.yield() }
-    // One batch used, four waiting, one in the making.
+    // One batch in use, four waiting, one being filled.
     #expect(stream.progress.completed <= 700)
     var count = 100
     while let books = try await iterator.next() { count += books.count }
@@ -103,7 +104,7 @@ import Testing
     await #expect(throws: StoreError.cancelled) {
       for try await _ in scan { scan.progress.cancel() }
     }
-    // Every book with every other: far more than any test waits for.
+    // Compares every book with every other, which takes longer than any test waits.
     let endless = store.stream(
       FetchRequest(
         Book.self,

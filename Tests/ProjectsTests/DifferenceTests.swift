@@ -32,7 +32,7 @@ import Testing
     #expect(difference.isEmpty)
   }
 
-  /// What the Toolfile says, and each change as `tool: locked -> wanted`.
+  /// A Toolfile, and each expected change as `tool: locked -> wanted`.
   @Test(arguments: [
     (#"tool "ruff", "~> 1.1""#, [#"ruff: "~> 1.0" -> "~> 1.1""#]),
     (#"tool "ruff""#, [#"ruff: "~> 1.0" -> """#]),
@@ -62,7 +62,8 @@ import Testing
     #expect(difference.removed == [])
   }
 
-  /// A lock that was cut behind the first artifact, and what a Toolfile that asks for `platforms` finds wrong with it.
+  /// The platforms of a Toolfile, and the expected changes for a lock truncated after its
+  /// first artifact.
   @Test(arguments: [
     (
       #"platforms "linux-x64", "macos-arm64""#,
@@ -100,7 +101,8 @@ import Testing
     #expect(difference.changed == [])
   }
 
-  /// A lock where `ruff 1.0` has these needs, and with stanzas of `node 1.0` and `npm 1.0` that begin with these lines.
+  /// Returns a lock in which `ruff 1.0` has these `needs` lines, and the stanzas of `node 1.0`
+  /// and `npm 1.0` begin with these lines.
   private static func lock(
     ruffNeeds needs: [String], node: [String]? = nil, npm: [String]? = nil
   ) -> String {
@@ -119,7 +121,7 @@ import Testing
     return ProjectWorld.lock(of: stanzas)
   }
 
-  /// What a lock says of needs, and how it differs from what it says elsewhere, in words.
+  /// A lock with needs, the pins, and the expected differences in words.
   @Test(arguments: [
     (lock(ruffNeeds: [#"needs node ">= 1""#], node: [#"wants ">= 1" ruff@1.0"#]), "", []),
     (
@@ -173,7 +175,8 @@ import Testing
     #expect(words == expected)
   }
 
-  /// Beginnings of a stanza of `node 1.0` that `ruff 1.0` needs, and how they contradict it.
+  /// The first lines of the stanza of `node 1.0`, which `ruff 1.0` needs, the requirement of
+  /// `ruff 1.0` on it, and the expected contradictions.
   @Test(arguments: [
     ([#"wants "" ruff@1.0"#], #""""#, []),
     ([#"wants ">= 1" ruff@1.0"#], #"">= 1""#, []),
@@ -279,7 +282,7 @@ import Testing
     }
   }
 
-  /// An address in a Toolfile, and what a lock may keep of it.
+  /// An address in a Toolfile, and the part of it that a lock may contain.
   @Test(arguments: [
     ("https://me:secret@example.org/simple/", "https://example.org/simple/"),
     ("https://secret@example.org/simple/", "https://example.org/simple/"),

@@ -85,14 +85,14 @@ import Testing
     let home = try TemporaryDirectory()
     let root = Root(home.path)
     #expect(InstallPlan(planned, in: root).missing == planned)
-    // The same version with other contents is another installation.
+    // The same version with a different content id is another installation.
     try root.installs.appending("ruff/1.0-aaaaaaaaaaaa").makeDirectories()
     #expect(InstallPlan(planned, in: root).missing == planned)
     let folder = root.folder(of: planned[0].installed)
     let bin = folder.appending("bin")
     try bin.makeDirectories()
     #expect(InstallPlan(planned, in: root).missing == planned)
-    // A link to nowhere is no program.
+    // A broken link does not count as an executable.
     try bin.appending("ruff").makeLink(to: "../content/ruff")
     #expect(InstallPlan(planned, in: root).missing == planned)
     try folder.appending("content").makeDirectories()

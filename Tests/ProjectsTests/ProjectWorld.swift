@@ -4,7 +4,7 @@ import Manifests
 import Projects
 import Sandboxes
 
-/// A project in a folder of a test's own.
+/// A project in a temporary folder.
 struct ProjectWorld {
   private let folder: TemporaryDirectory
 
@@ -27,7 +27,7 @@ struct ProjectWorld {
     try Project.load(path, isRelocking: isRelocking) { $0.lastComponent }
   }
 
-  /// What a project's files and its lock do not agree on.
+  /// Returns the differences between the files of a project and its lock.
   static func difference(
     _ toolfile: String, pins: String? = nil, lock: String
   ) throws -> LockDifference {
@@ -37,9 +37,11 @@ struct ProjectWorld {
     return project.difference(from: lock)
   }
 
+  /// A test needs a lock but created none.
   struct NoLock: Error {}
 
-  /// A lock of stanzas, each its lines `wants`, `declares` and so on without the two spaces.
+  /// Returns a lock with these stanzas. Their lines (`wants`, `declares`, and so on) are
+  /// not indented.
   static func lock(
     platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
     _ stanzas: (tool: String, lines: [String])...
@@ -57,6 +59,7 @@ struct ProjectWorld {
       }.joined()
   }
 
+  /// Returns an `artifact` line whose digest repeats `digit`.
   static func artifact(
     _ platform: String = "linux-x64", digit: String = "1", size: Int = 5
   )

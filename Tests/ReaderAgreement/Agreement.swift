@@ -3,32 +3,38 @@ internal import Filesystem
 internal import Manifests
 internal import ShimSearch
 
-/// What comparing the two readers has found.
+/// The results of comparing the full parsers with the reader that the shim shares.
 package struct Agreement: CustomStringConvertible {
+  /// The number of texts that both readers accept.
   package private(set) var accepted = 0
-  /// Refused by both.
+  /// The number of texts that both readers refuse.
   package private(set) var refused = 0
-  /// Locks that the full parser refuses for a line on which no version hangs, which the shared reader does not look at.
+  /// The number of locks that only the full parser refuses, because of a line that affects no
+  /// version and that the shared reader ignores.
   package private(set) var refusedElsewhere = 0
+  /// The number of tools or pins compared.
   package private(set) var answers = 0
-  /// Those of them with a content id that stands for parts too.
+  /// The number of compared tools with a content id that also covers parts.
   package private(set) var answersWithParts = 0
-  /// The first ones, as texts.
+  /// The first five differences, each with the text that caused it.
   package private(set) var differences: [String] = []
 
+  /// Creates a comparison without results.
   package init() {}
 
   package var description: String {
     "\(accepted) accepted by both, \(refused) refused by both, \(refusedElsewhere) refused by the full parser alone, \(answers) answers compared, \(answersWithParts) of them with parts, \(differences.count) differences"
   }
 
+  /// Records a difference.
   private mutating func differ(_ what: String, _ text: [UInt8]) {
     if differences.count < 5 {
       differences.append("\(what): \(String(decoding: text, as: UTF8.self).debugDescription)")
     }
   }
 
-  /// Both accept a `.tool-version` with the same pins at the same lines, or both refuse it.
+  /// Compares the readers on a `.tool-version` file. They agree if both accept it with the same
+  /// pins on the same lines, or both refuse it.
   package mutating func compareToolVersion(_ text: [UInt8]) {
     struct Entry: Equatable { let tool: String, version: String, line: Int? }
     let full: [Entry]? = try? ToolVersionFile(parsing: text, path: "x").pins.map { pin in
@@ -61,8 +67,11 @@ package struct Agreement: CustomStringConvertible {
     answers += full?.count ?? 0
   }
 
-  /// Of a lock that the full parser accepts both say the same of every tool and executable. One that it refuses is refused by both,
-  /// or what the shared reader takes from it is safe all the same.
+  /// Compares the readers on a lock.
+  ///
+  /// If the full parser accepts the lock, both must report the same tools and executables. If it
+  /// refuses the lock because of conflict markers, the shared reader must refuse it too. With any
+  /// other fault, the shared reader may accept it, because what it takes from it is safe anyway.
   package mutating func compareLock(_ text: [UInt8]) {
     let full: Lockfile?
     var hasConflict = false
@@ -101,7 +110,8 @@ package struct Agreement: CustomStringConvertible {
 }
 
 extension Agreement {
-  /// Whether bisecting in the file finds each of `tools` with its lines, and no other.
+  /// Returns whether a binary search in the file finds the stanza of each of `tools`, and
+  /// no others.
   fileprivate func bisects(_ text: [UInt8], _ tools: [Reading.Tool]) -> Bool {
     let file = FilePath("/tmp/bootstrap-agreement").temporarySibling()
     defer { try? file.removeFile() }
@@ -129,8 +139,9 @@ extension Agreement {
   }
 }
 
-/// All that the shared reader says of a lock.
+/// All that the shared reader reports about a lock.
 private struct Reading {
+  /// The properties of a tool that both readers report; `ids` has an element per platform.
   struct Tool: Equatable {
     let name: String
     let version: String
@@ -144,9 +155,9 @@ private struct Reading {
     "linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl", "macos-x64", "macos-arm64",
   ]
 
-  /// nil where it refuses the lock.
+  /// Reads a lock; `nil` if the shared reader refuses it.
   ///
-  /// - Parameter executables: those that each tool is asked for.
+  /// - Parameter executables: The names to look for in each tool.
   init?(_ bytes: [UInt8], executables: Set<String>) {
     let reading: Reading? = bytes.withSpan { text in
       try? Reading(text, executables: executables)

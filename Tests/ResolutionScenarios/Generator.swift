@@ -1,9 +1,11 @@
-/// A reproducible source of random numbers (SplitMix64, Steele, Lea and Flood 2014).
+/// A reproducible random number generator (SplitMix64; Steele, Lea and Flood 2014).
 package struct Generator: RandomNumberGenerator {
   private var state: UInt64
 
+  /// Creates a generator whose sequence is determined by `seed`.
   package init(seed: UInt64) { state = seed }
 
+  /// Returns the next 64 bits of the sequence.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

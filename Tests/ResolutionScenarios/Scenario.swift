@@ -1,24 +1,32 @@
 internal import Foundation
 
-/// A case of another project's resolver tests.
+/// A test case from another project's resolver tests.
 package struct Scenario: Sendable {
+  /// The outcome that a scenario expects.
   package enum Expectation: Sendable {
+    /// The version of each package in the expected solution.
     case solution([String: String])
+    /// Any solution.
     case solvable
-    /// With the words of upstream's message, if it has one.
+    /// No solution. The message is that of the other project; empty if the corpus has none.
     case failure(message: String)
   }
 
+  /// The name of the scenario in its corpus.
   package let id: String
   package let world: ScenarioWorld
+
+  /// The requirements of the project, in the syntax of the corpus.
   package let wanted: [(package: String, requirement: String)]
+
+  /// The locked version of each package.
   package let locked: [String: String]
   package let expectation: Expectation
 
-  /// How strict to be, in the words of the corpus.
+  /// How strictly to compare the outcome, as stated by the corpus.
   package let judge: String
 
-  /// nil for an entry that expects what is not known here.
+  /// Creates a scenario, or returns `nil` if the entry has an unknown kind of expectation.
   init?(_ entry: ScenarioEntry) {
     id = entry.id
     judge = entry.judge
@@ -54,7 +62,7 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// Every scenario of every corpus in a folder; files of other forms are left alone.
+  /// Returns the scenarios of every corpus in a folder, skipping corpora that are missing.
   package static func load(folder: String) throws -> [Scenario] {
     try ["cocoapods", "dart_pub", "rubygems"].flatMap { name -> [Scenario] in
       let path = "\(folder)/resolver/\(name).json"
@@ -64,11 +72,11 @@ extension Scenario {
     }
   }
 
-  /// The folder of the conformance data: what BOOTSTRAP_CONFORMANCE names, else the one beside
-  /// the repository.
+  /// Returns the folder of the conformance data: the value of BOOTSTRAP_CONFORMANCE, or a default
+  /// next to the repository.
   package static func conformanceFolder() -> String {
     if let named = ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"] { return named }
-    // Not a default argument, which would be the path of whoever calls.
+    // Not a default argument, because that would be the path of the caller.
     let file: String = #filePath
     let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     return repository.dropLast().joined(separator: "/") + "/shared/conformance"

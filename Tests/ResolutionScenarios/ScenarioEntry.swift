@@ -1,9 +1,11 @@
-/// A scenario as a corpus writes it.
+/// A scenario in the format of the corpora.
 struct ScenarioEntry: Decodable {
+  /// A file of scenarios.
   struct Corpus: Decodable {
     let scenarios: [ScenarioEntry]
   }
 
+  /// The project whose requirements are resolved.
   struct Root: Decodable {
     let name: String?
     let version: String?
@@ -18,7 +20,7 @@ struct ScenarioEntry: Decodable {
     }
   }
 
-  /// A release.
+  /// A release of a package.
   struct Row: Decodable, Sendable {
     let version: String
     let needs: [String: String]
@@ -33,13 +35,14 @@ struct ScenarioEntry: Decodable {
     }
   }
 
+  /// The expected outcome. The kind determines which of the other properties apply.
   struct Expectation: Decodable {
     let kind: String
     let packages: [String: String]?
     let message: Texts?
   }
 
-  /// Names with texts, written as a list of pairs or as an object, which has no order but that of the names.
+  /// Names with texts, written as a list of pairs, or as an object, which is sorted by name.
   struct Pairs: Decodable {
     let list: [(name: String, text: String)]
 
@@ -52,7 +55,7 @@ struct ScenarioEntry: Decodable {
     }
   }
 
-  /// One text, or a list of them.
+  /// One text, or a list of texts.
   struct Texts: Decodable {
     let list: [String]
 

@@ -1,11 +1,12 @@
 package import Resolution
 package import Versions
 
-/// How a corpus writes versions and requirements.
+/// The syntax of versions and requirements in a corpus.
 package enum Dialect: String, Decodable, Sendable {
   case rubygems
   case pub
 
+  /// The scheme of the versions.
   package var scheme: VersionScheme {
     switch self {
     case .rubygems: .rubygems
@@ -13,6 +14,7 @@ package enum Dialect: String, Decodable, Sendable {
     }
   }
 
+  /// Returns a version, which must be valid.
   package func version(_ text: String) -> Version {
     do {
       return try Version(parsing: text, scheme: scheme)
@@ -21,6 +23,7 @@ package enum Dialect: String, Decodable, Sendable {
     }
   }
 
+  /// Returns a requirement in the syntax of the dialect, which must be valid.
   package func requirement(_ text: String) -> Requirement {
     do {
       return try Requirement(parsing: clauses(of: text))
@@ -29,6 +32,7 @@ package enum Dialect: String, Decodable, Sendable {
     }
   }
 
+  /// Returns a requirement of the dialect as clauses that `Requirement` can parse.
   private func clauses(of text: String) -> [String] {
     guard self == .pub else { return text.isEmpty ? [] : [text] }
     if text.isEmpty || text == "any" { return [] }
@@ -39,7 +43,7 @@ package enum Dialect: String, Decodable, Sendable {
       let limit = major > 0 ? "\(major + 1).0.0" : "0.\(minor + 1).0"
       return [">= \(text.dropFirst())", "< \(limit)"]
     }
-    // `>=1.0.0 <2.0.0`, with or without a space behind the operator.
+    // Splits `>=1.0.0 <2.0.0`, with or without a space after the operators.
     var clauses: [String] = []
     for word in text.split(separator: " ") {
       if let last = clauses.last, last.allSatisfy({ "<>=".contains($0) }) {
@@ -52,15 +56,16 @@ package enum Dialect: String, Decodable, Sendable {
   }
 }
 
-/// The packages of a scenario as a provider has them.
+/// The packages of a scenario, as a provider.
 package struct ScenarioWorld: VersionProvider {
+  /// The universe of all corpora. Packages and origins are plain text.
   package enum World: Universe {
     package typealias Package = String
     package typealias Versions = VersionSet
     package typealias Origin = String
   }
 
-  /// Whose development dependencies count.
+  /// The packages whose development dependencies count.
   enum Developed: Sendable {
     case nothing
     case everything
@@ -77,20 +82,27 @@ package struct ScenarioWorld: VersionProvider {
 
   package let dialect: Dialect
 
-  /// The project as a package that others may need, where the corpus has that.
+  /// The project as a package that others may need, if the corpus treats it as one.
   package let project: (name: String, version: String)?
 
-  /// As the corpus writes them. They are read when they are asked for: an index has thousands.
+  /// The releases in the format of the corpus, which are parsed on demand because there
+  /// are thousands.
   let rows: [String: [ScenarioEntry.Row]]
+
+  /// The platforms to resolve for; `nil` for all.
   let platforms: [String]?
+
+  /// The packages whose requirements the project overrides.
   let overridden: Set<String>
+
+  /// Whether older versions are preferred.
   let isLowestFirst: Bool
   let developed: Developed
 
   /// The names of all packages.
   package var packages: Set<String> { Set(rows.keys) }
 
-  /// The releases of a package, the preferred one first; nil if there is no such package.
+  /// Returns the releases of a package, most preferred first, or `nil` if there is no such package.
   package func releases(of name: String) -> [PackageRelease<World>]? {
     if let project, project.name == name {
       return [PackageRelease(dialect.version(project.version), dependencies: [])]
@@ -106,7 +118,7 @@ package struct ScenarioWorld: VersionProvider {
     return ranked.sorted { left, right in
       let (first, second) = (left.release.version, right.release.version)
       if left.source != right.source { return left.source < right.source }
-      // pub takes a prerelease only if no stable version will do.
+      // pub chooses a prerelease only if no stable version is possible.
       if dialect == .pub, first.isPrerelease != second.isPrerelease { return second.isPrerelease }
       return isLowestFirst ? first < second : first > second
     }.map(\.release)
@@ -117,8 +129,8 @@ package struct ScenarioWorld: VersionProvider {
     if developed.includes(name) {
       needs += (row.developmentNeeds ?? [:]).sorted { $0.key < $1.key }
     }
-    // The project's override stands instead of what others want of the package, and an
-    // overridden package may want another project.
+    // The project's override replaces the requirements of other packages, and an overridden
+    // package may require a different version of the project.
     if overridden.contains(name) { needs.removeAll { $0.key == project?.name } }
     let version = dialect.version(row.version)
     let dependencies = needs.map { need in
@@ -130,10 +142,11 @@ package struct ScenarioWorld: VersionProvider {
     return PackageRelease(version, obstacle: obstacle, dependencies: dependencies)
   }
 
-  /// RubyGems leaves out what it was not asked for: prereleases, and builds for other machines.
+  /// Returns the reason why RubyGems ignores a version unless it is requested: a prerelease, or a
+  /// build for another platform.
   private func obstacle(to version: Version, builtFor platform: String?) -> Obstacle? {
     if let platform, let platforms {
-      // `darwin` serves `x86-darwin-8`; a build for any Linux serves one with musl.
+      // `darwin` serves `x86-darwin-8`, and a build for any Linux serves Linux with musl.
       let serves = platforms.contains {
         $0 == platform || $0.split(separator: "-").contains(Substring(platform))
           || $0 == platform + "-musl"
@@ -143,10 +156,12 @@ package struct ScenarioWorld: VersionProvider {
     return dialect == .rubygems && version.isPrerelease ? .prerelease : nil
   }
 
+  /// Returns the releases of a package. No package has similar names.
   package func listing(of package: String) async throws(Never) -> PackageListing<World> {
     releases(of: package).map { .releases($0) } ?? .unknown(similar: [])
   }
 
+  /// Must not be called, because every listing includes the dependencies.
   package func needs(
     of package: String, at version: Version
   ) async throws(Never) -> ReleaseNeeds<World> {
@@ -155,6 +170,7 @@ package struct ScenarioWorld: VersionProvider {
 }
 
 extension Dialect {
+  /// Returns a dependency whose requirement is written in the syntax of the dialect.
   package func dependency(
     _ package: String, _ text: String, origin: String
   ) -> Dependency<ScenarioWorld.World> {
@@ -170,12 +186,12 @@ extension Dialect {
 }
 
 extension Scenario {
-  /// What the project wants, as the resolver takes it.
+  /// The requirements of the project, in the form that the resolver takes.
   package var requirements: [Dependency<ScenarioWorld.World>] {
     wanted.map { world.dialect.dependency($0.package, $0.requirement, origin: "the project") }
   }
 
-  /// The locked versions, but for a search that is to lower them.
+  /// The locked versions, or none if the search prefers older versions.
   package var kept: [String: Version] {
     world.isLowestFirst ? [:] : locked.mapValues(world.dialect.version)
   }

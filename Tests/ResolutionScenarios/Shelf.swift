@@ -1,21 +1,24 @@
 package import Resolution
 
-/// A provider that has everything at hand.
+/// A provider with all data in memory.
 package struct Shelf<World: Universe>: VersionProvider {
-  /// The releases of each package, the preferred one first.
+  /// The releases of each package, most preferred first.
   package var releases: [World.Package: [PackageRelease<World>]]
 
-  /// For names without a package: what they look like.
+  /// For names without a package, the names that resemble them.
   package var similar: [World.Package: [World.Package]] = [:]
 
+  /// Creates a provider of the given releases.
   package init(releases: [World.Package: [PackageRelease<World>]] = [:]) {
     self.releases = releases
   }
 
+  /// Returns the releases of a package.
   package func listing(of package: World.Package) async throws(Never) -> PackageListing<World> {
     releases[package].map { .releases($0) } ?? .unknown(similar: similar[package] ?? [])
   }
 
+  /// Reports the dependencies as unreadable. Called only for releases without dependencies.
   package func needs(
     of package: World.Package, at version: World.Version
   ) async throws(Never) -> ReleaseNeeds<World> {

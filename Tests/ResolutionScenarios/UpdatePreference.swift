@@ -1,26 +1,29 @@
-/// Which versions an update should rather go to: the order that a provider lists releases in.
+/// The order in which an update prefers versions.
 ///
-/// As Bundler's `update --minor` and `--patch`: a version of the locked major (and minor) number is better than any later one,
-/// among those the newest is best, and older ones than the locked one come last.
+/// Matches Bundler's `update --minor` and `--patch`. Versions with the locked major (and minor)
+/// number precede all later ones, and among them the newest comes first. Versions older than the
+/// locked one come last.
 package struct UpdatePreference<Version: Comparable>: Sendable where Version: Sendable {
-  /// Up to which number of a version an update may reach without being asked twice.
+  /// The most significant number of a version that an update should change.
   package enum Level: Sendable {
     case major
     case minor
     case patch
   }
 
+  /// How far an update preferably reaches.
   package let level: Level
 
-  /// The version that is locked now; nil if there is none.
+  /// The version that is locked now; `nil` if there is none.
   package let locked: Version?
 
-  /// Whether the locked version is better than all others.
+  /// Whether the locked version precedes all others.
   package let keepsLocked: Bool
 
-  /// Whether prereleases are as good as other versions; else they come after all of them.
+  /// Whether prereleases rank like other versions. Otherwise they come last.
   package let admitsPrereleases: Bool
 
+  /// Creates an order relative to a locked version.
   package init(
     level: Level, locked: Version?, keepsLocked: Bool = false, admitsPrereleases: Bool = false
   ) {
@@ -30,11 +33,11 @@ package struct UpdatePreference<Version: Comparable>: Sendable where Version: Se
     self.admitsPrereleases = admitsPrereleases
   }
 
-  /// Sorts versions, the best first.
+  /// Returns the versions, most preferred first.
   ///
   /// - Parameters:
-  ///   - isPrerelease: whether the scheme calls a version one.
-  ///   - release: the numbers of a version, as `[1, 2, 3]`.
+  ///   - isPrerelease: Returns whether a version is a prerelease in its scheme.
+  ///   - release: Returns the numbers of a version: `[1, 2, 3]`.
   package func sorted(
     _ versions: [Version], isPrerelease: (Version) -> Bool, release: (Version) -> [Int]
   ) -> [Version] {
@@ -47,7 +50,8 @@ package struct UpdatePreference<Version: Comparable>: Sendable where Version: Se
     }.map(\.version)
   }
 
-  /// Smaller is better; of equal ranks the newer version is.
+  /// Returns the rank of a version. Smaller ranks are preferred; among equal ranks, newer
+  /// versions are.
   private func rank(
     of version: Version, _ isPrerelease: Bool, release: (Version) -> [Int]
   ) -> [Int] {

@@ -52,7 +52,11 @@ import Testing
       ])
   }
 
-  /// Packages each of which needs version 1 of the next.
+  /// Returns a chain of packages, each of which needs version 1 of the next one.
+  ///
+  /// - Parameters:
+  ///   - length: The number of packages before the last one.
+  ///   - last: The only version of the last package.
   private func chain(of length: Int, last: Int) -> Shelf<Toy> {
     var shelf = Shelf<Toy>()
     for place in 0..<length {

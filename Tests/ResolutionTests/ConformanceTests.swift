@@ -41,11 +41,11 @@ import Versions
     try compare(rows)
   }
 
-  /// What is wrong with a choice; nil if it will do.
+  /// Returns what is wrong with a choice, or `nil` if it is acceptable.
   private func problem(
     with versions: [String: Version], in scenario: Scenario
   ) async throws -> String? {
-    // A lock is not an order of building: packages that need each other are pinned like others.
+    // A lock does not determine a build order, so packages that need each other are valid.
     if scenario.judge.hasPrefix("policy: dependency cycle") { return nil }
     let world = scenario.world
     if let fault = fault(of: versions, in: scenario) { return fault }
@@ -54,7 +54,7 @@ import Versions
     case .solvable: return nil
     case .solution(let texts):
       let expected = texts.mapValues(world.dialect.version)
-      // A package may need the project itself, which is a package of this world then.
+      // The project is a package of this universe too if other packages can need it.
       let versions = versions.filter { $0.key != world.project?.name }
       if versions == expected { return nil }
       let difference = Set(versions.keys).union(expected.keys).filter {
@@ -69,7 +69,8 @@ import Versions
     }
   }
 
-  /// A requirement that does not hold, or a package that nobody needs.
+  /// Returns a requirement that is not met or a package that is not needed, or `nil` if all
+  /// is well.
   private func fault(of versions: [String: Version], in scenario: Scenario) -> String? {
     var pending = scenario.requirements
     var needed: Set<String> = []
@@ -86,7 +87,7 @@ import Versions
       ? nil : "not needed: \(Set(versions.keys).subtracting(needed))"
   }
 
-  /// A package that the project wants and that could be newer with none of the others older.
+  /// Returns a package of the project that could be newer with no other one older, or `nil`.
   private func canImprove(
     _ versions: [String: Version], in scenario: Scenario
   ) async throws -> String? {
@@ -106,16 +107,17 @@ import Versions
     return nil
   }
 
-  /// The packages of a scenario that a text names.
+  /// Returns the packages of a scenario that a text mentions.
   private func names(in message: String, of scenario: Scenario) -> Set<String> {
     let words = Set(message.split { !($0.isLetter || $0.isNumber || "-_@".contains($0)) })
     let packages = scenario.world.packages.union(scenario.wanted.map(\.package))
     return packages.filter { name in
-      // The project itself is named in every message of pub.
+      // Every message of pub mentions the project itself.
       words.contains(Substring(name)) && name != scenario.world.project?.name
     }
   }
 
+  /// Returns the packages that the facts of a proof mention.
   private func names(in report: ConflictReport<World>) -> Set<String> {
     var names: Set<String> = []
     for node in report.derivation.nodes {
@@ -131,8 +133,9 @@ import Versions
     return names
   }
 
-  /// Holds the effort against what was recorded, so that a solver that wanders is seen.
-  /// BOOTSTRAP_RECORD=1 writes the file anew, and fails.
+  /// Compares the effort of the solver with the recorded one, to detect regressions.
+  ///
+  /// BOOTSTRAP_RECORD=1 rewrites the record and fails the test.
   private func compare(_ rows: [String], file: String = #filePath) throws {
     let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     let path = repository.joined(separator: "/") + "/Fixtures/Resolution/effort.tsv"

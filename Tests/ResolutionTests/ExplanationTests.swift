@@ -3,7 +3,7 @@ import Resolution
 import ResolutionScenarios
 import Testing
 
-/// Whole transcripts: what a reader gets, form by form.
+/// Complete explanations as a reader sees them, one for each form.
 @Suite struct ExplanationTests {
   @Test func `a need against a requirement of the project`() async throws {
     var shelf = Shelf<Toy>()
@@ -280,6 +280,7 @@ import Testing
     #expect(links >= Self.linkingFiles.count)
   }
 
+  /// The source files that link to headings of the documentation page.
   private static let linkingFiles = [
     "PubGrub/DecisionQueue", "PubGrub/Fact", "PubGrub/Incompatibility", "PubGrub/ReleaseTable",
     "PubGrub/PartialSolution", "PubGrub/ReleaseSet", "PubGrub/Search", "PubGrub/Solver",
@@ -291,9 +292,10 @@ import Testing
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     .joined(separator: "/") + "/Sources/Resolution"
 
+  /// The documentation page of the module.
   private static let essay = "\(module)/Resolution.docc/Resolution.md"
 
-  /// The transcript of a search that must fail.
+  /// Returns the explanation and hints of a search that has no solution.
   private func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {
     let outcome = try await Resolver(provider: shelf).resolve(wanted.map(Dependency.init(line:)))
     guard case .conflict(let report) = outcome else { return "solved" }

@@ -3,13 +3,15 @@ import ResolutionScenarios
 import Synchronization
 import Testing
 
-/// A provider that counts, waits and fails.
+/// A provider that records requests, delays responses, and fails for some packages.
 private final class Library: VersionProvider {
   typealias World = Toy
 
   enum Failure: Error, Equatable { case unreachable(String), cancelled }
 
   let shelf: Shelf<Toy>
+
+  /// The packages whose listing fails.
   let broken: Set<String>
   let delay: Duration
   private let log = Mutex<(requests: [String], underWay: Int, most: Int)>(([], 0, 0))
@@ -21,6 +23,8 @@ private final class Library: VersionProvider {
   }
 
   var requests: [String] { log.withLock(\.requests) }
+
+  /// The maximum number of requests that were in flight at the same time.
   var mostAtOnce: Int { log.withLock(\.most) }
 
   func listing(of package: String) async throws(Failure) -> PackageListing<Toy> {
@@ -36,6 +40,7 @@ private final class Library: VersionProvider {
     return .dependencies(release?.dependencies ?? [])
   }
 
+  /// Records a request and suspends for `delay`.
   private func note(_ request: String) async throws(Failure) {
     log.withLock {
       $0.requests.append(request)
@@ -52,6 +57,7 @@ private final class Library: VersionProvider {
 }
 
 @Suite struct ProviderTests {
+  /// Returns 40 packages whose newest versions exclude each other through a common dependency.
   private static func wideShelf() -> Shelf<Toy> {
     var shelf = Shelf<Toy>()
     for place in 0..<40 {
@@ -107,7 +113,7 @@ private final class Library: VersionProvider {
     let library = Library(shelf, broken: ["b"])
     let outcome = try await Resolver(provider: library)
       .resolve([Dependency("a", .all), Dependency("a", .from(1)), Dependency("c", .all)])
-    // `b` is guessed at as soon as the newest `a` is known, and is not needed in the end.
+    // The listing of `b` is requested speculatively once the newest `a` is known, but never needed.
     guard case .conflict = outcome else { return }
     Issue.record("no solution")
   }
@@ -123,7 +129,8 @@ private final class Library: VersionProvider {
   }
 
   @Test func `a cancelled search ends while it thinks`() async throws {
-    // More pigeons than holes, each pair of pigeons in two holes: to refute that takes longer than anybody waits.
+    // The pigeonhole problem: more pigeons than holes, and no two pigeons in one hole. Refuting it
+    // takes far longer than the test waits.
     var shelf = Shelf<Toy>()
     let pigeons = 14
     for pigeon in 0..<pigeons {
@@ -138,7 +145,7 @@ private final class Library: VersionProvider {
     let library = Library(shelf)
     let wanted = (0..<pigeons).map { Dependency<Toy>("pigeon-\($0)", .all) }
     let search = Task {
-      // Everything is known by then, and nothing is waited for any more.
+      // By the time of the cancellation, all data is known and the search no longer suspends.
       try await Resolver(provider: library).resolve(wanted, until: .now + .seconds(120))
     }
     while library.requests.count < pigeons * 2 { try await Task.sleep(for: .milliseconds(1)) }

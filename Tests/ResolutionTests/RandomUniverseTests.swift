@@ -4,7 +4,7 @@ import ResolutionScenarios
 import Testing
 
 @Suite struct RandomUniverseTests {
-  /// How many universes: BOOTSTRAP_RANDOM_UNIVERSES says otherwise.
+  /// The number of universes to test; BOOTSTRAP_RANDOM_UNIVERSES overrides the default.
   static let count =
     ProcessInfo.processInfo.environment["BOOTSTRAP_RANDOM_UNIVERSES"].flatMap { Int($0) } ?? 500
 

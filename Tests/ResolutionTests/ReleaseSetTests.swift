@@ -3,7 +3,7 @@ import Testing
 @testable import Resolution
 
 @Suite struct ReleaseSetTests {
-  /// Every set over places on both sides of the ends of words.
+  /// Indices on both sides of word boundaries. `sets` contains every subset of them.
   private static let places = [0, 1, 62, 63, 64, 65, 127, 128]
   private static let sets = (0..<256).map { bits in
     Set(places.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))

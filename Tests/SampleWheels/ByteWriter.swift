@@ -1,4 +1,4 @@
-/// Bytes in little-endian order, as zip, ELF and Mach-O write their numbers.
+/// A writer of little-endian numbers, as zip, ELF and Mach-O use them.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,6 +8,7 @@ struct ByteWriter {
     bytes.append(contentsOf: more)
   }
 
+  /// Appends each number in little-endian order.
   mutating func append<Number: FixedWidthInteger>(_ numbers: Number...) {
     for number in numbers {
       for shift in stride(from: 0, to: Number.bitWidth, by: 8) {

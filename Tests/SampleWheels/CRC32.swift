@@ -1,5 +1,6 @@
 /// The checksum of zip members (ISO 3309).
 package enum CRC32 {
+  /// Returns the CRC-32 of `bytes`.
   package static func of(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var value = ~UInt32(0)
     for byte in bytes {

@@ -1,4 +1,4 @@
-/// A platform that sample programs and wheels are made for, by the name that a lock uses.
+/// A platform for sample programs and wheels. The raw value is its name in a lock.
 package enum SamplePlatform: String, CaseIterable, Sendable {
   case linuxX64 = "linux-x64"
   case linuxARM64 = "linux-arm64"
@@ -7,7 +7,7 @@ package enum SamplePlatform: String, CaseIterable, Sendable {
   case macOSX64 = "macos-x64"
   case macOSARM64 = "macos-arm64"
 
-  /// The platform that the tests run on.
+  /// The platform of this machine, with glibc on Linux.
   package static var host: SamplePlatform {
     #if os(Linux) && arch(x86_64)
       .linuxX64
@@ -20,7 +20,7 @@ package enum SamplePlatform: String, CaseIterable, Sendable {
     #endif
   }
 
-  /// The platform tag of an ordinary wheel for it (PEP 425, PEP 600, PEP 656).
+  /// The platform tag of an ordinary wheel (PEP 425, PEP 600, PEP 656).
   package var wheelTag: String {
     switch self {
     case .linuxX64: "manylinux_2_17_x86_64.manylinux2014_x86_64"
@@ -33,12 +33,13 @@ package enum SamplePlatform: String, CaseIterable, Sendable {
   }
 }
 
-/// A small native program: it becomes `/bin/sh -c` with a script of the test's choice.
+/// A small native program that replaces itself with `/bin/sh -c` and a given script.
 ///
-/// In the script `$0` is the program's own `argv[0]` and `$@` its arguments, so a test sees what it was started with. On Linux the
-/// bytes are a whole ELF file written here: the same on every machine, and no compiler is asked.
+/// In the script, `$0` is the program's `argv[0]` and `$@` its arguments, so a test sees how it
+/// was started. On Linux, the program is a complete ELF file written here. It is the same on
+/// every machine and needs no compiler.
 package enum NativeProgram {
-  /// The program for `platform`. For macOS it has the header that marks such a program, and runs nowhere.
+  /// Returns the program for `platform`. For macOS, it is only a valid header, which does not run.
   package static func bytes(for platform: SamplePlatform, script: String) -> [UInt8] {
     switch platform {
     case .linuxX64, .linuxX64Musl: elf(machine: 62, code: x64Code, script: script)
@@ -48,12 +49,13 @@ package enum NativeProgram {
     }
   }
 
-  /// A script that prints `name version`, the way most tools answer `--version`.
+  /// Returns a script that prints `name version`, as most tools do for `--version`.
   package static func printing(_ name: String, _ version: String) -> String {
     "echo '\(name) \(version)'"
   }
 
-  /// An ELF file with one segment that holds everything and is loaded at 0x400000 (elf(5)).
+  /// Returns an ELF file with one segment that contains everything and is loaded
+  /// at 0x400000 (elf(5)).
   private static func elf(machine: UInt16, code: [UInt8], script: String) -> [UInt8] {
     let headers: UInt64 = 64 + 56
     let base: UInt64 = 0x40_0000
@@ -73,6 +75,7 @@ package enum NativeProgram {
     return file.bytes
   }
 
+  /// Returns a 64-bit Mach-O header followed by the script.
   private static func machO(processor: UInt32, script: String) -> [UInt8] {
     var file = ByteWriter()
     file.append(UInt32(0xFEED_FACF), processor)
@@ -81,8 +84,9 @@ package enum NativeProgram {
     return file.bytes
   }
 
-  // The kernel leaves argc, the arguments and a null pointer on the stack. The words below `argv[0]` are free to use: with "sh", "-c"
-  // and the script written there, the new argument list is complete without a copy, and the environment still follows it.
+  // The kernel leaves argc, the arguments and a null pointer on the stack. The words below
+  // `argv[0]` are free. Once "sh", "-c" and the script are written there, the new argument list
+  // is complete without a copy, and the environment still follows it.
 
   private static let x64Code: [UInt8] = [
     0x48, 0x8B, 0x04, 0x24,  // mov   rax, [rsp]

@@ -2,7 +2,8 @@ package import LoopbackServer
 internal import Manifests
 internal import Synchronization
 
-/// A package index of sample wheels on a loopback server: pages by name as HTML (PEP 503) and JSON (PEP 691), and the files.
+/// A package index of sample wheels on a loopback server. It serves the files and their pages as
+/// HTML (PEP 503) and JSON (PEP 691).
 ///
 /// ```swift
 /// let index = SimpleIndex(on: server)
@@ -10,25 +11,25 @@ internal import Synchronization
 /// … index.address …
 /// ```
 package final class SimpleIndex: Sendable {
-  /// Which form a page has.
+  /// The form of a page.
   package enum Form: Sendable {
-    /// JSON where the request accepts it, else HTML.
+    /// JSON if the request accepts it, otherwise HTML.
     case negotiated
     case html, json
   }
 
-  /// A wheel on a page, with what the page says of it.
+  /// A wheel with the facts that the page states about it.
   package struct Release: Sendable {
     package let wheel: Wheel
-    /// The wheel's, unless ``replace(bytes:)`` was called.
+    /// The served bytes: the wheel's, unless ``replace(bytes:)`` was called.
     package private(set) var bytes: [UInt8]
-    /// Why it was yanked; nil when it was not.
+    /// The reason why the file was yanked. `nil` if it was not.
     package var yanked: String?
-    /// `2026-01-02T03:04:05Z`; only JSON has it.
+    /// The time of the upload, such as `2026-01-02T03:04:05Z`. Only JSON contains it.
     package var uploaded: String
-    /// The digest on the page. nil when the page gives none.
+    /// The SHA-256 on the page in hexadecimal. `nil` if the page gives none.
     package var digest: String?
-    /// The size on the page in bytes; only JSON has it.
+    /// The size on the page in bytes. `nil` if the page gives none. Only JSON contains it.
     package var size: Int?
 
     init(_ wheel: Wheel) {
@@ -39,7 +40,7 @@ package final class SimpleIndex: Sendable {
       size = bytes.count
     }
 
-    /// Serves `bytes` instead of the wheel's, which the page describes rightly.
+    /// Serves `bytes` instead of the wheel's. The page states their digest and size.
     package mutating func replace(bytes: [UInt8]) {
       self.bytes = bytes
       digest = SHA256Digest(of: bytes).hexadecimal
@@ -52,19 +53,21 @@ package final class SimpleIndex: Sendable {
   private let form: Form
   private let releases = Mutex<[String: [Release]]>([:])
 
-  /// - Parameter path: where the pages are; two indexes on one server need two.
+  /// Creates an empty index.
+  ///
+  /// - Parameter path: The path of the pages. Two indexes on one server need different paths.
   package init(on server: LoopbackServer, path: String = "/simple", form: Form = .negotiated) {
     self.server = server
     self.path = path
     self.form = form
   }
 
-  /// `http://127.0.0.1:41231/simple/`
+  /// The address of the index: `http://127.0.0.1:41231/simple/`.
   package var address: String { server.address(path + "/") }
 
-  /// Puts a wheel on its page, and its bytes on the server; `change` alters what the page says of it.
+  /// Publishes a wheel and its page. `change` alters the facts that the page states.
   ///
-  /// Returns the release, so that a test knows digest and size.
+  /// - Returns: The release with its digest and size.
   @discardableResult
   package func publish(
     _ wheel: Wheel, _ change: (inout Release) -> Void = { _ in }
@@ -75,12 +78,13 @@ package final class SimpleIndex: Sendable {
     releases.withLock { $0[page, default: []].append(release) }
     server.serve(
       filePath(of: wheel), .file(release.bytes, etag: SHA256Digest(of: release.bytes).hexadecimal))
-    // The server must not keep the index alive through its scripts, since the index owns the server.
+    // The index owns the server, so a strong reference from its scripts would be a cycle.
     server.serve(page) { [weak self] request in self?.page(page, request) ?? .status(404) }
     return release
   }
 
-  /// Publishes a wheel a platform, each with one program that has the package's name and prints its version.
+  /// Publishes one wheel for each platform, with a program that has the package's name
+  /// and prints its version.
   package func publish(
     _ name: String, _ version: String,
     for platforms: [SamplePlatform] = [.linuxX64, .linuxARM64, .macOSARM64, .macOSX64]
@@ -90,10 +94,10 @@ package final class SimpleIndex: Sendable {
     }
   }
 
-  /// Where the bytes of `wheel` are, to script another reply there.
+  /// Returns the path of the wheel's bytes, for tests that script another reply there.
   package func filePath(of wheel: Wheel) -> String { "\(path)-files/\(wheel.fileName)" }
 
-  /// The page of a package in one form, as the server gives it: to script a part of it, or all of it otherwise.
+  /// Returns the page of a package in one form, for tests that script a variant of it.
   package func page(of name: String, as form: Form) -> Reply {
     let releases = releases.withLock { $0["\(path)/\(Self.normal(name))/"] ?? [] }
     if form == .json {
@@ -102,7 +106,8 @@ package final class SimpleIndex: Sendable {
     return .text(html(releases), type: "text/html; charset=utf-8")
   }
 
-  /// PEP 503: runs of `-`, `_` and `.` are one hyphen, letters are lower case.
+  /// Returns the normal form of a package name (PEP 503): lowercase, with each run of `-`, `_`
+  /// and `.` replaced by one hyphen.
   private static func normal(_ name: String) -> String {
     name.lowercased().split { "-_.".contains($0) }.joined(separator: "-")
   }

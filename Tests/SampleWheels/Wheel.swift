@@ -1,34 +1,35 @@
 internal import Foundation
 internal import Manifests
 
-/// A small wheel (PEP 427) that is valid unless a test spoils it.
+/// A small wheel (PEP 427), valid unless a test breaks it.
 package struct Wheel: Sendable {
   package let name: String
   package let version: String
   package let platform: SamplePlatform?
-  /// `py3-none-manylinux_2_17_x86_64`
+  /// The tags of the file name: `py3-none-manylinux_2_17_x86_64`.
   package let tag: String
+  /// The members apart from the metadata.
   package var members: [ZipMember] = []
-  /// What `RECORD` says of the files.
+  /// The form of the lines in `RECORD`.
   package enum Record: Sendable {
-    /// Their names, as some tools write it.
+    /// Only the names of the files, as some tools write.
     case names
-    /// The SHA-256 of each too, as most do.
+    /// The names with SHA-256 digests, as most tools write.
     case digests
-    /// The SHA-256 of the same bytes backwards.
+    /// The names with wrong digests: those of the reversed bytes.
     case wrongDigests
   }
 
   package var record = Record.names
-  /// `Requires-Python`, in the metadata and on the index page.
+  /// The `Requires-Python` in the metadata and on the index page. `nil` to omit it.
   package var requiresPython: String?
 
-  /// A wheel for `platform` with what `adding` puts in; metadata is added when it is written.
+  /// Creates a wheel for `platform` with metadata only.
   package init(_ name: String, _ version: String, for platform: SamplePlatform) {
     self.init(name, version, tag: "py3-none-\(platform.wheelTag)", platform: platform)
   }
 
-  /// A wheel with a tag of the test's choice: `py3-none-any`.
+  /// Creates a wheel with a given tag, such as `py3-none-any`.
   package init(_ name: String, _ version: String, tag: String) {
     self.init(name, version, tag: tag, platform: nil)
   }
@@ -40,9 +41,10 @@ package struct Wheel: Sendable {
     self.platform = platform
   }
 
-  /// `ast_grep_cli-0.39.0-py3-none-macosx_11_0_arm64.whl`
+  /// The file name: `ast_grep_cli-0.39.0-py3-none-macosx_11_0_arm64.whl`.
   package var fileName: String { "\(stem)-\(tag).whl" }
 
+  /// The complete zip file, including the metadata.
   package var bytes: [UInt8] {
     let metadata = [
       ZipMember(
@@ -68,44 +70,46 @@ package struct Wheel: Sendable {
     return "\(member.name),sha256=\(digest),\(member.contents.count)"
   }
 
-  /// As a wheel's `RECORD` spells it (PEP 376).
+  /// Returns a digest in the form of a wheel's `RECORD` (PEP 376).
   private func base64URL(_ digest: SHA256Digest) -> String {
     Data(digest.bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
   }
 
-  /// Adds a native program that pip would put on PATH: `<stem>.data/scripts/<name>`.
+  /// Adds a native program that pip would install on `PATH`: `<stem>.data/scripts/<name>`.
   package func program(_ name: String, script: String? = nil) -> Wheel {
     program(name, at: "\(stem).data/scripts/\(name)", script: script)
   }
 
-  /// Adds a native program anywhere in the wheel. Without a script it prints `name version`.
+  /// Adds a native program at any path. Without a script, it prints its name and
+  /// the wheel's version.
   package func program(_ name: String, at path: String, script: String? = nil) -> Wheel {
     let script = script ?? NativeProgram.printing(name, version)
     let bytes = NativeProgram.bytes(for: platform ?? .host, script: script)
     return member(ZipMember(path, bytes, mode: 0o100755))
   }
 
-  /// Adds Python entry points, as projects do that start a program inside the wheel: name to `module:function`.
+  /// Adds Python entry points, from names to `module:function`. Projects use them to start a
+  /// program inside the wheel.
   package func entryPoints(_ points: KeyValuePairs<String, String>) -> Wheel {
     let lines = points.map { "\($0.key) = \($0.value)" }
     let text = (["[console_scripts]"] + lines).joined(separator: "\n") + "\n"
     return member(ZipMember("\(stem).dist-info/entry_points.txt", text))
   }
 
-  /// Adds one Python entry point to a wheel that has none yet.
+  /// Adds one Python entry point to a wheel without any.
   package func entryPoint(_ name: String, _ target: String) -> Wheel {
     entryPoints([name: target])
   }
 
-  /// Adds any member.
+  /// Adds a member with any path and contents.
   package func member(_ member: ZipMember) -> Wheel {
     var result = self
     result.members.append(member)
     return result
   }
 
-  /// Name and version as file names in and around the wheel spell them.
+  /// The name and version as spelled in the file names of the wheel.
   package var stem: String {
     let normal = String(name.map { "-.".contains($0) ? "_" : $0 })
     return "\(normal)-\(version)"

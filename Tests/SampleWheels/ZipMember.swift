@@ -1,35 +1,39 @@
-/// One member of a zip file, right or wrong in every way that a test wants.
+/// A member of a zip file, valid or broken in any way that a test needs.
 package struct ZipMember: Sendable {
+  /// The compression method.
   package enum Method: Sendable {
     case stored, deflated
-    /// The contents as they are, under this number.
+    /// Uncompressed contents that are declared to use this method.
     case other(UInt16)
   }
 
-  /// The name as it is written, hostile or not.
+  /// The name, written as it is, even if it is malicious.
   package var name: String
   package var contents: [UInt8]
-  /// Kind and permission bits as lstat(2) has them: 0o100644, 0o120777 for a symbolic link.
+  /// The file type and permission bits as in lstat(2): 0o100644, or 0o120777 for a symbolic link.
   package var mode: UInt32
   package var method: Method
-  /// At first only that names are UTF-8. What is said to be encrypted is not.
+  /// The general purpose flags, by default only that the name is UTF-8. The contents stay
+  /// unencrypted even if a flag says otherwise.
   package var flags: UInt16 = 0x0800
-  /// Sizes and offset are written in the extra field of large files.
+  /// Whether sizes and offset are in the extra field for large files.
   package var isZip64 = false
-  /// What the directory has besides of the member.
+  /// The additional extra fields in the directory.
   package var extra: [UInt8] = []
 
-  // What the headers say, where that is not the truth.
+  // Values to write into the headers instead of the correct ones.
 
   package var claimedName: [UInt8]?
   package var claimedChecksum: UInt32?
   package var claimedSize: Int?
   package var claimedPackedSize: Int?
   package var claimedOffset: Int?
-  /// What the header before the contents says, where that is not what the directory does.
+  /// The name to write into the local header instead of the directory's.
   package var localName: [UInt8]?
+  /// The method to write into the local header instead of the directory's.
   package var localMethod: UInt16?
 
+  /// Creates a regular file, unless `mode` has another type.
   package init(
     _ name: String, _ contents: [UInt8], mode: UInt32 = 0o100644, method: Method = .deflated
   ) {
@@ -39,14 +43,17 @@ package struct ZipMember: Sendable {
     self.method = method
   }
 
+  /// Creates a compressed file that contains `text`.
   package init(_ name: String, _ text: String, mode: UInt32 = 0o100644) {
     self.init(name, Array(text.utf8), mode: mode)
   }
 
+  /// Returns a symbolic link.
   package static func link(_ name: String, to target: String) -> ZipMember {
     ZipMember(name, Array(target.utf8), mode: 0o120777, method: .stored)
   }
 
+  /// Returns a directory. `name` should end with a slash.
   package static func directory(_ name: String) -> ZipMember {
     ZipMember(name, [], mode: 0o040755, method: .stored)
   }

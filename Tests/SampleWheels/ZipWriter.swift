@@ -1,22 +1,25 @@
-/// Writes a zip file (APPNOTE.TXT 6.3), right or wrong as a test wants it, the same bytes for the same members.
+/// A writer of zip files (APPNOTE.TXT 6.3), valid or broken as a test needs. The same members
+/// always produce the same bytes.
 package struct ZipWriter: Sendable {
   package var members: [ZipMember]
   package var comment: [UInt8] = []
-  /// With the end records for 64-bit values, also where no member needs them.
+  /// Whether to write the end records for 64-bit values even if no member needs them.
   package var isZip64 = false
 
-  // What the end record says, where that is not the truth.
+  // Values to write into the end record instead of the correct ones.
 
   package var claimedCount: Int?
   package var claimedDirectorySize: Int?
   package var claimedDirectoryOffset: Int?
+  /// The disk number in the end record. The only disk of a file has the number 0.
   package var disk: UInt16 = 0
-  /// Between the directory and the end.
+  /// The bytes between the directory and the end record.
   package var gap: [UInt8] = []
 
+  /// Creates a writer of the given members, in their order.
   package init(_ members: [ZipMember] = []) { self.members = members }
 
-  /// Adds a stored member.
+  /// Adds a stored member. `change` alters it first.
   package mutating func add(
     _ name: String, _ text: String = "", mode: UInt32 = 0o100644,
     change: (inout ZipMember) -> Void = { _ in }
@@ -26,6 +29,7 @@ package struct ZipWriter: Sendable {
     members.append(member)
   }
 
+  /// The complete zip file.
   package var bytes: [UInt8] {
     var file = ByteWriter()
     var directory = ByteWriter()
@@ -63,6 +67,7 @@ package struct ZipWriter: Sendable {
   }
 }
 
+/// The parts of the file that describe one member.
 private struct Record {
   let member: ZipMember
   let data: [UInt8]
@@ -80,12 +85,13 @@ private struct Record {
   private var size: Int { member.claimedSize ?? member.contents.count }
   private var packedSize: Int { member.claimedPackedSize ?? data.count }
 
-  /// 32 bits of a number that stands in the extra field where that is wide.
+  /// Returns the low 32 bits of a number, or the placeholder if the extra field contains it.
   private func short(_ number: Int) -> UInt32 {
     member.isZip64 ? .max : UInt32(truncatingIfNeeded: number)
   }
 
-  /// Version, flags, method, time, checksum, sizes and length of the name: what both headers have in common.
+  /// Returns the fields that both headers share: version, flags, method, time, checksum, sizes,
+  /// and the length of the name.
   private func shared(method: UInt16, name: [UInt8]) -> [UInt8] {
     var bytes = ByteWriter()
     bytes.append(UInt16(member.isZip64 ? 45 : 20), member.flags, method)
@@ -98,6 +104,7 @@ private struct Record {
 
   private var name: [UInt8] { member.claimedName ?? Array(member.name.utf8) }
 
+  /// The header before the member's data.
   var localHeader: [UInt8] {
     let name = member.localName ?? name
     let extra = wideField(offset: nil)
@@ -110,6 +117,7 @@ private struct Record {
     return bytes.bytes
   }
 
+  /// Returns the member's entry in the directory. `offset` is that of its local header.
   func directoryEntry(offset: Int) -> [UInt8] {
     let extra = member.extra + wideField(offset: offset)
     var bytes = ByteWriter()
@@ -125,6 +133,8 @@ private struct Record {
     return bytes.bytes
   }
 
+  /// Returns the extra field with 64-bit sizes, and the offset in the directory. Empty
+  /// unless the member uses it.
   private func wideField(offset: Int?) -> [UInt8] {
     guard member.isZip64 else { return [] }
     var bytes = ByteWriter()

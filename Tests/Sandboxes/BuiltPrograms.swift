@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The programs that this package builds, found beside the test bundle.
+/// The programs built by this package, which lie beside the test bundle.
 package enum BuiltPrograms {
-  /// Whether `name` was built.
+  /// Returns whether the program `name` was built.
   package static func has(_ name: String) -> Bool {
     FileManager.default.isExecutableFile(atPath: "\(directory)/\(name)")
   }
 
-  /// The folder with the test bundle and every program of the same build.
+  /// The folder that contains the test bundle and the programs of the same build.
   package static let directory: String = {
     #if os(macOS)
-      // The tests run in a program of the toolchain that loads the bundle.
+      // On macOS the tests run in a program of the toolchain, which loads the bundle.
       let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") } ?? .main
       return (bundle.bundlePath as NSString).deletingLastPathComponent
     #else
@@ -19,7 +19,8 @@ package enum BuiltPrograms {
     #endif
   }()
 
-  /// Puts the programs where an installed root has them: `bin/bootstrap`, `libexec/bootstrap-change`, `libexec/bootstrap-shim`.
+  /// Installs the programs at their places in a root: `bin/bootstrap`,
+  /// `libexec/bootstrap-change`, `libexec/bootstrap-shim`.
   static func install(into root: String) throws {
     for (name, place) in [
       ("bootstrap", "bin"), ("bootstrap-change", "libexec"), ("bootstrap-shim", "libexec"),
@@ -31,7 +32,7 @@ package enum BuiltPrograms {
     }
   }
 
-  /// A hard link, or a copy where the two places are on different file systems.
+  /// Creates a hard link, or a copy if the file systems differ.
   private static func link(_ source: String, to destination: String) throws {
     do {
       try FileManager.default.linkItem(atPath: source, toPath: destination)

@@ -2,8 +2,9 @@ internal import CPosix
 internal import Foundation
 internal import Synchronization
 
-/// A program that was started: how to signal it, and how it ended.
+/// A running or ended program that can be signaled and awaited.
 package final class Child: Sendable {
+  /// A program that could not be started. `code` is an error number.
   struct CannotStart: Error {
     let program: String
     let code: Int32
@@ -17,7 +18,8 @@ package final class Child: Sendable {
   package let processID: Int32
   private let state = Mutex(State.running(outOfTime: false, waiting: []))
 
-  /// Starts `program` as the leader of a process group, with its streams in files: no pipe can fill, and nothing waits for a reader.
+  /// Starts `program` as the leader of a process group. Its streams are files, so no pipe can
+  /// fill up and no reader is needed.
   init(
     _ program: String, arguments: [String], environment: [String: String], directory: String,
     input: String, output: String, error: String
@@ -40,7 +42,7 @@ package final class Child: Sendable {
     unsafe posix_spawn_file_actions_addopen(&actions, 1, output, writing, 0o644)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, error, writing, 0o644)
     unsafe bootstrap_spawn_in_directory(&actions, directory)
-    // A group of its own, and signals as a shell would leave them.
+    // The program gets the default signal handling that a shell would give it.
     var defaults = sigset_t()
     unsafe sigfillset(&defaults)
     var mask = sigset_t()
@@ -65,20 +67,20 @@ package final class Child: Sendable {
     Thread.detachNewThread { [self] in reap() }
   }
 
-  /// Copies that the caller frees, and a null pointer.
+  /// Copies `strings` to a null-terminated array. The caller must free the copies.
   private static func cStrings(_ strings: [String]) -> [UnsafeMutablePointer<CChar>?] {
     unsafe strings.map { unsafe strdup($0) } + [nil]
   }
 
-  /// Sends `signal` to the program alone, or to all that it started too.
+  /// Sends `signal` to the program only or, with `toGroup`, to its whole process group.
   package func send(signal: Int32, toGroup: Bool = false) {
     state.withLock { state in
-      // While it is not reaped, the number cannot be another process's.
+      // Until the process is reaped, its ID cannot belong to another process.
       if case .running = state { kill(toGroup ? -processID : processID, signal) }
     }
   }
 
-  /// Kills the whole group when it has not ended after `limit`.
+  /// Kills the whole group if the program is still running after `limit`.
   func limit(to limit: Duration) {
     DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { [weak self] in
       guard let self else { return }
@@ -90,7 +92,7 @@ package final class Child: Sendable {
     }
   }
 
-  /// How it ended. Waits for that.
+  /// Waits for the program to end and returns how it ended.
   package func ending() async -> Outcome.Ending {
     await withCheckedContinuation { continuation in
       let ending = state.withLock { state -> Outcome.Ending? in
@@ -109,9 +111,11 @@ package final class Child: Sendable {
     state.withLock { if case .ended = $0 { true } else { false } }
   }
 
+  /// Waits for the process to end, then releases its ID and resumes the waiting tasks.
   private func reap() {
     var information = unsafe siginfo_t()
-    // The program stays a zombie until the state is locked, so that its number is not given out before `send` knows.
+    // Leave the program a zombie until the state is locked, so that its ID is not reused before
+    // `send` sees the new state.
     while unsafe waitid(P_PID, id_t(processID), &information, WEXITED | WNOWAIT) == -1,
       errno == EINTR
     {}

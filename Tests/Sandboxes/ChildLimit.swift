@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Lets as many programs run at once as the machine can bear; the rest wait their turn.
+/// Limits the number of programs that run at once to the number of processors, but at least two.
 actor ChildLimit {
   static let shared = ChildLimit(count: max(2, ProcessInfo.processInfo.activeProcessorCount))
 
@@ -9,6 +9,7 @@ actor ChildLimit {
 
   init(count: Int) { free = count }
 
+  /// Waits for a free slot and takes it.
   func take() async {
     if free > 0 {
       free -= 1
@@ -17,6 +18,7 @@ actor ChildLimit {
     }
   }
 
+  /// Passes the slot to the longest-waiting caller, or frees it.
   func give() {
     if waiting.isEmpty {
       free += 1

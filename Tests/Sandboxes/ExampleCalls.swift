@@ -1,5 +1,5 @@
-/// The calls of `bootstrap` in a line for a shell, as the examples of help have them: without the program's name and what stands
-/// before it.
+/// Returns the arguments of each `bootstrap` call in a shell command line, such as an example in
+/// the help. Leaves out the program's name and everything before it.
 package func bootstrapCalls(in line: String) -> [[String]] {
   var calls: [[String]] = []
   var words: [String] = []
@@ -8,7 +8,7 @@ package func bootstrapCalls(in line: String) -> [[String]] {
     words = []
   }
   for (index, piece) in line.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
-    // Between quotes, a blank is part of a word.
+    // Odd pieces are between quotes, where spaces do not separate words.
     if !index.isMultiple(of: 2) {
       words.append(String(piece))
       continue

@@ -1,9 +1,10 @@
 internal import Snapshots
 package import Testing
 
-/// Expects an outcome as a whole: how it ended, all of standard output, all of standard error.
+/// Expects a complete outcome: the exit code, all of standard output, and all of standard error.
 ///
-/// Expected texts are written without their last newline; what was written must have it. A difference is shown line by line.
+/// Omit the final newline of expected texts; the program must still write it. Differences are
+/// reported line by line.
 package func expect(
   _ outcome: Outcome, exitCode: Int32 = 0, output: String = "", error: String = "",
   sourceLocation: SourceLocation = #_sourceLocation
@@ -11,7 +12,7 @@ package func expect(
   expect(outcome, .exit(exitCode), output: output, error: error, sourceLocation: sourceLocation)
 }
 
-/// Expects an ending of any kind.
+/// Expects a complete outcome with any kind of ending.
 package func expect(
   _ outcome: Outcome, _ ending: Outcome.Ending, output: String = "", error: String = "",
   sourceLocation: SourceLocation = #_sourceLocation
@@ -21,7 +22,7 @@ package func expect(
 }
 
 extension Outcome {
-  /// In what this outcome differs from the expected one, for a person to read. nil when it does not.
+  /// Describes how this outcome differs from the expected one. `nil` if it does not.
   package func mismatch(with ending: Ending, output: String, error: String) -> String? {
     var faults: [String] = []
     if self.ending != ending { faults.append("ended with \(self.ending), not \(ending)") }

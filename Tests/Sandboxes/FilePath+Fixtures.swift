@@ -3,6 +3,6 @@ internal import Foundation
 internal import Snapshots
 
 extension FilePath {
-  /// The folder `Fixtures` of the repository.
+  /// The `Fixtures` folder of the repository.
   package static let fixtures = FilePath(Snapshot.fixtures.path)
 }

@@ -1,9 +1,10 @@
-/// How a program ended, and what it wrote; the sandbox's own paths and numbers are replaced by their names.
+/// How a program ended and what it wrote. Paths and numbers of the sandbox are replaced with names.
 package struct Outcome: Sendable {
+  /// How a program ended.
   package enum Ending: Hashable, Sendable {
     case exit(Int32)
     case signal(Int32)
-    /// It was killed since it did not end in time.
+    /// The program was killed because it exceeded its time limit.
     case outOfTime
   }
 
@@ -11,17 +12,17 @@ package struct Outcome: Sendable {
   package let ending: Ending
   package let standardOutput: String
   package let standardError: String
-  /// Standard output as it was written.
+  /// Standard output, unredacted.
   package let outputBytes: [UInt8]
 
-  /// nil when it did not exit by itself.
+  /// The exit code. `nil` if a signal ended the program.
   package var exitCode: Int32? {
     if case .exit(let code) = ending { code } else { nil }
   }
 }
 
 extension Outcome {
-  /// With the lines of standard output sorted, for a program that promises no order.
+  /// A copy with the lines of standard output sorted, for programs without a defined order.
   package var sorted: Outcome {
     let lines = standardOutput.split(separator: "\n").sorted().map { $0 + "\n" }.joined()
     return Outcome(

@@ -1,8 +1,9 @@
-/// Replaces what differs from run to run by names, longest first, so that a path inside another is named by its own name.
+/// Replaces texts that vary between runs with names. Longer texts come first, so that a nested
+/// path gets its own name.
 struct Redaction: Sendable {
   private var names: [(text: String, name: String)] = []
 
-  /// From now on `text` reads `name`.
+  /// Replaces `text` with `name` from now on.
   mutating func add(_ text: String, as name: String) {
     names.append((text, name))
     names.sort { $0.text.utf8.count > $1.text.utf8.count }

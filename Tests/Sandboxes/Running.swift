@@ -1,13 +1,13 @@
 internal import Foundation
 
-/// A program that runs in a sandbox.
+/// A program that is running in a sandbox.
 package struct Running: Sendable {
   package let command: [String]
   package let child: Child
   private let files: Files
   private let sandbox: Sandbox
 
-  /// The files that hold its streams.
+  /// The files that hold the standard streams.
   struct Files: Sendable {
     let input: String
     let output: String
@@ -27,7 +27,7 @@ package struct Running: Sendable {
     self.sandbox = sandbox
   }
 
-  /// Waits for its end.
+  /// Waits for the program to end.
   package func outcome() async throws -> Outcome {
     let ending = await child.ending()
     let output = try Data(contentsOf: URL(fileURLWithPath: files.output))
@@ -39,20 +39,21 @@ package struct Running: Sendable {
       outputBytes: Array(output))
   }
 
-  /// What it wrote to standard output so far.
+  /// The standard output so far.
   package var outputSoFar: String {
     String(decoding: FileManager.default.contents(atPath: files.output) ?? Data(), as: UTF8.self)
   }
 
-  /// What it wrote to standard error so far.
+  /// The standard error so far, redacted.
   package var errorSoFar: String {
     let error = FileManager.default.contents(atPath: files.error) ?? Data()
     return sandbox.redacted(String(decoding: error, as: UTF8.self))
   }
 
-  /// Waits until its standard error has `text`, or it ends. Whether it came.
+  /// Waits until standard error contains `text` or the program ends. Returns whether the
+  /// text appeared.
   ///
-  /// On a thread of its own: other tests may keep those busy that run Swift's tasks.
+  /// Polls on a separate thread, because other tests may occupy Swift's cooperative thread pool.
   package func says(_ text: String) async -> Bool {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {

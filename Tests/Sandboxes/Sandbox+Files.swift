@@ -1,7 +1,8 @@
 internal import Foundation
 
 extension Sandbox {
-  /// `path` as seen from the project; `$HOME`, `$ROOT` and `$SANDBOX` stand for their folders.
+  /// Resolves `path` relative to the project. `$HOME`, `$ROOT`, `$PROJECT` and `$SANDBOX` stand
+  /// for their folders.
   package func path(_ path: String) -> String {
     for (name, folder) in [
       ("$HOME", home), ("$ROOT", root), ("$PROJECT", project), ("$SANDBOX", directory),
@@ -12,11 +13,12 @@ extension Sandbox {
     return path.hasPrefix("/") ? path : path == "." ? project : "\(project)/\(path)"
   }
 
-  /// Writes a file, with the folders above it.
+  /// Writes a file and creates missing parent folders.
   package func write(_ path: String, _ text: String, mode: Int = 0o644) throws {
     try write(path, Array(text.utf8), mode: mode)
   }
 
+  /// Writes a file and creates missing parent folders.
   package func write(_ path: String, _ bytes: [UInt8], mode: Int = 0o644) throws {
     let url = URL(fileURLWithPath: self.path(path))
     try FileManager.default.createDirectory(
@@ -25,32 +27,37 @@ extension Sandbox {
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
   }
 
+  /// Creates a folder and missing parent folders.
   package func makeDirectory(_ path: String) throws {
     try FileManager.default.createDirectory(
       atPath: self.path(path), withIntermediateDirectories: true)
   }
 
+  /// Creates a symbolic link.
   package func makeLink(_ path: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: self.path(path), withDestinationPath: target)
   }
 
+  /// Removes a file, link or folder with its contents.
   package func remove(_ path: String) throws {
     try FileManager.default.removeItem(atPath: self.path(path))
   }
 
-  /// The text of a file as it is. nil when there is none.
+  /// Returns the text of a file, unredacted. `nil` if the file is missing.
   package func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: self.path(path)).map {
       String(decoding: $0, as: UTF8.self)
     }
   }
 
+  /// Returns whether there is an entry at `path`. Does not follow links.
   package func exists(_ path: String) -> Bool {
     (try? FileManager.default.attributesOfItem(atPath: self.path(path))) != nil
   }
 
-  /// Every entry below a folder, sorted, folders with a slash and links with their targets: to see that nothing was left behind.
+  /// Returns every entry below a folder, sorted: folders with a trailing slash, links with their
+  /// targets. For asserting that nothing was left behind.
   package func tree(_ path: String) -> [String] {
     let folder = self.path(path)
     let files = FileManager.default

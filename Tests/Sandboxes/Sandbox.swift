@@ -2,17 +2,18 @@ internal import Filesystem
 internal import Foundation
 internal import Synchronization
 
-/// A world of a test's own: home, root, project, PATH and environment, made from nothing and gone afterwards.
+/// An isolated environment for a test: home, root, project, PATH and variables. Everything is
+/// created from scratch and removed afterward.
 ///
 /// ```
 /// <directory>/home           HOME, `$HOME` in outcomes
-/// <directory>/root           BOOTSTRAP_ROOT, `$ROOT`: the built programs stand in it as if installed
-/// <directory>/home/project   where commands start, `$PROJECT`
-/// <directory>/system         the end of PATH: links to a few programs of the machine
+/// <directory>/root           BOOTSTRAP_ROOT, `$ROOT`; contains the built programs as if installed
+/// <directory>/home/project   the working directory of commands, `$PROJECT`
+/// <directory>/system         the end of PATH: links to a few system programs
 /// <directory>/tmp            TMPDIR
 /// ```
-/// PATH is `$ROOT/shims:$ROOT/bin:<directory>/system`. Nothing of the machine is on it but what `systemPrograms` lists, so what a
-/// developer has installed changes no test.
+/// PATH is `$ROOT/shims:$ROOT/bin:<directory>/system`. It contains only the system programs in
+/// `systemPrograms`, so tests do not depend on what the developer has installed.
 package final class Sandbox: Sendable {
   package let directory: String
   package let home: String
@@ -29,12 +30,13 @@ package final class Sandbox: Sendable {
   private let scratch: TemporaryDirectory
   private let state: Mutex<State>
 
-  /// Programs of the machine that every sandbox has on its PATH.
+  /// The system programs on the PATH of every sandbox.
   package static let systemPrograms = [
     "sh", "cat", "cp", "echo", "env", "false", "head", "ls", "mkdir", "mv", "printf", "pwd",
     "rm", "sleep", "true", "uname",
   ]
 
+  /// Creates the folders, the system links and the built programs.
   package init() throws {
     scratch = try TemporaryDirectory()
     directory = scratch.path.string
@@ -47,7 +49,7 @@ package final class Sandbox: Sendable {
       State(variables: [
         "HOME": home, "BOOTSTRAP_ROOT": root, "TMPDIR": temporary, "LC_ALL": "C", "TERM": "dumb",
         "PATH": "\(root)/shims:\(root)/bin:\(system)",
-        // A crash is told by its signal; the minute that a backtrace takes tells the test nothing.
+        // The exit signal is enough to report a crash. A backtrace would take a minute.
         "SWIFT_BACKTRACE": "enable=no",
       ]))
     for folder in [project, root, system, temporary] {
@@ -71,21 +73,23 @@ package final class Sandbox: Sendable {
     for cleanup in cleanups.reversed() { cleanup() }
   }
 
-  /// Does `cleanup` when the sandbox goes, the last one first, before its files go.
+  /// Registers `cleanup` to run when the sandbox is released, in reverse order of registration
+  /// and before its files are removed.
   package func atEnd(_ cleanup: @escaping @Sendable () -> Void) {
     state.withLock { $0.cleanups.append(cleanup) }
   }
 
-  /// From now on `text` reads `name` in outcomes.
+  /// Replaces `text` with `name` in outcomes from now on.
   package func redact(_ text: String, as name: String) {
     state.withLock { $0.redaction.add(text, as: name) }
   }
 
+  /// Returns `text` with the registered replacements applied.
   package func redacted(_ text: String) -> String {
     state.withLock { $0.redaction }.applied(to: text)
   }
 
-  /// A variable of the environment that every program here gets. nil is unset.
+  /// An environment variable for every program run here. `nil` means unset.
   package subscript(variable name: String) -> String? {
     get { state.withLock { $0.variables[name] } }
     set { state.withLock { $0.variables[name] = newValue } }
@@ -93,14 +97,16 @@ package final class Sandbox: Sendable {
 
   // MARK: Programs
 
-  /// Runs a program, found on the sandbox's PATH or by its path, and waits for its end.
+  /// Runs a program, found on the sandbox's PATH or by its path, and waits for it to end.
   ///
   /// - Parameters:
-  ///   - directory: where it starts; relative to the project.
-  ///   - environment: changes to the sandbox's variables; nil unsets.
-  ///   - input: what it reads from standard input.
-  ///   - limits: words of `ulimit` that hold for it: `-f 8`.
-  ///   - timeLimit: when it is killed with all that it started. Long, since a test may wait for the machine for minutes.
+  ///   - command: The program and its arguments.
+  ///   - directory: The working directory, relative to the project.
+  ///   - environment: Changes to the sandbox's variables. `nil` unsets a variable.
+  ///   - input: The text on standard input.
+  ///   - limits: Arguments of `ulimit`, such as `-f 8`.
+  ///   - timeLimit: The time after which the program and its children are killed. The default is
+  ///     long, because a busy machine can delay a test by minutes.
   @discardableResult
   package func run(
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
@@ -120,7 +126,8 @@ package final class Sandbox: Sendable {
     }
   }
 
-  /// Starts a program and returns at once: for signals, and for two at a time.
+  /// Starts a program and returns immediately. For tests that send signals or run two programs
+  /// at once.
   package func start(
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
     input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(300)
@@ -134,7 +141,8 @@ package final class Sandbox: Sendable {
     let variablesNow = environment.reduce(into: variables) { $0[$1.key] = $1.value }
     var words = command
     if !limits.isEmpty {
-      // With the signal ignored, a file that grows too large is an error of write(2), as a full disk is.
+      // With the signal ignored, exceeding the file size limit makes write(2) fail, like a
+      // full disk.
       let script = "ulimit \(limits.joined(separator: " ")); trap '' XFSZ; exec \"$@\""
       words = ["sh", "-c", script, "sh"] + command
     }
@@ -147,6 +155,7 @@ package final class Sandbox: Sendable {
     return Running(command: command, child: child, files: files, sandbox: self)
   }
 
+  /// A program that is not on the sandbox's PATH.
   package struct NoSuchProgram: Error {
     let name: String
   }

@@ -1,9 +1,9 @@
 package import Filesystem
 internal import Foundation
 
-/// A folder of a test's own, removed with its owner unless `BOOTSTRAP_KEEP_SCRATCH` is set.
+/// A temporary folder, removed with its owner unless `BOOTSTRAP_KEEP_SCRATCH` is set.
 package final class TemporaryDirectory: Sendable {
-  /// Absolute, without symbolic links, so that it compares with what a program prints.
+  /// An absolute path without symbolic links, so that it equals what programs print.
   package let path: FilePath
 
   package init() throws {
@@ -11,11 +11,11 @@ package final class TemporaryDirectory: Sendable {
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     path = FilePath(parent).appending("bootstrap-test-\(unique)")
     try path.makeDirectory()
-    // Whatever mask the tests were started with.
+    // Independent of the umask of the test process.
     try path.setPermissions(0o755)
   }
 
-  /// Writes a file, with the folders above it, and returns its path.
+  /// Writes a file, creates missing parent folders, and returns the path of the file.
   @discardableResult
   package func file(
     _ name: String, _ text: String = "", permissions: UInt16 = 0o644
@@ -27,7 +27,7 @@ package final class TemporaryDirectory: Sendable {
     return file
   }
 
-  /// Makes a folder, with those above it, and returns its path.
+  /// Creates a folder with missing parents and returns its path.
   @discardableResult
   package func directory(_ name: String) throws -> FilePath {
     let directory = path.appending(name)
@@ -43,7 +43,7 @@ package final class TemporaryDirectory: Sendable {
     }
   }
 
-  /// Removes also what tests left without permissions.
+  /// Removes a tree, including entries that a test made inaccessible.
   private static func removeTree(_ path: String) {
     let files = FileManager.default
     if (try? files.removeItem(atPath: path)) != nil { return }
@@ -56,7 +56,7 @@ package final class TemporaryDirectory: Sendable {
   }
 }
 
-/// Runs `body` with an empty folder of its own.
+/// Runs `body` with an empty temporary folder.
 package func withScratch<Result>(
   _ body: (FilePath) async throws -> Result
 ) async throws -> Result {

@@ -14,7 +14,7 @@ import Testing
     directory = try TemporaryDirectory()
   }
 
-  /// The chain of the folder `app`.
+  /// Returns the chain of the folder `app`.
   private func chain() throws -> PinChain {
     try Selector(
       root: Root(directory.path.appending("root")), environment: Environment([:]),

@@ -11,7 +11,8 @@ enum ChainWorld {
   static let root = Root("/tools")
   private static let digest = String(repeating: "1", count: 64)
 
-  /// A pin in a file of a folder, as text: `ruff 1.0`, `ruff 1.0 lock`, `ruff 1.0 guest`.
+  /// Returns the pin that a text describes, in a file of a folder: `ruff 1.0`, `ruff 1.0 lock`,
+  /// `ruff 1.0 guest`.
   static func pin(_ text: String, in folder: FilePath, line: Int) throws -> SelectedPin {
     let words = text.split(separator: " ").map(String.init)
     let kind = words.count > 2 ? words[2] : "file"
@@ -28,7 +29,7 @@ enum ChainWorld {
       origin: .file("\(folder.string)/\(kind)", line: line), folder: folder)
   }
 
-  /// A chain of folders and their pins, nearest folder first.
+  /// Returns a chain of folders and their pins, nearest folder first.
   static func chain(
     _ folders: KeyValuePairs<String, [String]>, variables: [String: String] = [:],
     global: [String] = [], installed: [String] = []
@@ -48,8 +49,8 @@ enum ChainWorld {
     return link
   }
 
-  /// A project in `/app` with a lock of `locked` (`ruff 1.0`, `ruff 1.0 macos-arm64`), by default
-  /// for linux-x64.
+  /// Returns a project in `/app` with a lock of `locked` (`ruff 1.0`, `ruff 1.0 macos-arm64`),
+  /// by default for linux-x64.
   static func project(_ toolfile: String, locked: [String]?) throws -> Project {
     let lock = try locked.map { locked in
       let stanzas = locked.sorted().map { text in

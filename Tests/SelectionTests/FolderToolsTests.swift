@@ -7,7 +7,7 @@ import Sandboxes
 import Selection
 import Testing
 
-/// The tools that a folder requires, as data.
+/// The tools that a folder requires, tested without files.
 @Suite struct FolderToolsTests {
   private func tools(
     _ project: Project?, _ chain: PinChain, with groups: Set<String> = []
@@ -128,7 +128,7 @@ import Testing
   }
 }
 
-/// Whether a folder has the tools that it requires.
+/// Whether a folder has the tools that it requires, tested with installations on disk.
 @Suite struct FolderStateTests {
   private let home: TemporaryDirectory
   private let root: Root

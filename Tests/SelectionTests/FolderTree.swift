@@ -20,14 +20,14 @@ struct SeededGenerator: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// True once in `count` times on average.
+  /// Returns true once in `count` times on average.
   mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
   mutating func one<Element>(of choices: [Element]) -> Element {
     choices[Int.random(in: 0..<choices.count, using: &self)]
   }
 
-  /// Includes each with a probability of one half.
+  /// Returns a subset of `choices`. Each one is included with a probability of one half.
   mutating func some<Element>(of choices: [Element]) -> [Element] {
     choices.filter { _ in Bool.random(using: &self) }
   }
@@ -48,13 +48,15 @@ struct FolderTree {
   let folders: [FilePath]
   let root: Root
   private(set) var environment: Environment
-  /// Whether routes cover everything in the locks, and the locks are as `lock` writes them.
+  /// Whether the routes contain everything that the locks provide, and the locks have the form
+  /// that `lock` writes.
   let isSealed: Bool
-  /// Whether a file needs the main program: another version manager's, or a Toolfile alone.
+  /// Whether a file needs the main program: another version manager's, or a Toolfile without
+  /// a lock.
   private(set) var hasGuests = false
-  /// Whether a file has a fault, for which the shim defers to the main program, relevant or not.
+  /// Whether any file has a fault, relevant or not. The shim then defers to the main program.
   private(set) var hasFaults = false
-  /// What was written, for debugging two searches that differ.
+  /// The files that were written, for debugging two searches that differ.
   private(set) var texts: [String] = []
 
   private var routes: [String: Set<String>] = [:]
@@ -85,7 +87,7 @@ struct FolderTree {
 
   var directory: FilePath { folders[3] }
 
-  /// The tools in the route of an executable.
+  /// Returns the tools in the route of an executable.
   func candidates(for executable: String) -> [String] { routes[executable, default: []].sorted() }
 
   private mutating func write(_ path: FilePath, _ text: String, permissions: UInt16 = 0o644) throws
@@ -113,12 +115,13 @@ struct FolderTree {
     if generator.once(in: 10) { try writeGuest(level) }
   }
 
-  /// One of two versions of the place `major`, so that a pin and a lock beside it sometimes agree.
+  /// Returns one of two versions of the place `major`, so a pin and a lock beside it
+  /// sometimes agree.
   private mutating func version(_ major: String) -> String {
     "\(major).\(generator.one(of: [0, 1]))"
   }
 
-  /// Writes a file in the form of `.tool-version`.
+  /// Writes a file in the format of `.tool-version`.
   private mutating func writePins(_ path: FilePath, _ major: String) throws {
     if generator.once(in: 40) {
       hasFaults = true
@@ -200,7 +203,7 @@ struct FolderTree {
   }
 }
 
-/// A tree as the shim's program presents it.
+/// The variables and seals of a tree, as the shim supplies them to its search.
 struct TreeWorld: PinSearchContext {
   let tree: FolderTree
 

@@ -5,7 +5,7 @@ import Manifests
 import Selection
 import Testing
 
-/// The rule that decides which version runs, as data.
+/// The rule that decides which version runs, tested without files.
 @Suite struct PinChainTests {
   private func words(_ pins: [SelectedPin]) -> [String] {
     pins.map { "\($0.tool) \($0.version) \($0.origin)" }
@@ -107,7 +107,7 @@ import Testing
     for link in [guests, manifest] {
       let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))
       #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/file:1"])
-      // What no tool provides runs regardless of the files here.
+      // An executable that no tool provides runs regardless of the files here.
       #expect(try chain.pins(ofProviders: []) == [])
       #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
       #expect(throws: problem) { try chain.pins(ofProviders: [ruff, node]) }

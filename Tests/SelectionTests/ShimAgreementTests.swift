@@ -7,9 +7,9 @@ import Selection
 import ShimSearch
 import Testing
 
-/// `PinChain` and the shim's search implement the same rule: both must answer alike.
+/// `PinChain` and the shim's search implement the same rule and must give the same answers.
 @Suite struct ShimAgreementTests {
-  /// The answer of a search in words: tools with versions and contents, nothing, or a refusal.
+  /// The answer of a search as text: tools with versions and content ids, nothing, or a refusal.
   private enum Answer: Equatable, CustomStringConvertible {
     case pinned([String])
     case refused(String)
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  /// Whether the version belongs to the place that the pin names.
+  /// Returns whether the version belongs to the place that the pin names.
   private func isOfItsPlace(_ pin: SelectedPin, in tree: FolderTree) -> Bool {
     guard case .exact(let version) = pin.version else { return true }
     let level = pin.folder.flatMap { tree.folders.firstIndex(of: $0) }.map { $0 + 1 }

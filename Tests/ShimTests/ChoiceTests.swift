@@ -1,7 +1,7 @@
 import Sandboxes
 import Testing
 
-/// Which version a shim becomes.
+/// The version that a shim becomes.
 @Suite(.sandbox) struct ChoiceTests {
   @Test func `a lock further up runs the bytes that it names, not the default of the version`()
     async throws
@@ -156,7 +156,7 @@ import Testing
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
     try await sandbox.seal("Toolfile.lock")
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
-    // With the seal, another tool that the lock says provides `ruff` would not be seen: the seal's writer has seen to that.
+    // The changed lock is not sealed, so the shim reads all of it and finds the second provider.
     try sandbox.write(
       "Toolfile.lock", Sandbox.lock(tools + [.init(name: "zz", version: "1", provides: ["ruff"])]))
     let outcome = try await sandbox.run(["ruff"])

@@ -3,7 +3,8 @@ import SampleWheels
 import Sandboxes
 import Testing
 
-/// What a shim does where the world is unusual. One row of the table in the documentation each.
+/// The behavior of shims in unusual situations. Each test covers one row of the table in the
+/// shim's README.
 @Suite(.sandbox) struct CornerTests {
   @Test func `the physical working directory counts, whatever PWD says`() async throws {
     for version in ["1.0", "2.0"] { try sandbox.install("ruff", version) }
@@ -35,7 +36,7 @@ import Testing
     expect(try await sandbox.run(["ruff"]), output: "ruff")
     expect(
       try await sandbox.run(["$ROOT/shims/ruff"].map(sandbox.path)), output: "$ROOT/shims/ruff")
-    // Also when the main program had to be asked.
+    // The main program keeps it, too.
     try sandbox.write("asdf/.tool-versions", "ruff 1.0\n")
     expect(try await sandbox.run(["ruff"], in: "asdf"), output: "ruff")
   }
@@ -45,7 +46,7 @@ import Testing
     try sandbox.install("ruff", "1.0", script: "echo \"ruff $*\"")
     try sandbox.install("other", "1.0")
     try sandbox.write("$ROOT/version", "ruff 1.0\nother 1.0\n")
-    // A script with the name of another shim, and one that is on PATH.
+    // One script has the name of another shim, and one is on PATH.
     let text = "#!\(sandbox.root)/shims/ruff\(option)\n"
     try sandbox.write("other", text, mode: 0o755)
     try sandbox.write("$SANDBOX/system/scripted", text, mode: 0o755)
@@ -53,7 +54,7 @@ import Testing
     expect(
       try await sandbox.run(["sh", "-c", "scripted a"]),
       output: "ruff\(option) $SANDBOX/system/scripted a")
-    // Whoever passes a shim its own path means the shim.
+    // A shim whose argument is its own path was started directly, not by a script.
     let shim = "\(sandbox.root)/shims/ruff"
     expect(try await sandbox.run([shim, shim]), output: "ruff $ROOT/shims/ruff")
   }
@@ -65,7 +66,8 @@ import Testing
     try sandbox.write("a project/.tool-version", "ruff 1.0\n")
     expect(
       try await sandbox.run(
-        ["\(root)/shims/ruff", " a  b ", ""], in: "a project", environment: ["BOOTSTRAP_ROOT": nil]),
+        ["\(root)/shims/ruff", " a  b ", ""], in: "a project",
+        environment: ["BOOTSTRAP_ROOT": nil]),
       output: "ruff 1.0 0123456789ab:  a  b  ")
   }
 
@@ -90,7 +92,7 @@ import Testing
     expect(
       try await sandbox.run(["ruff"] + (1...10_000).map(String.init), environment: many),
       output: "10000 10000 100000")
-    // And through the main program.
+    // The same holds for the main program.
     try sandbox.write("asdf/.tool-versions", "ruff 1.0\n")
     expect(
       try await sandbox.run(
@@ -199,7 +201,7 @@ import Testing
     expect(
       try await sandbox.run([ruff], environment: ["PATH": ""]),
       output: "$ROOT/installs/ruff/1.0/bin:")
-    // Nothing pins this one, and a program here is no answer to an empty PATH.
+    // Nothing pins this executable, and an empty PATH does not find the program here.
     try sandbox.write("other", "#!/bin/sh\necho wrong\n", mode: 0o755)
     for path in [nil, ""] as [String?] {
       let outcome = try await sandbox.run(
@@ -293,7 +295,7 @@ import Testing
       """
     let outcome = try await sandbox.run(
       ["/usr/bin/unshare", "-m", "sh", "-c", "PATH=\"$PATH:/bin:/usr/bin\"; \(script)"])
-    // Where one may not mount, there is nothing to see.
+    // Without the right to mount, there is nothing to test.
     if outcome.exitCode == 99 || outcome.exitCode == 1 { return }
     expect(
       outcome, exitCode: 126,

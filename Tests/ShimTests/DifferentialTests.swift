@@ -2,7 +2,8 @@ import Foundation
 import ReaderAgreement
 import Testing
 
-/// The readers that the shim and `exec` share against the full parsers of `Manifests`: fixtures, conformance data and generated files.
+/// Compares the readers that the shim and `exec` share with the full parsers of `Manifests`, on
+/// fixtures, conformance data and generated files.
 struct DifferentialTests {
   @Test func `fixtures and conformance files`() throws {
     var count = 0
@@ -10,7 +11,7 @@ struct DifferentialTests {
     for folder in Corpus.folders {
       for file in Corpus.files(in: folder) {
         texts.append(file)
-        // Each line by itself, and with the ending that Windows gives it.
+        // Each line is also a text by itself, without a line ending and with CRLF.
         for line in file.prefix(200_000).split(separator: UInt8(ascii: "\n")).prefix(500) {
           texts.append(Array(line))
           texts.append(Array(line) + Array("\r\n".utf8))
@@ -48,8 +49,9 @@ struct DifferentialTests {
   }
 }
 
+/// The files that the readers are compared on.
 enum Corpus {
-  /// The fixtures, and the conformance data where there are any.
+  /// The folders of the fixtures and of the conformance data. The latter may be missing.
   static var folders: [String] {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,8 @@
 import Sandboxes
 import Testing
 
-/// A stranger's repository cannot make a shim run anything outside `installs/`, nor another version than the pins say.
+/// An untrusted repository cannot make a shim run a program outside `installs/`, or a version
+/// other than the pinned one.
 @Suite(.sandbox) struct HostileTests {
   @Test(arguments: [
     "ruff ../../../../evil", "ruff ../evil", "ruff /bin/sh", "ruff -rf", "ruff .", "ruff ..",
@@ -107,7 +108,7 @@ import Testing
   ])
   func `what is no file under the name of a pin file`(make: String) async throws {
     try sandbox.install("ruff", "1.0")
-    // What is not read must not count as empty either.
+    // A file that cannot be read must not count as empty either.
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
     let outcome = try await sandbox.run(
       ["sh", "-c", "PATH=$PATH:/usr/bin:/bin; \(make); exec ruff"], timeLimit: .seconds(10))

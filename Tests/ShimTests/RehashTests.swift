@@ -10,7 +10,8 @@ import Testing
     try sandbox.install("ruff", "1.0", script: "exit 0")
     try sandbox.install("other", "1.0", executables: ["one", "two"])
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
-    // Each shell calls until it is told to stop, and says how often it missed.
+    // Each shell calls the shim until the file `stop` exists, then prints the numbers of
+    // failures and calls.
     let script =
       "n=0; m=0; while [ ! -e stop ]; do n=$((n+1)); ruff 2>>said || m=$((m+1)); done; echo \"$m $n\""
     let shells = try (0..<20).map { _ in
@@ -19,7 +20,7 @@ import Testing
     let directory = ShimDirectory(Root(FilePath(sandbox.root)))
     let bin = "\(sandbox.root)/installs/other/1.0-0123456789ab/bin"
     for round in 0..<1_000 {
-      // Every other time an executable goes or comes, so that each rehash has something to do.
+      // Each round removes or adds one executable, so every rehash has something to do.
       let name = round % 4 < 2 ? "one" : "two"
       let path = FilePath("\(bin)/\(name)")
       if round % 2 == 0 {

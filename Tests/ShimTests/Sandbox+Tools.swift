@@ -4,9 +4,9 @@ import SampleWheels
 import Sandboxes
 import Shims
 
-// Roots are made by hand here: what the shim does must not hang on who installed.
+// These tests write roots directly, because the shim must not depend on the installer.
 extension Sandbox {
-  /// An executable of an installation that prints `TOOL VERSION NAME` and what it was called by.
+  /// Writes an installation whose executables print `TOOL VERSION ID:` and their arguments.
   func install(
     _ tool: String, _ version: String, id: String = "0123456789ab", executables: [String]? = nil,
     isDefault: Bool = true, script: String? = nil
@@ -24,7 +24,7 @@ extension Sandbox {
     }
   }
 
-  /// A shim, and the tools that provide its executable besides those that did already.
+  /// Writes a shim, and adds `tools` to the route of its executable.
   func shim(_ name: String, providedBy tools: [String]) throws {
     let route = "$ROOT/shims/.routes/\(name)"
     let known = Set((text(route) ?? "").split(separator: "\n").map(String.init) + tools)
@@ -34,7 +34,7 @@ extension Sandbox {
     }
   }
 
-  /// The text of a lock.
+  /// Returns the text of a lock.
   static func lock(_ tools: LockedTool...) -> String { lock(tools) }
 
   static func lock(_ tools: [LockedTool]) -> String {

@@ -1,6 +1,7 @@
 @testable import Manifests
 
-/// Makes files that are right, nearly right and wrong: by the grammar, then changed at random places. The same for one seed.
+/// Generates valid, nearly valid and invalid files: text by the grammar, with random changes.
+/// Equal seeds yield equal files.
 struct TextGenerator {
   private var state: UInt64
 
@@ -23,7 +24,7 @@ struct TextGenerator {
     choices[below(choices.count)]
   }
 
-  /// A `.tool-version`.
+  /// Generates a `.tool-version`.
   mutating func toolVersion() -> [UInt8] {
     var text = one(of: ["", "", "", "\u{FEFF}", "# comment\n", "\n"])
     for _ in 0..<below(6) {
@@ -34,7 +35,7 @@ struct TextGenerator {
     return mutated(Array(text.utf8))
   }
 
-  /// A `Toolfile.lock`.
+  /// Generates a `Toolfile.lock`.
   mutating func lock() -> [UInt8] {
     var text = one(of: ["", "", "# lock\n", "\u{FEFF}", "\n"])
     text += one(of: [
@@ -95,7 +96,7 @@ struct TextGenerator {
       + " \(part.format) \(part.digest) \(part.size) \(part.url)\n"
   }
 
-  /// That of a zip with `parts`, mostly.
+  /// Returns the content id of a zip with `parts`, or in one of ten cases another id.
   private mutating func contentID(of digest: String, _ parts: [ArtifactPart]) -> String {
     let right = SHA256Digest(hexadecimal: digest).flatMap { digest in
       ArtifactFormat("zip").map { ContentID(of: digest, $0, with: parts).description }
@@ -135,7 +136,7 @@ struct TextGenerator {
     String((0..<count).map { _ in one(of: Array("0123456789abcdef")) })
   }
 
-  /// `bytes` with up to three changes; as they are in four of ten cases.
+  /// Returns `bytes` with up to three changes. Half of the results are unchanged.
   private mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<max(0, below(6) - 2) where !bytes.isEmpty {

@@ -65,7 +65,7 @@ import Testing
     #expect(changes.occupied.map(\.text) == ["node", "npm"])
     #expect(try root.shims.appending("node").contents(limit: 10) == Array("mine".utf8))
     #expect(try root.shims.appending("npm").linkTarget() == "/usr/bin/true")
-    // Once they are moved away, the shims come.
+    // Rehash creates the shims once these entries are gone.
     try root.shims.appending("node").removeFile()
     try root.shims.appending("npm").removeFile()
     #expect(try rehash() == ["+node", "+npm"])

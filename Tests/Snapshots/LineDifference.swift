@@ -1,4 +1,5 @@
-/// Both texts as one list of lines: `-` before those that were expected, `+` before those that came instead.
+/// Returns both texts merged into one list of lines, with `-` before expected lines that are
+/// missing and `+` before unexpected ones.
 package func lineDifference(from expected: String, to actual: String) -> String {
   let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
   let new = actual.split(separator: "\n", omittingEmptySubsequences: false)
@@ -24,7 +25,7 @@ package func lineDifference(from expected: String, to actual: String) -> String 
       (left, right) = (left + 1, right + 1)
     }
   }
-  // The end of the last line is no line.
+  // The empty string after the last line feed is not a line.
   if lines.last == "    " { lines.removeLast() }
   return lines.joined(separator: "\n")
 }

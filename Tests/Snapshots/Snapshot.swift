@@ -1,24 +1,25 @@
 package import Foundation
 package import Testing
 
-/// A text that is kept under `Fixtures/` and compared whole.
+/// A text that is kept under `Fixtures/` and compared as a whole.
 ///
-/// With `BOOTSTRAP_RECORD` set, what differs is written to its file instead, and the run fails all the same: a recorded text counts
-/// only after a person has read it.
+/// If `BOOTSTRAP_RECORD` is set, a differing text is written to its file. The test fails all
+/// the same, so that a person reviews each recorded text.
 package struct Snapshot: Sendable {
-  /// Below `Fixtures/`: `Terminal/messages.txt`.
+  /// The path relative to `Fixtures/`, such as `Terminal/messages.txt`.
   package let path: String
 
+  /// Creates a snapshot; `path` is relative to `Fixtures/`.
   package init(_ path: String) {
     self.path = path
   }
 
-  /// The text as it is kept. nil when there is none yet.
+  /// The recorded text; `nil` if there is none yet.
   package var text: String? {
     FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Expects `actual` to be the text that is kept.
+  /// Reports an issue at `sourceLocation` unless `actual` equals the recorded text.
   package func expect(_ actual: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let expected = text
     if actual == expected { return }

@@ -21,13 +21,13 @@ import Versions
 
   private let catalog = SourceCatalog(SourceCatalog.standard.all + [SampleKind.self])
 
-  /// The last tool of a Toolfile.
+  /// Returns the last tool of a Toolfile.
   private func tool(_ toolfile: String) throws -> DeclaredTool {
     let toolfile = try Toolfile(parsing: Array("\(toolfile)\n".utf8), path: "Toolfile")
     return DeclaredTool(try #require(toolfile.tools.last), toolfile.sources, in: catalog)
   }
 
-  /// A tool in a Toolfile, and the words of the lock's `declares` line.
+  /// A tool in a Toolfile, and the words of its `declares` line in the lock.
   @Test(arguments: [
     (#"tool "a""#, "first groups=default package=a"),
     (#"tool "a", pypi: "b-c""#, "pypi groups=default package=b-c"),
@@ -53,7 +53,7 @@ import Versions
     if let kind = catalog[locked.source] { #expect(tool.problems(for: kind) == []) }
   }
 
-  /// An invalid declaration, and its faults with their places.
+  /// An invalid declaration, and its faults with their positions.
   @Test(arguments: [
     (#"tool "a", sample: "o/r", chanel: "beta""#, ["unknown chanel at 1:26"]),
     (#"tool "a", sample: "o/r", channel: 3"#, ["bad channel text at 1:26"]),

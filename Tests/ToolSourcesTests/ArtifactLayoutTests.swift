@@ -51,7 +51,7 @@ import Testing
         == [ProvidedExecutable(name: "cm", path: "cmake/data/bin/cmake")])
   }
 
-  /// The files of an archive, those that may be run with a star, and where `a` is.
+  /// The files of an archive, executable ones marked with a star, and the expected path of `a`.
   @Test(arguments: [
     (["a-1/bin/a*", "a-1/share/a*", "a-1/a"], "a-1/bin/a"),
     (["a*"], "a"),

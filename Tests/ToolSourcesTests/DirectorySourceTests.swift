@@ -61,7 +61,7 @@ import Versions
         == [["file:vendor/my%20tools/a%20b/1.tgz"], ["file:vendor/my%20tools/1.zip"]])
     #expect(content.artifacts.map(\.format.text) == ["tar.gz", "zip"])
     #expect(content.artifacts.map(\.size) == [5, 5])
-    // The first platform's, sorted.
+    // From the first platform, sorted.
     #expect(content.provides.map(\.text) == ["greet", "hi"])
   }
 
@@ -70,7 +70,7 @@ import Versions
     let world = try world(
       Self.artifact("1.0.0", "any"), "needs greet 1.0.0 ruby \">= 2.6\" \"< 4\"",
       "needs greet 1.0.0 git", "released greet 2.0.0 2026-01-02T03:04:05Z",
-      // Another spelling of the first.
+      // Another spelling of 1.0.0.
       "needs greet 1.0 node 24")
     let package = try await world.package("greet", of: "directory", at: "vendor/my tools")
     #expect(package.releases.map(\.version.spelling) == ["2.0.0", "1.0.0"])

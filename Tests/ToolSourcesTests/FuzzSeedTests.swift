@@ -6,7 +6,8 @@ import Testing
 
 @testable import ToolSources
 
-/// The seeds of the fuzzing of indexes and names: what comes of each, and that no byte that is changed in them does harm.
+/// Tests of the fuzzing seeds for indexes and names: each has the recorded outcome, and changing
+/// any of its bytes does no harm.
 @Suite struct FuzzSeedTests {
   private static func seeds(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
     let folder = FilePath.fixtures.appending("Fuzz/\(name)")
@@ -15,7 +16,7 @@ import Testing
     }
   }
 
-  /// What is read of a seed: the names of files, or the error.
+  /// Returns the file names read from a seed, or the error.
   private static func outcome(
     _ read: () throws(UnreadableAnswer) -> IndexPage
   ) -> String {

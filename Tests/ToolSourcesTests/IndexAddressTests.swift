@@ -110,7 +110,7 @@ import Transport
 }
 
 @Suite struct PipConfigurationTests {
-  /// Files by their path below the machine's root, and what pip would use.
+  /// Files by their path below the machine's root, and the index that pip would use.
   @Test(arguments: [
     ([:], nil),
     (["etc/pip.conf": "[global]\nindex-url = https://machine"], "https://machine"),

@@ -17,7 +17,7 @@ import Testing
     IndexFile(name: name, reference: reference ?? name, digest: digest, yanked: yanked)
   }
 
-  /// One link each, as indexes are known to write it.
+  /// Single links in the forms that real indexes use.
   @Test(arguments: [
     (#"<a href="a-1.zip">a-1.zip</a>"#, file("a-1.zip")),
     (
@@ -107,7 +107,7 @@ import Testing
   @Test func `a cut page is refused wherever it is cut`() throws {
     let whole = Self.html(
       #"<!-- x --><h1>a</h1><a href="a-1.zip#sha256=\#(Self.digest)" data-yanked="b">a-1.zip</a>"#)
-    // The doctype alone is a page without files.
+    // The doctype alone is a complete page without files.
     let shortest = "<!DOCTYPE html>".utf8.count
     for end in (shortest + 1)..<(whole.count) {
       #expect(throws: UnreadableAnswer.truncated(bytes: end)) {

@@ -10,7 +10,7 @@ import Transport
 
 @testable import ToolSources
 
-/// What is asked of an index, and what happens when it does not answer well.
+/// Tests of the requests to an index, and of its failures.
 @Suite struct PyPIRequestTests {
   @Test func `what a tool declares is checked, all of it at once`() throws {
     let source = try SourceWorld().sources.source("pypi")
@@ -103,7 +103,7 @@ import Transport
     #expect(problem.fault == expected)
     #expect(problem.tool == "a")
     #expect(problem.origin?.description == "Toolfile:1:1")
-    // What was refused is not kept, but for a page without files.
+    // Unusable replies are not stored. A page without files is usable.
     let isKept = !(try world.root.index.appending("pypi").entriesIfPresent()).isEmpty
     #expect(isKept == (fault == .noReleases))
   }
@@ -119,7 +119,7 @@ import Transport
 
   @Test func `nobody at the address is a problem`() async throws {
     var world = try SourceWorld()
-    // A port that is never assigned; that of a stopped server may go to another test at once.
+    // Port 1 is never assigned. The port of a stopped server could be reused by another test.
     let address = "http://127.0.0.1:1"
     world.variables["BOOTSTRAP_PYPI_INDEX"] = address
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
@@ -140,7 +140,7 @@ import Transport
     let pages = world.server.requests
     #expect(pages.map { $0.headers["if-none-match"] != nil } == [false, true])
 
-    // A new page replaces the kept one.
+    // A new page replaces the stored one.
     index.publish("a", "2", for: [.linuxX64])
     #expect(try await world.package("a").releases.count == 2)
 

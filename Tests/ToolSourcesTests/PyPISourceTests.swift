@@ -43,7 +43,7 @@ import Versions
       #expect(artifact.urls.map(\.text) == [world.server.address(index.filePath(of: wheel))])
       #expect(artifact.format == .wheel)
     }
-    // The page once, and no wheel as a whole.
+    // The page is requested once, and no wheel as a whole.
     #expect(world.server.requests.count { $0.path == "/simple/ruff/" } == 1)
     #expect(
       world.server.requests.allSatisfy { $0.path == "/simple/ruff/" || $0.headers["range"] != nil })
@@ -52,7 +52,7 @@ import Versions
   @Test(arguments: [
     (SimpleIndex.Form.json, true, ["announced", "asked"]),
     (.html, true, ["asked", "announced"]),
-    // The whole was sent for the first part: there is nothing to begin with.
+    // The first range request returned the whole file, so there is no download to start early.
     (.html, false, ["asked"]),
   ])
   func `a file is announced as soon as it is known that it is to be fetched`(
@@ -88,7 +88,7 @@ import Versions
     #expect(
       package.artifact(of: package.releases[0], for: .linuxX64)
         == .missing(.otherMachines(["linux-arm64"])))
-    // Who pins it exactly gets it all the same.
+    // An exact pin still gets it.
     #expect(
       try await package.content(of: package.releases[1], for: [.linuxX64]).artifacts.count == 1)
   }
@@ -200,7 +200,7 @@ import Versions
       of: package.releases[0], for: [.linuxX64, .linuxArm64])
     #expect(content.artifacts.map(\.size) == [small.bytes.count, large.bytes.count])
     #expect(content.provides.map(\.text) == ["a"])
-    // The large one alone: for it has to be looked into, a copy is made.
+    // The large wheel alone must be inspected, so it is downloaded.
     let other = try await package.content(of: package.releases[0], for: [.linuxArm64])
     #expect(other.artifacts == [content.artifacts[1]])
     #expect(world.root.download(other.artifacts[0].digest).exists)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ToolSources
 
-/// What a person reads, whole.
+/// Tests of complete messages as the user sees them.
 @Suite struct SourceMessageTests {
   @Test(arguments: [
     (

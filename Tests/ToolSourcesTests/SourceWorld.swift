@@ -10,7 +10,7 @@ import Transport
 
 @testable import ToolSources
 
-/// A root of a test's own, a server, and settings that name it: nothing of the machine is seen.
+/// A root, a server and settings of its own for each test, isolated from the machine's.
 struct SourceWorld {
   let folder: TemporaryDirectory
   let server: LoopbackServer
@@ -26,7 +26,7 @@ struct SourceWorld {
   var path: FilePath { folder.path }
   var root: Root { Root(path.appending("root")) }
 
-  /// The sources as a new process opens them, without retries.
+  /// The sources as a new process would open them, without retries.
   var sources: SourceProvider {
     let environment = Environment(variables)
     var settings = HTTPClient.Configuration(environment: environment)
@@ -37,7 +37,7 @@ struct SourceWorld {
         client: HTTPClient(settings)))
   }
 
-  /// What the source knows of a tool that nothing else is said of.
+  /// Returns the source's knowledge of a tool that is declared by name only.
   func package(
     _ name: String, of source: String = "pypi", at address: String? = nil
   ) async throws
@@ -62,7 +62,7 @@ struct SourceWorld {
     return DeclaredTool(try #require(toolfile.tools.first), toolfile.sources, in: .standard)
   }
 
-  /// The one problem that `body` ends in.
+  /// Returns the only problem that `body` throws.
   static func problem(
     _ body: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> SourceProblem {

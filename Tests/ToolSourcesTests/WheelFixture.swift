@@ -2,7 +2,8 @@ import Testing
 
 @testable import ToolSources
 
-/// The shape of a real wheel: `Fixtures/ToolSources/wheels/NAME.wheel.txt`, written by `describe` beside it.
+/// The structure of a real wheel, from `Fixtures/ToolSources/wheels/NAME.wheel.txt`. The script
+/// `describe` in that folder writes such files.
 struct WheelFixture {
   private(set) var members: [ArchiveFile] = []
   private(set) var heads: [String: [UInt8]] = [:]
@@ -38,7 +39,7 @@ struct WheelFixture {
 }
 
 extension WheelFixture {
-  /// The first bytes of a member, as an installation reads them.
+  /// Returns the first bytes of a member, as an installation reads them.
   func read(_ path: String, _ count: Int) -> [UInt8] {
     if WheelContents.isEntryPoints(path) { return Array(entryPoints.utf8) }
     return heads[path] ?? []

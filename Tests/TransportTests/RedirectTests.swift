@@ -64,7 +64,7 @@ import Transport
     request.credentials = parts.credentials
     request.headers = [.init("X-Token", "secret")]
     _ = try await client().fetch(request, limit: 9)
-    // "me:secret" in base 64 (RFC 7617).
+    // "me:secret" in base64 (RFC 7617).
     #expect(
       server.requests.map { $0.headers["authorization"] } == [
         "Basic bWU6c2VjcmV0", "Basic bWU6c2VjcmV0",

@@ -4,15 +4,17 @@
   import Foundation
 #endif
 
-/// One file of rows out of the conformance data, which lies beside the repository or where
-/// `BOOTSTRAP_CONFORMANCE` says.
+/// One file of rows from the conformance data, located by `BOOTSTRAP_CONFORMANCE` or, by default,
+/// next to the repository.
 struct ConformanceTable {
   let name: String
-  /// The names of the columns; the whole header where it is a remark.
+  /// The names of the columns. If the header is a remark, its whole text is the only element.
   let columns: [String]
+
+  /// The fields of each row; `nil` for `\N`.
   let rows: [[String?]]
 
-  /// All tables about versions; nil without the data.
+  /// All tables about versions; `nil` if the data is missing.
   static let all: [ConformanceTable]? = {
     let repository = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let root =
@@ -40,6 +42,7 @@ struct ConformanceTable {
     }
   }
 
+  /// Returns the value of a field, resolving escape sequences.
   private static func unescaped(_ field: Substring) -> String? {
     if field == "\\N" { return nil }
     var text = ""
@@ -63,6 +66,7 @@ struct ConformanceTable {
     return text
   }
 
+  /// Whether the first columns start with these names.
   func hasColumns(_ names: String...) -> Bool {
     columns.count >= names.count && zip(columns, names).allSatisfy { $0.hasPrefix($1) }
   }

@@ -2,13 +2,16 @@ import Testing
 
 @testable import Versions
 
-/// Other projects' rows. Every table of a known form is run, whatever its name.
+/// The test data of other projects. Every table of a known form runs, regardless of its name.
 @Suite(.enabled(if: ConformanceTable.all != nil, "the conformance data is not here"))
 struct ConformanceTests {
   private let tables = ConformanceTable.all ?? []
 
-  /// Runs `check` on each row of the tables that `matches` knows, and prints how many there were.
-  /// `check` returns false for a row that this project refuses on purpose.
+  /// Runs `check` on each row of the matching tables, and prints the number of rows.
+  ///
+  /// - Parameters:
+  ///   - form: The kind of table, for the output.
+  ///   - check: Returns false for a row that this project rejects on purpose.
   private func run(
     _ form: String, where matches: (ConformanceTable) -> Bool,
     check: (ConformanceTable, [String]) throws -> Bool
@@ -30,7 +33,7 @@ struct ConformanceTests {
       if table.columns.contains("options"), row[3].contains("loose"),
         [row[0], row[2]].contains(where: { $0.contains("=") || $0.contains("v ") })
       {
-        // npm's leniency: `= v 1.2.3` is a comparator and a version, and no version.
+        // npm is lenient here: `= v 1.2.3` is a comparator with a version rather than a version.
         #expect(throws: VersionError.self) { try Version(parsing: row[2], scheme: scheme) }
         return false
       }
@@ -85,7 +88,7 @@ struct ConformanceTests {
     try run("requirements", where: { $0.hasColumns("requirement", "version", "satisfied") }) {
       _, row in
       if row[1].allSatisfy(\.isWhitespace) {
-        // RubyGems reads nothing as 0; a pin without a version is a mistake.
+        // RubyGems reads an empty text as 0, but a pin without a version is a mistake.
         #expect(throws: VersionError.empty) { try Version(parsing: row[1], scheme: .rubygems) }
         return false
       }
@@ -110,7 +113,7 @@ struct ConformanceTests {
     try run("specifiers", where: { $0.hasColumns("specifier", "version", "contained") }) {
       _, row in
       let specifier = try PEP440Specifier(parsing: row[0])
-      // Said when asking, else said of the specifier, else prereleases are let in.
+      // The policy is that of the call, or else of the specifier; the default admits prereleases.
       let policy = row[3].split(separator: ",").map(String.init)
       let said =
         policy.last { $0.hasSuffix("=True") || $0.hasSuffix("=False") } ?? "prereleases=True"
@@ -136,7 +139,8 @@ struct ConformanceTests {
     print("conformance: derived:", taken.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })
   }
 
-  /// Whether `function` of `input` is `expected`; nil for a function that this project lacks.
+  /// Whether the result of `function` for `input` is `expected`; `nil` for a function that this
+  /// project lacks.
   private func derived(_ function: String, _ input: String, expected: String) -> Bool? {
     let version = try? Version(parsing: input, scheme: .rubygems)
     let parts = RubyGemsVersion(reading: Array(input.utf8)[...])
@@ -155,7 +159,8 @@ struct ConformanceTests {
     case "canonical_segments":
       let listed = expected.filter { !"[]\" ".contains($0) }.split(separator: ",")
       return version?.normalized == listed.joined(separator: ".")
-    // approximate_recommendation, eql?, empty_is_zero, for_lockfile, requirement_specific?
+    // Not supported: approximate_recommendation, eql?, empty_is_zero, for_lockfile,
+    // requirement_specific?
     default: return nil
     }
   }

@@ -2,15 +2,16 @@ import Testing
 
 @testable import Versions
 
-/// The laws of sets, on every set with ends in a universe of three bounds, with the points
-/// between the bounds as witnesses.
+/// The laws of set algebra, tested on every set with ends at three bounds. The bounds and the
+/// points between them serve as witnesses.
 struct IntervalSetTests {
   private typealias Ints = IntervalSet<Int>
 
   private static let bounds = [10, 20, 30]
   private static let points = [5, 10, 15, 20, 25, 30, 35]
 
-  /// One set for each subset of the points: a bound alone, or the open interval between two.
+  /// All unions of bounds and of open intervals between bounds: one set for each subset of
+  /// the points.
   private static let universe: [Ints] = (0..<(1 << points.count)).map { mask in
     points.indices.filter { mask >> $0 & 1 == 1 }.reduce(Ints.none) { set, index in
       let lower: Ints =
@@ -25,6 +26,7 @@ struct IntervalSetTests {
     }
   }
 
+  /// Returns the points in a set.
   private static func members(_ set: Ints) -> Set<Int> { Set(points.filter(set.contains)) }
 
   @Test func `each subset of the points is one set`() {
@@ -66,7 +68,7 @@ struct IntervalSetTests {
   }
 
   @Test func `three sets associate and distribute`() {
-    // Every fifth set, which still has all kinds of ends; all 128³ would take minutes.
+    // Every fifth set, which still covers all kinds of ends. All 128³ combinations take minutes.
     let sets = stride(from: 0, to: 128, by: 5).map { Self.universe[$0] }
     for first in sets {
       for second in sets {

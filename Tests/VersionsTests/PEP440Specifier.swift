@@ -1,11 +1,13 @@
 @testable import Versions
 
-/// What distributions write about each other and about Python: `>=3.8, !=3.9.*, ~=1.4`
-/// (PEP 440, "Version specifiers"). The corpus asks about the sets of versions in this form.
+/// A version specifier (PEP 440, "Version specifiers"): `>=3.8, !=3.9.*, ~=1.4`.
+///
+/// Distributions use it to refer to each other and to Python. The conformance data tests sets of
+/// versions in this form.
 struct PEP440Specifier {
   private enum Clause {
     case versions(VersionSet)
-    /// `===`: the same text, letter case aside, whether it is a version or not.
+    /// `===`: the same text, ignoring case, whether or not it is a version.
     case text(String)
   }
 
@@ -15,14 +17,16 @@ struct PEP440Specifier {
 
   private let clauses: [Clause]
 
-  /// Reads clauses joined by commas; an empty text has none, and takes everything.
+  /// Parses clauses joined by commas. An empty text has no clauses and accepts everything.
   init(parsing text: String) throws {
     clauses = try text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
       .map(Self.clause)
   }
 
-  /// The versions that satisfy every clause. For `===` this is the version that the text
-  /// means, since a set does not know spellings; ``contains(_:prereleases:)`` does.
+  /// The versions that satisfy every clause.
+  ///
+  /// For `===` this is the version that the text denotes, because a set does not distinguish
+  /// spellings; ``contains(_:prereleases:)`` does.
   var versions: VersionSet {
     clauses.reduce(.all) { set, clause in
       switch clause {
@@ -34,10 +38,11 @@ struct PEP440Specifier {
     }
   }
 
-  /// Whether `candidate`, a version as an index lists it, satisfies every clause. What is no
-  /// version of PEP 440 satisfies `===` alone.
+  /// Whether `candidate`, a version as an index lists it, satisfies every clause. Text that is
+  /// not a PEP 440 version satisfies only `===`.
   ///
-  /// - Parameter prereleases: false to leave out prereleases whatever is named.
+  /// - Parameter prereleases: Whether to accept prereleases. If false, they are rejected even if
+  ///   a clause names one.
   func contains(_ candidate: String, prereleases: Bool) -> Bool {
     let version = try? Version(parsing: candidate, scheme: .pep440)
     if let version, version.isPrerelease, !prereleases { return false }
@@ -76,7 +81,8 @@ struct PEP440Specifier {
 }
 
 extension PEP440Version {
-  /// `==2.1.*`: everything whose release starts with `release`, missing numbers counting as zero.
+  /// The versions of `==2.1.*`: those whose release starts with `release`. Missing numbers count
+  /// as zero.
   fileprivate var versionsWithReleasePrefix: VersionSet {
     let next = release.dropLast() + release.suffix(1).map(\.successor)
     return VersionSet.atLeast(floor(ofRelease: release))
@@ -85,7 +91,7 @@ extension PEP440Version {
 }
 
 extension Substring {
-  /// Without white space around it.
+  /// The text without surrounding white space.
   fileprivate var trimmed: Substring {
     var text = self
     while text.first?.isWhitespace == true { text.removeFirst() }

@@ -56,7 +56,7 @@ struct RequirementTests {
     }
   }
 
-  /// What a requirement takes of a list and what it does not.
+  /// A requirement, with versions that it admits and versions that it rejects.
   struct Choice: CustomTestStringConvertible {
     let scheme: VersionScheme
     let requirement: String

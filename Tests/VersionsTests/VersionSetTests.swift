@@ -28,7 +28,7 @@ struct VersionSetTests {
     #expect(three.union(three.complement) == .all)
   }
 
-  /// `=` and `!=`, `<` and `>=`, `>` and `<=` divide the versions between them, but for what a
+  /// `=` and `!=`, `<` and `>=`, and `>` and `<=` partition the versions, except for those that a
   /// scheme puts on neither side.
   @Test(arguments: VersionScheme.allCases)
   func `comparators divide the versions`(scheme: VersionScheme) throws {

@@ -16,7 +16,7 @@ struct VersionTests {
   }
 
   @Test(arguments: [
-    // Every list ascends strictly.
+    // Every list is strictly ascending.
     (VersionScheme.general, ["0.9", "1.0.beta", "1.0.0-alpha", "1.0.0-rc.1", "1.0", "1.0.0.1"]),
     (.general, ["2023-12-31", "2024-01-01-rc1", "2024-01-01", "2024-01-02", "2024.2", "2024-03"]),
     (
@@ -119,7 +119,7 @@ struct VersionTests {
       try Version(parsing: String(repeating: "9", count: $0), scheme: scheme)
     }
     #expect(zip(versions, versions.dropFirst()).allSatisfy { $0 < $1 })
-    // The bound of `~>` has a digit more.
+    // The upper bound of `~>` has one more digit.
     let longest = versions[versions.count - 1]
     let set = try Requirement(parsing: ["~> \(longest)"]).versions(in: scheme)
     #expect(versions.map(set.contains) == versions.map { $0 == longest })
@@ -135,7 +135,8 @@ struct VersionTests {
     }
   }
 
-  /// RubyGems compares segment by segment, a missing one as zero and words before numbers.
+  /// RubyGems compares segment by segment. A missing segment counts as zero, and words
+  /// precede numbers.
   @Test func `RubyGems keys agree with comparing segment by segment`() throws {
     let alphabet = ["0", "1", "2", "a", "b"]
     var tails = [[String]]()

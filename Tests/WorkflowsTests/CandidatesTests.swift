@@ -8,8 +8,10 @@ import Versions
 @testable import ToolSources
 @testable import Workflows
 
+/// The release that the solver chooses from the candidates of one tool, or why it chooses none.
 @Suite struct CandidatesTests {
-  /// A package whose releases are said in words, newest first: `1.0`, `1.0 yanked`, `1.0 day=3`, `1.0 empty`.
+  /// A package whose releases are described by words, newest first: `1.0`, `1.0 yanked`,
+  /// `1.0 day=3`, `1.0 empty`.
   private struct SamplePackage: SourcePackage {
     let releases: [SourceRelease]
 
@@ -45,11 +47,11 @@ import Versions
     let releases: [String]
     var wants: [String] = []
     var keeping: String?
-    /// Releases after this day are too young.
+    /// The last day whose releases are past their cooldown. `nil` if there is no cooldown.
     var latestDay: Int64?
-    /// nil: none.
+    /// The version that is chosen. `nil` if none is.
     let choice: String?
-    /// Why there is none, where some fit.
+    /// The reasons for having no choice although some releases fit.
     var reasons: [ExcludedVersion.Reason] = []
 
     var testDescription: String { title }
@@ -123,7 +125,7 @@ import Versions
       reasons: [.platforms([]), .yanked(reason: "bad"), .prerelease]),
   ]
 
-  /// Candidates of `ruff` as a Toolfile wants it.
+  /// Returns the candidates of a `ruff` that the Toolfile declares.
   private func candidates(
     _ releases: [String], wants: [String], latestDay: Int64? = nil
   ) throws -> Candidates {
@@ -144,7 +146,7 @@ import Versions
       package: try SamplePackage(releases))
   }
 
-  /// What the solver makes of them.
+  /// Returns the version that the solver chooses.
   private func choice(
     of candidates: Candidates, keeping: String?
   ) async throws -> String? {

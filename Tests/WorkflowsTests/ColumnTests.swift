@@ -10,7 +10,7 @@ import Shims
 import Testing
 import Workflows
 
-/// Takes one tool from a Toolfile to `PATH` by hand, as a command does, without the command.
+/// The way of one tool from a Toolfile to `PATH`, step by step as a command performs it.
 ///
 /// The page "From Toolfile to PATH" describes the same steps.
 @Suite struct ColumnTests {
@@ -70,7 +70,7 @@ import Workflows
     try staging.finish()
     try await world.expectAgreement([planned.installed])
 
-    // What runs.
+    // Run.
     let name = try #require(ExecutableName("ruff"))
     let program = try world.selector().program(of: name)
     #expect(program.path == root.folder(of: planned.installed).appending("bin/ruff"))

@@ -5,7 +5,7 @@ import Sandboxes
 import Selection
 import Testing
 
-/// A project folder and a root whose installations are empty folders.
+/// A project folder, and a root with empty folders as installations.
 struct FolderWorld {
   private let directory: TemporaryDirectory
   let folder: FilePath
@@ -17,7 +17,7 @@ struct FolderWorld {
 
   var root: Root { Root(directory.path.appending("root")) }
 
-  /// The folder's selector; messages use the last component of the path.
+  /// The folder's selector. Messages contain only the last component of a path.
   var selector: Selector {
     get throws {
       try Selector(root: root, environment: Environment([:]), directory: folder) {
@@ -30,7 +30,7 @@ struct FolderWorld {
     try directory.file("app/\(name)", text)
   }
 
-  /// Writes a lock with `tools` (`ruff 1.0`) for one platform.
+  /// Writes a lock with `tools`, such as `ruff 1.0`, for one platform.
   func writeLock(_ tools: [String], platform: Platform = .current) throws {
     let digest = String(repeating: "1", count: 64)
     let stanzas = tools.map { tool in
@@ -48,7 +48,10 @@ struct FolderWorld {
       Lockfile.name, "lockfile 1\nplatforms \(platform.rawValue)\n" + stanzas.joined())
   }
 
-  /// Makes the folder of an installation, by default with the bytes of the locks here.
+  /// Creates the folder of an installation, by default with the content id that
+  /// ``writeLock(_:platform:)`` uses.
+  ///
+  /// - Parameter isDefault: Whether to create the link by which pins without a lock find it.
   @discardableResult
   func install(
     _ tool: String, _ version: String, id: String = "111111111111", isDefault: Bool = false

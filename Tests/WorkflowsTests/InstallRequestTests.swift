@@ -6,7 +6,7 @@ import Selection
 import Testing
 import Workflows
 
-/// What an install of a folder requests, before any source is asked.
+/// What installing a folder requests, before any source is queried.
 @Suite struct InstallRequestTests {
   private let workflows: WorkflowWorld
   private let world: FolderWorld
@@ -72,7 +72,8 @@ import Workflows
     #expect(throws: Problem.project(.unknownGroup("dcos", known: known))) {
       try request(with: ["lint", "dcos", "zzz"])
     }
-    // Before the lock: a mistyped group is reported rather than a missing lock.
+    // Groups are checked before the lock, so a mistyped group is reported rather than
+    // a missing lock.
     #expect(throws: Problem.project(.unknownGroup("dcos", known: known))) {
       try request(.frozen, with: ["dcos"])
     }

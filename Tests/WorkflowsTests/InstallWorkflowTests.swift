@@ -9,6 +9,7 @@ import SampleWheels
 import Testing
 import Workflows
 
+/// Complete installs from an index on a loopback server.
 @Suite struct InstallWorkflowTests {
   private let world: WorkflowWorld
 
@@ -30,7 +31,7 @@ import Workflows
     let inventory = try await InstallationInventory.open(world.root)
     #expect(try inventory.users(of: one.installed) == ["/one"])
     #expect(try inventory.users(of: two.installed) == ["/two"])
-    // Neither lock sets what a pin without a lock means.
+    // Installing for a lock creates no link for pins without a lock.
     #expect(try world.root.defaultInstallation(of: one.tool, version: one.version) == nil)
   }
 
@@ -59,7 +60,8 @@ import Workflows
     try await world.expectAgreement([installed, try #require(newest.pinned.first)])
   }
 
-  /// Where something stands in the way, and whether the installation is visible before it is met.
+  /// The place of an obstacle, and whether the installation becomes visible before the
+  /// install reaches it.
   @Test(arguments: [
     ("downloads", false), ("installs", false), ("installs/ninja", false),
     ("shims/.routes", true), ("shims/.routes/ruff", true), ("shims", true),
@@ -72,7 +74,7 @@ import Workflows
     }
     let obstacle = world.root.path.appending(place)
     try obstacle.parentDirectory.makeDirectories()
-    // A folder where a file must be, a file where a folder must be.
+    // The obstacle is a folder in place of a file, or a file in place of a folder.
     if place == "shims/.routes/ruff" {
       try obstacle.makeDirectory()
     } else {

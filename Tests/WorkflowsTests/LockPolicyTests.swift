@@ -5,7 +5,7 @@ import Projects
 import Testing
 import Workflows
 
-/// Whether an install may write the lock, and which lock then applies.
+/// Whether an install may write the lock, and which lock applies then.
 @Suite struct LockPolicyTests {
   private static let variables: [(String?, LockPolicy)] = [
     (nil, .writable), ("", .writable), ("false", .writable), ("0", .writable), ("true", .frozen),

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Workflows
 
+/// Locks made from an index on a loopback server, and from folders of tools.
 @Suite struct LockWorkflowTests {
   private let world: WorkflowWorld
 
@@ -27,6 +28,7 @@ import Testing
     for name in ["ninja", "ruff"] { world.index.publish(name, version) }
   }
 
+  /// The pages that were requested from the index.
   private var askedPages: Set<String> {
     Set(world.index.server.requests.map(\.path).filter { $0.hasPrefix("/simple/") })
   }
@@ -71,7 +73,8 @@ import Testing
 
   // MARK: Tools that need tools
 
-  /// A folder of tools, a line each: `ruby 2.7`, `fastlane 2.220 ruby >= 2.6`.
+  /// Writes the index of a folder of tools, one per line: `ruby 2.7`,
+  /// `fastlane 2.220 ruby >= 2.6`.
   private func put(_ lines: [String]) throws {
     let digest = String(repeating: "0a", count: 32)
     var index = "index 1\n"
@@ -89,6 +92,7 @@ import Testing
     try folder.appending("index").replaceContents(with: Array(index.utf8))
   }
 
+  /// Returns a Toolfile with the given declarations.
   private func toolfile(_ tools: String...) -> String {
     "platforms \"linux-x64\"\nsource \"directory\", \"tools\"\n"
       + tools.map { "tool \($0)\n" }.joined()
@@ -110,7 +114,7 @@ import Testing
     let second = try await lock(
       toolfile(#""ruby""#, #""lint""#, #""fastlane""#), previous: first)
     #expect(versions(of: second) == ["fastlane 2.220", "git 1.0", "lint 1.0", "ruby 3.0"])
-    // ruby 3.0 is kept while it may be, and goes back to the newest that will do.
+    // ruby 3.0 stays while it fits. After that, the newest fitting version is chosen.
     let third = try await lock(
       toolfile(#""ruby""#, #""lint""#, #""fastlane""#, #""jazzy""#), previous: second)
     #expect(
@@ -175,7 +179,7 @@ import Testing
     let ruby = try #require(third.tools.last)
     #expect(ruby.wants.map(\.requester.description) == ["Toolfile", "fastlane@2.219"])
     #expect(ruby.declaration["groups"] == "default")
-    // And back.
+    // The change is reversible.
     #expect(try await lock(toolfile(#""fastlane""#, #""lint""#), previous: third) == first)
   }
 
@@ -199,7 +203,7 @@ import Testing
     #expect(first.tools[1].artifacts.map(\.platform) == [.linuxArm64, .linuxX64])
     #expect(try await lock(wanted, previous: first) == first)
 
-    // Who comes to need it, of a tool that is locked already; and leaves again.
+    // A tool that needs an already locked one is added, then removed again.
     let alone = wanted.replacing("  tool \"pa\"\n", with: "")
     let before = try await lock(alone)
     #expect(before.tools.map(\.artifacts.count) == [1])

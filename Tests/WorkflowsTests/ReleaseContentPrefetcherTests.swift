@@ -11,6 +11,7 @@ import ToolSources
 
 @testable import Workflows
 
+/// The requests that a lock makes before all versions are chosen.
 @Suite struct ReleaseContentPrefetcherTests {
   private let world: WorkflowWorld
 
@@ -27,6 +28,7 @@ import ToolSources
     return try await world.locking.lock(project, previous: nil, announcing: announce)
   }
 
+  /// The wheels that were requested from the index.
   private var askedFiles: [String] {
     world.index.server.requests.map(\.path).filter { $0.hasSuffix(".whl") }
   }

@@ -11,6 +11,7 @@ import Testing
 
 @testable import Workflows
 
+/// The agreement of folders, store and shims after changes that failed or were cut short.
 @Suite struct RootChangeTests {
   private let world: WorkflowWorld
 
@@ -84,7 +85,7 @@ import Testing
       await #expect(throws: Problem.self) { try await change.run("test") { _, _ in } }
       #expect(try world.root.unfinishedWork() == [])
     }
-    // What somebody else left unfinished is not forgotten meanwhile.
+    // Unfinished work of another process stays visible.
     try world.root.staging.appending(".work.1-dead").makeDirectory()
     await #expect(throws: Problem.self) { try await change.run("test") { _, _ in } }
     #expect(try world.root.unfinishedWork().count == 1)
@@ -104,6 +105,7 @@ import Testing
   }
 }
 
+/// The removal of installed versions, and what keeps them installed.
 @Suite struct UninstallingTests {
   private let world: WorkflowWorld
 

@@ -11,6 +11,7 @@ import Transport
 
 @testable import Workflows
 
+/// The comparison of installations with what was unpacked, and the record of earlier results.
 @Suite struct VerifyWorkflowTests {
   private let world: WorkflowWorld
 
@@ -20,7 +21,8 @@ import Transport
 
   private var verifying: VerifyWorkflow { VerifyWorkflow(root: world.root) }
 
-  /// Installs tools with one program and `files` further files each; sorted by name.
+  /// Installs tools with one program and `files` additional files each. Returns them
+  /// sorted by name.
   private func install(_ tools: [String], files: Int = 0) async throws -> [InstalledVersion] {
     let planned = try tools.sorted().map { tool in
       var wheel = Wheel(tool, "1.0", for: .host).program(tool)
@@ -33,6 +35,7 @@ import Transport
     return planned.map(\.installed)
   }
 
+  /// Verifies installations and returns the names of their tools in the order of the results.
   private func order(_ installations: [InstalledVersion]) async throws -> [String] {
     var names: [String] = []
     _ = try await verifying.verify(installations) { names.append($0.installed.tool.text) }
@@ -80,13 +83,13 @@ import Transport
     #expect(isRight == (record != .wrongDigests))
     #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [nil])
 
-    // Nor is one that the wheel has described in advance.
+    // A file changed to match the wheel's wrong record is damage as well.
     try folder.appending(data.path).replaceContents(with: Array("data\n".utf8.reversed()))
     let changed = InstallationDamage(
       tool: "ruff", version: "1.0", kind: .files([FileDamage(path: data.path, fault: .digest)]))
     #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [changed])
 
-    // Without the artifact, or with another in its place, the receipt has the last word.
+    // Without the artifact, or with another in its place, the receipt decides.
     try folder.appending(data.path).replaceContents(with: Array("data\n".utf8))
     let artifact = world.root.download(planned.artifact.digest)
     for contents in [Array("other".utf8), nil] {
@@ -107,20 +110,20 @@ import Transport
     #expect(try await order([installed[2], installed[1]]) == ["c", "b"])
     #expect(try await order([installed[3]]) == ["d"])
     #expect(try await order(installed) == ["a", "c", "b", "d"])
-    // They are told in the order in which they were asked for.
+    // The report keeps the requested order.
     let report = try await verifying.verify(installed)
     #expect(report.results.map(\.installed) == installed)
   }
 
   @Test func `what is stopped keeps what was finished`() async throws {
-    // More than are worked on together.
+    // More tools than one round verifies.
     let installed = try await install((10..<30).map { "tool-\($0)" })
     let verifying = verifying
     let (results, continuation) = AsyncStream.makeStream(of: InstalledVersion.self)
     let task = Task {
       _ = try await verifying.verify(installed) { result in
         continuation.yield(result.installed)
-        // As a signal does it, in the midst of the work.
+        // A signal also cancels the task in the middle of the work.
         unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
       }
     }
@@ -132,7 +135,7 @@ import Transport
     #expect(!verified.isEmpty && verified.count < installed.count)
     let recorded = try await InstallationInventory.open(world.root).verifications()
     #expect(Set(recorded.keys) == verified)
-    // The next goes on with the others.
+    // The next verification starts with the others.
     let next = try await order(installed)
     #expect(!verified.map(\.tool.text).contains(next[0]))
   }
@@ -165,7 +168,7 @@ import Transport
   }
 
   @Test func `names that read alike are files of their own`() async throws {
-    // One composed, one decomposed: equal as text, not as bytes.
+    // One name is composed, one decomposed. They are equal as text, but not as bytes.
     let (composed, decomposed) = ("content/caf\u{E9}", "content/cafe\u{301}")
     let installed = try await install(["ruff"])
     let folder = world.root.folder(of: installed[0])
@@ -195,10 +198,10 @@ import Transport
 
   @Test(
     arguments: [
-      // What a mask takes from group and others is no damage.
+      // Bits of group and others that a umask removes are no damage.
       (0o755, 0o755, true), (0o755, 0o700, true), (0o644, 0o600, true), (0o644, 0o640, true),
       (0o755, 0o644, false), (0o644, 0o044, false), (0o644, 0o444, false),
-      // More than there was.
+      // Additional bits.
       (0o644, 0o666, false), (0o644, 0o664, false), (0o755, 0o4755, false), (0o755, 0o1755, false),
       (0o644, 0o744, true),
     ] as [(UInt16, UInt16, Bool)])

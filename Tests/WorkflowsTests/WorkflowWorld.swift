@@ -16,7 +16,7 @@ import Transport
 import Versions
 import Workflows
 
-/// A root of a test's own, an index on a loopback server, and workflows that see nothing else.
+/// A temporary root, an index on a loopback server, and workflows that use nothing else.
 struct WorkflowWorld {
   private let folder: TemporaryDirectory
   let index: SimpleIndex
@@ -41,7 +41,7 @@ struct WorkflowWorld {
     return HTTPClient(settings)
   }
 
-  /// The sources as a new process opens them.
+  /// The sources, opened as by a new process.
   var sources: SourceProvider {
     let settings = (try? Settings.read(in: root)) ?? Settings()
     return SourceProvider(
@@ -50,7 +50,7 @@ struct WorkflowWorld {
       catalog: catalog)
   }
 
-  /// Selects the versions that run in the test's folder.
+  /// Returns the selector of the versions that run in the test's folder.
   func selector() throws -> Selector {
     try Selector(root: root, environment: environment, directory: path) { $0.lastComponent }
   }
@@ -61,7 +61,7 @@ struct WorkflowWorld {
 
   var installing: InstallWorkflow { InstallWorkflow(sources, locking: locking) { _ in } }
 
-  /// Installs what a project in `folder` locks.
+  /// Installs `planned` as the locked tools of a project in `folder`.
   @discardableResult
   func install(
     _ planned: [PlannedInstallation], for folder: FilePath = "/project", isForced: Bool = false
@@ -85,7 +85,8 @@ struct WorkflowWorld {
     return try await installing.install(request)
   }
 
-  /// Installs as `bootstrap install ruff@1.0` does, for no project. nil: the newest version.
+  /// Installs a pin for no project, as `bootstrap install ruff@1.0` does. A `version` of `nil`
+  /// installs the newest.
   @discardableResult
   func installPin(_ tool: String, _ version: String?) async throws -> InstallWorkflow.Report {
     var request = InstallWorkflow.Request()
@@ -97,7 +98,8 @@ struct WorkflowWorld {
     return try await installing.install(request)
   }
 
-  /// What a lock says of a wheel for this machine, which is published first.
+  /// Publishes a wheel for this machine and returns the installation that a lock
+  /// would plan from it.
   func planned(_ wheel: Wheel) throws -> PlannedInstallation {
     index.publish(wheel)
     let digest = Transport.SHA256.digest(of: wheel.bytes)
@@ -113,13 +115,15 @@ struct WorkflowWorld {
       provides: [try #require(ExecutableName(wheel.name))])
   }
 
+  /// Creates the value that identifies an installation.
   func installed(_ tool: String, _ version: String, _ id: String) throws -> InstalledVersion {
     InstalledVersion(
       tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
       id: try #require(ContentID(id)))
   }
 
-  /// Store, folders and shims say the same, every folder is whole, and nothing is unfinished.
+  /// Expects the store, folders and shims to agree, every folder to be complete, and no work
+  /// to be unfinished.
   func expectAgreement(
     _ expected: Set<InstalledVersion>, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

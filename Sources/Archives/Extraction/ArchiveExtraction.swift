@@ -2,30 +2,38 @@ package import Filesystem
 
 /// Unpacks an archive below a directory.
 ///
-/// Every name is checked, nothing that exists is followed or replaced, and no member is written with more than "may be run" of its
-/// mode. Whether the archive is the right one is known before, by its digest; what is checked here is whether it is harmless.
+/// Every name is checked, existing entries are neither followed nor replaced, and the executable
+/// bit is the only part of a mode that is kept. The digest of the archive has already been
+/// verified. The checks here ensure that the archive can do no harm.
 package struct ArchiveExtraction: Sendable {
   package let archive: FilePath
   package let format: ArchiveFormat
-  /// Whether the directory takes names that differ only in case for the same (`Directory.foldsCase`).
+  /// Whether the directory treats names that differ only in case as the same
+  /// (`Directory.foldsCase`).
   package let foldsCase: Bool
   package var limits = ArchiveLimits()
-  /// Who unpacks. Members of a zip are unpacked at once; other formats can only be read from start to end.
+  /// The threads that unpack. Zip members are unpacked in parallel. Other formats can only be
+  /// read in sequence.
   package var workers = WorkerPool(threads: 1)
 
+  /// Creates an extraction with default limits that runs on a single thread.
   package init(of archive: FilePath, as format: ArchiveFormat, foldsCase: Bool) {
     self.archive = archive
     self.format = format
     self.foldsCase = foldsCase
   }
 
-  /// Unpacks, and returns what was made, sorted by path; directories are not listed.
+  /// Unpacks the archive and returns the created files and links, sorted by path. Directories are
+  /// not listed.
   ///
-  /// After an error, and when the task was cancelled, what was made until then is still there: it is for the caller to remove the
-  /// whole directory. Nothing waits for the disk.
+  /// After an error or cancellation, everything created so far remains; the caller must remove
+  /// the directory. Nothing is synced.
+  ///
   /// - Parameters:
-  ///   - progress: gets the size of each member as it is done, from any thread.
-  ///   - place: where a member goes. nil leaves it packed.
+  ///   - directory: The directory to unpack into.
+  ///   - progress: Receives the size of each completed member, on any thread.
+  ///   - place: Returns where a member goes. `nil` skips the member.
+  /// - Throws: ``ArchiveError`` if the archive or a member is refused.
   package func unpack(
     into directory: borrowing Directory,
     progress: @escaping @Sendable (Int) -> Void = { _ in },
@@ -47,14 +55,14 @@ package struct ArchiveExtraction: Sendable {
     } onCancel: {
       run.cancel()
     }
-    // What failed while it was stopped is not the reason.
+    // Errors after a cancellation are only its consequence.
     if Task.isCancelled { throw .cancelled }
     return try result.get().sorted { $0.path < $1.path }
   }
 
   private func unpack(_ run: ExtractionRun) async throws(ArchiveError) -> [ExtractedFile] {
     let (archive, format, foldsCase) = (archive, format, foldsCase)
-    // What cannot be read says so when it is unpacked.
+    // An unreadable file is reported when it is unpacked.
     var size: Int { (try? archive.status())?.size ?? 0 }
     switch format {
     case .wheel, .zip:

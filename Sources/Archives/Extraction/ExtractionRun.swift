@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Synchronization
 
-/// One extraction under way, as all its threads see it.
+/// The state of a running extraction, shared by its threads.
 final class ExtractionRun: Sendable {
   let root: OpenDirectory
   let limits: ArchiveLimits
@@ -20,22 +20,23 @@ final class ExtractionRun: Sendable {
     self.place = place
   }
 
+  /// Stops all threads before their next member.
   func cancel() { stopped.store(true, ordering: .relaxed) }
 
-  /// To be asked before each member.
+  /// Throws ``ArchiveError/cancelled`` after a cancellation. Call this before each member.
   func checkCancelled() throws(ArchiveError) {
     if stopped.load(ordering: .relaxed) { throw .cancelled }
   }
 }
 
-/// Turns the error of a file operation into that of the archive.
+/// Rethrows file errors of `body` as ``ArchiveError/file(_:)``.
 func onFile<Result: ~Copyable>(
   _ body: () throws(FileError) -> Result
 ) throws(ArchiveError) -> Result {
   do throws(FileError) { return try body() } catch { throw .file(error) }
 }
 
-/// Turns what is wrong with a member into the archive's error that names it.
+/// Rethrows faults of a member in `body` as ``ArchiveError/member(name:_:)``.
 func onMember<Result>(
   _ name: String, _ body: () throws(MemberFailure) -> Result
 ) throws(ArchiveError) -> Result {

@@ -2,16 +2,18 @@ internal import Filesystem
 internal import Manifests
 internal import Transport
 
-/// Makes members below one directory, and nothing anywhere else.
+/// Creates members below a directory, and nothing outside it.
 ///
-/// Each directory on the way is opened in the one above it and never through a link; what exists is neither followed nor replaced.
+/// Each directory is opened relative to its parent and never through a link. Existing entries are
+/// neither followed nor replaced.
 struct MemberWriter: ~Copyable {
   private let root: OpenDirectory
-  /// The directories from the root to where the last member was made, so that its neighbours need no way of their own.
+  /// The open directories from the root to the parent of the last member, reused for its neighbors.
   private var way: [Step] = []
-  /// A member of the directory that the way leads to. nil where no member is known.
+  /// A member of the directory at the end of `way`. `nil` if none is known.
   private var last: MemberPath?
 
+  /// An open directory on the way to the last member.
   private struct Step {
     let name: Substring
     let directory: OpenDirectory
@@ -19,14 +21,16 @@ struct MemberWriter: ~Copyable {
 
   init(root: OpenDirectory) { self.root = root }
 
+  /// Creates a directory and its parents. Existing directories are reused.
   mutating func makeDirectory(_ path: MemberPath) throws(FileError) {
     last = nil
     _ = try directory(path.components[...])
   }
 
-  /// Makes a file that is to be written. EEXIST where anything stands.
+  /// Creates a file to write to.
   ///
-  /// - Parameter digest: where it need not be computed.
+  /// - Parameter digest: The digest of the file. `nil` to compute it.
+  /// - Throws: ``FileError`` (`EEXIST`) if something already exists at the path.
   mutating func makeFile(
     _ placement: MemberPlacement, digest: SHA256Digest? = nil
   ) throws(FileError) -> OpenMember {
@@ -36,7 +40,9 @@ struct MemberWriter: ~Copyable {
     return OpenMember(placement, file, digest)
   }
 
-  /// Makes a link. EEXIST where anything stands.
+  /// Creates a link.
+  ///
+  /// - Throws: ``FileError`` (`EEXIST`) if something already exists at the path.
   mutating func makeLink(
     _ path: MemberPath, to target: LinkTarget
   ) throws(FileError) -> ExtractedFile {
@@ -48,6 +54,7 @@ struct MemberWriter: ~Copyable {
       digest: SHA256.digest(of: bytes))
   }
 
+  /// Returns the parent directory of `path`, and creates it if needed.
   private mutating func directory(of path: MemberPath) throws(FileError) -> OpenDirectory {
     if let last, last.isBeside(path) { return way.last?.directory ?? root }
     last = nil
@@ -61,7 +68,7 @@ struct MemberWriter: ~Copyable {
   ) throws(FileError) -> OpenDirectory {
     var shared = 0
     for (step, component) in zip(way, components) {
-      // By bytes: two spellings of one accent are two directories, where the file system says so.
+      // Compares bytes: two normalizations of an accented letter may be two directories.
       if !step.name.utf8.elementsEqual(component.utf8) { break }
       shared += 1
     }
@@ -75,7 +82,7 @@ struct MemberWriter: ~Copyable {
   }
 }
 
-/// A directory that several hold.
+/// A directory shared by several owners.
 final class OpenDirectory: Sendable {
   let directory: Directory
 
@@ -87,13 +94,14 @@ struct OpenMember: ~Copyable {
   private let placement: MemberPlacement
   private let file: FileDescriptor
   private let digest: SHA256Digest?
-  /// nil where the digest is known.
+  /// Computes the digest. `nil` if it is known already.
   private var hasher: SHA256?
   private(set) var size = 0
-  /// How much of it has begun to go to the disk.
+  /// The number of bytes whose writeback has begun.
   private var writtenBack = 0
 
-  /// Of smaller files there are many, and the one sync at the end takes them in one go.
+  /// The number of bytes between writebacks. Smaller files are many, so the final sync writes
+  /// them together.
   private static let writebackSize = 8 << 20
 
   init(_ placement: MemberPlacement, _ file: consuming FileDescriptor, _ digest: SHA256Digest?) {
@@ -103,6 +111,7 @@ struct OpenMember: ~Copyable {
     hasher = digest == nil ? SHA256() : nil
   }
 
+  /// Appends bytes, and periodically begins their writeback.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     try unsafe file.write(bytes)
     unsafe hasher?.update(bytes)
@@ -113,7 +122,10 @@ struct OpenMember: ~Copyable {
     }
   }
 
-  /// - Parameter checksum: what the archive has, and the bytes were compared with.
+  /// Returns the completed file.
+  ///
+  /// - Parameter checksum: The CRC-32 from the archive, which the bytes match. `nil` if there
+  ///   is none.
   consuming func finish(checksum: UInt32? = nil) -> ExtractedFile {
     guard let digest = digest ?? hasher?.finish() else {
       preconditionFailure("what is not known is computed")

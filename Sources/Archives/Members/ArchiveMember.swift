@@ -1,28 +1,30 @@
-/// What an archive says of one member, before anything of it is unpacked.
+/// An archive's description of a member, known before the member is unpacked.
 package struct ArchiveMember: Hashable, Sendable {
   package let path: MemberPath
   package let kind: Kind
-  /// Bytes, unpacked, as the archive announces them; they are held to it.
+  /// The announced uncompressed size, in bytes. Unpacking enforces it.
   package let size: Int
-  /// Whether anybody may run it. Of the mode nothing else is kept.
+  /// Whether any executable bit is set. The rest of the mode is ignored.
   package let isExecutable: Bool
 
+  /// The supported types of members.
   package enum Kind: Sendable {
     case file, directory, link
   }
 }
 
-/// Where a member goes.
+/// The path and executable bit that a member is unpacked with.
 package struct MemberPlacement: Hashable, Sendable {
   package var path: MemberPath
   package var isExecutable: Bool
 
+  /// Creates a placement that may differ from the archive's.
   package init(path: MemberPath, isExecutable: Bool) {
     self.path = path
     self.isExecutable = isExecutable
   }
 
-  /// Where the archive itself puts it.
+  /// Places a member as the archive specifies.
   package init(_ member: ArchiveMember) {
     self.init(path: member.path, isExecutable: member.isExecutable)
   }

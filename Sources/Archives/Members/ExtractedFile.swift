@@ -1,16 +1,18 @@
 package import Manifests
 
-/// A file or link that was unpacked.
+/// An unpacked file or link.
 package struct ExtractedFile: Hashable, Sendable {
   package let path: MemberPath
   package let kind: Kind
-  /// Bytes; of a link, those of its text.
+  /// The size in bytes. For a link, the length of its target.
   package let size: Int
-  /// Of the content; of a link, of its text. Of a wheel's files it is what the wheel says, where it does.
+  /// The digest of the content or, for a link, of its target. For a file in a wheel, the digest
+  /// from the wheel's record if it has one.
   package let digest: SHA256Digest
-  /// CRC-32 of the content, compared when it was unpacked. nil where the archive has none.
+  /// The CRC-32 of the content, verified during unpacking. `nil` if the archive has none.
   package let checksum: UInt32?
 
+  /// Creates the description of a file.
   package init(
     path: MemberPath, kind: Kind, size: Int, digest: SHA256Digest, checksum: UInt32? = nil
   ) {
@@ -21,13 +23,14 @@ package struct ExtractedFile: Hashable, Sendable {
     self.checksum = checksum
   }
 
+  /// The type of an unpacked file.
   package enum Kind: Hashable, Sendable {
     case file(isExecutable: Bool)
-    /// Relative, and inside.
+    /// A link with a relative target inside the unpacked directory.
     case link(target: String)
   }
 
-  /// What the file was made with; the process's umask may take bits away.
+  /// The mode that the file was created with. The process's umask may clear bits of it.
   package var permissions: UInt16 {
     switch kind {
     case .file(let isExecutable): isExecutable ? 0o755 : 0o644

@@ -1,17 +1,25 @@
 internal import Diagnostics
 
-/// The text of a symbolic link that stays inside: relative, first up as far as needed, then only down.
+/// The target of a symbolic link that stays inside the unpacked directory: relative, with `..`
+/// components only at its start.
 ///
-/// Down and up again is refused even where it looks harmless: `a/b/..` leads to wherever `b` is a link to, which a second link
-/// decides. Up first is safe, because the link's own directory is never reached through a link.
+/// A `..` after a name is refused even if it looks harmless: `a/b/..` depends on the target of
+/// `b`, which may be another link. A leading `..` is safe, because the directory of a link is
+/// never reached through another link.
 struct LinkTarget {
   let text: String
 
+  /// Checks the target of a link.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text of the target.
+  ///   - path: The path of the link.
   init(bytes: some Collection<UInt8>, at path: MemberPath) throws(MemberFailure) {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .path(.notUTF8) }
     if text.utf8.count > MemberPath.longest { throw .path(.tooLong) }
     if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) { throw .path(.control) }
-    // By bytes: a slash and an accent after it are one character of Swift's, and still a slash to the system.
+    // Compares bytes: Swift treats a slash followed by a combining accent as one character, but
+    // the system still sees a slash.
     let slash = UInt8(ascii: "/")
     if text.utf8.first ?? slash == slash { throw .linkLeadsOut(target: text) }
     var left = path.components.count - 1

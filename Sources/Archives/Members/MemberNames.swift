@@ -1,22 +1,25 @@
 internal import Diagnostics
 
-/// The names that an extraction makes, to find two that cannot both be.
+/// The names created by an extraction, for detecting names that collide.
 struct MemberNames {
   private var files: Set<MemberPath> = []
   private var directories: Set<MemberPath> = []
-  /// Each name as it was first spelled, by its folded form. Empty where the file system tells cases apart.
+  /// The original spelling of each name by its case-folded form. Empty if the file system
+  /// is case-sensitive.
   private var spellings: [String: String] = [:]
   private let foldsCase: Bool
-  /// Where the last member was, which is where its neighbours are too.
+  /// The last member, whose directory is known to be registered.
   private var last: MemberPath?
 
   init(foldsCase: Bool) { self.foldsCase = foldsCase }
 
-  /// Adds a member, and the directories above it.
+  /// Adds a member and its parent directories.
+  ///
+  /// - Throws: ``MemberFailure`` if the name collides with an earlier one.
   mutating func insert(_ path: MemberPath, _ kind: ArchiveMember.Kind) throws(MemberFailure) {
     if kind == .directory {
       if files.contains(path) { throw .fileAndDirectory }
-      // A directory may be named again and again: what stands below it brings it too.
+      // Directories may repeat: members below a directory add it too.
       if !directories.insert(path).inserted { return }
     } else {
       if directories.contains(path) { throw .fileAndDirectory }
@@ -28,9 +31,10 @@ struct MemberNames {
     last = path
   }
 
+  /// Records the spelling of a name, and throws if an earlier name differs only in case.
   private mutating func insertSpelling(_ text: String) throws(MemberFailure) {
     guard foldsCase else { return }
-    // Strings are equal when Unicode holds them for equivalent, as such file systems do too.
+    // Swift compares strings by canonical equivalence, as case-insensitive file systems do.
     let folded = text.lowercased()
     if let other = spellings.updateValue(text, forKey: folded) {
       throw .differsOnlyInCase(other: other)

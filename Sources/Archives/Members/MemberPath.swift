@@ -1,29 +1,36 @@
 package import Diagnostics
 internal import LibC
 
-/// A path of a member in an archive that cannot lead out of a directory: relative, components without tricks, joined by `/`.
+/// The path of a member, which cannot lead out of the directory that it is unpacked into: relative,
+/// separated by `/`, and without `.`, `..`, backslashes, control characters and drive letters.
 package struct MemberPath: Sendable {
   package let text: String
 
+  /// A reason a path is refused.
   package typealias Failure = MemberPathFailure
 
+  /// The maximum length of a component, in bytes.
   package static let longestComponent = 255
+  /// The maximum length of a path, in bytes.
   package static let longest = 4096
+  /// The maximum number of components.
   package static let deepest = 64
 
+  /// Creates a path after checking it.
   package init(_ text: String) throws(Failure) {
     try Self.check(text.utf8)
     self.text = text
   }
 
-  /// Reads the bytes of a name; names are UTF-8 here, as the file systems of both platforms have them.
+  /// Parses the bytes of a name. Only UTF-8 is accepted, as on the file systems of both platforms.
   init(bytes: ArraySlice<UInt8>) throws(Failure) {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     try Self.check(bytes)
     self.text = text
   }
 
-  /// Without a string for each component: an archive has ten thousand names.
+  /// Checks the path without creating a string per component, because an archive may have ten
+  /// thousand names.
   private static func check(_ bytes: some Collection<UInt8>) throws(Failure) {
     let slash = UInt8(ascii: "/")
     if bytes.count > longest { throw .tooLong }
@@ -65,7 +72,7 @@ package struct MemberPath: Sendable {
     text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
 
-  /// Whether both are in one directory.
+  /// Returns whether both paths have the same parent.
   func isBeside(_ other: MemberPath) -> Bool {
     let length = text.utf8.distance(from: text.startIndex, to: nameStart)
     guard length == other.text.utf8.distance(from: other.text.startIndex, to: other.nameStart)
@@ -79,36 +86,42 @@ package struct MemberPath: Sendable {
 
   package var lastComponent: Substring { text[nameStart...] }
 
-  /// The path of the directory that this member stands in. nil at the top.
+  /// The path of the parent directory. `nil` at the top level.
   package var parent: MemberPath? {
     let start = nameStart
     return start == text.startIndex
       ? nil : MemberPath(part: text[..<text.utf8.index(before: start)])
   }
 
-  /// Takes a part of a path that was checked already.
+  /// Creates a path from a part of a checked path.
   private init(part: Substring) { text = String(part) }
 
+  /// The start of the last component.
   private var nameStart: String.Index {
     text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text.utf8.index(after: $0) } ?? text.startIndex
   }
 }
 
-// By bytes, as file systems that tell names apart do it: for strings, `é` and `e` with an accent are equal.
+// Paths compare by bytes, like names in file systems that do not normalize. `String` considers
+// `é` equal to `e` with a combining accent.
 extension MemberPath: Hashable, Comparable {
+  /// Returns whether both paths consist of the same bytes.
   package static func == (left: MemberPath, right: MemberPath) -> Bool {
     left.order(to: right) == 0
   }
 
+  /// Returns whether `left` sorts before `right`, byte by byte.
   package static func < (left: MemberPath, right: MemberPath) -> Bool {
     left.order(to: right) < 0
   }
 
+  /// Hashes the bytes of the path.
   package func hash(into hasher: inout Hasher) {
     unsafe withBytes { unsafe hasher.combine(bytes: $0) }
   }
 
-  /// Negative where this comes first, 0 where both are the same.
+  /// Returns a negative number if this path sorts first, 0 if both are equal, and a positive
+  /// number otherwise.
   private func order(to other: MemberPath) -> Int {
     unsafe withBytes { left in
       unsafe other.withBytes { right in
@@ -121,7 +134,8 @@ extension MemberPath: Hashable, Comparable {
     }
   }
 
-  /// The bytes where they are: an installation compares and hashes names by the ten thousand, and one byte at a time is slow.
+  /// Gives access to the bytes in place. An installation compares and hashes tens of thousands of
+  /// names, and iterating byte by byte is slow.
   private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var text = text
     return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }

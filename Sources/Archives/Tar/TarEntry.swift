@@ -1,24 +1,27 @@
 internal import Diagnostics
 
-/// One member of a tar, as libarchive reads its header.
+/// The header of a member in a tar, as libarchive reports it.
 struct TarEntry {
-  /// As the tar has it, for errors.
+  /// The name as stored, for error messages.
   let name: String
   let type: FileType
   let size: Int
   let mode: UInt32
   let isEncrypted: Bool
   let hasHoles: Bool
-  /// Of a symbolic link; empty for all else.
+  /// The target of a symbolic link. Empty for other types.
   let linkTarget: String
-  /// What a hard link is another name of. nil for all else.
+  /// The member that a hard link refers to. `nil` for other types.
   let hardLinkTarget: String?
 
+  /// The types of members, as far as they are told apart.
   enum FileType {
     case file, directory, link, other
   }
 
-  /// nil for the directory itself that the tar was made of (`./`).
+  /// Returns the member. `nil` for the root directory of the tar (`./`).
+  ///
+  /// - Throws: ``MemberFailure`` if the member is of an unsupported type or has an invalid path.
   func member() throws(MemberFailure) -> ArchiveMember? {
     if isEncrypted { throw .encrypted }
     if let hardLinkTarget { throw .hardLink(target: hardLinkTarget) }
@@ -30,7 +33,7 @@ struct TarEntry {
     case .link: kind = .link
     case .other: throw .kind
     }
-    // tar(1) keeps the `./` of the names that it was given, and writes a slash after a directory's.
+    // tar(1) keeps a leading `./` in names and appends a slash to directories.
     var path = name[...]
     while path.hasPrefix("./") { path = path.dropFirst(2) }
     if kind == .directory {

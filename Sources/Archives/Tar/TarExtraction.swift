@@ -1,13 +1,14 @@
 internal import Diagnostics
 internal import Filesystem
 
-/// Unpacks a tar, compressed or not, from start to end.
+/// Unpacks a tar in sequence, compressed or not.
 struct TarExtraction {
   let archive: FilePath
   let format: ArchiveFormat
   let foldsCase: Bool
   let run: ExtractionRun
 
+  /// Unpacks the archive and returns the created files and links.
   func unpack() throws(ArchiveError) -> [ExtractedFile] {
     let packed = try onFile { () throws(FileError) in
       try FileDescriptor.open(archive, .read).status().size
@@ -54,7 +55,7 @@ struct TarExtraction {
         files.append(open.finish())
       }
     }
-    // Last, so that no member is made while a link is there to lead it astray.
+    // Links come last, so that no member can be written through one.
     for link in links {
       files.append(
         try onFile { () throws(FileError) in try writer.makeLink(link.path, to: link.target) })

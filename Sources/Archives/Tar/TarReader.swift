@@ -2,21 +2,24 @@ internal import CArchive
 internal import Diagnostics
 internal import Filesystem
 
-/// A tar that libarchive reads (archive_read(3)).
+/// Reads a tar with libarchive (archive_read(3)).
 ///
-/// Of libarchive's codes only "fine" and "end" are success: a warning says that something was not read as it is written.
+/// Every code except `ARCHIVE_OK` and `ARCHIVE_EOF` is an error: a warning means that something
+/// was not read as stored.
 @safe struct TarReader: ~Copyable {
   private let archive: OpaquePointer
-  /// Members read so far.
+  /// The number of members read so far.
   private(set) var count = 0
 
   private static let blockSize = 256 * 1024
 
+  /// Opens the tar at `path`.
   init(_ path: FilePath, _ format: ArchiveFormat) throws(ArchiveError) {
     guard let archive = unsafe archive_read_new() else { fatalError("out of memory") }
     unsafe self.archive = archive
     try check(unsafe archive_read_support_format_tar(archive))
-    // On macOS libarchive takes a member `._x` for a part of `x`; an archive is to give the same everywhere.
+    // On macOS, libarchive merges a member `._x` into `x`. Disable that, because an archive must
+    // unpack to the same files everywhere.
     try check(unsafe archive_read_set_format_option(archive, "tar", "mac-ext", nil))
     try check(support(format))
     try check(
@@ -27,7 +30,7 @@ internal import Filesystem
 
   deinit { unsafe archive_read_free(archive) }
 
-  /// Only the compression that the lock names is tried.
+  /// Enables only the decompression that the format names.
   private func support(_ format: ArchiveFormat) -> Int32 {
     switch format {
     case .tarGzip: unsafe archive_read_support_filter_gzip(archive)
@@ -38,7 +41,7 @@ internal import Filesystem
     }
   }
 
-  /// The next member, or nil after the last. What was not read of the one before is skipped.
+  /// Returns the next member, `nil` after the last. Skips unread content of the previous one.
   mutating func next() throws(ArchiveError) -> TarEntry? {
     var header: OpaquePointer?
     let code = unsafe archive_read_next_header(archive, &header)
@@ -66,7 +69,7 @@ internal import Filesystem
       hardLinkTarget: archive_entry_hardlink_utf8(header).map { unsafe String(cString: $0) })
   }
 
-  /// Hands the content of `entry`, the member that was read last, to `take`, piece by piece.
+  /// Passes the content of `entry` to `take` in pieces. `entry` must be the member read last.
   mutating func readContent(
     of entry: TarEntry, take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
@@ -91,6 +94,7 @@ internal import Filesystem
     if code != ARCHIVE_OK { throw failure() }
   }
 
+  /// The last error of libarchive.
   private func failure() -> ArchiveError {
     let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
     return .libarchive(code: unsafe archive_errno(archive), detail: text ?? "", members: count)

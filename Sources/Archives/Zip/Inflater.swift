@@ -1,7 +1,8 @@
 internal import CISAL
 internal import Diagnostics
 
-/// Unpacks raw deflate streams (RFC 1951), one after the other, with ISA-L, which is two to three times as fast as zlib.
+/// Decompresses raw deflate streams (RFC 1951) in sequence, with ISA-L, which is two to three
+/// times as fast as zlib.
 @safe struct Inflater: ~Copyable {
   private let state: OpaquePointer
 
@@ -12,18 +13,19 @@ internal import Diagnostics
 
   deinit { unsafe bootstrap_inflater_free(state) }
 
-  /// Begins a new stream.
+  /// Starts a new stream.
   mutating func start() { unsafe bootstrap_inflater_start(state) }
 
-  /// Supplies the next piece. Keep it alive, and supply no other, until `take` returns 0.
+  /// Supplies the next piece. Keep it alive, and do not supply another, until `take` returns 0.
   mutating func give(_ bytes: UnsafeRawBufferPointer) {
     unsafe bootstrap_inflater_give(state, bytes.baseAddress, UInt32(bytes.count))
   }
 
-  /// Whether the stream has come to its end and all of it was taken.
+  /// Whether the stream has ended and all its bytes have been taken.
   var isFinished: Bool { unsafe bootstrap_inflater_is_finished(state) != 0 }
 
-  /// Unpacks into `buffer`, and returns how many bytes that gave. 0: the stream is finished or needs more input.
+  /// Decompresses into `buffer` and returns the number of bytes written. 0 means that the stream
+  /// has ended or needs more input.
   mutating func take(into buffer: UnsafeMutableRawBufferPointer) throws(MemberFailure) -> Int {
     var count: UInt32 = 0
     let code = unsafe bootstrap_inflater_take(
@@ -33,7 +35,7 @@ internal import Diagnostics
   }
 }
 
-/// CRC-32 as zip has it (APPNOTE 4.4.7), continued from `checksum`.
+/// Returns the CRC-32 that zip uses (APPNOTE 4.4.7), continued from `checksum`.
 func crc32(_ checksum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
   guard let base = bytes.baseAddress else { return checksum }
   return unsafe crc32_gzip_refl(

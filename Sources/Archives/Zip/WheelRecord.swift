@@ -1,32 +1,37 @@
 internal import Manifests
 
-/// What a wheel says of its own files: `NAME-VERSION.dist-info/RECORD`, a line each with the SHA-256 and the size (PEP 376, PEP 427).
+/// The file list of a wheel, `NAME-VERSION.dist-info/RECORD`: one line per file, with its SHA-256
+/// and size (PEP 376, PEP 427).
 ///
-/// The digest of the wheel vouches for it as for all that is in the wheel, and the checksum of each member for what is unpacked, so
-/// these digests need not be computed again: that would be a fifth of the time of an installation. Nobody has held them to the files,
-/// and a wheel may be wrong about itself: where the wheel is kept, it has the last word on what a file must be.
+/// Taking the digests from here saves a fifth of the installation time. That is safe: the digest
+/// of the wheel covers this file like every other, and unpacking compares each member with its
+/// checksum. However, the digests are never compared with the files, and a wheel can be wrong
+/// about itself. Where the wheel is kept, it takes precedence over its record.
 struct WheelRecord: Sendable {
+  /// The digest and size that the record states for a file.
   struct Line {
     let digest: SHA256Digest
     let size: Int
   }
 
-  /// A longer one is not read: 100,000 files need some 16 MB.
+  /// The largest record to read, in bytes. A record of 100,000 files is about 16 MB.
   static let longest = 32 << 20
 
   private(set) var lines: [MemberPath: Line] = [:]
 
-  /// A wheel has one folder of that name, at its root.
+  /// Returns whether `path` has the form of a record: a wheel has a single `.dist-info` folder,
+  /// at its root.
   static func isRecord(_ path: MemberPath) -> Bool {
     path.text.hasSuffix(".dist-info/RECORD")
       && path.text.utf8.count { $0 == UInt8(ascii: "/") } == 1
   }
 
-  /// Lines of another form are passed over: a name in quotes, another digest, none.
+  /// Parses a record, and skips lines it cannot use: quoted names, other digests, missing digests.
   ///
-  /// - Parameter limit: how many lines count, which need not be more than there are files.
+  /// - Parameter limit: The maximum number of lines to keep, which need not exceed the number
+  ///   of files.
   init(_ text: [UInt8], limit: Int) {
-    // Line by line: of text that is made of line ends and commas alone, an array of its parts would take gigabytes.
+    // Splitting the whole text could take gigabytes if it consists of line ends and commas only.
     var rest = text[...]
     while !rest.isEmpty, lines.count < limit {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
@@ -50,7 +55,8 @@ struct WheelRecord: Sendable {
     lines[path] = Line(digest: digest, size: size)
   }
 
-  /// The digest of a file. nil where the wheel says nothing of it, or not of one with its size.
+  /// Returns the digest of a file. `nil` if the record does not list it, or lists it with a
+  /// different size.
   func digest(of entry: ZipEntry) -> SHA256Digest? {
     guard let line = lines[entry.path], line.size == entry.size else { return nil }
     return line.digest
@@ -58,7 +64,8 @@ struct WheelRecord: Sendable {
 }
 
 extension SHA256Digest {
-  /// From base64 in its form for addresses, without padding (RFC 4648, 5). nil unless these are exactly 256 bits.
+  /// Decodes URL-safe base64 without padding (RFC 4648, 5). `nil` unless the text encodes exactly
+  /// 256 bits.
   fileprivate init?(base64URL text: ArraySlice<UInt8>) {
     guard text.count == 43 else { return nil }
     var bytes: [UInt8] = []
@@ -73,7 +80,7 @@ extension SHA256Digest {
         bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
       }
     }
-    // The last character has two bits too many.
+    // The last character carries two surplus bits.
     guard bits & 3 == 0 else { return nil }
     self.init(bytes: bytes)
   }

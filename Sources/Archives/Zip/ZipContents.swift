@@ -2,13 +2,13 @@ package import Filesystem
 package import Manifests
 internal import Transport
 
-/// The files of a zip that is there as a whole, to be looked at without unpacking it anywhere. It may be used from several threads.
+/// The files of a complete zip, readable from several threads without unpacking it.
 package final class ZipContents: Sendable {
-  /// Kept open, so that all that is read is of the file whose digest was compared.
+  /// Stays open, so that all reads come from the file whose digest was verified.
   private let file: FileDescriptor
   private let entries: [MemberPath: ZipEntry]
 
-  /// Opens the zip at `archive`. nil where it has another digest.
+  /// Opens the zip at `archive`. Returns `nil` if its digest is not `digest`.
   package init?(of archive: FilePath, withDigest digest: SHA256Digest) throws(ArchiveError) {
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     guard try onFile({ () throws(FileError) in try SHA256.digest(of: file) }) == digest else {
@@ -21,7 +21,7 @@ package final class ZipContents: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The digest of a file's bytes as the zip holds them. nil where it holds no such file.
+  /// Returns the digest of a file's uncompressed bytes. `nil` if the zip has no such file.
   package func digest(of path: MemberPath) throws(ArchiveError) -> SHA256Digest? {
     guard let entry = entries[path] else { return nil }
     var reader = ZipMemberReader()

@@ -1,26 +1,29 @@
 internal import Diagnostics
 
-/// The directory at the end of a zip (APPNOTE 4.3): what members it has and where they are, known without the rest of the file.
+/// The central directory at the end of a zip (APPNOTE 4.3), which lists the members and their
+/// positions. Reading it does not require the rest of the file.
 ///
-/// It is stricter than most readers: two readers that see different members in one file are how something unseen gets installed.
-/// So names are unique, no two members share bytes, and the directory ends where the end record begins.
+/// Parsing is stricter than in most readers: if two readers see different members in one file,
+/// one of them can install what the other does not show. Therefore names are unique, no two
+/// members share bytes, and the directory ends where the end record begins.
 package struct ZipDirectory: Hashable, Sendable {
-  /// In the order of the directory.
+  /// The members, in the order of the directory.
   package let entries: [ZipEntry]
 
-  /// What could be read of a zip's last bytes.
+  /// The result of parsing the last bytes of a zip.
   package enum ParseResult: Sendable {
     case complete(ZipDirectory)
-    /// These bytes of the file are missing too, up to its end.
+    /// Parsing needs these bytes of the file too. The range extends to the end of the file.
     case needs(Range<Int>)
   }
 
+  /// The largest directory to read, in bytes.
   static let largestDirectory = 128_000_000
 
   private static let endLength = 22
   private static let longestComment = 0xffff
 
-  /// Reads the directory out of the last bytes of a zip of `fileSize` bytes.
+  /// Parses the directory from the last bytes of a zip of `fileSize` bytes.
   package static func reading(
     tail: [UInt8], fileSize: Int, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) -> ParseResult {
@@ -38,7 +41,7 @@ package struct ZipDirectory: Hashable, Sendable {
       if summary.directory.count > largestDirectory {
         throw .limit(.directory(limit: largestDirectory))
       }
-      // So a made-up count costs nothing.
+      // A false count must not cause a large allocation.
       if summary.count > summary.directory.count / ZipEntry.fixedLength {
         throw .zip(.contradiction)
       }
@@ -49,7 +52,8 @@ package struct ZipDirectory: Hashable, Sendable {
     }
   }
 
-  /// Where the end record is: it is the last one whose comment reaches to the end of the file.
+  /// Returns the position of the end record: the last one whose comment extends to the end of
+  /// the file.
   private static func endRecord(in tail: [UInt8]) -> Int? {
     var start = tail.count - endLength
     while start >= 0, start >= tail.count - endLength - longestComment {
@@ -67,7 +71,7 @@ package struct ZipDirectory: Hashable, Sendable {
   private init(_ tail: [UInt8], base: Int, summary: ZipSummary) throws(ArchiveError) {
     var entries: [ZipEntry] = []
     entries.reserveCapacity(summary.count)
-    // A name is its path, and a slash or none at its end.
+    // A path may occur twice: once with a trailing slash and once without.
     var names: Set<MemberPath> = []
     var namesWithSlash: Set<MemberPath> = []
     names.reserveCapacity(summary.count)
@@ -85,7 +89,7 @@ package struct ZipDirectory: Hashable, Sendable {
     self.entries = try Self.bounded(entries, by: summary.directory.lowerBound)
   }
 
-  /// Sets where each entry ends, and refuses two that share bytes.
+  /// Sets the end of each entry, and throws if two entries share bytes.
   private static func bounded(
     _ entries: [ZipEntry], by limit: Int
   ) throws(ArchiveError) -> [ZipEntry] {
@@ -106,7 +110,7 @@ package struct ZipDirectory: Hashable, Sendable {
   }
 }
 
-/// What the end records say: how many entries, and where the directory is.
+/// The contents of the end records: the number of entries and the range of the directory.
 private struct ZipSummary {
   let count: Int
   let directory: Range<Int>
@@ -122,7 +126,7 @@ private struct ZipSummary {
   private static let locatorSignature: UInt32 = 0x0706_4b50
   private static let locatorLength = 20
 
-  /// Reads the end record at `end` of `tail`, and the wide one where there is one.
+  /// Parses the end record at `end` of `tail`, and the zip64 end record if there is one.
   static func reading(_ tail: [UInt8], end: Int, base: Int) throws(ArchiveError) -> ParseResult {
     guard let record = ZipRecord(tail, at: end, signature: signature, length: 22) else {
       throw .zip(.noDirectory)
@@ -144,6 +148,7 @@ private struct ZipSummary {
         end: base + end))
   }
 
+  /// Parses the zip64 end record, to which `locator` points (APPNOTE 4.3.14).
   private static func reading(
     _ tail: [UInt8], _ record: ZipRecord, _ locator: ZipRecord, locatorStart: Int, base: Int
   ) throws(ArchiveError) -> ParseResult {
@@ -159,7 +164,7 @@ private struct ZipSummary {
     }
     guard wide.word(16) == 0, wide.word(20) == 0, wide.long(24) == count, locator.word(4) == 0
     else { throw .zip(.severalParts) }
-    // A narrow field says the same, or that it is too narrow.
+    // Each narrow field must contain the same value or the marker for a wide one.
     guard record.short(10) == 0xffff || record.short(10) == count,
       record.word(12) == .max || Int(record.word(12)) == size,
       record.word(16) == .max || Int(record.word(16)) == start
@@ -167,7 +172,7 @@ private struct ZipSummary {
     return .complete(try ZipSummary(count: count, size: size, offset: start, end: offset))
   }
 
-  /// - Parameter end: where the directory must end, for nothing stands between it and the end records.
+  /// - Parameter end: The position of the first end record, which directly follows the directory.
   private init(count: Int, size: Int, offset: Int, end: Int) throws(ArchiveError) {
     let (sum, isFar) = offset.addingReportingOverflow(size)
     guard !isFar, sum == end else { throw .zip(.contradiction) }

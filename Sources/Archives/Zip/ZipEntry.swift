@@ -1,30 +1,32 @@
 internal import Diagnostics
 
-/// What a zip's directory says of one member (APPNOTE 4.3.12).
+/// A member's record in the directory of a zip (APPNOTE 4.3.12).
 package struct ZipEntry: Hashable, Sendable {
-  /// As the zip has it, a slash at the end of a directory's included.
+  /// The name as stored, including the trailing slash of a directory.
   package let name: [UInt8]
   package let path: MemberPath
   package let kind: ArchiveMember.Kind
-  /// The number of the method: 0 stored, 8 deflated.
+  /// The compression method: 0 for stored, 8 for deflated.
   package let method: Int
+  /// The general purpose bit flags (APPNOTE 4.4.4).
   let flags: Int
-  /// CRC-32 of the unpacked bytes.
+  /// The CRC-32 of the uncompressed bytes.
   package let checksum: UInt32
   package let compressedSize: Int
   package let size: Int
   package let isExecutable: Bool
-  /// Where in the file its own header begins.
+  /// The position of the member's local header in the file.
   package let offset: Int
-  /// Where the next member or the directory begins: all of this one lies before it.
+  /// The position of the next member or the directory, which limits the bytes of this member.
   package internal(set) var end: Int
 
   static let signature: UInt32 = 0x0201_4b50
   static let fixedLength = 46
 
-  /// The bytes of the file that hold this member, its header included.
+  /// The range of the file that contains this member, including its local header.
   package var range: Range<Int> { offset..<end }
 
+  /// The member that this entry describes.
   package var member: ArchiveMember {
     ArchiveMember(path: path, kind: kind, size: size, isExecutable: isExecutable)
   }
@@ -32,13 +34,14 @@ package struct ZipEntry: Hashable, Sendable {
   static let stored = 0
   static let deflated = 8
 
-  // Flags (APPNOTE 4.4.4): encrypted, patched data, strongly encrypted, names masked.
+  /// The flags for encryption, strong encryption and masked headers.
   private static let encrypted = 1 << 0 | 1 << 6 | 1 << 13
+  /// The flag for sizes and checksum that follow the data.
   static let sizesFollow = 1 << 3
 
-  /// Reads the record at `start` of `bytes`, which begin at `base` in the file.
+  /// Parses the record at `start` of `bytes`, which begin at `base` in the file.
   ///
-  /// - Returns: the entry and where the next record begins.
+  /// - Returns: The entry and the position of the next record in `bytes`.
   static func reading(
     _ bytes: [UInt8], at start: Int, base: Int
   ) throws(ArchiveError) -> (entry: ZipEntry, next: Int) {
@@ -76,14 +79,15 @@ package struct ZipEntry: Hashable, Sendable {
     end = offset
     if record.short(34) != 0 { throw .headersDisagree }
 
-    // The field is version, checksum of the name, and the other name.
+    // The field contains a version, a checksum of the name, and the alternative name.
     if let other = fields.first(where: { $0.id == ZipExtraField.unicodePath }),
       !other.bytes.dropFirst(5).elementsEqual(name)
     {
       throw .headersDisagree
     }
 
-    // The upper half are Unix modes, also from writers on other systems; none is a plain file's.
+    // The upper half holds Unix modes, even from writers on other systems. An entry without a
+    // mode is a regular file or, if its name ends in a slash, a directory.
     let mode = Int(record.word(38) >> 16)
     let isNamedDirectory = name.last == UInt8(ascii: "/")
     switch mode & 0o170000 {
@@ -107,13 +111,14 @@ package struct ZipEntry: Hashable, Sendable {
   }
 }
 
-/// The 64-bit values of those fields that are too narrow, in the order of the narrow ones (APPNOTE 4.5.3).
+/// The 64-bit values that replace fields too narrow for theirs, in the order of those fields
+/// (APPNOTE 4.5.3).
 private struct Zip64Fields {
   private var bytes: ArraySlice<UInt8>?
 
   init(_ field: ZipExtraField?) { bytes = field?.bytes }
 
-  /// The value itself, or the next wide one where it says that it is too narrow.
+  /// Returns the narrow value, or the next wide one if the narrow one is the marker.
   mutating func value(of narrow: UInt32) throws(MemberFailure) -> Int {
     if narrow != .max { return Int(narrow) }
     guard let rest = bytes, rest.count >= 8 else { throw .headersDisagree }

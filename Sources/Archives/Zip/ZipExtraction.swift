@@ -2,24 +2,25 @@ internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 
-/// Unpacks a zip, several members at once.
+/// Unpacks a zip, several members in parallel.
 struct ZipExtraction: Sendable {
   let archive: FilePath
-  /// A wheel knows the digests of its files.
+  /// Whether to take digests from the wheel's record.
   let isWheel: Bool
   let foldsCase: Bool
   let run: ExtractionRun
 
-  /// A member and where it goes.
+  /// A member and its placement.
   struct Item: Sendable {
     let entry: ZipEntry
     let placement: MemberPlacement
-    /// nil: to be computed.
+    /// The digest according to the wheel's record. `nil` if it must be computed.
     var digest: SHA256Digest?
   }
 
+  /// Unpacks the archive and returns the created files and links.
   func unpack(on workers: WorkerPool) async throws(ArchiveError) -> [ExtractedFile] {
-    // What there is to do must be known before anything larger can be chosen.
+    // The plan comes first: only then are the sizes of the batches known.
     let plan = try await workers.result(size: .max) { () throws(ArchiveError) in try self.plan() }
     let results = await withTaskGroup(of: Result<[ExtractedFile], ArchiveError>.self) { group in
       for share in ZipMemberBatch.shares(of: plan.files) {
@@ -30,7 +31,7 @@ struct ZipExtraction: Sendable {
                 try self.unpack(share.items)
               })
           } catch {
-            // The others need not go on.
+            // Stop the other batches.
             run.cancel()
             return .failure(error)
           }
@@ -41,9 +42,9 @@ struct ZipExtraction: Sendable {
     var files: [ExtractedFile] = []
     for case .success(let unpacked) in results { files += unpacked }
     let failures = results.compactMap { $0.failure }
-    // Those that stopped for another's sake say nothing of why.
+    // Batches that were stopped because of another failure do not carry the reason.
     if let failure = failures.first(where: { $0 != .cancelled }) ?? failures.first { throw failure }
-    // Last, so that no member is made while a link is there to lead it astray.
+    // Links come last, so that no member can be written through one.
     let links = plan.links
     return try await files
       + workers.result(size: .max) { () throws(ArchiveError) in try self.makeLinks(links) }
@@ -54,9 +55,9 @@ struct ZipExtraction: Sendable {
     var links: [Item] = []
   }
 
-  /// Reads the directory, decides on every member, and makes the directories that are named.
+  /// Parses the directory, checks and places every member, and creates the listed directories.
   private func plan() throws(ArchiveError) -> Plan {
-    // Others may have been waited for.
+    // The task may have been canceled while it waited for a worker.
     try run.checkCancelled()
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     let (directory, fileSize) = try ZipDirectory.reading(file, limits: run.limits)
@@ -71,7 +72,7 @@ struct ZipExtraction: Sendable {
       }
       let (sum, isFar) = size.addingReportingOverflow(entry.size)
       size = isFar ? .max : sum
-      // What is announced is held to when it is unpacked, so this is exact.
+      // Unpacking enforces the announced sizes, so this check is exact.
       try run.limits.check(unpacked: size, packed: fileSize)
       switch entry.kind {
       case .file: plan.files.append(Item(entry: entry, placement: placement))
@@ -91,7 +92,8 @@ struct ZipExtraction: Sendable {
     return plan
   }
 
-  /// nil where there is none that can be read: then all digests are computed.
+  /// Returns the wheel's record. `nil` if there is no readable one, in which case all digests
+  /// are computed.
   private func record(
     in directory: ZipDirectory, _ file: borrowing FileDescriptor
   ) -> WheelRecord? {
@@ -164,7 +166,7 @@ struct ZipExtraction: Sendable {
 }
 
 extension ZipDirectory {
-  /// Reads the directory of a whole zip, with its size in bytes.
+  /// Reads the directory of a complete zip. Also returns the size of the file in bytes.
   static func reading(
     _ file: borrowing FileDescriptor, limits: ArchiveLimits
   ) throws(ArchiveError) -> (directory: ZipDirectory, fileSize: Int) {
@@ -177,7 +179,7 @@ extension ZipDirectory {
       switch try ZipDirectory.reading(tail: tail, fileSize: size, limits: limits) {
       case .complete(let directory): return (directory, size)
       case .needs(let missing):
-        // Each step asks for more, so this ends.
+        // Each step must extend the range, which guarantees termination.
         guard missing.lowerBound < range.lowerBound else { throw .zip(.contradiction) }
         range = missing
       }

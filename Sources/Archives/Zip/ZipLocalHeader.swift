@@ -1,14 +1,15 @@
 internal import Diagnostics
 
-/// The header that stands before a member's bytes (APPNOTE 4.3.7). The directory has said it all already, so it only may agree.
+/// The header before a member's bytes (APPNOTE 4.3.7). It repeats the directory entry and must
+/// agree with it.
 struct ZipLocalHeader {
   static let signature: UInt32 = 0x0403_4b50
   static let fixedLength = 30
 
-  /// How many bytes it has, with name and extra fields.
+  /// The length in bytes, including the name and extra fields.
   let length: Int
 
-  /// Reads the header at the start of `bytes` and compares it with `entry`.
+  /// Parses the header at the start of `bytes` and compares it with `entry`.
   init(_ bytes: [UInt8], of entry: ZipEntry) throws(MemberFailure) {
     guard
       let record = ZipRecord(bytes, at: 0, signature: Self.signature, length: Self.fixedLength)
@@ -18,7 +19,8 @@ struct ZipLocalHeader {
     guard nameEnd <= bytes.count, bytes[Self.fixedLength..<nameEnd].elementsEqual(entry.name),
       record.short(6) == entry.flags, record.short(8) == entry.method
     else { throw .headersDisagree }
-    // With this flag the sizes stand after the data and are zero here, but by writers that knew them all the same.
+    // With this flag, checksum and sizes follow the data. The fields here are usually zero,
+    // although some writers fill them.
     if entry.flags & ZipEntry.sizesFollow == 0 {
       guard record.word(14) == entry.checksum,
         record.word(18) == .max || Int(record.word(18)) == entry.compressedSize,

@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import Filesystem
 
-/// Reads members of a zip, one after the other, with buffers that it keeps.
+/// Reads members of a zip in sequence, with reusable buffers.
 @safe struct ZipMemberReader: ~Copyable {
   private var inflater = Inflater()
   private let input: UnsafeMutableRawBufferPointer
   private let output: UnsafeMutableRawBufferPointer
 
-  // Large enough for every local header at once.
+  // Large enough for any local header.
   private static let inputSize = 256 * 1024
-  // ISA-L copies up to 96 KB around at each call, so a call should give much more; with the input it still fits into the second level
-  // of the processor's caches.
+  // Each call of ISA-L copies up to 96 KB internally, so it should produce much more than that.
+  // Together with the input, this still fits in the processor's L2 cache.
   private static let outputSize = 1 << 20
 
   init() {
@@ -23,9 +23,12 @@ internal import Filesystem
     unsafe output.deallocate()
   }
 
-  /// Hands the unpacked bytes of `entry` to `take`, piece by piece, and holds them to size and checksum.
+  /// Passes the uncompressed bytes of `entry` to `take` in pieces, and verifies size and checksum.
   ///
-  /// - Parameter fill: reads into the buffer from the given offset of the file on, and returns how many bytes; 0 at its end.
+  /// - Parameters:
+  ///   - fill: Reads into the buffer from the given offset of the file, and returns the number of
+  ///     bytes read, 0 at the end of the file.
+  ///   - take: Receives each piece. The buffer is valid only during the call.
   mutating func read(
     _ entry: ZipEntry,
     fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int,
@@ -42,7 +45,7 @@ internal import Filesystem
     }
   }
 
-  /// The same out of an open zip.
+  /// Reads `entry` like ``read(_:fill:take:)``, from an open zip.
   mutating func read(
     _ entry: ZipEntry, from file: borrowing FileDescriptor,
     take: (UnsafeRawBufferPointer) throws(FileError) -> Void
@@ -59,6 +62,7 @@ internal import Filesystem
     case member(MemberFailure)
   }
 
+  /// Reads a member, keeping file errors apart from faults of the member.
   private mutating func readChecked(
     _ entry: ZipEntry,
     fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int,
@@ -103,7 +107,7 @@ internal import Filesystem
     }
   }
 
-  /// `count` bytes of the file from `position` on.
+  /// Reads `count` bytes of the file, starting at `position`.
   private func filled(
     _ count: Int, at position: Int,
     _ fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
@@ -136,7 +140,7 @@ internal import Filesystem
     }
   }
 
-  /// What came of a member so far.
+  /// The size and checksum of the bytes seen so far.
   private struct MemberState {
     let entry: ZipEntry
     var size = 0
@@ -148,12 +152,13 @@ internal import Filesystem
     ) throws(Failure) {
       if bytes.count == 0 { return }
       size += bytes.count
-      // Before it is written: a bomb announces little and brings much.
+      // Check before writing: a zip bomb announces a small size.
       if size > entry.size { throw .member(.size(expected: entry.size, actual: size)) }
       unsafe checksum = crc32(checksum, bytes)
       do throws(FileError) { try unsafe take(bytes) } catch { throw .file(error) }
     }
 
+    /// Throws if the complete member differs from its entry.
     func check() throws(Failure) {
       if size != entry.size { throw .member(.size(expected: entry.size, actual: size)) }
       if checksum != entry.checksum {
@@ -164,9 +169,11 @@ internal import Filesystem
 }
 
 extension ZipEntry {
-  /// The unpacked member, out of `bytes`, which are those of the file at `range`.
+  /// Unpacks the member.
   ///
-  /// - Parameter limit: the most bytes that the member may have, unpacked.
+  /// - Parameters:
+  ///   - bytes: The bytes of the file at ``range``.
+  ///   - limit: The maximum size of the unpacked member, in bytes.
   package func contents(in bytes: [UInt8], limit: Int) throws(ArchiveError) -> [UInt8] {
     if size > limit { throw .limit(.size(limit: limit)) }
     var reader = ZipMemberReader()

@@ -1,9 +1,10 @@
-/// A record of a zip: a signature and fields of fixed width, little-endian (APPNOTE 4.3).
+/// A record of a zip: a signature followed by little-endian fields of fixed width (APPNOTE 4.3).
 struct ZipRecord {
   private let bytes: [UInt8]
   private let start: Int
 
-  /// nil when `length` bytes from `start` on do not exist or do not begin with `signature`.
+  /// Creates a record at `start`. `nil` if fewer than `length` bytes remain or they do not begin
+  /// with `signature`.
   init?(_ bytes: [UInt8], at start: Int, signature: UInt32, length: Int) {
     guard start >= 0, length >= 4, start <= bytes.count - length else { return nil }
     self.bytes = bytes
@@ -11,30 +12,32 @@ struct ZipRecord {
     if word(0) != signature { return nil }
   }
 
-  /// 16 bits. `offset` counts from the signature's first byte and stays within the record's length.
+  /// Returns the 16-bit field at `offset`, which counts from the signature and must lie within
+  /// the record.
   func short(_ offset: Int) -> Int {
     Int(bytes[start + offset]) | Int(bytes[start + offset + 1]) << 8
   }
 
-  /// 32 bits.
+  /// Returns the 32-bit field at `offset`.
   func word(_ offset: Int) -> UInt32 { UInt32(short(offset)) | UInt32(short(offset + 2)) << 16 }
 
-  /// 64 bits. nil when that is no number of bytes.
+  /// Returns the 64-bit field at `offset`. `nil` if the value does not fit in `Int`.
   func long(_ offset: Int) -> Int? {
     Int(exactly: UInt64(word(offset)) | UInt64(word(offset + 4)) << 32)
   }
 }
 
-/// One of the fields that a record may carry besides (APPNOTE 4.5).
+/// An extra field of a record (APPNOTE 4.5).
 struct ZipExtraField {
   let id: Int
   let bytes: ArraySlice<UInt8>
 
+  /// The 64-bit sizes and offset of a member.
   static let zip64 = 0x0001
-  /// A name in UTF-8 that readers may take instead of the name.
+  /// A UTF-8 name that readers may use instead of the name in the record.
   static let unicodePath = 0x7075
 
-  /// nil when the fields do not fill `bytes` exactly.
+  /// Parses extra fields. Returns `nil` if they do not fill `bytes` exactly.
   static func fields(in bytes: ArraySlice<UInt8>) -> [ZipExtraField]? {
     var fields: [ZipExtraField] = []
     var rest = bytes
@@ -47,7 +50,7 @@ struct ZipExtraField {
       fields.append(ZipExtraField(id: id, bytes: rest.prefix(count)))
       rest = rest.dropFirst(count)
     }
-    // Some writers align with up to three bytes of nothing.
+    // Some writers pad with up to three zero bytes.
     return rest.allSatisfy { $0 == 0 } ? fields : nil
   }
 }

@@ -1,4 +1,4 @@
-// The calls of POSIX and of each system that Swift cannot make by itself: variadic functions, macros, and names that clash.
+// Calls that Swift cannot make: variadic functions, macros, and functions whose names clash.
 #pragma once
 
 #include <errno.h>
@@ -19,37 +19,47 @@ static inline int bootstrap_openat(int directory, const char *path, int flags, m
   return openat(directory, path, flags | O_CLOEXEC, mode);
 }
 
-// In Swift, `flock` is the struct of fcntl(2), which hides the function.
-static inline int bootstrap_flock(int descriptor, int operation) { return flock(descriptor, operation); }
+// In Swift, the struct `flock` of fcntl(2) hides the function.
+static inline int bootstrap_flock(int descriptor, int operation) {
+  return flock(descriptor, operation);
+}
 
-// Everything that was written to the file system of `descriptor` reaches the disk. macOS has no syncfs(2).
+// Writes everything on the file system of `descriptor` to the disk. macOS has no syncfs(2), so
+// all file systems are written there.
 int bootstrap_sync_filesystem(int descriptor);
 
-// The bytes at `offset` begin to go to the disk, and nobody waits (sync_file_range(2)). Nothing on other systems: it is a hint.
+// Starts writing `count` bytes at `offset` to the disk without waiting (sync_file_range(2)).
+// This is a hint that does nothing on other systems.
 void bootstrap_begin_writeback(int descriptor, off_t offset, off_t count);
 
-// pipe(2), both ends closed on exec; where the system has no pipe2(2), not in one step.
+// Creates a pipe with both ends closed on exec (pipe(2)). On a system without pipe2(2), this is
+// not atomic.
 int bootstrap_pipe(int ends[2]);
 
-// Columns of the terminal behind `descriptor`, or 0 where it is none.
+// Returns the width of the terminal behind `descriptor` in columns, or 0 if it is not
+// a terminal.
 static inline int bootstrap_terminal_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-// A program started with `actions` begins in `directory`. The function is an extension with a name of its own on each system.
+// Makes a program that is started with `actions` begin in `directory`. The C function is an
+// extension of POSIX.
 int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char *directory);
 
-// environ(7), which Swift takes for shared mutable state.
+// Returns environ(7), which Swift treats as shared mutable state.
 char *const *bootstrap_environment(void);
 
-// The words that the process was started with, NULL behind the last. NULL where the C library does not tell constructors: glibc and
-// macOS do. Swift reads them from /proc, which fails without a free descriptor.
+// Returns the arguments of the process, with NULL after the last one. Returns NULL if the C
+// library does not pass them to constructors; glibc and macOS do. Swift reads them from /proc,
+// which fails if no descriptor is free.
 char *const *bootstrap_words(void);
 
-// The path of the running program, links followed where the system does. Its length, or -1 with errno.
+// Writes the path of the running program, with links resolved if the system does so. Returns its
+// length, or -1 with errno. On Linux, no terminator is written.
 ssize_t bootstrap_executable_path(char *buffer, size_t size);
 
-// From now on a signal that asks the program to end (SIGINT, SIGTERM, SIGHUP) is a byte with its number, to be read from the
-// descriptor that is returned; -1 with errno where there is none. One that the program's parent had ignored stays ignored.
+// Catches the signals that ask the program to end (SIGINT, SIGTERM, SIGHUP). From then on, each
+// one writes a byte with its number. Returns the descriptor to read them from, or -1 with errno.
+// A signal that was ignored when the program started stays ignored.
 int bootstrap_ending_signals(void);

@@ -1,5 +1,6 @@
-// The system calls of the shim and of the search for pins. Embedded Swift cannot import a C library's overlay, so this header names
-// no type of one: descriptors and error numbers are `int`, and what fails returns the negated errno.
+// System calls of the shim and of the search for pins. Embedded Swift cannot import the overlay
+// of a C library, so this header uses none of its types. Descriptors and error numbers are
+// `int`, and functions return a negated errno if they fail.
 #pragma once
 
 #include <errno.h>
@@ -7,77 +8,88 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What a path names, as far as the search for pins tells them apart.
+// The properties of a file that the search for pins uses.
 typedef struct {
   uint64_t device;
   uint64_t inode;
   size_t size;
-  // Of the last change of the contents and of the status, in nanoseconds since 1970.
+  // The times of the last change of the contents and of the status, in nanoseconds since 1970.
   int64_t modified;
   int64_t changed;
   bool is_regular;
 } shim_status;
 
-// Stands for the working directory where a call takes an open directory that its path starts from.
+// The working directory, for calls that take an open directory that a path is relative to.
 enum { shim_here = -100 };
 
-// 0, or a negated errno. Follows symbolic links.
+// Reads the status of a file, following symbolic links. Returns 0 or a negated errno.
 int shim_status_of(int directory, const char *path, shim_status *status);
 
-// 0 where `path` names anything, a broken link included, or a negated errno. The cheapest question there is.
+// Returns 0 if `path` names anything, even a broken link, or a negated errno. This is the
+// cheapest way to find out.
 int shim_probe(int directory, const char *path);
 
-// 0 where the process may execute `path`, or a negated errno.
+// Returns 0 if the process may execute `path`, or a negated errno.
 int shim_executable(const char *path);
 
-// A descriptor for reading, closed on exec, or a negated errno. Never waits, not even for a pipe's writer.
+// Opens a file for reading, closed on exec. Returns a descriptor or a negated errno. Never
+// blocks, even on a pipe without a writer.
 int shim_open(int directory, const char *path);
 
-// A directory as a place for paths to start from, closed on exec, or a negated errno.
+// Opens a directory that paths can be relative to, closed on exec. Returns a descriptor or a
+// negated errno.
 int shim_enter(int directory, const char *path);
 
 void shim_close(int descriptor);
 
-// Up to `capacity` bytes; the count, 0 at the end, or a negated errno.
+// Reads up to `capacity` bytes. Returns the count, 0 at the end, or a negated errno.
 long shim_read(int descriptor, void *buffer, size_t capacity);
 
-// As shim_read, from `offset`.
+// Reads like shim_read, but from `offset`.
 long shim_read_at(int descriptor, void *buffer, size_t capacity, size_t offset);
 
-// The first `size` bytes of a file, or NULL. The pages are the file's own: no copy is made.
+// Maps the first `size` bytes of a file without copying them. Returns NULL if it fails.
 const void *shim_map(int descriptor, size_t size);
 
 void shim_unmap(const void *bytes, size_t size);
 
-// `size` zeroed bytes at the start of a page, or NULL. They are never given back.
+// Returns `size` zeroed bytes at the start of a page, or NULL. They are never freed.
 void *shim_memory(size_t size);
 
-// The physical path of the working directory, terminated; its length without the terminator, or a negated errno.
+// Writes the physical path of the working directory with a terminator. Returns its length
+// without the terminator, or a negated errno.
 long shim_working_directory(char *buffer, size_t capacity);
 
-// Whether an errno of the calls above says that nothing is there.
-static inline bool shim_is_absent(int negated_errno) { return negated_errno == -ENOENT || negated_errno == -ENOTDIR; }
+// Returns whether a negated errno of the calls above means that nothing exists at the path.
+static inline bool shim_is_absent(int negated_errno) {
+  return negated_errno == -ENOENT || negated_errno == -ENOTDIR;
+}
 
-// The path that this program was started by, as it was given to execve(2), or to the kernel by the first line of a script; NULL where
-// the system does not tell. With the arguments of the process.
+// Returns the path that this program was started by, as given to execve(2) or in the first
+// line of a script. Returns NULL if the system does not report it. Takes the arguments of
+// the process.
 const char *shim_started_as(char *const *arguments, size_t count);
 
-// Whether the program runs with more rights than who started it (setuid, setgid, file capabilities).
+// Returns whether the program has more rights than the user who started it (setuid, setgid,
+// file capabilities).
 bool shim_is_privileged(void);
 
-// Returns only when it fails, with a negated errno.
+// Replaces the process by the program at `path` (execve(2)). Returns a negated errno if
+// it fails.
 int shim_execute(const char *path, char *const *arguments, char *const *environment);
 
 void shim_write_error(const void *bytes, size_t count);
 
 _Noreturn void shim_exit(int status);
 
-// The index of the first line feed at or after `index`, or `count`.
+// Returns the index of the first line feed at or after `index`, or `count`.
 size_t shim_line_end(const void *text, size_t index, size_t count);
 
-// The index of the first line of a lock, at or after the line that begins at `index`, that matters for choosing a version: one that
-// begins neither with a space nor empty, or with two spaces and `pr` (provides). `count` where there is none.
+// Returns the start of the first line of a lock that matters for the choice of a version, or
+// `count`. Such a line is not empty and begins without a space, or with two spaces and `pr`
+// (provides). The search starts with the line that begins at `index`.
 size_t shim_next_heading(const void *text, size_t index, size_t count);
 
-// The index of the first byte at or after `index` that is no lower-case letter, digit, dot or dash, or `count`: where most words end.
+// Returns the index of the first byte at or after `index` that is not a lowercase letter, digit,
+// dot or dash, or `count`. Most words end there.
 size_t shim_word_end(const void *text, size_t index, size_t count);

@@ -1,2 +1,2 @@
-// What stands in for a C library in the shim on Linux. Linked into the shim alone.
+// Replaces the C library in the shim on Linux. Linked into the shim alone.
 #pragma once

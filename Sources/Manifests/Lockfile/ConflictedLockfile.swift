@@ -2,33 +2,39 @@ package import Diagnostics
 
 /// A lock that may contain merge conflict markers, read for `bootstrap lock`, which resolves them.
 ///
-/// Stanzas that manual edits left out of order are sorted.
+/// Stanzas that a manual edit left out of order are sorted.
 package struct ConflictedLockfile: Hashable, Sendable {
-  /// The text with each conflict's upper side: the checked-out branch (in `git rebase`, the other).
+  /// The lock with the upper side of each conflict: the checked-out branch (in `git rebase`,
+  /// the other one).
   package let ours: Lockfile
-  /// The text with each conflict's lower side; equal to `ours` if there is no conflict.
+  /// The lock with the lower side of each conflict; equals ``ours`` if there is no conflict.
   package let theirs: Lockfile
 
+  /// Parses a lock with or without conflict markers.
+  ///
+  /// - Throws: ``SyntaxProblems`` if the markers are malformed, or with the faults of the first
+  ///   unreadable side.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let (upper, lower, hasMarkers) = try Self.separate(bytes, path: path)
     ours = try Self.read(upper, path: path)
     theirs = hasMarkers ? try Self.read(lower, path: path) : ours
   }
 
-  /// The stanzas that both sides have alike: what a new lock can keep.
+  /// The stanzas that are equal on both sides, which a new lock can keep.
   package var agreed: [LockedTool] {
     ours.tools.filter { theirs[$0.name] == $0 }
   }
 
+  /// Parses one side, with stanzas in any order.
   private static func read(_ bytes: [UInt8], path: String) throws(SyntaxProblems) -> Lockfile {
     let text = try SourceText(bytes, path: path, limit: Lockfile.maximumByteCount)
     return try LockfileReader.read(text, order: .any)
   }
 
-  /// The texts of the two sides. In each, the lines of the other side, of the common ancestor
-  /// (`diff3` style) and the markers are empty.
+  /// Splits the text into its two sides. In each, the markers and the lines of the other side
+  /// and of the common ancestor (`diff3` style) become empty.
   ///
-  /// Lines stay lines, so that errors have their right place; the reader passes over empty ones.
+  /// Keeping empty lines preserves the line numbers in messages; the reader ignores them.
   private static func separate(
     _ bytes: [UInt8], path: String
   ) throws(SyntaxProblems) -> (upper: [UInt8], lower: [UInt8], hasMarkers: Bool) {
@@ -65,10 +71,11 @@ package struct ConflictedLockfile: Hashable, Sendable {
   }
 }
 
-/// Whether a line of a lock is one of the four that a merge leaves.
+/// Returns whether a line of a lock starts with one of the four conflict markers of Git.
 func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool { conflictMarker(line) != nil }
 
-/// The character of a conflict marker: seven at the start of a line, then a space or nothing.
+/// Returns the character of the conflict marker on a line: seven at the start, then a space or
+/// the end of the line.
 private func conflictMarker(_ line: ArraySlice<UInt8>) -> UInt8? {
   guard let first = line.first, "<|=>".utf8.contains(first), line.count >= 7,
     line.prefix(7).allSatisfy({ $0 == first })

@@ -1,23 +1,24 @@
 internal import Diagnostics
 internal import Versions
 
-/// Why a line of a lock is wrong, and the offset of the byte where.
+/// A fault in a line of a lock, with the byte offset where it occurs.
 struct LockLineError: Error {
   let fault: LockLineFault
   let offset: Int
 }
 
-/// The fields of one line of a lock after its first word, each with one space before it.
+/// Reads the fields of one line of a lock after its first word, each preceded by one space.
 struct LockLineReader {
-  /// What field ranges index: the lock, or the content of a quoted field that has escapes.
+  /// The bytes that field ranges refer to: the lock, or the unescaped content of a quoted field.
   private(set) var source: [UInt8]
   private var isUnescaped = false
   private let bytes: [UInt8]
   private var position: Int
   private let end: Int
-  /// Where the field that was read last begins.
+  /// The offset where the last field read begins.
   private var fieldStart: Int
 
+  /// Creates a reader of the fields in `range`, which starts at the space after the first word.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
     self.bytes = bytes
     source = bytes
@@ -28,22 +29,24 @@ struct LockLineReader {
 
   var isAtEnd: Bool { position == end }
 
-  /// The range in `source` of the next field, quotes and escapes resolved. nil at the line's end.
+  /// Returns the range in ``source`` of the next field without quotes and escapes; `nil` at the
+  /// end of the line.
   mutating func next() throws(LockLineError) -> Range<Int>? {
     if position == end { return nil }
-    // The position is always at the space before a field.
+    // Before each call, the position is at the space before a field.
     position += 1
     fieldStart = position
     if isUnescaped { (source, isUnescaped) = (bytes, false) }
     guard position < end, bytes[position] != UInt8(ascii: " ") else { throw error(.emptyField) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
-    // A local variable stays in a register; this loop sees every byte of a lock.
+    // A local variable stays in a register; this loop visits every byte of a lock.
     var index = position
     while index < end, bytes[index] != UInt8(ascii: " ") { index += 1 }
     position = index
     return fieldStart..<index
   }
 
+  /// Reads a quoted field from the opening quote to the space or line end after the closing one.
   private mutating func quoted() throws(LockLineError) -> Range<Int> {
     position += 1
     let start = position
@@ -67,7 +70,7 @@ struct LockLineReader {
     return range
   }
 
-  /// What stands from `start` to the closing quote, where `position` is left.
+  /// Returns the content from `start` to the closing quote, where it leaves the position.
   private mutating func unescapedContent(from start: Int) throws(LockLineError) -> [UInt8] {
     var content = Array(bytes[start..<position])
     while position < end, bytes[position] != UInt8(ascii: "\"") {
@@ -86,14 +89,14 @@ struct LockLineReader {
     return content
   }
 
-  /// Returns the next field; `kind` names what it holds: `platform`.
+  /// Returns the next field, or throws an error that names its `kind`, such as `platform`.
   mutating func required(_ kind: String) throws(LockLineError) -> Range<Int> {
     if let range = try next() { return range }
     fieldStart = end
     throw error(.missingField(kind))
   }
 
-  /// The next field as a value. Throws where there is none, and where `make` gives nil.
+  /// Returns the next field as a value. Throws if there is none or `make` returns `nil`.
   mutating func required<Value>(
     _ kind: String, _ make: ([UInt8], Range<Int>) -> Value?
   ) throws(LockLineError) -> Value {
@@ -102,24 +105,29 @@ struct LockLineReader {
     return value
   }
 
+  /// Throws if another field follows.
   mutating func finish() throws(LockLineError) {
     if let extra = try next() { throw error(.extraField(text(extra))) }
   }
 
+  /// Returns a field as a string.
   func text(_ range: Range<Int>) -> String {
     String(decoding: source[range], as: UTF8.self)
   }
 
+  /// Returns the error for a field that is not of the expected kind.
   func wrong(_ kind: String, _ range: Range<Int>) -> LockLineError {
     error(.wrongField(kind, found: text(range)))
   }
 
+  /// Returns an error at the last field read.
   func error(_ fault: LockLineFault) -> LockLineError {
     LockLineError(fault: fault, offset: fieldStart)
   }
 }
 
-/// What `byte` after a backslash denotes, in Toolfiles and locks. nil if it is no escape.
+/// Returns the character that `byte` denotes after a backslash in Toolfiles and locks; `nil` if
+/// it is no escape.
 func unescaped(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): byte
@@ -129,7 +137,7 @@ func unescaped(_ byte: UInt8) -> UInt8? {
   }
 }
 
-// The fields that occur on several kinds of lines.
+// Fields that occur on several kinds of lines.
 extension LockLineReader {
   mutating func platform() throws(LockLineError) -> Platform {
     try required("platform", Platform.init(_:_:))
@@ -143,6 +151,7 @@ extension LockLineReader {
     try required("version", VersionText.init(_:_:))
   }
 
+  /// Reads a requirement; an empty field allows any version.
   mutating func requirement() throws(LockLineError) -> Requirement {
     let kind = "requirement"
     let range = try required(kind)
@@ -155,6 +164,7 @@ extension LockLineReader {
     }
   }
 
+  /// Reads `sha256:` with 64 lowercase digits.
   mutating func digest() throws(LockLineError) -> SHA256Digest {
     let kind = "digest"
     let range = try required(kind)
@@ -181,6 +191,7 @@ extension LockLineReader {
     try url(required(Self.urlKind))
   }
 
+  /// Returns the address in a field that was read already.
   func url(_ range: Range<Int>) throws(LockLineError) -> ArtifactURL {
     switch ArtifactURL.fault(in: source, range) {
     case nil: return ArtifactURL(checked: source, range)
@@ -191,6 +202,7 @@ extension LockLineReader {
 }
 
 extension Platform {
+  /// Looks up the platform with this name; `nil` if there is none.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     let spelling = Spelling(bytes, range)
     guard let index = platformSpellings.firstIndex(of: spelling) else { return nil }
@@ -198,7 +210,8 @@ extension Platform {
   }
 }
 
-/// Up to 16 bytes as two numbers, since most lock lines name a platform. Longer words are equal.
+/// A word of up to 16 bytes as two numbers, compared fast because most lock lines name a
+/// platform. All longer words are equal.
 private struct Spelling: Equatable {
   private let start: UInt64
   private let end: UInt64

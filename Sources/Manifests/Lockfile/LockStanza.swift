@@ -1,19 +1,20 @@
-/// A stanza while its lines are read. One value is reused for all stanzas.
+/// The state of a stanza while its lines are read. One value is reused for all stanzas.
 struct LockStanza {
+  /// How often the lines of a table row occur.
   private struct Counts {
-    /// Includes malformed lines.
+    /// The number of lines found, including malformed ones.
     var found = 0
     var read = 0
   }
 
-  /// The line of the file where it begins.
+  /// The line of the file where the stanza begins.
   private(set) var line = 0
   private var tool = nameless
-  /// Indexed by row of the table.
+  /// The counts by row of ``StanzaLine/table``.
   private var tallies = [Counts](repeating: Counts(), count: StanzaLine.table.count)
   private var lastRow = 0
 
-  /// What reading a stanza starts from; the name and version are placeholders until read.
+  /// The initial value; the name and version are placeholders until they are read.
   private static let nameless = LockedTool(
     name: ToolName(checked: UncheckedText(text: "unknown")),
     version: VersionText(checked: UncheckedText(text: "0")), wants: [],
@@ -22,13 +23,14 @@ struct LockStanza {
     StanzaLine.table[$0].isRequired
   }
 
+  /// Starts a new stanza at this line of the file.
   mutating func begin(at line: Int) {
     self.line = line
     for row in tallies.indices { tallies[row] = Counts() }
     lastRow = 0
   }
 
-  /// nil if the first line is wrong; the other lines are still read for their errors.
+  /// The name of the tool; `nil` if the first line is malformed. The other lines are still checked.
   var name: ToolName? { tallies[0].read > 0 ? tool.name : nil }
 
   /// Counts a line of a table row, which may be read later.
@@ -37,9 +39,9 @@ struct LockStanza {
     tallies[row].found += 1
   }
 
-  /// Reads a counted line. Returns false if it repeats what a stanza may state only once.
+  /// Reads a counted line. Returns `false` if it repeats a line that may occur only once.
   mutating func read(_ row: Int, _ fields: inout LockLineReader) throws(LockLineError) -> Bool {
-    // A required line counts even if it is malformed.
+    // For required lines, malformed ones count too.
     let isAgain = StanzaLine.table[row].isRequired ? tallies[row].found > 1 : tallies[row].read > 0
     if isAgain, StanzaLine.table[row].isSingle { return false }
     guard try StanzaLine.table[row].read(&fields, &tool) else { return false }
@@ -47,23 +49,24 @@ struct LockStanza {
     return true
   }
 
+  /// Keeps an unknown line, with its place after the last known one.
   mutating func keep(_ text: String) {
     tool.unknownLines.append(
       UnknownLockLine(
         text: text, predecessor: LockWord(row: lastRow), position: tallies[lastRow].found))
   }
 
-  /// The first words of the lines that it lacks.
+  /// The first words of required lines that the stanza lacks.
   var missing: [String] {
     Self.requiredRows.filter { tallies[$0].found == 0 }.map { StanzaLine.table[$0].word }
   }
 
-  /// Whether a part could not be read, so that the expected content ids are unknown.
+  /// Whether a part is malformed, so that the expected content ids are unknown.
   var lacksParts: Bool {
     zip(StanzaLine.table, tallies).contains { $0.word == "part" && $1.read < $1.found }
   }
 
-  /// Ends the stanza. nil if a line that is required exactly once could not be read.
+  /// Ends the stanza. Returns `nil` if a line that must occur exactly once could not be read.
   mutating func finish() -> LockedTool? {
     var finished = Self.nameless
     swap(&finished, &tool)

@@ -1,6 +1,6 @@
-/// The first word of a known line of a lock.
+/// The first word of a known line of a lock, ordered as the lines are.
 struct LockWord: Hashable, Comparable, Sendable {
-  /// The rank in the order of the lines.
+  /// The rank of the word in the order of the lines.
   private let place: Int
 
   static let lockfile = LockWord(place: 0)
@@ -12,14 +12,16 @@ struct LockWord: Hashable, Comparable, Sendable {
 
   private init(place: Int) { self.place = place }
 
-  /// The word of a row of ``StanzaLine/table``.
+  /// Creates the word of a row of ``StanzaLine/table``.
   init(row: Int) {
     place = row + 2
   }
 
+  /// Looks up a word of a lock; `nil` if it is unknown.
   init?(_ bytes: [UInt8], _ word: Range<Int>) {
-    // Comparing packed letters is fast, and a lock has thousands of lines. The search runs backward
-    // because the most frequent words are last. Only words of more than eight letters pack to 0.
+    // Comparing packed letters is fast, which matters for thousands of lines. The search runs
+    // backward because the most frequent words are last. Only words of more than eight letters
+    // pack to 0.
     let letters = packed(bytes, word)
     let place =
       letters == 0
@@ -29,7 +31,7 @@ struct LockWord: Hashable, Comparable, Sendable {
     self.place = place
   }
 
-  /// The row of ``StanzaLine/table`` with this word. nil for a word outside stanzas.
+  /// The row of ``StanzaLine/table`` with this word; `nil` for a word that occurs outside stanzas.
   var row: Int? { place < 2 ? nil : place - 2 }
 
   var text: String { Self.texts[place] }

@@ -1,14 +1,16 @@
 package import Versions
 
-/// One stanza of a lock: a tool, its version, who requested it, and the exact bytes per platform.
+/// A stanza of a lock: a tool, its version, its requesters, and the exact artifact for
+/// each platform.
 ///
-/// Lists are put in the order in which a lock has them.
+/// Lists are kept in the order in which a lock has them.
 package struct LockedTool: Hashable, Sendable {
-  /// Who asks for the tool, and for which versions.
+  /// A requirement on the tool, and its requester.
   package struct Want: Hashable, Sendable {
     package let requirement: Requirement
     package let requester: Requester
 
+    /// Creates a requirement of `requester`.
     package init(_ requirement: Requirement, by requester: Requester) {
       self.requirement = requirement
       self.requester = requester
@@ -20,6 +22,7 @@ package struct LockedTool: Hashable, Sendable {
     package let tool: ToolName
     package let requirement: Requirement
 
+    /// Creates a need for any version of `tool` that meets `requirement`.
     package init(_ tool: ToolName, _ requirement: Requirement) {
       self.tool = tool
       self.requirement = requirement
@@ -28,25 +31,26 @@ package struct LockedTool: Hashable, Sendable {
 
   package var name: ToolName
   package var version: VersionText
-  /// The Toolfile first, then `.tool-version`, then tools by name; one a requester.
+  /// The requirements, one per requester: the Toolfile first, then `.tool-version`, then tools
+  /// by name.
   package var wants: [Want]
   package var declaration: LockedDeclaration
-  /// nil where the source does not say.
+  /// The time of the release; `nil` if the source does not state it.
   package var released: ReleaseTime?
-  /// By name.
+  /// The needed tools, sorted by name.
   package var needs: [Need] = []
-  /// By name.
+  /// The executables, sorted by name.
   package var provides: [ExecutableName]
-  /// By the platform's name.
+  /// The artifacts, sorted by platform name.
   package var artifacts: [Artifact] = []
-  /// By the platform's name, those of any platform first, then by name.
+  /// The parts, sorted by platform name, then by their own; those for any platform come first.
   package var parts: [ArtifactPart] = []
-  /// Whether a digest was computed from the first download, since the index gave none.
+  /// Whether a digest was computed from the first download because the index had none.
   package var isTrustedOnFirstUse = false
-  /// What only a newer bootstrap understands.
+  /// The lines that only a newer bootstrap understands.
   package var unknownLines: [UnknownLockLine] = []
 
-  /// Takes what every stanza has; ``with(_:)`` adds the rest.
+  /// Creates a stanza with the required lines; ``with(_:)`` adds the others.
   package init(
     name: ToolName, version: VersionText, wants: [Want], declaration: LockedDeclaration,
     provides: [ExecutableName]
@@ -59,7 +63,7 @@ package struct LockedTool: Hashable, Sendable {
     putInOrder()
   }
 
-  /// Returns a copy that `change` has modified, with its lists in order.
+  /// Returns a copy changed by `change`, with its lists in order.
   package func with(_ change: (inout LockedTool) -> Void) -> LockedTool {
     var tool = self
     change(&tool)
@@ -67,6 +71,7 @@ package struct LockedTool: Hashable, Sendable {
     return tool
   }
 
+  /// Sorts each list in the order that a lock requires.
   mutating func putInOrder() {
     wants.putInOrder { $0.requester < $1.requester }
     needs.putInOrder { $0.tool < $1.tool }
@@ -79,17 +84,18 @@ package struct LockedTool: Hashable, Sendable {
     unknownLines.putInOrder { $0.predecessor < $1.predecessor }
   }
 
-  /// nil where the tool is not locked for `platform`.
+  /// Returns the artifact for `platform`; `nil` if the tool is not locked for it.
   package func artifact(for platform: Platform) -> Artifact? {
     artifacts.first { $0.platform == platform }
   }
 
-  /// The parts that are installed with the artifact for `platform`.
+  /// Returns the parts that are installed with the artifact for `platform`.
   package func parts(for platform: Platform) -> [ArtifactPart] {
     parts.filter { $0.isFor(platform) }
   }
 
-  /// The id of what is installed on `platform`. nil if the tool is not locked for it.
+  /// Returns the content id of an installation on `platform`; `nil` if the tool is not locked
+  /// for it.
   package func contentID(for platform: Platform) -> ContentID? {
     artifact(for: platform).map {
       ContentID(of: $0.digest, $0.format, with: parts(for: platform))
@@ -97,19 +103,20 @@ package struct LockedTool: Hashable, Sendable {
   }
 }
 
-/// Who asks for a tool.
+/// The origin of a requirement on a tool: a file of the project, or another tool.
 package enum Requester: Hashable, Sendable {
   case toolfile
   case toolVersionFile
   case tool(ToolName, VersionText)
 
-  /// Whether it is a tool that needs the other one, and not the project.
+  /// Whether the requester is a tool rather than a file of the project.
   package var isTool: Bool {
     if case .tool = self { true } else { false }
   }
 
+  /// Parses the spelling of ``description``.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    // `Toolfile`, the most frequent requester.
+    // `Toolfile`, the most frequent requester, as packed letters.
     if packed(bytes, range) == 0x546F_6F6C_6669_6C65 {
       self = .toolfile
     } else if bytes[range].elementsEqual(ToolVersionFile.name.utf8) {
@@ -126,6 +133,7 @@ package enum Requester: Hashable, Sendable {
 }
 
 extension Requester: Comparable, CustomStringConvertible {
+  /// Returns whether `left` precedes `right` in a stanza: files first, then tools by name.
   package static func < (left: Requester, right: Requester) -> Bool {
     switch (left, right) {
     case (.toolfile, .toolfile), (_, .toolfile): false
@@ -137,7 +145,7 @@ extension Requester: Comparable, CustomStringConvertible {
     }
   }
 
-  /// `Toolfile`, `.tool-version` or `fastlane@2.220.0`.
+  /// The spelling in a lock: `Toolfile`, `.tool-version`, or a tool such as `fastlane@2.220.0`.
   package var description: String {
     switch self {
     case .toolfile: Toolfile.name
@@ -147,15 +155,17 @@ extension Requester: Comparable, CustomStringConvertible {
   }
 }
 
-/// What the manifest says of a tool besides its requirement: the source, and options in words.
+/// The part of a manifest's declaration of a tool besides the requirement: source and options.
 ///
-/// `--frozen` compares it, so equal declarations must be spelled alike.
+/// `--frozen` compares the words of declarations, so equal declarations must be spelled alike.
 package struct LockedDeclaration: Hashable, Sendable {
+  /// A `key=value` field of a `declares` line.
   package struct Option: Hashable, Sendable {
-    /// An identifier of lower-case letters, digits and underscores.
+    /// An identifier of lowercase letters, digits, and underscores.
     package let key: String
     package let value: String
 
+    /// Creates an option; `key` must be a valid identifier.
     package init(_ key: String, _ value: String) {
       self.key = key
       self.value = value
@@ -163,23 +173,24 @@ package struct LockedDeclaration: Hashable, Sendable {
   }
 
   package let source: String
-  /// By key, each key once.
+  /// The options, sorted by key; no key occurs twice.
   package private(set) var options: [Option]
 
+  /// Creates a declaration and sorts `options`, whose keys must be unique.
   package init(source: String, options: [Option]) {
     self.source = source
     self.options = options
     self.options.putInOrder { $0.key < $1.key }
   }
 
-  /// nil where the manifest does not say.
+  /// The value of an option; `nil` if the manifest does not set it.
   package subscript(key: String) -> String? {
     options.first { $0.key == key }?.value
   }
 }
 
 extension Array {
-  /// Sorts in place, stably. A list in order, as in every lock that is read, is not copied.
+  /// Sorts the array stably. A sorted one, as in every lock that was read, is not copied.
   fileprivate mutating func putInOrder(by isLess: (Element, Element) -> Bool) {
     let isSorted = zip(self, dropFirst()).allSatisfy { !isLess($1, $0) }
     if !isSorted { sort(by: isLess) }

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 
-/// `Toolfile.lock`: what a Toolfile resolves to, for every declared platform.
+/// A `Toolfile.lock`: what a Toolfile resolves to, for every declared platform.
 ///
 /// ```
 /// # Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it.
@@ -17,26 +17,29 @@ package import Filesystem
 ///   artifact linux-x64 9c41d2e07b65 wheel sha256:9c41… 10613231 https://…
 /// ```
 ///
-/// Equal values have identical ``text``. What only a newer bootstrap understands keeps its place.
+/// Equal values have identical ``text``. Lines that only a newer bootstrap understands keep
+/// their place.
 package struct Lockfile: Sendable {
   package static let name = "Toolfile.lock"
-  /// The highest number after `lockfile` that this program reads; the one that it writes.
+  /// The highest number after `lockfile` that this program reads, and the one that it writes.
   package static let formatNumber = 1
   package static let maximumByteCount = 16 * 1024 * 1024
 
-  /// What the lock covers, by name.
+  /// The platforms that the lock covers, sorted by name.
   package let platforms: [Platform]
-  /// By name, each once.
+  /// The locked tools, sorted by name; no name occurs twice.
   package let tools: [LockedTool]
 
-  /// The comment lines before the first line.
+  /// The comment lines before the `lockfile` line.
   let header: [String]
+  /// The unknown lines before the first stanza.
   let unknownLines: [UnknownLockLine]
   let unknownBlocks: [UnknownLockBlock]
-  /// Where the stanzas stand, beside `tools`. Empty in a lock that was not read.
+  /// The line numbers of the stanzas, parallel to ``tools``; empty in a lock that was not parsed.
   private let lines: [Int]
 
-  /// A new lock, or one that keeps the unknown lines of `previous`. The last tool of a name wins.
+  /// Creates a lock, which keeps the unknown lines of `previous`. Of tools with the same name,
+  /// the last is used.
   package init(
     platforms: some Sequence<Platform>, tools: some Sequence<LockedTool>,
     replacing previous: Lockfile? = nil
@@ -63,13 +66,16 @@ package struct Lockfile: Sendable {
   private static let firstLine =
     "# Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it."
 
-  /// Throws all problems of the text at once, including conflict markers and unsorted stanzas.
+  /// Parses a lock.
+  ///
+  /// - Throws: ``SyntaxProblems`` with all faults of the text, including stanzas out of order, or
+  ///   with just one that makes the rest meaningless, such as a conflict marker.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let text = try SourceText(bytes, path: path, limit: Self.maximumByteCount)
     self = try LockfileReader.read(text, order: .sorted)
   }
 
-  /// Reads `file`, which messages name as `path`. nil when there is none.
+  /// Reads the lock at `file`, which messages name as `path`; `nil` if the file is missing.
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> Lockfile? {
@@ -78,11 +84,12 @@ package struct Lockfile: Sendable {
     }
   }
 
-  /// nil for a tool that is not locked.
+  /// The stanza of a tool; `nil` if the tool is not locked.
   package subscript(name: ToolName) -> LockedTool? {
     index(of: name).map { tools[$0] }
   }
 
+  /// Finds a tool by binary search.
   private func index(of name: ToolName) -> Int? {
     var range = tools.indices
     while !range.isEmpty {
@@ -95,19 +102,21 @@ package struct Lockfile: Sendable {
     return nil
   }
 
-  /// The line of the file where the stanza of `name` begins. nil where none was read.
+  /// Returns the line of the file where the stanza of `name` begins; `nil` if the tool is not
+  /// locked or the lock was not parsed.
   package func line(of name: ToolName) -> Int? {
     lines.isEmpty ? nil : index(of: name).map { lines[$0] }
   }
 }
 
 extension Lockfile: Hashable {
-  /// Whether both have the same text; the lines from which they were read do not count.
+  /// Returns whether both locks have the same text. The line numbers of stanzas are ignored.
   package static func == (left: Lockfile, right: Lockfile) -> Bool {
     left.platforms == right.platforms && left.tools == right.tools && left.header == right.header
       && left.unknownLines == right.unknownLines && left.unknownBlocks == right.unknownBlocks
   }
 
+  /// Hashes platforms and tools; equality also compares the remaining lines.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(platforms)
     hasher.combine(tools)

@@ -1,12 +1,13 @@
 internal import Diagnostics
 
-/// Reads the lines of a lock, each on its own, so that one error hides no other.
+/// Parses a lock line by line, so that one fault does not hide others.
 struct LockfileReader {
-  /// What to make of stanzas that are not sorted, as hands leave them after a merge.
+  /// Whether stanzas must be sorted, or may be in any order, as after a manual merge.
   enum Order {
     case sorted, any
   }
 
+  /// The part of the file that contains the current line.
   private enum Place {
     case head, stanza, unknownBlock
   }
@@ -28,11 +29,13 @@ struct LockfileReader {
   private var platforms: [Platform]?
   private var header: [String] = []
   private var headLines: [UnknownLockLine] = []
-  /// Counts where `place` is `.stanza`.
+  /// The current stanza; valid only while ``place`` is `.stanza`.
   private var stanza = LockStanza()
+  /// The lines of the current stanza that are read last.
   private var waiting: [DeferredLine] = []
   private var tools: [LockedTool] = []
   private var lines: [Int] = []
+  /// The last stanza with a valid first line, to check the order.
   private var last: (name: ToolName, line: Int)?
   private var unknownBlocks: [UnknownLockBlock] = []
 
@@ -40,6 +43,10 @@ struct LockfileReader {
   private var line = 0..<0
   private var isAfterEmptyLine = false
 
+  /// Parses a lock.
+  ///
+  /// - Throws: ``SyntaxProblems`` with all faults, or with just one that makes the rest
+  ///   meaningless, such as a conflict marker or a newer format.
   static func read(_ text: SourceText, order: Order) throws(SyntaxProblems) -> Lockfile {
     var reader = LockfileReader(text, order: order)
     return try reader.read()
@@ -51,7 +58,7 @@ struct LockfileReader {
   }
 
   private mutating func read() throws(SyntaxProblems) -> Lockfile {
-    // A stanza for four platforms has about 1,200 bytes.
+    // A stanza for four platforms takes about 1,200 bytes.
     tools.reserveCapacity(text.bytes.count / 1024)
     lines.reserveCapacity(text.bytes.count / 1024)
     var start = text.start
@@ -65,7 +72,8 @@ struct LockfileReader {
     }
     if !hasNumber { throw SyntaxProblems(.notALockfile, at: .file(text.path)) }
     finishStanza()
-    // Every line that was written has a line feed: without one, the rest of this file is missing.
+    // Every line of a written lock ends with a line feed. Without one, the rest of the file
+    // is missing.
     if text.bytes.last != UInt8(ascii: "\n") { report(.truncated, at: line.upperBound) }
     if platforms == nil {
       let fault = SyntaxFault.missingLine(word: LockWord.platforms.text, tool: nil)
@@ -78,7 +86,7 @@ struct LockfileReader {
       header: header, unknownLines: headLines, unknownBlocks: unknownBlocks, lines: lines)
   }
 
-  /// Puts stanzas in order. Only then do two of one tool stand beside each other.
+  /// Sorts the stanzas, which makes duplicates adjacent, and reports those.
   private mutating func sortTools() {
     let sorted = zip(tools, lines).sorted { $0.0.name < $1.0.name }
     tools = sorted.map(\.0)
@@ -90,6 +98,7 @@ struct LockfileReader {
     }
   }
 
+  /// Reads a line that may be the first of a stanza, a line within one, or a line outside.
   private mutating func readLine() throws(SyntaxProblems) {
     if line.isEmpty { return }
     if text.bytes[line.lowerBound].isBlank { return readIndentedLine() }
@@ -109,7 +118,7 @@ struct LockfileReader {
     }
   }
 
-  /// What stands before and in the line `lockfile 1`.
+  /// Reads a comment before the line `lockfile 1`, or that line.
   private mutating func readHeader(_ word: Range<Int>, _ known: LockWord?) throws(SyntaxProblems) {
     if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
       header.append(text.string(line))
@@ -122,7 +131,7 @@ struct LockfileReader {
     let digits = text.bytes[min(word.upperBound + 1, line.upperBound)..<line.upperBound]
     let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit) && digits.first != 0x30
     if isNumber, decimalNumber(in: text.bytes, digits.indices) != Lockfile.formatNumber {
-      // What a newer one holds is not for this program to judge.
+      // The rest of a newer lock may follow rules that this program does not know.
       let fault = SyntaxFault.newerLockfile(
         number: String(decoding: digits, as: UTF8.self), known: Lockfile.formatNumber)
       throw SyntaxProblems(fault, at: origin(at: digits.startIndex))
@@ -151,6 +160,7 @@ struct LockfileReader {
     self.platforms = platforms.sorted { $0.rawValue < $1.rawValue }
   }
 
+  /// Ends the current stanza and reads the first line of the next.
   private mutating func startStanza(after word: Range<Int>) {
     finishStanza()
     place = .stanza
@@ -173,6 +183,7 @@ struct LockfileReader {
     }
   }
 
+  /// Reads the deferred lines of the current stanza, reports missing ones, and keeps the tool.
   private mutating func finishStanza() {
     guard place == .stanza else { return }
     readWaitingLines()
@@ -190,6 +201,7 @@ struct LockfileReader {
     }
   }
 
+  /// Reads a line of a stanza, or keeps an indented line of an unknown block.
   private mutating func readIndentedLine() {
     if place == .unknownBlock {
       unknownBlocks[unknownBlocks.count - 1].lines.append(text.string(line))
@@ -215,6 +227,7 @@ struct LockfileReader {
     }
   }
 
+  /// Reads the deferred lines of the current stanza, then returns to the current line.
   private mutating func readWaitingLines() {
     let next = (line, lineNumber)
     for found in waiting {
@@ -236,6 +249,7 @@ struct LockfileReader {
     }
   }
 
+  /// Keeps an unindented line with an unknown first word, as part of the head or of a block.
   private mutating func keepUnknownLine() {
     let written = text.string(line)
     if place == .head, !isAfterEmptyLine {

@@ -1,8 +1,8 @@
 extension Lockfile {
-  /// The lock as it is written: one text for one value.
+  /// The canonical text of the lock; equal locks have the same text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// ``text`` in UTF-8.
+  /// The canonical text in UTF-8.
   package var bytes: [UInt8] {
     var writer = LockfileWriter()
     writer.write(self)
@@ -10,7 +10,7 @@ extension Lockfile {
   }
 }
 
-/// Writes the lines of a lock.
+/// Builds the text of a lock.
 private struct LockfileWriter {
   var bytes: [UInt8] = []
 
@@ -23,7 +23,7 @@ private struct LockfileWriter {
 
     var blocks = lock.unknownBlocks[...]
     for tool in lock.tools {
-      // A block whose stanza is gone stands where the stanza stood.
+      // A block whose stanza no longer exists takes the place of the stanza.
       while let block = blocks.first, block.predecessor.map({ $0 < tool.name }) ?? true {
         write(blocks.removeFirst())
       }
@@ -46,7 +46,8 @@ private struct LockfileWriter {
     }
   }
 
-  /// Writes the lines of one first word, each with the unknown lines that followed it when read.
+  /// Writes the lines that share a first word, each followed by the unknown lines that followed
+  /// it when the lock was read.
   private mutating func writeLines(
     _ word: LockWord, _ lines: [String], _ unknown: [UnknownLockLine], indentation: String = ""
   ) {
@@ -67,7 +68,7 @@ private struct LockfileWriter {
   }
 }
 
-/// `text` as a field of a lock, quoted if necessary.
+/// Returns `text` as a field of a lock, quoted if necessary.
 func field(_ text: String) -> String {
   let isBare = text.utf8.allSatisfy {
     $0 > UInt8(ascii: " ") && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
@@ -75,7 +76,7 @@ func field(_ text: String) -> String {
   return isBare && !text.isEmpty ? text : quoted(text)
 }
 
-/// `text` in quotes, with the escapes of a Toolfile.
+/// Returns `text` in quotes, with the escapes of a Toolfile.
 func quoted(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {

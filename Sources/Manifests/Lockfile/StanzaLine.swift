@@ -1,18 +1,18 @@
 internal import Diagnostics
 internal import Versions
 
-/// A row of ``table``: how stanza lines with one first word are read and written.
+/// A row of ``table``: how stanza lines with the same first word are read and written.
 struct StanzaLine: Sendable {
   typealias Read = @Sendable (inout LockLineReader, inout LockedTool) throws(LockLineError) -> Bool
 
   let word: String
   let isRequired: Bool
-  /// Whether it occurs at most once.
+  /// Whether the line may occur at most once.
   let isSingle: Bool
-  /// Whether it is read after the other lines of its stanza, because its check depends on them.
+  /// Whether the line is read after the others of its stanza, because its checks depend on them.
   let isReadLast: Bool
-  /// Reads the fields of a line into a tool. Returns false if the tool already has an equal line,
-  /// as each row defines it; single lines do not check.
+  /// Reads the fields of a line into a tool. Returns `false` if the tool already has an equal
+  /// line, as each row defines it. Lines that occur only once do not check this.
   let read: Read
   /// Returns the fields of each such line of a tool.
   let write: @Sendable (LockedTool) -> [[String]]
@@ -30,7 +30,7 @@ struct StanzaLine: Sendable {
     self.write = write
   }
 
-  /// The lines of a stanza in order; the first is not indented.
+  /// The lines of a stanza in order. The first one is not indented.
   static let table = [
     StanzaLine("tool", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
       let name = try fields.toolName()
@@ -116,11 +116,12 @@ struct StanzaLine: Sendable {
   ]
 }
 
-/// Limits fields per line and lines per word, which keeps the search for duplicates cheap.
+/// The limit for fields per line and lines per word. It bounds the cost of the search
+/// for duplicates.
 private let maximumCount = 1000
 
 extension Array {
-  /// Appends `element`. Returns false if the array already has one that is the same.
+  /// Appends `element`, or returns `false` if the array already has an equivalent element.
   fileprivate mutating func add(
     _ element: Element, _ fields: LockLineReader, isSame: (Element, Element) -> Bool
   ) throws(LockLineError) -> Bool {
@@ -140,8 +141,9 @@ extension LockLineReader {
     try required("format", ArtifactFormat.init(_:_:))
   }
 
+  /// Reads a source and the `key=value` fields after it.
   fileprivate mutating func declaration() throws(LockLineError) -> LockedDeclaration {
-    // Source names have the form of tool names.
+    // Source names have the same form as tool names.
     let source = try required("source", ToolName.init(_:_:)).text
     var options: [LockedDeclaration.Option] = []
     while let range = try next() {
@@ -158,6 +160,7 @@ extension LockLineReader {
     return LockedDeclaration(source: source, options: options)
   }
 
+  /// Reads the remaining fields as executable names, each of which may occur once.
   fileprivate mutating func executables() throws(LockLineError) -> [ExecutableName] {
     var names: [ExecutableName] = []
     while let range = try next() {
@@ -169,12 +172,14 @@ extension LockLineReader {
     return names
   }
 
+  /// Reads the fields of an artifact; `parts` must be complete because the content id covers them.
   fileprivate mutating func artifact(with parts: [ArtifactPart]) throws(LockLineError) -> Artifact {
     let platform = try platform()
     let id = try required("content id", ContentID.init(_:_:))
     let format = try format()
     let digest = try digest()
-    // The id names the folder whose programs run: another id would run what is not locked.
+    // The content id names the folder whose executables run, so a wrong id would run
+    // executables that are not locked.
     guard id == ContentID(of: digest, format, with: parts.filter { $0.isFor(platform) }) else {
       throw error(.foreignContentID("\(id)"))
     }
@@ -184,6 +189,7 @@ extension LockLineReader {
     return Artifact(platform: platform, format: format, digest: digest, size: size, urls: urls)
   }
 
+  /// Reads the fields of a part; the platform `any` becomes `nil`.
   fileprivate mutating func part() throws(LockLineError) -> ArtifactPart {
     let kind = "platform"
     let word = try required(kind)

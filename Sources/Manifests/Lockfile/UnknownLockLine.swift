@@ -1,16 +1,17 @@
-/// A line of a lock with a first word that this program does not know, and where it stands.
+/// A line of a lock whose first word this program does not know, and its place.
 package struct UnknownLockLine: Hashable, Sendable {
-  /// As written, without indentation and line end.
+  /// The line as written, without indentation and line ending.
   package let text: String
-  /// It follows the `position`-th line of this word, counted from 1.
+  /// The first word of the known line before it.
   let predecessor: LockWord
+  /// The number of that line among those with the same first word, from 1.
   let position: Int
 }
 
-/// Lines with an unknown first word at the margin, with the indented lines below it.
+/// A group of lines that starts with an unknown, unindented word, up to the next stanza or block.
 struct UnknownLockBlock: Hashable, Sendable {
-  /// As written, without line ends.
+  /// The lines as written, without line endings.
   var lines: [String]
-  /// The stanza above. nil: none, it stands before the first.
+  /// The tool of the preceding stanza; `nil` if the block precedes all stanzas.
   let predecessor: ToolName?
 }

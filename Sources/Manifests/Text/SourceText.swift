@@ -1,13 +1,14 @@
 package import Diagnostics
 
-/// A manifest or lock: valid UTF-8 without NUL, limited in size, with positions for readers.
+/// The text of a manifest or lock: valid UTF-8 without NUL, limited in size.
 struct SourceText {
-  /// As messages name the file.
+  /// The path of the file as messages name it.
   let path: String
   let bytes: [UInt8]
-  /// Where the text begins: after a byte order mark, if there is one.
+  /// The offset where the text begins, after a byte order mark if there is one.
   let start: Int
 
+  /// Checks the bytes as a whole: size, encoding, and absence of NUL.
   init(_ bytes: [UInt8], path: String, limit: Int) throws(SyntaxProblems) {
     self.path = path
     self.bytes = bytes
@@ -18,11 +19,12 @@ struct SourceText {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw SyntaxProblems(.utf16, at: file)
     }
-    // Branch-free, so that the compiler vectorizes the loop; nearly every file ends here.
+    // Branch-free, so that the compiler vectorizes the loop. Nearly every file needs no
+    // further check.
     var (union, zeros): (UInt8, UInt8) = (0, 0)
     for byte in bytes {
       union |= byte
-      // The high bit is left for 0 alone.
+      // The high bit remains set only for the byte 0.
       zeros |= (byte &- 1) & ~byte
     }
     if zeros >= 0x80, let offset = bytes.firstIndex(of: 0) {
@@ -33,7 +35,8 @@ struct SourceText {
     }
   }
 
-  /// The line and column of a byte. Counts from the start of the text: for errors, not per token.
+  /// Returns the place of a byte. Counts lines from the start of the text, so use it for
+  /// errors only.
   func origin(at offset: Int) -> Origin {
     var line = 1
     var lineStart = start
@@ -45,13 +48,13 @@ struct SourceText {
     return .file(path, line: line, column: column(at: offset, lineStart: lineStart))
   }
 
-  /// Characters are Unicode scalars here, counted from 1; a tab is one.
+  /// Returns a column from 1. Each Unicode scalar, including a tab, counts as one.
   func column(at offset: Int, lineStart: Int) -> Int {
     guard offset > lineStart else { return 1 }
     return 1 + bytes[lineStart..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
   }
 
-  /// The bytes of the line that begins at `start`, without its line feed or CR and LF.
+  /// Returns the range of the line that begins at `start`, without its LF or CR LF.
   func line(from start: Int) -> Range<Int> {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
@@ -64,11 +67,12 @@ struct SourceText {
 }
 
 extension SyntaxProblems {
+  /// Creates a list of one problem.
   init(_ fault: SyntaxFault, at origin: Origin) {
     self.init([SyntaxProblem(fault, at: origin)])
   }
 
-  /// Those of several passes over one text, by place, the first ``limit`` of them.
+  /// Sorts the problems of several passes over one text by place, and keeps the first ``limit``.
   package init(inOrder problems: [SyntaxProblem]) {
     func place(_ problem: SyntaxProblem) -> (Int, Int) {
       guard case .file(_, let line, let column) = problem.origin else { return (0, 0) }
@@ -78,7 +82,8 @@ extension SyntaxProblems {
   }
 }
 
-/// The offset of the first byte of ill-formed UTF-8 (Unicode 3.9, table 3-7). nil if none.
+/// Returns the offset of the first byte of ill-formed UTF-8 (Unicode 3.9, table 3-7); `nil` if
+/// there is none.
 func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   var index = 0
   while index < bytes.count {

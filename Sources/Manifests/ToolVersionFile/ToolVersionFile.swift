@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 
-/// `.tool-version`: exact pins for a directory and everything below it.
+/// A `.tool-version` file: exact pins for a directory and everything below it.
 ///
 /// ```
 /// # comment
@@ -10,26 +10,27 @@ package import Filesystem
 /// python system
 /// ```
 ///
-/// The value keeps the text: what is not edited stays byte for byte.
+/// The value keeps the text, so edits change nothing else.
 package struct ToolVersionFile: Hashable, Sendable {
   package static let name = ".tool-version"
   package static let maximumByteCount = 64 * 1024
 
-  /// As messages name the file.
+  /// The path of the file as messages name it.
   package let path: String
+  /// The text of the file, including all edits.
   package private(set) var bytes: [UInt8]
-  /// In the order of the file; no tool twice.
+  /// The pins in the order of the file; no tool occurs twice.
   package private(set) var pins: [ToolPin]
   private var positions: [PinPosition]
 
-  /// Where a pin stands in the bytes.
+  /// The byte ranges of a pin.
   private struct PinPosition: Hashable {
-    /// With the line feed.
+    /// The whole line, including its line feed.
     let line: Range<Int>
     let version: Range<Int>
   }
 
-  /// A file without pins.
+  /// Creates a file without pins.
   package init(path: String) {
     self.path = path
     bytes = []
@@ -37,7 +38,9 @@ package struct ToolVersionFile: Hashable, Sendable {
     positions = []
   }
 
-  /// Throws everything that is wrong with the text at once.
+  /// Parses a `.tool-version` file.
+  ///
+  /// - Throws: ``SyntaxProblems`` with all faults of the text.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     var reader = ToolVersionReader(try SourceText(bytes, path: path, limit: Self.maximumByteCount))
     reader.read()
@@ -48,7 +51,7 @@ package struct ToolVersionFile: Hashable, Sendable {
     positions = reader.entries.map { PinPosition(line: $0.line, version: $0.version) }
   }
 
-  /// Reads `file`, which messages name as `path`. nil when there is none.
+  /// Reads the file at `file`, which messages name as `path`; `nil` if the file is missing.
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> ToolVersionFile? {
@@ -57,13 +60,14 @@ package struct ToolVersionFile: Hashable, Sendable {
     }
   }
 
+  /// Returns the pin of a tool; `nil` if the file does not pin it.
   package func pin(of tool: ToolName) -> ToolPin? {
     pins.first { $0.tool == tool }
   }
 
-  /// Gives `tool` this version: in its line, where it has one, else in a new line at the end.
+  /// Pins `tool` to a version, in place if the file has a pin of it, otherwise on a new last line.
   ///
-  /// Throws only where the file would become too large.
+  /// - Throws: ``SyntaxProblems`` if the file would become too large.
   package mutating func pin(_ tool: ToolName, to version: PinnedVersion) throws(SyntaxProblems) {
     var edited = bytes
     if let index = pins.firstIndex(where: { $0.tool == tool }) {
@@ -76,7 +80,7 @@ package struct ToolVersionFile: Hashable, Sendable {
     self = try ToolVersionFile(parsing: edited, path: path)
   }
 
-  /// Removes the line of `tool` with its trailing comment. Does nothing if there is none.
+  /// Removes the line that pins `tool`, including its comment; does nothing if there is none.
   package mutating func unpin(_ tool: ToolName) throws(SyntaxProblems) {
     guard let index = pins.firstIndex(where: { $0.tool == tool }) else { return }
     var edited = bytes

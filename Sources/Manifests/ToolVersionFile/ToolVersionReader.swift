@@ -1,10 +1,11 @@
 internal import Diagnostics
 
-/// Reads the lines of a `.tool-version`, each on its own, so that one error hides no other.
+/// Parses a `.tool-version` file line by line, so that one fault does not hide others.
 struct ToolVersionReader {
+  /// A pin and its byte ranges.
   struct Entry {
     let pin: ToolPin
-    /// With the line feed.
+    /// The whole line, including its line feed.
     let line: Range<Int>
     let version: Range<Int>
   }
@@ -12,7 +13,7 @@ struct ToolVersionReader {
   private let text: SourceText
   private(set) var entries: [Entry] = []
   private(set) var problems: [SyntaxProblem] = []
-  /// The lines of the tools, from 1.
+  /// The line number of each pinned tool, from 1.
   private var lineOfTool: [ToolName: Int] = [:]
 
   private var lineNumber = 0
@@ -32,6 +33,7 @@ struct ToolVersionReader {
     }
   }
 
+  /// Reads the current line; `terminator` is its range including the line feed.
   private mutating func readLine(with terminator: Range<Int>) {
     guard let name = word(after: line.lowerBound) else { return }
     let tool: ToolName? = checked(name, SyntaxFault.toolName)
@@ -39,7 +41,7 @@ struct ToolVersionReader {
       report(.duplicateTool(tool.text, line: first), at: name)
     }
     guard let version = word(after: name.upperBound) else {
-      // After a name that is none, the rest of the line says nothing for certain.
+      // After an invalid name, the rest of the line need not be a pin.
       if let tool {
         report(.missingVersion(tool: tool.text), at: name.upperBound..<line.upperBound)
       }
@@ -62,7 +64,7 @@ struct ToolVersionReader {
     entries.append(Entry(pin: pin, line: terminator, version: version))
   }
 
-  /// The next word of the line. nil where the line ends or a comment begins.
+  /// Returns the next word of the line; `nil` if the line ends or a comment begins.
   private func word(after offset: Int) -> Range<Int>? {
     let bytes = text.bytes[offset..<line.upperBound]
     guard let start = bytes.firstIndex(where: { !$0.isBlank }), bytes[start] != UInt8(ascii: "#")
@@ -70,19 +72,21 @@ struct ToolVersionReader {
     return start..<(bytes[start...].firstIndex(where: \.isBlank) ?? line.upperBound)
   }
 
+  /// Returns the end of the last word before a comment or the end of the line.
   private func endOfWords(from offset: Int) -> Int {
     var end = offset
     while let word = word(after: end) { end = word.upperBound }
     return end
   }
 
-  /// What other tools read as a choice among versions.
+  /// Returns whether other tools interpret a word as a choice among versions.
   private func isRange(_ word: ArraySlice<UInt8>) -> Bool {
     if let first = word.first, "=<>~^!*".utf8.contains(first) { return true }
     return word.elementsEqual("latest".utf8) || word.starts(with: "latest:".utf8)
       || word.contains(UInt8(ascii: "*"))
   }
 
+  /// Returns the checked word, or `nil` after reporting its fault.
   private mutating func checked<Checked: ValidatedText>(
     _ range: Range<Int>, _ syntaxFault: (String, WordFault) -> SyntaxFault
   ) -> Checked? {

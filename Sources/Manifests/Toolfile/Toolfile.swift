@@ -2,7 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Versions
 
-/// `Toolfile`: what a project wants. Data in the look of a Gemfile, never run.
+/// A `Toolfile`: the requirements of a project. It looks like a Gemfile but is data and never run.
 ///
 /// ```ruby
 /// platforms "linux-x64", "macos-arm64"
@@ -16,28 +16,31 @@ package import Versions
 /// end
 /// ```
 ///
-/// Independent of sources: an option that is not a general one stays in `options` for the source.
+/// Reading does not depend on sources: an option that is not a general one is kept in `options`
+/// for the source.
 package struct Toolfile: Hashable, Sendable {
   package static let name = "Toolfile"
   package static let maximumByteCount = 1024 * 1024
 
-  /// As messages name the file.
+  /// The path of the file as messages name it.
   package let path: String
   package let bytes: [UInt8]
-  /// What the lock must cover, as written. nil: the file does not say.
+  /// The platforms that the lock must cover, as written; `nil` if the file does not declare them.
   package let platforms: Located<[Platform]>?
-  /// nil: the file does not say.
+  /// The cooldown; `nil` if the file does not set one.
   package let cooldown: Located<Cooldown>?
-  /// In the order of the file.
+  /// The `source` statements in the order of the file.
   package let sources: [Source]
-  /// Those that a block or an option names, in the order of the file, each once.
+  /// The groups that a block or option names, in the order of the file without duplicates.
   package let groups: [Group]
-  /// In the order of the file; no tool twice.
+  /// The tools in the order of the file, without duplicates.
   package let tools: [Tool]
 
   let statements: [ToolfileStatement]
 
-  /// Throws everything that is wrong with the text at once.
+  /// Parses a Toolfile.
+  ///
+  /// - Throws: ``SyntaxProblems`` with all faults of the text.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let reading = try ToolfileAnalysis(bytes, path: path)
     let problems = reading.problems
@@ -53,7 +56,8 @@ package struct Toolfile: Hashable, Sendable {
     statements = reading.parser.statements
   }
 
-  /// The tools and sources that can be read despite errors, so that sources report theirs as well.
+  /// Returns the tools and sources that can be read despite errors, so that sources can report
+  /// their problems too.
   package static func readable(
     in bytes: [UInt8], path: String
   ) -> (tools: [Tool], sources: [Source]) {
@@ -62,7 +66,7 @@ package struct Toolfile: Hashable, Sendable {
     return (readers.flatMap(\.tools), readers.flatMap(\.sources))
   }
 
-  /// Reads `file`, which messages name as `path`. nil when there is none.
+  /// Reads the Toolfile at `file`, which messages name as `path`; `nil` if the file is missing.
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> Toolfile? {
@@ -71,24 +75,26 @@ package struct Toolfile: Hashable, Sendable {
     }
   }
 
-  /// nil for a tool that the file does not name.
+  /// The declaration of a tool; `nil` if the file does not name the tool.
   package subscript(name: ToolName) -> Tool? {
     tools.first { $0.name == name }
   }
 }
 
-/// The tool options that mean the same for every source.
+/// A tool option that has the same meaning for every source.
 package enum ToolOption: String, CaseIterable, Sendable {
   case source, package, version, executables, groups, platforms, cooldown
 }
 
-/// Something that a Toolfile says, and where.
+/// A value in a Toolfile, with its place.
 ///
-/// Hashable on condition only: a constraint would be looked up at run time for every kind of value.
+/// `Hashable` conformance is conditional, because constraining `Value` would cost a conformance
+/// lookup at run time for each type of value.
 package struct Located<Value: Sendable>: Sendable {
   package let value: Value
   package let origin: Origin
 
+  /// Creates a value that is stated at `origin`.
   package init(_ value: Value, at origin: Origin) {
     self.value = value
     self.origin = origin
@@ -99,23 +105,25 @@ extension Located: Equatable where Value: Equatable {}
 extension Located: Hashable where Value: Hashable {}
 
 extension Toolfile {
-  /// `source "pypi", "https://…"`.
+  /// A `source` statement, such as `source "pypi", "https://…"`.
   package struct Source: Hashable, Sendable {
     package let name: String
-    /// nil: a source that is known by its name.
+    /// The address; `nil` for a source that is known by its name.
     package let address: Located<String>?
     package let options: [Option]
     package let origin: Origin
   }
 
-  /// Where a tool comes from, as the file says it.
+  /// The source of a tool as the file specifies it.
   package struct SourceReference: Hashable, Sendable {
     package let name: String
-    /// The address that a `source` statement above gives to this name.
+    /// The address that a preceding `source` statement gives to this name; `nil` if there is none.
     package let address: String?
-    /// The tool's own `source:`, or the statement that holds for it.
+    /// The place of the tool's own `source:` option, or of the `source` statement that applies
+    /// to it.
     package let origin: Origin
 
+    /// Creates a reference; pass `nil` as `address` for the source's usual one.
     package init(name: String, address: String?, origin: Origin) {
       self.name = name
       self.address = address
@@ -123,82 +131,84 @@ extension Toolfile {
     }
   }
 
-  /// A group, and whether tools that are in optional groups only are left out unless asked for.
+  /// A group of tools. Tools that are in optional groups only are installed on request.
   package struct Group: Hashable, Sendable {
     package let name: GroupName
     package let isOptional: Bool
-    /// Where it is named first.
+    /// The place where the group is named first.
     package let origin: Origin
   }
 
-  /// `tool "ruff", "~> 0.17"`.
+  /// A `tool` statement, such as `tool "ruff", "~> 0.17"`.
   package struct Tool: Hashable, Sendable {
     package let name: ToolName
-    /// Of the statement.
+    /// The place of the statement.
     package let origin: Origin
-    /// Its origin is the first text of the requirement, or the statement where there is none.
+    /// The requirement. Its place is that of the first text, or of the statement if there is none.
     package let requirement: Located<Requirement>
-    /// nil: the user's default.
+    /// The source; `nil` for the user's default.
     package let source: SourceReference?
-    /// The name of it in its source. nil: the tool's.
+    /// The name of the package in the source; `nil` if it is the name of the tool.
     package let package: Located<String>?
-    /// nil: as derived from the artifact.
+    /// The executables that the tool provides; `nil` to derive them from the artifact.
     package let executables: Located<[Executable]>?
-    /// Never empty, each once, in the order in which the file names them.
+    /// The groups in the order of the file, without duplicates; at least one.
     package let groups: [GroupName]
-    /// The limit that `platforms:` and `on` set. nil: wanted on every platform.
+    /// The platforms to which `platforms:` and `on` limit the tool; `nil` for all.
     package let platforms: [Platform]?
-    /// nil: the file's.
+    /// The cooldown; `nil` for the one of the file.
     package let cooldown: Located<Cooldown>?
-    /// Everything else, in the order of the file: the source accepts or refuses it.
+    /// All other options in the order of the file, which the source accepts or refuses.
     package let options: [Option]
   }
 
-  /// A program that the tool is to provide.
+  /// An executable that the tool must provide.
   package struct Executable: Hashable, Sendable {
     package let name: ExecutableName
-    /// Where it is in the artifact. nil: where the artifact's kind has programs.
+    /// The path in the artifact; `nil` for the usual place in an artifact of its kind.
     package let path: ArtifactPath?
 
+    /// Creates an executable; omit `path` for the usual place in the artifact.
     package init(_ name: ExecutableName, path: ArtifactPath? = nil) {
       self.name = name
       self.path = path
     }
   }
 
-  /// `key: value`.
+  /// An option written as `key: value`.
   package struct Option: Hashable, Sendable {
     package let key: String
     package let value: Value
-    /// Of the key.
+    /// The place of the key.
     package let origin: Origin
   }
 
-  /// What an option can be.
+  /// The value of an option.
   package indirect enum Value: Hashable, Sendable {
     case string(String)
     case symbol(String)
     case integer(Int)
     case boolean(Bool)
     case array([Value])
-    /// In the order of the file.
+    /// The entries in the order of the file.
     case map([MapEntry])
   }
 
-  /// A key of a map with its value.
+  /// An entry of a map.
   package struct MapEntry: Hashable, Sendable {
     package let key: String
     package let value: Value
   }
 
-  /// Whether `tool` is in optional groups only.
+  /// Returns whether `tool` is in optional groups only.
   package func isOptional(_ tool: Tool) -> Bool {
     tool.groups.allSatisfy { name in groups.contains { $0.name == name && $0.isOptional } }
   }
 }
 
 extension Toolfile.Value: CustomStringConvertible {
-  /// One word for one value, as a lock spells it: strings and symbols bare, lists joined by commas.
+  /// The value as one word, as a lock spells it: strings and symbols bare, list elements joined
+  /// by commas.
   package var description: String {
     switch self {
     case .string(let text), .symbol(let text): text
@@ -209,7 +219,7 @@ extension Toolfile.Value: CustomStringConvertible {
     }
   }
 
-  /// Within a list: what would read as something else stands in brackets or quotes.
+  /// The value within a list, in brackets or quotes if it would otherwise be ambiguous.
   private var nested: String {
     switch self {
     case .array: "[\(description)]"

@@ -1,14 +1,15 @@
 internal import Diagnostics
 
-/// A text on its way to a ``Toolfile``: what each step made of it, and everything that is wrong with it.
+/// The results of lexing, parsing, and interpreting a text as a Toolfile, with all problems found.
 struct ToolfileAnalysis {
   private let lexer: ToolfileLexer
   let parser: ToolfileParser
   let reader: ToolfileReader
-  /// Of what stands in blocks that mean nothing, each by itself: two branches of an `if` may name one tool.
+  /// The readers of statements in invalid blocks. Each block has its own, because two branches
+  /// of an `if` may name the same tool.
   let lostReaders: [ToolfileReader]
 
-  /// Throws for what is no text of a manifest at all.
+  /// Analyzes a text. Throws only if it fails the checks of ``SourceText``.
   init(_ bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let text = try SourceText(bytes, path: path, limit: Toolfile.maximumByteCount)
     var lexer = ToolfileLexer(text)
@@ -27,9 +28,10 @@ struct ToolfileAnalysis {
     }
   }
 
-  /// In no order.
+  /// All problems, unsorted.
   var problems: [SyntaxProblem] {
-    // What a line with a broken token means is a guess.
+    // Other problems on a line with a malformed token are omitted, because they may
+    // be consequences.
     let unreadableLines = Set(lexer.problems.map(\.origin.line))
     let others = parser.problems + reader.problems + lostReaders.flatMap(\.problems)
     return lexer.problems + others.filter { !unreadableLines.contains($0.origin.line) }

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Cuts a Toolfile into tokens in one pass. A line end is a token unless a comma precedes it.
+/// Splits a Toolfile into tokens in one pass. A line ending is a token unless it follows a comma.
 struct ToolfileLexer {
   static let maximumStringByteCount = 4096
 
@@ -11,7 +11,7 @@ struct ToolfileLexer {
   private(set) var problems: [SyntaxProblem] = []
 
   private var line = 1
-  /// Where the column was counted last. Counting on from there keeps long lines linear.
+  /// The position whose column was computed last. Counting from there keeps long lines linear.
   private var counted: (offset: Int, column: Int)
 
   init(_ text: SourceText) {
@@ -69,6 +69,7 @@ struct ToolfileLexer {
     append(kind, from: start)
   }
 
+  /// Reads a key, a word, or a constant, which is outside the grammar.
   private mutating func readWord(from start: SourcePosition) {
     let word = identifier()
     if current == UInt8(ascii: ":"), peek(1) != UInt8(ascii: ":") {
@@ -81,6 +82,7 @@ struct ToolfileLexer {
     }
   }
 
+  /// Reads an integer. Other forms, such as `1.5` or `0x1F`, are outside the grammar.
   private mutating func readNumber(from start: SourcePosition) {
     skip { $0.isIdentifier || $0 == UInt8(ascii: ".") }
     let digits = bytes[start.offset..<index]
@@ -95,7 +97,8 @@ struct ToolfileLexer {
     }
   }
 
-  /// Reads a character without meaning here, with the word it belongs to: `.freeze`, `@name`, `%w`.
+  /// Reads a character that has no meaning here, with the word attached to it: `.freeze`,
+  /// `@name`, `%w`.
   private mutating func readForeign(_ byte: UInt8, from start: SourcePosition) {
     if byte >= 0x80 {
       skip { $0 >= 0x80 }
@@ -108,6 +111,7 @@ struct ToolfileLexer {
     append(.foreign(text.string(start.offset..<index)), from: start)
   }
 
+  /// Reads a string, which must end on its line. Reports errors but always appends a token.
   private mutating func readString(from start: SourcePosition) {
     let quote = bytes[index]
     index += 1
@@ -130,7 +134,7 @@ struct ToolfileLexer {
     append(.string(String(decoding: content, as: UTF8.self)), from: start)
   }
 
-  /// The byte denoted by `byte` or by the escape that it begins. Reports errors.
+  /// Returns the byte denoted by `byte` or by the escape that it begins, and reports errors.
   private mutating func readStringByte(_ byte: UInt8, _ quote: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "\\"):
@@ -140,7 +144,7 @@ struct ToolfileLexer {
         index += 1
         return character
       }
-      // At the end of a line the string is not ended either, which says it all.
+      // At the end of a line, the report of an unterminated string suffices.
       if let next, next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
         report(.unknownEscape("\\\(scalar(in: bytes, at: index + 1))"), at: start)
       }
@@ -157,9 +161,10 @@ struct ToolfileLexer {
     problems.append(SyntaxProblem(fault, at: position.origin(in: text.path)))
   }
 
+  /// Appends a token that ends before the current byte.
   private mutating func append(_ kind: ToolfileToken.Kind, from start: SourcePosition) {
     if kind == .endOfLine {
-      // Empty lines, and lines that go on, have no end that counts.
+      // Omits the endings of empty lines and of lines that continue after a comma.
       guard let last = tokens.last?.kind, last != .endOfLine, last != .comma else { return }
     }
     tokens.append(ToolfileToken(kind: kind, position: start, end: index))
@@ -167,6 +172,7 @@ struct ToolfileLexer {
 
   private var current: UInt8? { peek(0) }
 
+  /// Returns the byte at a distance from the current one; `nil` after the end of the text.
   private func peek(_ distance: Int) -> UInt8? {
     index + distance < bytes.count ? bytes[index + distance] : nil
   }
@@ -181,7 +187,7 @@ struct ToolfileLexer {
     return text.string(start..<index)
   }
 
-  /// The place of the current byte.
+  /// Returns the position of the current byte.
   private mutating func position() -> SourcePosition {
     let column = counted.column - 1 + text.column(at: index, lineStart: counted.offset)
     counted = (index, column)

@@ -1,37 +1,39 @@
 internal import Diagnostics
 
-/// Turns the tokens of a Toolfile into statements, by the grammar alone.
+/// Turns the tokens of a Toolfile into statements, using only the grammar.
 ///
-/// After an error it goes on with the next line, so that one error hides no other.
+/// After an error, parsing continues with the next line, so that one error does not hide others.
 struct ToolfileParser {
   static let statementWords = [
     "source", "platforms", "cooldown", "tool", "registry", "requires_bootstrap",
   ]
   static let blockWords = ["group", "on", "define"]
   private static let knownWords = Set(statementWords + blockWords + ["do", "end", "true", "false"])
-  /// Of arrays and maps in each other, and of blocks.
+  /// The limit for nested arrays and maps, and for nested blocks.
   static let maximumDepth = 8
-  /// What opens a block in Ruby without `do`. Their `end` is not to be taken for another's.
+  /// Words that open a block in Ruby without `do`, so that their `end` does not close
+  /// another block.
   private static let foreignBlockWords: Set = [
     "if", "unless", "while", "until", "for", "case", "begin", "def", "class", "module",
   ]
 
-  /// What begins another branch of such a block.
+  /// Words that begin another branch of such a block.
   private static let foreignBranchWords: Set = ["else", "elsif", "when", "in", "rescue", "ensure"]
 
-  /// An open block with the call that opens it. nil: a call that is not part of a Toolfile.
+  /// An open block; `call` is `nil` if the word that opens it is not part of a Toolfile.
   private struct OpenBlock {
     let call: Call?
     var statements: [ToolfileStatement] = []
   }
 
+  /// The part of a statement that precedes its block.
   private struct Call {
     let word: String
     let position: SourcePosition
     let arguments: [ToolfileArgument]
   }
 
-  /// Thrown after the problem is noted, to leave the statement.
+  /// Leaves a statement after its problem has been reported.
   private struct StatementError: Error {}
 
   private let path: String
@@ -39,7 +41,8 @@ struct ToolfileParser {
   private var index = 0
   private var blocks: [OpenBlock] = []
   private(set) var statements: [ToolfileStatement] = []
-  /// What stands in blocks that are not part of a Toolfile, or have no end: it means nothing, and has errors of its own.
+  /// The statements in blocks that are invalid or lack an `end`. They have no effect but may
+  /// contain errors of their own.
   private(set) var lostStatements: [[ToolfileStatement]] = []
   private(set) var problems: [SyntaxProblem] = []
 
@@ -67,6 +70,7 @@ struct ToolfileParser {
     }
   }
 
+  /// Parses a statement, the first line of a block, or an `end`.
   private mutating func parseStatement() throws(StatementError) {
     let start = token
     guard case .word(let word) = start.kind else {
@@ -91,7 +95,7 @@ struct ToolfileParser {
       if blocks.count >= Self.maximumDepth {
         report(.nestedTooDeep(limit: Self.maximumDepth), at: start.position)
       }
-      // Open whatever follows, so that its `end` is not a stray one.
+      // Opened even if an error follows, so that its `end` has a counterpart.
       blocks.append(OpenBlock(call: call))
       return try expectEndOfLine()
     }
@@ -113,6 +117,7 @@ struct ToolfileParser {
         block: block.statements, end: end.end))
   }
 
+  /// Adds a statement to the innermost open block, or to the file if no block is open.
   private mutating func append(_ statement: ToolfileStatement) {
     if blocks.isEmpty {
       statements.append(statement)
@@ -121,6 +126,7 @@ struct ToolfileParser {
     }
   }
 
+  /// Parses arguments up to a `do` or the end of the line.
   private mutating func parseArguments() throws(StatementError) -> [ToolfileArgument] {
     var arguments: [ToolfileArgument] = []
     var keys: Set<String> = []
@@ -158,6 +164,7 @@ struct ToolfileParser {
     return ToolfileValue(content: content, position: start.position, end: start.end)
   }
 
+  /// Parses the rest of an array, after its opening bracket; an empty array is an error.
   private mutating func parseArray(depth: Int) throws(StatementError) -> ToolfileValue.Content {
     var values: [ToolfileValue] = []
     repeat { values.append(try parseValue(depth: depth + 1)) } while take(.comma)
@@ -165,6 +172,7 @@ struct ToolfileParser {
     return .array(values)
   }
 
+  /// Parses the rest of a map, after its opening brace; an empty map is an error.
   private mutating func parseMap(depth: Int) throws(StatementError) -> ToolfileValue.Content {
     var entries: [ToolfileMapEntry] = []
     var keys: Set<String> = []
@@ -183,19 +191,22 @@ struct ToolfileParser {
 
   private var token: ToolfileToken { tokens[index] }
 
+  /// Moves past the current token if it is of this kind, and returns whether it did.
   private mutating func take(_ kind: ToolfileToken.Kind) -> Bool {
     guard token.kind == kind else { return false }
     index += 1
     return true
   }
 
+  /// Returns the current token if it is a key, and moves past it.
   private mutating func takeKey() -> ToolfileKey? {
     guard case .key(let name) = token.kind else { return nil }
     defer { index += 1 }
     return ToolfileKey(name: name, position: token.position)
   }
 
-  /// Goes to the end of the line. A block that begins in it is one whose `end` must not be missed.
+  /// Skips the rest of the line, but opens the blocks that begin in it so that each `end` has
+  /// a counterpart.
   private mutating func skipLine() {
     while token.kind != .endOfLine, token.kind != .endOfFile {
       if token.kind == .word("do") { blocks.append(OpenBlock(call: nil)) }
@@ -203,7 +214,7 @@ struct ToolfileParser {
     }
   }
 
-  /// Rejects a word or sign outside the grammar by name, anything else as unexpected.
+  /// Rejects a word or character outside the grammar by name, and anything else as unexpected.
   private mutating func unexpected(_ expected: SyntaxElement) -> StatementError {
     switch token.kind {
     case .foreign(let text): refuse(text, token)
@@ -212,10 +223,12 @@ struct ToolfileParser {
     }
   }
 
+  /// Reports text outside the grammar and returns the error to throw.
   private mutating func refuse(_ text: String, _ token: ToolfileToken) -> StatementError {
     fail(.notPartOfToolfile(text, known: Self.statementWords + Self.blockWords), at: token.position)
   }
 
+  /// Reports a fault and returns the error to throw.
   private mutating func fail(_ fault: SyntaxFault, at position: SourcePosition) -> StatementError {
     report(fault, at: position)
     return StatementError()

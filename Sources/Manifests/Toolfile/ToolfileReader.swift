@@ -1,17 +1,17 @@
 internal import Diagnostics
 
-/// Gives the statements of a Toolfile their meaning.
+/// Interprets the statements of a Toolfile.
 ///
-/// It reads what it can of every statement, so that one error hides no other.
+/// Reads as much as possible of every statement, so that one error does not hide others.
 struct ToolfileReader {
-  /// What blocks and statements above say about a tool.
+  /// The settings that enclosing blocks and preceding statements apply to a tool.
   struct Scope {
     var groups: [GroupName] = []
-    /// Of the `on` block around. nil: none.
+    /// The platforms of the enclosing `on` block; `nil` if there is none.
     var platforms: [Platform]?
-    /// Of the last `source` above in this block or one around.
+    /// The last preceding `source` in this block or an enclosing one.
     var source: Toolfile.SourceReference?
-    /// The words of the blocks around.
+    /// The first words of the enclosing blocks.
     var blocks: [String] = []
   }
 
@@ -22,7 +22,7 @@ struct ToolfileReader {
   private(set) var groups: [Toolfile.Group] = []
   private(set) var tools: [Toolfile.Tool] = []
   private(set) var problems: [SyntaxProblem] = []
-  /// Where tools, and words that may stand once, stand first.
+  /// The lines where tools, and words that may occur once, first occur.
   private var lineOfTool: [ToolName: Int] = [:]
   private var lineOfWord: [String: Int] = [:]
   private var indexOfGroup: [GroupName: Int] = [:]
@@ -44,7 +44,7 @@ struct ToolfileReader {
       case "tool": readTool(statement, scope)
       case "group": readGroup(statement, scope)
       case "on": readOn(statement, scope)
-      // The grammar has them; nothing here gives them a meaning yet.
+      // Words of the grammar that have no meaning yet.
       default: report(.notSupportedYet(word: statement.word), at: statement.position)
       }
     }
@@ -143,7 +143,8 @@ struct ToolfileReader {
 
   // MARK: - Blocks and places
 
-  /// Goes into a block. false where it stands in another of its kind; its inside says nothing then.
+  /// Enters a block. Returns `false`, after a report, for a block within another of its kind,
+  /// whose contents are then ignored.
   private mutating func enter(_ statement: ToolfileStatement, _ scope: inout Scope) -> Bool {
     if scope.blocks.contains(statement.word) {
       report(.blockInItself(word: statement.word), at: statement.position)
@@ -153,6 +154,7 @@ struct ToolfileReader {
     return true
   }
 
+  /// Returns whether a statement is at the top level and has not occurred before, or reports it.
   private mutating func isFirstAtTopLevel(_ statement: ToolfileStatement, _ scope: Scope) -> Bool {
     if !scope.blocks.isEmpty {
       report(.onlyAtTopLevel(word: statement.word), at: statement.position)
@@ -166,7 +168,7 @@ struct ToolfileReader {
     return true
   }
 
-  /// A group is optional when any of its blocks says so, as in Bundler.
+  /// Records a group. As in Bundler, it is optional if any of its blocks marks it so.
   mutating func note(_ name: GroupName, isOptional: Bool, at position: SourcePosition) {
     if let index = indexOfGroup[name] {
       let known = groups[index]
@@ -178,7 +180,7 @@ struct ToolfileReader {
     }
   }
 
-  /// The address that a statement above gives to a source.
+  /// Returns the address that a preceding statement gives to a source.
   func address(of source: String) -> Located<String>? {
     addressOfSource[source]
   }
@@ -199,11 +201,13 @@ struct ToolfileReader {
     report(.missingArgument(word: statement.word, element), at: statement.position)
   }
 
+  /// Reports the first value beyond `count`, if there is one.
   private mutating func refuseValues(after count: Int, of statement: ToolfileStatement) {
     guard let extra = statement.values.dropFirst(count).first else { return }
     report(.extraArgument(word: statement.word), at: extra.position)
   }
 
+  /// Reports every option of a statement that takes none.
   private mutating func refuseOptions(of statement: ToolfileStatement) {
     for case let key? in statement.arguments.map(\.key) {
       report(.unknownOption(word: statement.word, option: key.name, known: []), at: key.position)

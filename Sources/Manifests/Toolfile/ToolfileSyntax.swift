@@ -1,27 +1,30 @@
-/// A statement of a Toolfile as it is written, before anybody asks what it means.
+/// A statement of a Toolfile as written, before interpretation.
 struct ToolfileStatement: Hashable, Sendable {
   let word: String
   let position: SourcePosition
   let arguments: [ToolfileArgument]
-  /// nil for a statement without a block.
+  /// The statements of the block; `nil` if there is no block.
   let block: [ToolfileStatement]?
-  /// The offset behind the last token, `end` included.
+  /// The offset after the last token, which is the `end` of a block.
   let end: Int
 
-  /// The arguments without a key.
+  /// The values of the arguments without a key.
   var values: [ToolfileValue] { arguments.filter { $0.key == nil }.map(\.value) }
 }
 
+/// A value of a statement; `key` is `nil` unless the argument is an option.
 struct ToolfileArgument: Hashable, Sendable {
   let key: ToolfileKey?
   let value: ToolfileValue
 }
 
+/// The key of an option or map entry, without its colon.
 struct ToolfileKey: Hashable, Sendable {
   let name: String
   let position: SourcePosition
 }
 
+/// A literal and its place.
 struct ToolfileValue: Hashable, Sendable {
   indirect enum Content: Hashable, Sendable {
     case string(String)
@@ -34,7 +37,7 @@ struct ToolfileValue: Hashable, Sendable {
 
   let content: Content
   let position: SourcePosition
-  /// The offset behind it.
+  /// The offset after the value.
   let end: Int
 }
 

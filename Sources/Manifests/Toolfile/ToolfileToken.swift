@@ -1,21 +1,23 @@
 internal import Diagnostics
 
-/// Where a byte of a text stands, for the program and for a reader.
+/// The position of a byte in a text, as an offset for the program and as line and column
+/// for people.
 struct SourcePosition: Hashable, Sendable {
   let offset: Int
-  /// From 1.
+  /// The line, counted from 1.
   let line: Int
-  /// In characters, from 1.
+  /// The column in characters, counted from 1.
   let column: Int
 
   func origin(in path: String) -> Origin { .file(path, line: line, column: column) }
 }
 
-/// A word of a Toolfile, in the sense of its grammar.
+/// A token of a Toolfile's grammar.
 struct ToolfileToken {
+  /// The kind of a token, with its content.
   enum Kind: Equatable {
     case word(String)
-    /// A word with the colon behind it.
+    /// A word directly followed by a colon; the payload omits the colon.
     case key(String)
     case string(String)
     case symbol(String)
@@ -25,16 +27,16 @@ struct ToolfileToken {
     case closing(Character)
     case endOfLine
     case endOfFile
-    /// What Ruby may know, and the grammar does not.
+    /// Text outside the grammar, which may be valid Ruby.
     case foreign(String)
   }
 
   let kind: Kind
   let position: SourcePosition
-  /// The offset behind it.
+  /// The offset after the token.
   let end: Int
 
-  /// What it is, for a message.
+  /// The token as messages describe it.
   var element: SyntaxElement {
     switch kind {
     case .word(let text), .foreign(let text): .text(text)

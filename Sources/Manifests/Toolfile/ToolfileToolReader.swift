@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Versions
 
-/// Reads one `tool` statement.
+/// Reads a `tool` statement.
 struct ToolfileToolReader {
   private let scope: ToolfileReader.Scope
   private let origin: Origin
@@ -21,6 +21,7 @@ struct ToolfileToolReader {
     groups = scope.groups
   }
 
+  /// Reads the values as conditions of one requirement, all of which a version must meet.
   mutating func readRequirement(
     _ values: ArraySlice<ToolfileValue>, _ reader: inout ToolfileReader
   ) {
@@ -32,7 +33,7 @@ struct ToolfileToolReader {
       }
       texts.append(text)
     }
-    // As long as one string may be, so that comparing the conditions with each other stays cheap.
+    // The same limit as for one string bounds the cost of comparing the conditions with each other.
     let limit = ToolfileLexer.maximumStringByteCount
     if texts.reduce(0, { $0 + $1.utf8.count }) > limit {
       return reader.report(.stringTooLong(limit: limit), at: first.position)
@@ -46,6 +47,7 @@ struct ToolfileToolReader {
     }
   }
 
+  /// Reads a general option, or keeps any other for the source.
   mutating func readOption(
     _ key: ToolfileKey, _ value: ToolfileValue, _ reader: inout ToolfileReader
   ) {
@@ -74,7 +76,7 @@ struct ToolfileToolReader {
     }
   }
 
-  /// nil after a report that no platform is left.
+  /// Returns the tool; `nil` after reporting that `platforms:` and `on` leave no platform.
   func finished(
     _ name: ToolName, at position: SourcePosition, _ reader: inout ToolfileReader
   ) -> Toolfile.Tool? {
@@ -95,7 +97,7 @@ struct ToolfileToolReader {
 }
 
 extension ToolfileValue {
-  /// The position of a byte of a string; in a string with escapes, the string's position.
+  /// Returns the position of a byte within a string, or of the whole string if it contains escapes.
   fileprivate func position(inside offset: Int, of text: String) -> SourcePosition {
     let isPlain = end - position.offset == text.utf8.count + 2
     guard isPlain else { return position }
@@ -122,7 +124,7 @@ extension RequirementFault {
 }
 
 extension Origin {
-  /// Of a place in a file; 0 for any other.
+  /// The line of a place in a file; 0 for any other origin.
   var line: Int {
     if case .file(_, let line?, _) = self { line } else { 0 }
   }

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-// Reads single values by meaning. nil, or fewer values than written, follow only a report.
+// Methods that read single values. They report an error before they return `nil` or omit a value.
 extension ToolfileReader {
-  /// A string that is not empty.
+  /// Reads a string that is not empty.
   mutating func readText(
     _ value: ToolfileValue, of subject: String, expected: SyntaxElement = .string
   ) -> String? {
@@ -25,6 +25,7 @@ extension ToolfileReader {
     return checked(text, SyntaxFault.toolName, at: value.position)
   }
 
+  /// Reports the fault of a name, if it has one.
   private mutating func checked<Checked: ValidatedText>(
     _ text: String, _ syntaxFault: (String, WordFault) -> SyntaxFault, at position: SourcePosition
   ) -> Checked? {
@@ -37,7 +38,7 @@ extension ToolfileReader {
 
   mutating func readSourceName(_ value: ToolfileValue, of subject: String) -> String? {
     guard let text = readText(value, of: subject, expected: .sourceName) else { return nil }
-    // The words of sources have the form of tools' names; which ones there are is not known here.
+    // Source names have the form of tool names. Which sources exist is unknown here.
     if ToolName(text) == nil {
       report(
         .wrongValue(of: subject, expected: .sourceName, found: .text(text)), at: value.position)
@@ -46,6 +47,7 @@ extension ToolfileReader {
     return text
   }
 
+  /// Reads a string such as `"3 days"`.
   mutating func readDuration(_ value: ToolfileValue, of subject: String) -> Cooldown? {
     guard case .string(let text) = value.content else {
       reportWrong(value, of: subject, expected: .duration)
@@ -76,6 +78,7 @@ extension ToolfileReader {
     return platforms
   }
 
+  /// Reads symbols or strings, each of which may occur once.
   mutating func readGroupNames(_ values: [ToolfileValue], of subject: String) -> [GroupName] {
     var names: [GroupName] = []
     var known: Set<GroupName> = []
@@ -101,7 +104,7 @@ extension ToolfileReader {
     return names
   }
 
-  /// Names, or a map of names to paths.
+  /// Reads names, or a map of names to paths.
   mutating func readExecutables(_ value: ToolfileValue) -> [Toolfile.Executable] {
     if case .map(let entries) = value.content { return readExecutablePaths(entries) }
     var executables: [Toolfile.Executable] = []
@@ -121,7 +124,7 @@ extension ToolfileReader {
     return executables
   }
 
-  /// The parser has seen to it that no key stands twice.
+  /// Reads a map of names to paths. The parser has already reported duplicate keys.
   private mutating func readExecutablePaths(
     _ entries: [ToolfileMapEntry]
   ) -> [Toolfile.Executable] {
@@ -149,12 +152,12 @@ extension ToolfileReader {
 }
 
 extension ToolfileValue {
-  /// The values of an array; any other value is a list of one.
+  /// The elements of an array, or a list with just this value.
   var list: [ToolfileValue] {
     if case .array(let values) = content { values } else { [self] }
   }
 
-  /// What it is, for a message.
+  /// The value as messages describe it.
   var element: SyntaxElement {
     switch content {
     case .string: .string

@@ -1,14 +1,15 @@
-/// One file to fetch for one platform.
+/// A file to fetch for one platform.
 package struct Artifact: Hashable, Sendable {
   package let platform: Platform
   package let format: ArtifactFormat
-  /// Of the file as it is fetched.
+  /// The digest of the file as fetched.
   package let digest: SHA256Digest
-  /// In bytes, as it is fetched.
+  /// The size of the file as fetched, in bytes.
   package let size: Int
-  /// Where it can be had, best first; at least one.
+  /// The addresses of the file, best first; at least one.
   package let urls: [ArtifactURL]
 
+  /// Creates an artifact; `urls` must not be empty.
   package init(
     platform: Platform, format: ArtifactFormat, digest: SHA256Digest, size: Int,
     urls: [ArtifactURL]
@@ -21,10 +22,11 @@ package struct Artifact: Hashable, Sendable {
   }
 }
 
-/// The packing of an artifact: `wheel`, `zip`, `tar.gz`.
+/// The packaging format of an artifact, such as `wheel`, `zip`, or `tar.gz`.
 ///
-/// At most 32 bytes: lowercase letters, digits, `.`, `-`. Not an enumeration, since a lock may name
-/// formats that only a newer bootstrap unpacks, for tools or platforms not requested here.
+/// A format has at most 32 bytes of lowercase letters, digits, `.`, and `-`. It is not an
+/// enumeration, because a lock may name formats of a newer bootstrap for tools or platforms
+/// that are not requested here.
 package struct ArtifactFormat: ValidatedText {
   package static let maximumByteCount = 32
 
@@ -32,8 +34,10 @@ package struct ArtifactFormat: ValidatedText {
 
   package let text: String
 
+  /// Wraps a valid format.
   package init(checked: UncheckedText) { text = checked.text }
 
+  /// Returns whether the byte is a lowercase letter, a digit, `.`, or `-`.
   package static func isAllowed(_ byte: UInt8) -> Bool {
     byte.isLowercaseOrDigit || ".-".utf8.contains(byte)
   }

@@ -1,13 +1,14 @@
-/// Where a file is in an artifact, from its root: `ziglang/zig`.
+/// The path of a file in an artifact, relative to its root, such as `ziglang/zig`.
 ///
-/// 1 to 1,024 bytes; components that are separated by `/`, none of them empty, `.` or `..`; no backslash, no comma (which
-/// separates them in a lock) and no control character.
+/// A path has 1 to 1,024 bytes. Components are separated by `/`, and none is empty, `.`, or
+/// `..`. A path contains no backslash, no control character, and no comma, which separates
+/// paths in a lock.
 package struct ArtifactPath: Hashable, Sendable {
   package static let maximumByteCount = 1024
 
   package let text: String
 
-  /// nil for a text that is no such path; nothing is changed on the way.
+  /// Validates a path without changing it; `nil` if it is not of this form.
   package init?(_ text: some StringProtocol) {
     let components = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.maximumByteCount,

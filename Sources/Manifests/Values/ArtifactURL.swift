@@ -1,27 +1,30 @@
-/// The place of an artifact or a part: a URL (RFC 3986) or a reference that its source resolves.
+/// The address of an artifact or part: a URL (RFC 3986) or a reference that its source resolves.
 ///
-/// At most 4 KiB of printable ASCII without spaces, quotes and backslashes, and without a user name
-/// or a password, since locks are committed.
+/// An address has at most 4 KiB of printable ASCII without spaces, quotes, and backslashes. It
+/// contains no user name or password, because locks are committed.
 package struct ArtifactURL: Hashable, Sendable {
   package static let maximumByteCount = 4096
 
+  /// A reason a text is not a valid address.
   package enum Fault: Hashable, Sendable {
     case empty, tooLong, character, credentials
   }
 
   package let text: String
 
-  /// nil for a text that has a ``Flaw``; nothing is changed on the way.
+  /// Validates an address without changing it; `nil` if it has a ``Fault``.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard Self.fault(in: bytes, bytes.indices) == nil else { return nil }
     self.text = String(text)
   }
 
+  /// Creates an address from bytes in which ``fault(in:_:)`` found nothing.
   init(checked bytes: [UInt8], _ range: Range<Int>) {
     text = String(decoding: bytes[range], as: UTF8.self)
   }
 
+  /// Returns the fault of an address; `nil` if the address is valid.
   static func fault(in bytes: [UInt8], _ range: Range<Int>) -> Fault? {
     if range.isEmpty { return .empty }
     if range.count > maximumByteCount { return .tooLong }
@@ -32,7 +35,7 @@ package struct ArtifactURL: Hashable, Sendable {
     return union & atSign != 0 && hasCredentials(bytes[range]) ? .credentials : nil
   }
 
-  /// Whether an `@` stands in the authority: between `//` and the next slash, question mark or `#`.
+  /// Returns whether an `@` occurs in the authority, from `//` to the next `/`, `?`, or `#`.
   private static func hasCredentials(_ bytes: ArraySlice<UInt8>) -> Bool {
     let slash = UInt8(ascii: "/")
     guard
@@ -54,7 +57,7 @@ extension ArtifactURL: CustomStringConvertible {
 private let refused: UInt8 = 1
 private let atSign: UInt8 = 2
 
-/// URLs are half of a lock: one look at each byte, no branch.
+/// The kind of each byte. The table replaces branches, because half of a lock consists of URLs.
 private let byteKinds: [UInt8] = (0...255).map { (byte: UInt8) in
   switch byte {
   case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): refused

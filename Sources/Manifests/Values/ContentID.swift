@@ -1,11 +1,14 @@
-/// Identifies exactly what is installed, an artifact and its parts, by 12 lowercase hex digits.
+/// An identifier, 12 lowercase hexadecimal digits, of exactly what is installed: an artifact
+/// and its parts.
 package struct ContentID: Hashable, Sendable {
   private let number: UInt64
 
-  /// Computes the id of an artifact and its parts on one platform, given in any order.
+  /// Computes the id of an artifact and its parts on one platform; the order of `parts`
+  /// is irrelevant.
   ///
-  /// Without parts, it is the start of the artifact's SHA-256; with parts, that of the SHA-256 of
-  /// these lines, the parts' lines sorted by bytes, each line ending in a line feed:
+  /// Without parts, the id is the start of the artifact's SHA-256. With parts, it is the start
+  /// of the SHA-256 of the following lines. The `part` lines are sorted by bytes, and each line
+  /// ends with a line feed.
   ///
   /// ```
   /// artifact raw sha256:6956…
@@ -24,7 +27,8 @@ package struct ContentID: Hashable, Sendable {
     number = SHA256Digest(of: text.utf8).leading48Bits
   }
 
-  /// nil for anything but 12 lowercase digits: a directory name needs a unique spelling.
+  /// Parses an id; `nil` unless `text` has exactly 12 lowercase digits. Directory names must
+  /// have a unique spelling.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
@@ -37,6 +41,7 @@ package struct ContentID: Hashable, Sendable {
   }
 }
 
+/// The properties of a part that determine a content id.
 package protocol ContentPart {
   var name: PartName { get }
   var version: VersionText { get }

@@ -1,10 +1,12 @@
-/// How old a release must be before it is chosen.
+/// The minimum age of a release that may be chosen.
 package struct Cooldown: Hashable, Sendable {
   package let seconds: Int
 
+  /// Creates a cooldown, which need not be a whole number of hours.
   package init(seconds: Int) { self.seconds = seconds }
 
-  /// Reads `3 days`, `12 hours`, `1 week`, `3d`, `12h`, `2w`. nil otherwise or above 100,000.
+  /// Parses a duration such as `3 days`, `12 hours`, `1 week`, `3d`, `12h`, or `2w`; `nil` if
+  /// it has another form or a number above 100,000.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     let unit = bytes.firstIndex { !$0.isDigit } ?? bytes.count
@@ -19,7 +21,7 @@ package struct Cooldown: Hashable, Sendable {
 }
 
 extension Cooldown: CustomStringConvertible {
-  /// In the largest unit that divides it, as a Toolfile writes it: `3 days`.
+  /// The duration in the largest unit that divides it, as in a Toolfile: `3 days`.
   package var description: String {
     for (unit, length) in [("week", 604_800), ("day", 86_400), ("hour", 3600)]
     where seconds % length == 0 && (seconds != 0 || unit == "hour") {

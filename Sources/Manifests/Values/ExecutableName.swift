@@ -1,17 +1,22 @@
-/// The name of a command that a tool provides, and of its shim: `npx`, `clang++`, `FileCheck`.
+/// The name of a command that a tool provides, and of its shim, such as `npx`, `clang++`,
+/// or `FileCheck`.
 ///
-/// 1 to 128 printable ASCII characters, no space, slash, backslash or quote, no `-` or `.` first.
+/// A name has 1 to 128 printable ASCII characters, does not start with `-` or `.`, and contains
+/// no space, slash, backslash, or quote.
 package struct ExecutableName: ValidatedText, Comparable {
   package static let maximumByteCount = 128
 
   package let text: String
 
+  /// Wraps a valid name.
   package init(checked: UncheckedText) { text = checked.text }
 
+  /// Returns whether the byte is neither `-` nor `.`.
   package static func canBegin(with byte: UInt8) -> Bool {
     byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
   }
 
+  /// Returns whether the byte is printable and not a slash, backslash, or quote.
   package static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): false

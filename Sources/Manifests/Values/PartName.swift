@@ -1,15 +1,20 @@
-/// The name of one of the files that an installation consists of: `CFPropertyList`.
+/// The name of a file that belongs to an installation besides its artifact, such
+/// as `CFPropertyList`.
 ///
-/// 1 to 128 of `[A-Za-z0-9._-]`, no `-` or `.` first. Safe as part of a path.
+/// A name has 1 to 128 characters of `[A-Za-z0-9._-]` and does not start with `-` or `.`. It is
+/// safe in a path.
 package struct PartName: ValidatedText {
   package static let maximumByteCount = 128
 
   package let text: String
 
+  /// Wraps a valid name.
   package init(checked: UncheckedText) { text = checked.text }
 
+  /// Returns whether the byte is a letter, a digit, or an underscore.
   package static func canBegin(with byte: UInt8) -> Bool { byte.isIdentifier }
 
+  /// Returns whether the byte is a letter, a digit, or one of `_`, `.`, and `-`.
   package static func isAllowed(_ byte: UInt8) -> Bool {
     byte.isIdentifier || ".-".utf8.contains(byte)
   }

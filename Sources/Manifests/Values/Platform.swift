@@ -1,4 +1,4 @@
-/// A kind of machine that artifacts are made for. The order of the cases is the canonical one.
+/// A kind of machine for which artifacts are made. The cases are in canonical order.
 package enum Platform: String, CaseIterable, Sendable {
   case linuxX64 = "linux-x64"
   case linuxArm64 = "linux-arm64"
@@ -7,20 +7,20 @@ package enum Platform: String, CaseIterable, Sendable {
   case macosX64 = "macos-x64"
   case macosArm64 = "macos-arm64"
 
-  /// What a Toolfile without a `platforms` line is locked for.
+  /// The platforms covered by the lock of a Toolfile without a `platforms` line.
   package static let defaults: [Platform] = [.linuxX64, .linuxArm64, .macosX64, .macosArm64]
 
   #if os(macOS) && arch(arm64)
-    /// The platform that this program was built for, and so runs on.
+    /// The platform that this program was built for and runs on.
     package static let current = Platform.macosArm64
   #elseif os(macOS) && arch(x86_64)
-    /// The platform that this program was built for, and so runs on.
+    /// The platform that this program was built for and runs on.
     package static let current = Platform.macosX64
   #elseif os(Linux) && arch(arm64)
-    /// The platform that this program was built for, and so runs on.
+    /// The platform that this program was built for and runs on.
     package static let current = Platform.linuxArm64
   #elseif os(Linux) && arch(x86_64)
-    /// The platform that this program was built for, and so runs on.
+    /// The platform that this program was built for and runs on.
     package static let current = Platform.linuxX64
   #else
     #error("bootstrap has no name for this platform")

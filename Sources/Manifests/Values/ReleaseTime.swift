@@ -1,10 +1,12 @@
-/// When a version was released, to the second, in UTC.
+/// The time of a version's release in UTC, to the second.
 package struct ReleaseTime: Hashable, Sendable {
   package let secondsSince1970: Int64
 
+  /// Creates a time from Unix time. Only the years 1970 to 9999 have a valid ``description``.
   package init(secondsSince1970: Int64) { self.secondsSince1970 = secondsSince1970 }
 
-  /// Reads `2026-11-12T17:54:49Z` (RFC 3339), years 1970 to 9999; drops fractions. nil otherwise.
+  /// Parses a time such as `2026-11-12T17:54:49Z` (RFC 3339) in the years 1970 to 9999, and
+  /// drops a fraction; `nil` if it has another form.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
@@ -27,7 +29,7 @@ package struct ReleaseTime: Hashable, Sendable {
       guard bytes[range].allSatisfy(\.isDigit) else { return nil }
       return bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
-    // 60 is a leap second, which counts into the next minute.
+    // Second 60 is a leap second, which becomes the start of the next minute.
     guard let year = number(0..<4), year >= 1970, let month = number(5..<7), 1...12 ~= month,
       let day = number(8..<10), 1...Self.dayCount(month, year) ~= day,
       let hour = number(11..<13), hour < 24, let minute = number(14..<16), minute < 60,
@@ -37,6 +39,7 @@ package struct ReleaseTime: Hashable, Sendable {
     secondsSince1970 = Int64(((days * 24 + hour) * 60 + minute) * 60 + second)
   }
 
+  /// Returns the number of days in a month.
   private static func dayCount(_ month: Int, _ year: Int) -> Int {
     let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
     return switch month {
@@ -46,7 +49,8 @@ package struct ReleaseTime: Hashable, Sendable {
     }
   }
 
-  /// Counted in years that begin in March, so that the leap day is the last of its year.
+  /// Returns the number of days, counting in years that begin in March so that a leap day
+  /// comes last.
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -55,11 +59,12 @@ package struct ReleaseTime: Hashable, Sendable {
 }
 
 extension ReleaseTime: Comparable, CustomStringConvertible {
+  /// Returns whether `left` is earlier.
   package static func < (left: ReleaseTime, right: ReleaseTime) -> Bool {
     left.secondsSince1970 < right.secondsSince1970
   }
 
-  /// `2026-11-12T17:54:49Z`, as in a lock.
+  /// The time as in a lock: `2026-11-12T17:54:49Z`.
   package var description: String {
     let second = Int(secondsSince1970)
     var day = second / 86_400

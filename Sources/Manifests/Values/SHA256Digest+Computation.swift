@@ -1,6 +1,8 @@
 extension SHA256Digest {
-  /// The SHA-256 (FIPS 180-4, section 6.2) of a short text; for files, libcrypto is far faster.
-  // The hot path reads locks and links no library, so libcrypto is not used here.
+  /// Computes the SHA-256 (FIPS 180-4, section 6.2) of a short text. For files, libcrypto is
+  /// far faster.
+  ///
+  /// The hot path reads locks and must not load a library, so this does not use libcrypto.
   package init(of bytes: some Collection<UInt8>) {
     let message = Self.padded(bytes)
     var state = Self.initialState
@@ -11,6 +13,7 @@ extension SHA256Digest {
     self.init(words: (word(0), word(2), word(4), word(6)))
   }
 
+  /// Returns the message with the padding of FIPS 180-4, section 5.1.1.
   private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {
     var message = Array(bytes) + [0x80]
     message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
@@ -21,6 +24,7 @@ extension SHA256Digest {
     return message
   }
 
+  /// Processes a block of 64 bytes (FIPS 180-4, section 6.2.2).
   private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
     var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
       block[index..<index + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -46,6 +50,7 @@ extension SHA256Digest {
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
   }
 
+  /// Returns `word` rotated right by `count` bits.
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }

@@ -1,14 +1,14 @@
-/// A SHA-256 (FIPS 180-4), 32 bytes. Written as 64 lower-case hexadecimal digits.
+/// A SHA-256 digest (FIPS 180-4) of 32 bytes, written as 64 lowercase hexadecimal digits.
 package struct SHA256Digest: Hashable, Sendable {
   package static let byteCount = 32
 
-  // Four words instead of an array: no allocation, and hashing is four multiplications.
+  // Four words instead of an array need no allocation and are fast to hash.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// The 32 bytes as four numbers, the first byte the highest of the first.
+  /// Creates a digest from four big-endian words.
   package init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
-  /// nil unless there are exactly 32 bytes.
+  /// Creates a digest from its bytes; `nil` unless there are exactly 32.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     func word(_ start: Int) -> UInt64 {
@@ -19,19 +19,20 @@ package struct SHA256Digest: Hashable, Sendable {
     words = (word(0), word(8), word(16), word(24))
   }
 
-  /// nil unless there are exactly 64 digits. Upper case is read as well, since indexes differ.
+  /// Parses 64 hexadecimal digits; `nil` otherwise. Accepts uppercase digits, which some
+  /// indexes use.
   package init?(hexadecimal text: some StringProtocol) {
     self.init(hexadecimal: Array(text.utf8)[...])
   }
 
-  /// The same from ASCII.
+  /// Parses 64 hexadecimal digits in ASCII; `nil` otherwise.
   package init?(hexadecimal digits: ArraySlice<UInt8>) {
     let upper = UInt8(ascii: "A")...UInt8(ascii: "F")
     let digits = digits.map { upper.contains($0) ? $0 | 0x20 : $0 }
     self.init(hexadecimal: digits, digits.indices)
   }
 
-  /// In lower case only, so that a lock has one spelling.
+  /// Parses 64 digits in lowercase only, so that a digest has one spelling in locks.
   init?(hexadecimal digits: [UInt8], _ range: Range<Int>) {
     guard range.count == 64 else { return nil }
     let start = range.lowerBound
@@ -61,7 +62,8 @@ package struct SHA256Digest: Hashable, Sendable {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Appends the 64 digits: a receipt has thousands of digests.
+  /// Appends the 64 digits without an intermediate string, because a receipt has thousands
+  /// of digests.
   package func appendHexadecimal(to text: inout [UInt8]) {
     appendHexadecimalDigits(of: words.0, 16, to: &text)
     appendHexadecimalDigits(of: words.1, 16, to: &text)
@@ -69,16 +71,18 @@ package struct SHA256Digest: Hashable, Sendable {
     appendHexadecimalDigits(of: words.3, 16, to: &text)
   }
 
-  /// The first 32 bits, where a checksum is enough.
+  /// The first 32 bits, for uses where a checksum suffices.
   package var leading32Bits: UInt32 { UInt32(truncatingIfNeeded: words.0 >> 32) }
 
-  /// The first 48 bits, for a content id.
+  /// The first 48 bits, which form a content id.
   var leading48Bits: UInt64 { words.0 >> 16 }
 
+  /// Compares the words; tuples have no synthesized conformance.
   package static func == (left: SHA256Digest, right: SHA256Digest) -> Bool {
     left.words == right.words
   }
 
+  /// Hashes the words; tuples have no synthesized conformance.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
     hasher.combine(words.1)
@@ -88,11 +92,11 @@ package struct SHA256Digest: Hashable, Sendable {
 }
 
 extension SHA256Digest: CustomStringConvertible {
-  /// `sha256:1f00…`, as in a lock.
+  /// The digest as in a lock: `sha256:1f00…`.
   package var description: String { "sha256:\(hexadecimal)" }
 }
 
-/// The number that at most 16 lower-case hexadecimal digits form. nil where one is none.
+/// Returns the value of at most 16 lowercase hexadecimal digits; `nil` if a byte is not a digit.
 func hexadecimalNumber(in digits: [UInt8], _ range: Range<Int>) -> UInt64? {
   let values = hexadecimalValues
   var number: UInt64 = 0
@@ -105,8 +109,10 @@ func hexadecimalNumber(in digits: [UInt8], _ range: Range<Int>) -> UInt64? {
   return union < 16 ? number : nil
 }
 
-/// What each byte is worth as a digit; 255 for none. A lock has thousands of digits in no order,
-/// and a branch on each costs more than all other work on it.
+/// The value of each byte as a digit; 255 for other bytes.
+///
+/// A lock has thousands of digits in random order. Branching on each would cost more than all
+/// other work on the lock.
 private let hexadecimalValues: [UInt8] = (0...255).map { (byte: UInt8) in
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

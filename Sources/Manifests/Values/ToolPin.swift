@@ -1,11 +1,12 @@
 package import Diagnostics
 
-/// A tool, the exact version that it has, and what says so.
+/// A tool, its exact version, and the place that pins it.
 package struct ToolPin: Hashable, Sendable {
   package let tool: ToolName
   package let version: PinnedVersion
   package let origin: Origin
 
+  /// Creates a pin; `origin` is the line or variable that states it.
   package init(tool: ToolName, version: PinnedVersion, origin: Origin) {
     self.tool = tool
     self.version = version
@@ -13,12 +14,12 @@ package struct ToolPin: Hashable, Sendable {
   }
 }
 
-/// What a pin says: an exact version, or the program of that name further down `PATH`.
+/// The version in a pin: an exact one, or the program of the same name further down `PATH`.
 package enum PinnedVersion: Hashable, Sendable {
   case exact(VersionText)
   case system
 
-  /// nil for a text that is neither `system` nor safe as a version.
+  /// Parses `system` or an exact version; `nil` if `text` is neither.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
@@ -36,7 +37,7 @@ package enum PinnedVersion: Hashable, Sendable {
 }
 
 extension PinnedVersion: CustomStringConvertible {
-  /// As it stands in `.tool-version`.
+  /// The spelling in a `.tool-version` file.
   package var description: String {
     switch self {
     case .exact(let version): version.text

@@ -1,17 +1,22 @@
-/// An exact version as its source spells it, the only form that becomes part of a path: 1 to 128
-/// printable ASCII characters, no space, slash, backslash, colon, quote or `#`, no leading `-` or
-/// `.`. A colon would end a directory on `PATH`; some file systems equate spellings beyond ASCII.
+/// An exact version as its source spells it, the only form that becomes part of a path.
+///
+/// A version has 1 to 128 printable ASCII characters and does not start with `-` or `.`. It
+/// contains no space, slash, backslash, colon, quote, or `#`. A colon would end a directory on
+/// `PATH`. Some file systems treat different spellings beyond ASCII as equal.
 package struct VersionText: ValidatedText {
   package static let maximumByteCount = 128
 
   package let text: String
 
+  /// Wraps a valid version.
   package init(checked: UncheckedText) { text = checked.text }
 
+  /// Returns whether the byte is neither `-` nor `.`.
   package static func canBegin(with byte: UInt8) -> Bool {
     byte != UInt8(ascii: "-") && byte != UInt8(ascii: ".")
   }
 
+  /// Returns whether the byte is printable and not a slash, backslash, colon, quote, or `#`.
   package static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ":"), UInt8(ascii: "#"),

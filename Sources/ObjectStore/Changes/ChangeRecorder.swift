@@ -1,9 +1,10 @@
 internal import CSQLite
 
-/// Listens to the update hook of the connection that writes, while a transaction runs.
+/// A recorder of what the update hook reports for the writing connection during a transaction.
 ///
-/// The hook costs almost nothing; `RETURNING` makes an update take 1.7 times as long. It misses
-/// tables without row ids, `REPLACE` deletions and unconditional `DELETE`: the store uses none.
+/// The hook costs almost nothing, while `RETURNING` makes an update take 1.7 times as long. The
+/// hook misses tables without row ids, deletions by `REPLACE` and unconditional `DELETE`
+/// statements; the store uses none of these.
 @safe
 final class ChangeRecorder {
   private struct Record {
@@ -12,26 +13,29 @@ final class ChangeRecorder {
     var attempt = 0
   }
 
+  /// The tables with changes, in the order of `records`.
   private var names: [String] = []
+  /// The records of each table, one per kind of change.
   private var records: [[Record]] = []
 
-  /// What is attempted now (a statement, or a batch), and where the lists stood before it added to them. SQLite
-  /// tells of a row as soon as it is changed, also where the statement fails afterwards and takes it back.
+  /// The current attempt (a statement or a batch), and the state of the lists before it. SQLite
+  /// reports a row as soon as it changes, even if the statement then fails and undoes the change.
   private var attempt = 0
   private var marks: [(table: Int, kind: Int, mark: IdentityList.Mark)] = []
   private var countBefore = 0
 
-  /// The table of the last call. Its name's address stands for it as long as the transaction runs, since
-  /// the schema cannot change meanwhile.
+  /// The table of the last call, identified by the address of its name. The address stays valid
+  /// during the transaction, because the schema cannot change.
   private var lastName: UnsafePointer<CChar>?
   private var lastTable = 0
 
-  /// Whether identities are kept, or changes only counted.
+  /// Whether identities are recorded. If not, changes are only counted.
   private(set) var keepsIdentities = false
 
-  /// How many rows were changed since the transaction began.
+  /// The number of rows changed since the transaction began.
   private(set) var count = 0
 
+  /// Clears the recorder for a transaction that begins.
   func begin(keepingIdentities: Bool) {
     unsafe lastName = nil
     count = 0
@@ -41,25 +45,27 @@ final class ChangeRecorder {
     keepsIdentities = keepingIdentities
   }
 
-  /// Forgets what was recorded; it may be much.
+  /// Discards what was recorded, which may be large.
   func end() { begin(keepingIdentities: false) }
 
-  /// Keeps identities from here on, for a request that asks for them.
+  /// Records identities from now on, for a request that returns them.
   func keepIdentities() { keepsIdentities = true }
 
+  /// Marks the state that ``forgetAttempt()`` restores.
   func beginAttempt() {
     attempt += 1
     countBefore = count
     marks.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets what was told since the attempt began: it failed, and was taken back.
+  /// Discards what was recorded since the attempt began, because it failed and was undone.
   func forgetAttempt() {
     for (table, kind, mark) in marks { records[table][kind].list.goBack(to: mark) }
     count = countBefore
     marks.removeAll(keepingCapacity: true)
   }
 
+  /// The recorded changes of all tables.
   var changes: ChangeSet {
     ChangeSet(
       tables: Dictionary(uniqueKeysWithValues: zip(names, records.map { $0.map(\.list) }))
@@ -100,7 +106,7 @@ final class ChangeRecorder {
 }
 
 extension Connection {
-  /// Calls the recorder for every row that is changed (`sqlite3_update_hook`), or nobody.
+  /// Installs the recorder as update hook (`sqlite3_update_hook`); `nil` removes the hook.
   func listen(with recorder: ChangeRecorder?) {
     guard let recorder else {
       unsafe sqlite3_update_hook(pointer, nil, nil)

@@ -1,26 +1,28 @@
-/// What one committed transaction changed.
+/// The changes of one committed transaction.
 ///
-/// An object occurs once per change, under the kind of that change. Objects removed by delete rules
-/// count as deleted, objects whose reference becomes nil as updated.
+/// An object occurs once per change, under the kind of that change. Objects deleted by delete
+/// rules count as deleted; objects whose reference becomes `nil` count as updated.
 package struct ChangeSet: Sendable {
+  /// What happened to an object.
   package enum Kind: Int, Sendable, CaseIterable { case inserted, updated, deleted }
 
-  /// Per table, and there per kind.
+  /// The identities of the changed objects, by table and then by kind.
   var tables: [String: [IdentityList]] = [:]
 
   package var isEmpty: Bool { tables.isEmpty }
 
-  /// The objects of one entity that were changed in one way, in the order of the changes.
+  /// Returns the objects of an entity with this kind of change, in the order of the changes.
   package func identities<E: Entity>(of _: E.Type, _ kind: Kind) -> [Identity<E>] {
     tables[E.table.name]?[kind.rawValue].map { Identity(rawValue: $0) } ?? []
   }
 
+  /// Returns the number of changes of this kind to objects of an entity.
   package func count(of entity: any Entity.Type, _ kind: Kind) -> Int {
     tables[entity.tableName]?[kind.rawValue].count ?? 0
   }
 }
 
-/// Keeps an observer registered; it ends with this object.
+/// The registration of an observer, which ends when this object is deallocated.
 package final class Observation: Sendable {
   private let end: @Sendable () -> Void
 

@@ -1,5 +1,6 @@
-/// Row ids in the order they were added, each as its distance from the one before: a byte for neighbours,
-/// so that a batch over a quarter of a million objects can tell which they were at the price of little memory.
+/// A compact list of row ids in the order they were added. Each is stored as its distance from
+/// the one before, which takes one byte for neighbors. A batch over a quarter of a million
+/// objects can thus return their identities using little memory.
 struct IdentityList: Sendable, Sequence {
   private var bytes: [UInt8] = []
   private var last: Int64 = 0
@@ -7,7 +8,8 @@ struct IdentityList: Sendable, Sequence {
 
   mutating func append(_ identity: Int64) {
     let distance = identity &- last
-    // The sign goes into the lowest bit, then seven bits a byte, the highest of which says "more".
+    // The sign goes into the lowest bit. Each byte then holds seven bits; its highest bit is set
+    // if more follow.
     var rest = UInt64(bitPattern: (distance << 1) ^ (distance >> 63))
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -18,7 +20,7 @@ struct IdentityList: Sendable, Sequence {
     count += 1
   }
 
-  /// How far the list has come.
+  /// A state of the list to return to.
   struct Mark {
     fileprivate let bytes: Int
     fileprivate let last: Int64
@@ -27,7 +29,7 @@ struct IdentityList: Sendable, Sequence {
 
   var mark: Mark { Mark(bytes: bytes.count, last: last, count: count) }
 
-  /// Forgets what was added since `mark`.
+  /// Removes what was added since `mark`.
   mutating func goBack(to mark: Mark) {
     bytes.removeLast(bytes.count - mark.bytes)
     last = mark.last

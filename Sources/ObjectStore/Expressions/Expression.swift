@@ -1,21 +1,22 @@
-/// A value computed from an object's properties by SQLite: `\.size + 1`, `.coalesce(\.note, "")`.
+/// A value that SQLite computes from an object's properties: `\.size + 1`, `.coalesce(\.note, "")`.
 package struct Expression<E: Entity, V: ColumnValue>: Sendable {
   let term: SQLTerm
 
   init(_ term: SQLTerm) { self.term = term }
 
-  /// The value of a property.
+  /// Creates an expression for the value of a property.
   package init(_ path: KeyPath<E, V>) { term = .property(Column.offset(of: path)) }
 
+  /// Returns an expression for a constant, which becomes a bound parameter.
   package static func constant(_ value: V) -> Expression { Expression(.value(value.value)) }
 
-  /// The property's value, or another where it is nil (`coalesce`).
+  /// Returns the property's value, or `otherwise` if it is `nil` (`coalesce`).
   package static func coalesce(_ path: KeyPath<E, V?>, _ otherwise: V) -> Expression {
     Expression(
       .function("coalesce", [.property(Column.offset(of: path)), .value(otherwise.value)]))
   }
 
-  /// The value of the first branch whose condition holds (`CASE`).
+  /// Returns the result of the first branch whose condition holds, or `otherwise` (`CASE`).
   package static func cases(
     _ branches: [(Predicate<E>, Expression<E, V>)], otherwise: Expression<E, V>
   ) -> Expression {
@@ -27,12 +28,13 @@ package struct Expression<E: Entity, V: ColumnValue>: Sendable {
 }
 
 extension Expression where V == Int {
-  /// The number of characters of a text, or of bytes of a blob.
+  /// Returns the number of characters of a text, or of bytes of a blob.
   package static func length(_ path: KeyPath<E, some ColumnValue>) -> Expression {
     Expression(.function("length", [.property(Column.offset(of: path))]))
   }
 
-  /// How many objects of another entity refer to this one, and satisfy a predicate.
+  /// Returns the number of objects of another entity that refer to this one and
+  /// satisfy a predicate.
   package static func count<Other: Entity>(
     of _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
     where predicate: Predicate<Other>? = nil
@@ -46,7 +48,8 @@ extension Expression where V == Int {
 }
 
 extension Expression where V == Int64 {
-  /// The sum of a property over the objects of another entity that refer to this one; 0 without any.
+  /// Returns the sum of a property over the objects of another entity that refer to this one; 0
+  /// if there are none.
   package static func sum<Other: Entity>(
     of path: KeyPath<Other, some ColumnValue>, via reference: KeyPath<Other, Identity<E>>,
     where predicate: Predicate<Other>? = nil
@@ -59,36 +62,44 @@ extension Expression where V == Int64 {
   }
 }
 
+/// Adds a constant to the value of a property.
 package func + <E: Entity, V: ColumnValue & Numeric>(
   path: KeyPath<E, V>, amount: V
 ) -> Expression<E, V> { Expression(path) + amount }
 
+/// Subtracts a constant from the value of a property.
 package func - <E: Entity, V: ColumnValue & Numeric>(
   path: KeyPath<E, V>, amount: V
 ) -> Expression<E, V> { Expression(path) - amount }
 
+/// Multiplies the value of a property by a constant.
 package func * <E: Entity, V: ColumnValue & Numeric>(
   path: KeyPath<E, V>, factor: V
 ) -> Expression<E, V> { Expression(path) * factor }
 
+/// Adds a constant to the value of an expression.
 package func + <E: Entity, V: ColumnValue & Numeric>(
   left: Expression<E, V>, amount: V
 ) -> Expression<E, V> { Expression(.arithmetic(left.term, .plus, .value(amount.value))) }
 
+/// Subtracts a constant from the value of an expression.
 package func - <E: Entity, V: ColumnValue & Numeric>(
   left: Expression<E, V>, amount: V
 ) -> Expression<E, V> { Expression(.arithmetic(left.term, .minus, .value(amount.value))) }
 
+/// Multiplies the value of an expression by a constant.
 package func * <E: Entity, V: ColumnValue & Numeric>(
   left: Expression<E, V>, factor: V
 ) -> Expression<E, V> { Expression(.arithmetic(left.term, .times, .value(factor.value))) }
 
+/// Adds the values of two properties.
 package func + <E: Entity, V: ColumnValue & Numeric>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
 ) -> Expression<E, V> {
   Expression(.arithmetic(Expression(left).term, .plus, Expression(right).term))
 }
 
+/// Appends a constant to the text of a property (`||`).
 package func + <E: Entity>(path: KeyPath<E, String>, suffix: String) -> Expression<E, String> {
   Expression(.arithmetic(Expression(path).term, .concatenated, .value(.text(suffix))))
 }

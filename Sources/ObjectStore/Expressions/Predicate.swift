@@ -1,25 +1,29 @@
-/// A condition on objects of one entity, written with key paths: `\.state == .broken && \.size < 20_000`.
+/// A condition on the objects of an entity, written with key paths:
+/// `\.state == .broken && \.size < 20_000`.
 ///
-/// A key path of another entity, or a value of another type, does not compile. A nil property makes a
-/// comparison by order false, and its negation true.
+/// A key path of another entity, or a value of another type, does not compile. If a property is
+/// `nil`, a comparison by order is false, and the negation of that comparison is true.
 package struct Predicate<E: Entity>: Sendable {
   let term: SQLTerm
 
   init(_ term: SQLTerm) { self.term = term }
 
-  /// Every object.
+  /// Matches every object.
   package static var all: Predicate { Predicate(.value(.integer(1))) }
 
+  /// Matches objects whose property is `nil`.
   package static func isNil(_ path: KeyPath<E, (some ColumnValue)?>) -> Predicate {
     Predicate(.isNull(.property(Column.offset(of: path))))
   }
 
+  /// Matches objects whose property equals one of the values. A `nil` among them matches nothing.
   package static func isIn<V: ColumnValue>(_ path: KeyPath<E, V>, _ values: [V]) -> Predicate {
     Predicate(.isIn(.property(Column.offset(of: path)), values.map(\.value)))
   }
 
+  /// Matches objects whose text starts with a prefix. Case matters.
   package static func hasPrefix(_ path: KeyPath<E, String>, _ prefix: String) -> Predicate {
-    // The one form that is exact and that an index serves. Its signs lose their meaning in brackets.
+    // `GLOB` is the only form that is exact and served by an index. Brackets escape its wildcards.
     var pattern = ""
     for character in prefix {
       pattern += "*?[".contains(character) ? "[\(character)]" : String(character)
@@ -27,24 +31,27 @@ package struct Predicate<E: Entity>: Sendable {
     return Predicate(.glob(.property(Column.offset(of: path)), pattern + "*"))
   }
 
+  /// Matches objects whose text contains a part. Case matters.
   package static func contains(_ path: KeyPath<E, String>, _ part: String) -> Predicate {
     let position = SQLTerm.function(
       "instr", [.property(Column.offset(of: path)), .value(.text(part))])
     return Predicate(.compare(position, .greater, .value(.integer(0))))
   }
 
-  /// SQLite's `LIKE`: `%` any characters, `_` one; upper and lower case of ASCII letters are the same.
+  /// Matches objects whose text satisfies SQLite's `LIKE`: `%` stands for any characters and `_`
+  /// for one, and the case of ASCII letters does not matter.
   package static func like(_ path: KeyPath<E, String>, _ pattern: String) -> Predicate {
     Predicate(.like(.property(Column.offset(of: path)), pattern))
   }
 
-  /// The object that the reference leads to satisfies a predicate.
+  /// Matches objects whose reference leads to an object that satisfies a predicate.
   package static func related<Target: Entity>(
     _ reference: KeyPath<E, Identity<Target>>, _ predicate: Predicate<Target>
   ) -> Predicate {
     related(.property(Column.offset(of: reference)), to: Target.self, predicate)
   }
 
+  /// Matches objects whose optional reference leads to an object that satisfies a predicate.
   package static func related<Target: Entity>(
     _ reference: KeyPath<E, Identity<Target>?>, _ predicate: Predicate<Target>
   ) -> Predicate {
@@ -58,7 +65,8 @@ package struct Predicate<E: Entity>: Sendable {
       .isRelated(reference, Subquery(target: target, reference: nil, condition: predicate.term)))
   }
 
-  /// Some object of another entity that refers to this one satisfies a predicate.
+  /// Matches objects that are referred to by an object of another entity that
+  /// satisfies a predicate.
   package static func exists<Other: Entity>(
     _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
     where predicate: Predicate<Other>? = nil
@@ -70,14 +78,18 @@ package struct Predicate<E: Entity>: Sendable {
   }
 }
 
+/// Matches objects that satisfy both predicates.
 package func && <E>(left: Predicate<E>, right: Predicate<E>) -> Predicate<E> {
   Predicate(.both(left.term, right.term))
 }
 
+/// Matches objects that satisfy at least one of the predicates.
 package func || <E>(left: Predicate<E>, right: Predicate<E>) -> Predicate<E> {
   Predicate(.either(left.term, right.term))
 }
 
+/// Matches objects that do not satisfy a predicate. If `nil` makes a comparison false, its
+/// negation is true.
 package prefix func ! <E>(predicate: Predicate<E>) -> Predicate<E> {
   Predicate(.not(predicate.term))
 }

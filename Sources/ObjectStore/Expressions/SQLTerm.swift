@@ -1,4 +1,4 @@
-/// An expression of SQL as a tree, before its text. Values in it become bound parameters.
+/// An SQL expression as a tree. The values in it become bound parameters.
 indirect enum SQLTerm: Sendable {
   enum Comparison: String, Sendable {
     case equal = " = "
@@ -7,7 +7,7 @@ indirect enum SQLTerm: Sendable {
     case atMost = " <= "
     case greater = " > "
     case atLeast = " >= "
-    /// As `equal` and `notEqual`, with nil as a value like any other.
+    /// Like `equal` and `notEqual`, but with `nil` as a value like any other.
     case same = " IS "
     case notSame = " IS NOT "
   }
@@ -34,14 +34,14 @@ indirect enum SQLTerm: Sendable {
   case not(SQLTerm)
   case arithmetic(SQLTerm, Arithmetic, SQLTerm)
   case function(String, [SQLTerm])
-  /// Each different value once, as the argument of an aggregate.
+  /// The distinct values, as the argument of an aggregate.
   case distinct(SQLTerm)
   /// Values that are compared together, from left to right.
   case row([SQLTerm])
   case cases([Branch], otherwise: SQLTerm)
   /// The property of the innermost scope is one of the identities that the query selects.
   case isRelated(SQLTerm, Subquery)
-  /// The aggregate of the objects of another entity that refer to this one.
+  /// An aggregate over the objects of another entity that refer to this one.
   case correlated(String, SQLTerm?, Subquery)
   case exists(Subquery)
   /// The value that an `INSERT … ON CONFLICT` would have inserted for the property.
@@ -56,14 +56,16 @@ indirect enum SQLTerm: Sendable {
 /// A query inside a predicate, over the objects of another entity.
 struct Subquery: Sendable {
   let target: any Entity.Type
-  /// The offset of the target's property that refers to the object outside; nil for an uncorrelated query.
+  /// The offset of the target's property that refers to the outer object; `nil` if the
+  /// query is uncorrelated.
   let reference: Int?
   let condition: SQLTerm?
 }
 
 extension SQLTerm {
-  /// The same expression with properties replaced by what is assigned to them: how a rule looks on the
-  /// values that an update would write. Subqueries see other objects and stay as they are.
+  /// Returns the expression with its properties replaced by the terms assigned to them. This
+  /// turns a rule into its condition on the values that an update would write. Subqueries refer
+  /// to other objects and stay unchanged.
   func substituting(_ assigned: [Int: SQLTerm]) -> SQLTerm {
     func apply(_ term: SQLTerm) -> SQLTerm { term.substituting(assigned) }
     return switch self {

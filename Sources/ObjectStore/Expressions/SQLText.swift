@@ -1,16 +1,16 @@
-/// The text of a statement under construction, with the values to bind to it.
+/// The text of an SQL statement under construction, with the values to bind to it.
 struct SQLText {
   private(set) var text = ""
   private(set) var values: [StoredValue] = []
 
-  /// Whether values are written into the text, as in `CHECK` constraints and partial indexes.
+  /// Whether values become literals in the text, as in `CHECK` constraints and partial indexes.
   let isLiteral: Bool
 
   private var scopes: [Scope]
 
   private struct Scope {
     let table: Table
-    /// How columns of this table are qualified, with the dot; nothing in the outermost scope.
+    /// The qualifier of this table's columns, with its dot; empty in the outermost scope.
     let prefix: String
   }
 
@@ -59,7 +59,7 @@ struct SQLText {
     case .both(let left, let right): append(left, " AND ", right)
     case .either(let left, let right): append(left, " OR ", right)
     case .not(let term):
-      // Of a condition that is NULL the negation shall hold, as in Swift `!(nil == 5)` does.
+      // The negation of a condition that is NULL must be true, as `!(nil == 5)` is in Swift.
       append(operand: term)
       text += " IS NOT TRUE"
     case .arithmetic(let left, let sign, let right): append(left, sign.rawValue, right)
@@ -98,6 +98,7 @@ struct SQLText {
     append(operand: right)
   }
 
+  /// Appends a term, in parentheses if it consists of several.
   private mutating func append(operand term: SQLTerm) {
     switch term {
     case .property, .value, .function, .row, .excluded, .correlated: append(term)
@@ -141,13 +142,15 @@ struct SQLText {
     leave(query, prefix)
   }
 
-  /// Inside a query, columns are qualified by an alias, so that a table can be asked about itself.
+  /// Opens a scope whose columns are qualified by an alias, so that a query can use the same
+  /// table as the query around it.
   private mutating func enter(_ query: Subquery) -> String {
     let prefix = "t\(scopes.count)."
     scopes.append(Scope(table: query.target.table, prefix: prefix))
     return prefix
   }
 
+  /// Appends the `FROM` and `WHERE` clauses of the innermost scope and closes it.
   private mutating func leave(_ query: Subquery, _ prefix: String) {
     let inner = scope.table
     text += " FROM \(inner.quotedName) AS \(prefix.dropLast())"

@@ -1,17 +1,23 @@
 internal import CSQLite
 
-/// Finds out what was wrong with a batch that failed: SQLite names the constraint, and no object.
+/// A diagnosis of a failed batch. SQLite names the violated constraint, but not the objects.
 struct BatchDiagnosis {
   let table: Table
+  /// The condition that selects the batch's objects.
   let predicate: SQLTerm
+  /// The terms that an update assigns, by property offset; empty for a deletion.
   let assigned: [Int: SQLTerm]
   let transaction: Connection
 
+  /// Returns the violation behind a constraint error, and any other error unchanged.
+  ///
+  /// - Parameter model: The model whose references can deny a deletion; `nil` for an update.
   func explained(_ error: StoreError, deletingIn model: Model? = nil) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
     var violation = Violation(code: code, detail: detail, table: table)
-    // What cannot be asked any more (the store was taken away meanwhile) stays unsaid.
+    // The diagnosis can fail too, for example if the store was removed. Its details are
+    // then left out.
     do throws(StoreError) {
       switch violation.kind {
       case .rule(let name):
@@ -46,7 +52,7 @@ struct BatchDiagnosis {
 
   private func column(_ name: String?) -> Column? { table.columns.first { $0.name == name } }
 
-  /// Counts the objects for whose new values `condition` holds, and shows the first.
+  /// Counts the objects whose new values satisfy `condition`, and shows the first one.
   private func describe(_ violation: inout Violation, failing condition: SQLTerm) throws(StoreError)
   {
     let identity = table.columns[table.identity]
@@ -65,6 +71,7 @@ struct BatchDiagnosis {
     try show(&violation, columns.count, sql)
   }
 
+  /// Finds the first assigned reference that leads to a missing object.
   private func describeReference(_ violation: inout Violation) throws(StoreError) {
     for column in table.columns where assigned[column.offset] != nil {
       guard let reference = column.reference else { continue }
@@ -84,6 +91,7 @@ struct BatchDiagnosis {
     }
   }
 
+  /// Finds the first entity whose references deny the deletion.
   private func describeDenial(_ violation: inout Violation, _ model: Model) throws(StoreError) {
     for other in model.tables {
       for column in other.columns {
@@ -111,7 +119,7 @@ struct BatchDiagnosis {
     }
   }
 
-  /// How many of the changed objects would share their key with another, the first of them, and its key.
+  /// Counts the changed objects that would share their key with another one, and shows the first.
   private func countCollisions(_ violation: inout Violation) throws(StoreError) {
     let columns = violation.properties.compactMap(column)
     let identity = table.columns[table.identity].quotedName
@@ -134,7 +142,8 @@ struct BatchDiagnosis {
     try show(&violation, columns.count, sql)
   }
 
-  /// Takes over what a query found: the number of objects, the first one's identity and its values.
+  /// Copies the result of a query into the violation: the number of objects, the identity of the
+  /// first one, and its values.
   private func show(
     _ violation: inout Violation, _ values: Int, _ sql: SQLText
   ) throws(StoreError) {
@@ -151,8 +160,8 @@ struct BatchDiagnosis {
 }
 
 extension SQLTerm {
-  /// Whether a column's new value is of a type that it cannot store: as a sum that is too large for an
-  /// integer and becomes a floating-point number.
+  /// Returns the condition that a column's new value has a type that the column cannot store,
+  /// such as a sum that is too large for an integer and becomes a floating-point number.
   fileprivate static func otherType(than column: Column) -> SQLTerm {
     let type = SQLTerm.function("typeof", [.property(column.offset)])
     let fitting: [Affinity] = column.affinity == .real ? [.real, .integer] : [column.affinity]

@@ -1,7 +1,7 @@
 internal import CSQLite
 
 extension Transaction {
-  /// The error of a failed insertion or update of one object, with what SQLite does not say.
+  /// Returns the error of a failed insertion or update, with details that SQLite does not report.
   func explained<E: Entity>(_ error: StoreError, writing object: E) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
@@ -16,7 +16,7 @@ extension Transaction {
     return .violation(violation)
   }
 
-  /// The error of a failed deletion: which entity still refers to the object.
+  /// Returns the error of a failed deletion, with the entity that still refers to the object.
   func explained<E: Entity>(_ error: StoreError, deleting identity: Identity<E>) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
@@ -31,7 +31,7 @@ extension Transaction {
     return .violation(violation)
   }
 
-  /// The first reference of an object that leads nowhere.
+  /// Returns the first reference of an object whose target does not exist.
   private func missingReference<E: Entity>(of object: E) -> Column? {
     for column in E.table.columns {
       guard let reference = column.reference else { continue }
@@ -45,7 +45,8 @@ extension Transaction {
     return nil
   }
 
-  /// Which entity denies the deletion of objects of `table` whose identity satisfies `condition`.
+  /// Returns the entity that denies deleting the objects of `table` whose identity satisfies the
+  /// SQL `condition`, such as `= 5`; `nil` if there is none.
   func denial(
     of condition: String, in table: Table
   ) -> (entity: String, property: String, rows: Int)? {
@@ -65,21 +66,21 @@ extension Transaction {
 }
 
 extension Violation {
-  /// What can be read out of SQLite's own text, which names the constraint or the columns.
+  /// Creates a violation from SQLite's message, which names the constraint or the columns.
   init(code: ResultCode, detail: String, table: Table) {
     var subject = Substring(detail)
     if let colon = detail.firstIndex(of: ":") {
       subject = detail[detail.index(after: colon)...].drop { $0 == " " }
     }
     let columns = Self.columns(in: subject, of: table)
-    // The second byte of the extended code tells the kind of constraint.
+    // The second byte of the extended code is the kind of constraint.
     switch code.rawValue >> 8 {
     case 1:
       let rule = table.rule(named: String(subject))
       self.init(
         kind: .rule(rule?.name ?? String(subject)), entity: table.entity,
         properties: rule?.properties ?? [], code: code)
-    // A delete rule that denies is a trigger inside SQLite, and reported as one.
+    // SQLite implements `RESTRICT` with a trigger, and reports it as one.
     case 3, 7:
       self.init(kind: .reference(to: ""), entity: table.entity, properties: [], code: code)
     case 5:
@@ -94,7 +95,7 @@ extension Violation {
     }
   }
 
-  /// `table.a, table.b` as the names of the columns.
+  /// Returns the column names in a list such as `table.a, table.b`.
   private static func columns(in text: Substring, of table: Table) -> [String] {
     text.split(separator: ",").map { part in
       let name = part.drop { $0 == " " }
@@ -105,7 +106,7 @@ extension Violation {
 }
 
 extension Table {
-  /// The values of properties of an object, for an error; nil where there is not one to show.
+  /// Returns the values of an object's properties for an error; `nil` if there is no value to show.
   func text<E: Entity>(of properties: [String], in object: E) -> String? {
     let chosen = columns.filter { properties.contains($0.name) }
     guard !chosen.isEmpty else { return nil }

@@ -2,16 +2,18 @@ internal import CSQLite
 internal import LibC
 
 extension StoreError {
-  /// The error that a connection is in: its extended code, sorted into the cases that callers tell apart.
+  /// Creates the error for a failed call, from the connection's extended code and message.
   init(of connection: OpaquePointer, code: Int32, path: String) {
     let extended = ResultCode(rawValue: unsafe sqlite3_extended_errcode(connection))
     let detail = unsafe String(cString: sqlite3_errmsg(connection))
     let number = unsafe sqlite3_system_errno(connection)
-    // `sqlite3_errcode` describes the connection's last call; a code of another kind is this call's own.
+    // `sqlite3_errcode` describes the connection's last call. If the primary codes differ, that
+    // was another call than the failed one.
     let result = extended.primary.rawValue == code & 0xff ? extended : ResultCode(rawValue: code)
     self.init(result, detail: detail, path: path, errno: number)
   }
 
+  /// Maps a result code to the case that callers distinguish.
   init(_ code: ResultCode, detail: String, path: String, errno number: Int32) {
     switch code.primary.rawValue {
     case SQLITE_BUSY: self = .busy(code)
@@ -24,14 +26,14 @@ extension StoreError {
     case SQLITE_PERM, SQLITE_AUTH:
       self = .notPermitted(path: path, owner: Self.owner(of: path), errno: EACCES)
     case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(number): self = .full(code)
-    // A file that ends before its last page.
+    // `SQLITE_IOERR_SHORT_READ`: the file ends before its last page.
     case SQLITE_IOERR where code.rawValue == SQLITE_IOERR | (2 << 8):
       self = .damaged(path: path, code, detail: detail)
     default: self = .sqlite(code, detail: detail)
     }
   }
 
-  /// SQLite says "cannot open" for everything; what is in the way can be asked of the system.
+  /// Returns the cause of `SQLITE_CANTOPEN`, which stands for many failures, by examining the file.
   private static func cannotOpen(_ path: String, _ code: ResultCode, detail: String) -> StoreError {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
@@ -46,7 +48,8 @@ extension StoreError {
     return sideFileRefused(of: path) ?? directoryRefused(of: path) ?? .sqlite(code, detail: detail)
   }
 
-  /// A directory that is not writable: reading the log requires creating a `-shm` there.
+  /// Returns the error for a directory that is not writable; `nil` if it is. Reading the log
+  /// requires creating a `-shm` there.
   private static func directoryRefused(of path: String) -> StoreError? {
     let directory = StoreFile(path: path).directory
     guard unsafe access(directory, W_OK) != 0 else { return nil }
@@ -54,7 +57,8 @@ extension StoreError {
     return .notPermitted(path: directory, owner: owner(of: directory), errno: number)
   }
 
-  /// A `-wal` or `-shm` beside the store that this user may not write: another user left it.
+  /// Returns the error for a `-wal` or `-shm` that this user cannot write, because another user
+  /// left it; `nil` if there is none.
   private static func sideFileRefused(of path: String) -> StoreError? {
     for suffix in ["-wal", "-shm"] {
       let side = path + suffix
@@ -65,12 +69,13 @@ extension StoreError {
     return nil
   }
 
+  /// Returns the id of the user who owns a file; 0 if the file cannot be examined.
   private static func owner(of path: String) -> UInt32 {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_uid : 0
   }
 
-  /// The native code, where there is one.
+  /// The result code of SQLite; `nil` if the error has none.
   package var code: ResultCode? {
     switch self {
     case .violation(let violation): violation.code

@@ -1,65 +1,67 @@
-/// Everything that a store refuses or fails with. The native code is kept in each case that has one.
+/// An error that a store throws. Cases that come from SQLite keep its result code.
 @usableFromInline
 package enum StoreError: Error, Equatable, Sendable {
-  /// A declared rule, key, reference or type does not hold; nothing was changed.
+  /// A declared rule, key, reference or type does not hold. Nothing was changed.
   case violation(Violation)
 
-  /// The object was changed, or taken away, since it was read; nothing was changed.
+  /// The object was changed or deleted since it was read. Nothing was changed.
   case conflict(WriteConflict)
 
   /// Another process held the write lock for longer than `Store.Options.busyTimeout`.
   case busy(ResultCode)
 
-  /// The disk, the quota or the file size limit is exhausted; the transaction is gone, the store whole.
+  /// The disk, quota or file size limit is exhausted. The transaction is lost; the store is intact.
   case full(ResultCode)
 
-  /// The store can only be read: its directory or file cannot be written, or the medium is read-only.
+  /// The store can only be read: its directory or file is not writable, or the medium is read-only.
   case readOnly(path: String, ResultCode)
 
-  /// The file, its directory, or a `-wal` or `-shm` beside it may not be opened by this user.
-  /// `owner` is the user id that the file at `path` belongs to.
+  /// This user may not open the file, its directory, or a `-wal` or `-shm` beside it. `owner` is
+  /// the id of the user who owns the file at `path`.
   case notPermitted(path: String, owner: UInt32, errno: Int32)
 
-  /// There is no file, or no directory for it, at `path`.
+  /// There is no file at `path`, or no directory for it.
   case notFound(path: String, errno: Int32)
 
-  /// `path` names something that is no regular file.
+  /// `path` names something other than a regular file.
   case notAFile(path: String)
 
-  /// The file is no SQLite database, or it is empty.
+  /// The file is empty or not an SQLite database.
   case notADatabase(path: String, ResultCode)
 
-  /// The file is a database of another application. `found` is its application id.
+  /// The database belongs to another application, whose id is `found`.
   case foreignApplication(path: String, found: Int32)
 
   /// Pages are damaged or missing.
   case damaged(path: String, ResultCode, detail: String)
 
-  /// A newer program wrote this store: it has version `found`, this program knows up to `known`.
+  /// A newer program wrote the store: it has version `found`; this program supports up to `known`.
   case newerSchema(found: Int, known: Int)
 
-  /// The store has the older version `found` and must be migrated; ``Store/open(_:model:options:migration:)`` does it.
+  /// The store has the older version `found` and must be migrated by
+  /// ``Store/open(_:model:options:migration:)``.
   case olderSchema(found: Int, known: Int)
 
-  /// The steps to version `to` left the table of `entity` otherwise than declared: `columns` differ.
+  /// The steps to version `to` left the table of `entity` unlike its declaration: `columns` differ.
   case migrationIncomplete(to: Int, entity: String, columns: [String])
 
-  /// The work was cancelled and rolled back.
+  /// The work was canceled and rolled back.
   case cancelled
 
-  /// A `read` or `write` was begun inside a `write` of the same store on the same thread.
+  /// A `read` or `write` began inside a `write` of the same store on the same thread.
   case nested
 
-  /// The transaction was already rolled back by SQLite, after an error that was caught inside it (a
-  /// cancellation, a full disk): nothing more can be done in it.
+  /// SQLite rolled the transaction back after an error that was caught inside it (such as a
+  /// cancellation or a full disk). The transaction accepts no further changes.
   case transactionEnded
 
-  /// A stored value does not fit the property's Swift type (an enumeration without that raw value, say).
+  /// A stored value does not fit the property's Swift type. For example, an enumeration has no
+  /// case with this raw value.
   case unreadable(column: Int, value: StoredValue, type: String)
 
   /// A system call failed.
   case system(path: String, errno: Int32)
 
-  /// SQLite failed in a way that no other case describes; `detail` is its own text.
+  /// SQLite failed in a way that no other case describes. `detail` is its message.
   case sqlite(ResultCode, detail: String)
 }

@@ -1,32 +1,34 @@
-/// Which declared rule does not hold, for which property, value and object.
+/// A violated declaration, with the property, value and object at fault.
 @usableFromInline
 package struct Violation: Equatable, Sendable {
-  /// What kind of declaration was violated.
+  /// The kind of declaration that was violated.
   @usableFromInline
   package enum Kind: Equatable, Sendable {
-    /// A rule of a property or an entity, by its name.
+    /// The rule of a property or entity with this name.
     case rule(String)
     /// A unique constraint over `properties`.
     case unique
-    /// A reference to an object that is not there, or the removal of one that `entity` still refers to.
+    /// A reference to an object that does not exist, or the deletion of one that `entity`
+    /// still refers to.
     case reference(to: String)
-    /// A property that must have a value has none.
+    /// A required value that is missing.
     case missingValue
-    /// A value of another type than declared.
+    /// A value of a type other than the declared one.
     case type
   }
 
   package var kind: Kind
   package var entity: String
   package var properties: [String]
-  /// The value refused, cut to 80 characters; nil where no single value is at fault.
+  /// The refused value, cut to 80 characters; `nil` if no single value is at fault.
   package var value: String?
-  /// The object at fault; nil for one that has no identity yet.
+  /// The object at fault; `nil` if it has no identity yet.
   package var identity: Int64?
-  /// How many objects the request would have left in violation.
+  /// The number of objects that the request would have left in violation.
   package var rows: Int
   package var code: ResultCode
 
+  /// Creates a violation, by default for a single object without an identity.
   package init(
     kind: Kind, entity: String, properties: [String], value: String? = nil,
     identity: Int64? = nil, rows: Int = 1, code: ResultCode
@@ -41,16 +43,17 @@ package struct Violation: Equatable, Sendable {
   }
 }
 
-/// An object that was not what its writer had read.
+/// A conflict with an object that was changed or deleted since the writer read it.
 @usableFromInline
 package struct WriteConflict: Equatable, Sendable {
   package var entity: String
   package var identity: Int64
-  /// The version that the writer had read; nil where the entity has no version column.
+  /// The version that the writer read; `nil` if the entity declares none.
   package var expected: Int64?
-  /// The version that is stored; nil where the object is gone.
+  /// The stored version; `nil` if the object no longer exists.
   package var found: Int64?
 
+  /// Creates a conflict from the version that was expected and the one that was found.
   package init(entity: String, identity: Int64, expected: Int64?, found: Int64?) {
     self.entity = entity
     self.identity = identity

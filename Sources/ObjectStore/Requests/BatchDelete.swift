@@ -1,8 +1,9 @@
-/// Deletes all objects that satisfy a predicate, with what delete rules say of those that refer to them.
+/// A request that deletes all objects that satisfy a predicate, and applies the delete rules.
 package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
   private let predicate: Predicate<E>
   private let returning: BatchResult<E, Outcome>
 
+  /// Creates a request that returns what `returning` selects.
   package init(
     _: E.Type = E.self, where predicate: Predicate<E>, returning: BatchResult<E, Outcome>
   ) {
@@ -10,12 +11,13 @@ package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
     self.returning = returning
   }
 
+  /// Deletes the objects in one statement.
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
     let connection = transaction.connection
     let model = transaction.model
-    // Without a condition, SQLite would empty the table at once and not call the update hook.
+    // Without a condition, SQLite would truncate the table and not call the update hook.
     var sql = SQLText(over: E.table)
     sql.append("DELETE FROM \(E.table.quotedName) WHERE ")
     sql.append(predicate.term)

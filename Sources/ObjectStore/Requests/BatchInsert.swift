@@ -1,24 +1,27 @@
-/// Inserts many objects, all or none.
+/// A request that inserts many objects, all or none.
 @usableFromInline
 package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
-  /// What to do with an object whose unique key is taken.
+  /// The treatment of an object whose unique key is taken.
   @usableFromInline
   package enum ConflictPolicy: Sendable {
     /// The batch fails.
     case fail
-    /// The stored object stays as it is.
+    /// The stored object stays unchanged.
     case keep(CompoundKey<E>)
-    /// The stored object gets the values of the new one (and keeps its identity).
+    /// The stored object gets the values of the new one, but keeps its identity.
     case update(CompoundKey<E>)
   }
 
-  /// Goes through the objects. Made where the sequence's type is known: of one that is not, every element
-  /// would be copied through witness tables.
+  /// Passes each object to a closure. It is made in the module that knows the sequence's type;
+  /// elsewhere, every element would be copied through witness tables.
   private let forEach: @Sendable ((E) throws(StoreError) -> Void) throws(StoreError) -> Void
   private let conflict: ConflictPolicy
   private let returning: BatchResult<E, Outcome>
 
-  /// - parameter objects: gone through once, so they may be made on the way.
+  /// Creates a request.
+  ///
+  /// - Parameter objects: The objects to insert. They are iterated once, so a lazy sequence can
+  ///   create them on the fly.
   @inlinable
   package init(
     _ objects: some Sequence<E> & Sendable, onConflict conflict: ConflictPolicy = .fail,
@@ -39,13 +42,15 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     self.returning = returning
   }
 
+  /// Inserts the objects, with a savepoint if the transaction contains other work.
   @usableFromInline
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
     let connection = transaction.connection
     let statement = try connection.statement(sql)
-    // Of a part of a larger transaction nothing may stay behind either.
+    // If a batch is part of a larger transaction, its failure must not leave a part of
+    // it behind either.
     let savepoint = transaction.isSoleRequest ? nil : "batch"
     if let savepoint { try connection.execute("SAVEPOINT \(savepoint)") }
     do throws(StoreError) {
@@ -61,7 +66,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     }
   }
 
-  /// Binds and steps once for each object; returns how many were changed.
+  /// Binds and runs the statement once for each object; returns the number of changed objects.
   private func insert(
     with statement: Statement, in transaction: borrowing Transaction, _ progress: RequestProgress?
   ) throws(StoreError) -> Int {
@@ -76,7 +81,8 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
         defer { statement.reset() }
         _ = try statement.step()
       } catch {
-        // The batch has failed; the rest is gone through to say how many objects break the same rule.
+        // The batch has failed. The remaining objects are tried to count those that break
+        // the same rule.
         guard case .violation(var found) = transaction.explained(error, writing: object) else {
           throw error
         }
@@ -101,7 +107,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
   private var sql: String {
     switch conflict {
     case .fail: E.table.insertion
-    // Not `OR IGNORE`, which would let objects that break a rule vanish without a word.
+    // Not `OR IGNORE`, which would silently skip objects that break a rule.
     case .keep(let key):
       "\(E.table.insertion) ON CONFLICT (\(E.table.names(key.offsets))) DO NOTHING"
     case .update(let key): E.table.upsertion(on: key.offsets)

@@ -1,4 +1,5 @@
-/// Changes all objects that satisfy a predicate, in one statement and without reading them.
+/// A request that changes all objects that satisfy a predicate, in one statement and
+/// without reading them.
 ///
 /// ```swift
 /// let update = BatchUpdate(Book.self, where: \.pages > 500, returning: .count)
@@ -6,13 +7,14 @@
 ///   .setting(\.price, to: \.price + 2)
 /// ```
 ///
-/// All or nothing: rules, types, keys and references hold as they do for single objects, versions are
-/// raised, and observers learn of every object.
+/// All of the objects change, or none. Rules, types, keys and references are enforced as for
+/// single objects, versions are incremented, and observers receive every identity.
 package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
   private let predicate: Predicate<E>
   private let returning: BatchResult<E, Outcome>
   private var assignments: [(offset: Int, term: SQLTerm)] = []
 
+  /// Creates a request for all objects by default. It needs at least one `setting(_:to:)`.
   package init(
     _: E.Type = E.self, where predicate: Predicate<E> = .all, returning: BatchResult<E, Outcome>
   ) {
@@ -20,13 +22,13 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     self.returning = returning
   }
 
-  /// The same update, with a property set to a constant.
+  /// Returns the request with a property also set to a constant.
   package func setting<V: ColumnValue>(_ path: KeyPath<E, V>, to value: V) -> BatchUpdate {
     setting(path, to: .constant(value))
   }
 
-  /// The same update, with a property set to what an expression gives for the object as it was. Of two for
-  /// one property the later holds.
+  /// Returns the request with a property also set to an expression over the object's old values.
+  /// It replaces an earlier assignment to the same property.
   package func setting<V: ColumnValue>(
     _ path: KeyPath<E, V>, to expression: Expression<E, V>
   ) -> BatchUpdate {
@@ -37,6 +39,7 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     return result
   }
 
+  /// Updates the objects in one statement.
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
@@ -60,8 +63,9 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
   private func sql(isSole: Bool) -> SQLText {
     let table = E.table
     var sql = SQLText(over: table)
-    // A statement that may fail halfway keeps a journal of every page it touches, unless failing ends the
-    // transaction. That is the same where the statement is all that is in it, and only there.
+    // A statement that may fail halfway keeps a journal of every page it touches, unless
+    // its failure ends the transaction. Ending it is correct only if the transaction
+    // contains nothing else.
     sql.append("UPDATE \(isSole ? "OR ROLLBACK " : "")\(table.quotedName) SET ")
     for (index, assignment) in assignments.enumerated() {
       sql.append("\(index > 0 ? ", " : "")\(table.column(at: assignment.offset).quotedName) = ")

@@ -1,13 +1,14 @@
-/// A question for objects of one entity: which, in which order, how many.
+/// A query for objects of one entity, with its condition, order and range.
 @usableFromInline
 package struct FetchRequest<E: Entity>: Sendable {
   package var predicate: Predicate<E>?
   package var order: [Sort<E>]
-  /// The most objects to return; nil for all.
+  /// The maximum number of objects; `nil` for all.
   package var limit: Int?
-  /// How many objects to skip, which costs as much as reading them; to page, use ``Page``.
+  /// The number of objects to skip, which costs as much as reading them. To page, use ``Page``.
   package var offset: Int
 
+  /// Creates a request, by default for all objects in no particular order.
   package init(
     _: E.Type = E.self, where predicate: Predicate<E>? = nil, sortedBy order: [Sort<E>] = [],
     limit: Int? = nil, offset: Int = 0
@@ -20,7 +21,7 @@ package struct FetchRequest<E: Entity>: Sendable {
 }
 
 extension FetchRequest {
-  /// The statement that selects `columns` of what the fetch describes.
+  /// Returns the statement that selects `columns` of the objects.
   func sql(selecting columns: String) -> SQLText {
     var sql = SQLText(over: E.table)
     sql.append("SELECT \(columns) FROM \(E.table.quotedName)")
@@ -28,6 +29,7 @@ extension FetchRequest {
     return sql
   }
 
+  /// Appends the clauses from `WHERE` to `OFFSET`.
   func appendConditions(to sql: inout SQLText, _ grouping: GroupedFetch<E>? = nil) {
     if let predicate {
       sql.append(" WHERE ")
@@ -44,7 +46,7 @@ extension FetchRequest {
     sql.append(order: order)
     if limit != nil || offset > 0 {
       sql.append(" LIMIT ")
-      // SQLite reads a negative limit as none.
+      // SQLite treats a negative limit as no limit.
       sql.append(value: .integer(Int64(limit ?? -1)))
     }
     if offset > 0 {
@@ -53,7 +55,7 @@ extension FetchRequest {
     }
   }
 
-  /// Whether the fetch is for every object, so that their number is known cheaply.
+  /// Whether the fetch is for every object, which makes counting them cheap.
   var isUnrestricted: Bool { predicate == nil && limit == nil && offset == 0 }
 }
 

@@ -1,24 +1,26 @@
-/// One part of a fetch's objects, and where the next begins.
+/// One page of a fetch's objects, and the place where the next page begins.
 package struct Page<E: Entity>: Sendable {
   package let objects: [E]
 
-  /// What to ask the next page with; nil after the last.
+  /// The cursor for the next page, which may be empty; `nil` after the last page.
   package let next: Cursor?
 
-  /// The place behind an object in an order. The page after it costs the same wherever it is, since the
-  /// index leads to it; an offset would be counted through.
+  /// A place after an object in an order. The page after it costs the same anywhere in the
+  /// order, because an index leads to it; an offset would count through all objects before.
   package struct Cursor: Sendable {
     let values: [StoredValue]
   }
 }
 
 extension ReadAccess where Self: ~Copyable {
-  /// The next objects of a fetch, after a place in its order.
-  /// - parameters:
-  ///   - fetch: sorted by properties (an expression is a mistake in the program); objects that are equal in
-  ///     all of them are sorted by identity. Its limit and offset are not considered.
-  ///   - cursor: from the page before; nil for the first page.
-  ///   - size: the most objects to return, at least 1.
+  /// Returns the objects of a fetch that follow a place in its order.
+  ///
+  /// - Parameters:
+  ///   - fetch: The fetch, sorted by properties; sorting by an expression is a programming
+  ///     error. Objects that are equal in all of them are sorted by identity. The limit and
+  ///     offset are ignored.
+  ///   - cursor: The cursor of the previous page; `nil` for the first page.
+  ///   - size: The maximum number of objects, at least 1.
   package func page<E: Entity>(
     of fetch: FetchRequest<E>, after cursor: Page<E>.Cursor? = nil, size: Int
   ) throws(StoreError) -> Page<E> {
@@ -45,7 +47,7 @@ extension ReadAccess where Self: ~Copyable {
   }
 }
 
-/// A criterion of the order of pages.
+/// A sort criterion for pages.
 private struct PageKey {
   let column: Column
   let isDescending: Bool
@@ -59,7 +61,8 @@ extension PageKey {
     self.init(column: E.table.column(at: offset), isDescending: sort.isDescending)
   }
 
-  /// Whether an object comes after the one with these values: by the first key that differs.
+  /// Returns the condition that an object comes after the one with these values. The first key
+  /// that differs decides.
   static func condition(
     _ keys: ArraySlice<PageKey>, after values: ArraySlice<StoredValue>
   ) -> SQLTerm {
@@ -72,7 +75,8 @@ extension PageKey {
     return isAfter.map { .either($0, later) } ?? later
   }
 
-  /// `(a, b) > (1, 2)`, which an index serves; only where all keys ascend, or all descend, and none is nil.
+  /// Returns `(a, b) > (1, 2)`, which an index serves; `nil` unless all keys have the same
+  /// direction and none is optional.
   private static func rowComparison(
     _ keys: ArraySlice<PageKey>, _ values: ArraySlice<StoredValue>
   ) -> SQLTerm? {
@@ -84,7 +88,8 @@ extension PageKey {
       .row(values.map(SQLTerm.value)))
   }
 
-  /// Whether an object's value comes after this one; nil where none can. SQLite sorts NULL before everything.
+  /// Returns the condition that an object's value comes after this one; `nil` if none can.
+  /// SQLite sorts NULL before everything.
   private func isAfter(_ value: StoredValue) -> SQLTerm? {
     let property = SQLTerm.property(column.offset)
     if value == .null { return isDescending ? nil : .not(.isNull(property)) }

@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Synchronization
 
-/// How far a request has come, and the way to cancel it from another thread or task.
+/// The progress of a request, and the means to cancel it from another thread or task.
 @usableFromInline
 package final class RequestProgress: Sendable {
   private let completedCount = Atomic<Int>(0)
@@ -10,13 +10,15 @@ package final class RequestProgress: Sendable {
   private let running = Mutex<Connection?>(nil)
   private let report: (@Sendable (RequestProgress) -> Void)?
 
-  /// - parameter report: called now and then while the request runs, on its thread.
+  /// Creates the progress of a request that has not started.
+  ///
+  /// - Parameter report: Called repeatedly while the request runs, on its thread.
   package init(report: (@Sendable (RequestProgress) -> Void)? = nil) { self.report = report }
 
-  /// How many objects are done.
+  /// The number of objects processed so far.
   package var completed: Int { completedCount.load(ordering: .relaxed) }
 
-  /// How many objects there are to do; nil where nobody asked for them to be counted first.
+  /// The number of objects to process; `nil` unless they were counted first.
   package var total: Int? {
     let total = totalCount.load(ordering: .relaxed)
     return total < 0 ? nil : total
@@ -24,13 +26,14 @@ package final class RequestProgress: Sendable {
 
   package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-  /// Ends the request with `StoreError.cancelled`, and a statement that is running at once. What it has
-  /// changed is rolled back. After the request's end this does nothing.
+  /// Ends the request with `StoreError.cancelled` and interrupts its running statement. Its
+  /// changes are rolled back. Has no effect after the request has ended.
   package func cancel() {
     cancelled.store(true, ordering: .relaxed)
     running.withLock { $0?.interrupt() }
   }
 
+  /// Sets the number of processed objects and calls the report closure.
   func complete(_ count: Int) {
     completedCount.store(count, ordering: .relaxed)
     report?(self)
@@ -38,11 +41,12 @@ package final class RequestProgress: Sendable {
 
   func expect(_ count: Int) { totalCount.store(count, ordering: .relaxed) }
 
+  /// Throws `StoreError.cancelled` if the request was canceled.
   func requireUncancelled() throws(StoreError) {
     if isCancelled { throw .cancelled }
   }
 
-  /// Makes `connection` the one that ``cancel()`` interrupts, while `body` runs.
+  /// Runs `body`, during which ``cancel()`` interrupts `connection`.
   func whileRunning<R>(
     on connection: Connection, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
@@ -54,10 +58,11 @@ package final class RequestProgress: Sendable {
 }
 
 extension Connection {
-  /// Ends the statements that run now (`sqlite3_interrupt`); may be called from any thread.
+  /// Interrupts the running statements (`sqlite3_interrupt`). May be called from any thread.
   func interrupt() { unsafe sqlite3_interrupt(pointer) }
 
-  /// Runs `body`, which is one statement, while reporting to `progress` and asking it.
+  /// Runs `body`, which is one statement, while reporting to `progress` and checking it for
+  /// cancellation.
   func watched<R>(
     by progress: RequestProgress?, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
@@ -78,7 +83,7 @@ extension Connection {
   }
 }
 
-/// What the progress handler sees.
+/// The context of the progress handler.
 private final class InterruptionCheck {
   private let progress: RequestProgress
   private let recorder: ChangeRecorder
@@ -88,6 +93,7 @@ private final class InterruptionCheck {
     self.recorder = recorder
   }
 
+  /// Whether the statement may continue. Also reports the progress.
   var continues: Bool {
     progress.complete(recorder.count)
     return !progress.isCancelled

@@ -1,19 +1,21 @@
-/// A value to select beside others, under a name: a property, or an aggregate over a group.
+/// A value to select under a name: a property, or an expression such as an aggregate over a group.
 package struct SelectedValue<E: Entity>: Sendable {
   let name: String?
   let term: SQLTerm
 
+  /// Selects a property under the name of its column.
   package static func property(_ path: KeyPath<E, some ColumnValue>) -> SelectedValue {
     SelectedValue(name: nil, term: .property(Column.offset(of: path)))
   }
 
+  /// Selects an expression under a name.
   package static func expression(
     _ expression: Expression<E, some ColumnValue>, as name: String
   ) -> SelectedValue {
     SelectedValue(name: name, term: expression.term)
   }
 
-  /// The key in a dictionary of results; for a property, its column's name.
+  /// The key in a dictionary of results. For a property, it is the name of the column.
   var key: String {
     if let name { return name }
     guard case .property(let offset) = term else { return "" }
@@ -21,13 +23,15 @@ package struct SelectedValue<E: Entity>: Sendable {
   }
 }
 
-/// How the objects of a fetch are put together before values of them are selected.
+/// A grouping of a fetch's objects, applied before values are selected.
 package struct GroupedFetch<E: Entity>: Sendable {
   let offsets: [Int]
   let condition: SQLTerm?
 
-  /// One group for each combination of the properties' values.
-  /// - parameter condition: over aggregates, as in `.count() > 3`; groups that do not satisfy it are left out.
+  /// Groups the objects by each combination of the properties' values.
+  ///
+  /// - Parameter condition: A condition on aggregates, such as `.count() > 3`. Groups that do
+  ///   not satisfy it are left out.
   package static func by<each V: ColumnValue>(
     _ path: repeat KeyPath<E, each V>, having condition: Predicate<E>? = nil
   ) -> GroupedFetch {
@@ -37,35 +41,37 @@ package struct GroupedFetch<E: Entity>: Sendable {
   }
 }
 
-/// Aggregates over the objects of a group, or over all where there is no grouping.
+/// Aggregates over the objects of a group, or over all objects if there is no grouping.
 extension Expression {
+  /// Returns the value of a property, for use in a list of expressions.
   package static func property(_ path: KeyPath<E, V>) -> Expression { Expression(path) }
 
-  /// The smallest value; nil over no objects.
+  /// Returns the smallest value; `nil` if there are no objects.
   package static func minimum<W: ColumnValue>(_ path: KeyPath<E, W>) -> Expression where V == W? {
     Expression(.function("min", [.property(Column.offset(of: path))]))
   }
 
-  /// The greatest value; nil over no objects.
+  /// Returns the greatest value; `nil` if there are no objects.
   package static func maximum<W: ColumnValue>(_ path: KeyPath<E, W>) -> Expression where V == W? {
     Expression(.function("max", [.property(Column.offset(of: path))]))
   }
 }
 
 extension Expression where V == Int {
+  /// Returns the number of objects in the group.
   package static func count() -> Expression {
     Expression(.function("count", [.value(.integer(1))]))
   }
 
-  /// How many different values a property has.
+  /// Returns the number of distinct values of a property, not counting `nil`.
   package static func countDistinct(_ path: KeyPath<E, some ColumnValue>) -> Expression {
     Expression(.function("count", [.distinct(.property(Column.offset(of: path)))]))
   }
 }
 
 extension Expression where V == Int64 {
-  /// The sum of whole numbers; 0 over no objects.
-  /// - throws: when it is run, an "integer overflow" of SQLite where it exceeds 64 bits.
+  /// Returns the sum of whole numbers; 0 if there are no objects. The query fails with SQLite's
+  /// "integer overflow" if the sum exceeds 64 bits.
   package static func sum(_ path: KeyPath<E, some ColumnValue & BinaryInteger>) -> Expression {
     Expression(
       .function(
@@ -74,20 +80,21 @@ extension Expression where V == Int64 {
 }
 
 extension Expression where V == Double? {
-  /// The mean; nil over no objects.
+  /// Returns the mean; `nil` if there are no objects.
   package static func average(_ path: KeyPath<E, some ColumnValue>) -> Expression {
     Expression(.function("avg", [.property(Column.offset(of: path))]))
   }
 }
 
 extension ReadAccess where Self: ~Copyable {
-  /// Values of the objects that a fetch describes, as tuples.
+  /// Returns values of the objects that a fetch describes, as tuples.
   ///
   /// ```swift
   /// for (state, count) in try snapshot.select(
-  ///   .property(\.state), .count(), from: Fetch(File.self), grouped: .by(\.state)) { … }
+  ///   .property(\.state), .count(), from: FetchRequest(File.self), grouped: .by(\.state)) { … }
   /// ```
-  /// - parameter isDistinct: whether equal tuples are returned once.
+  ///
+  /// - Parameter isDistinct: Whether equal tuples are returned only once.
   package func select<E: Entity, each V: ColumnValue>(
     _ expression: repeat Expression<E, each V>, from fetch: FetchRequest<E>,
     grouped grouping: GroupedFetch<E>? = nil,
@@ -104,7 +111,8 @@ extension ReadAccess where Self: ~Copyable {
     return tuples
   }
 
-  /// The same for values whose types are not known where this is written: each row by the values' names.
+  /// Returns each row as a dictionary by name, for values whose types are not known
+  /// at compile time.
   package func dictionaries<E: Entity>(
     of selected: [SelectedValue<E>], from fetch: FetchRequest<E>,
     grouped grouping: GroupedFetch<E>? = nil,

@@ -1,55 +1,60 @@
-/// Something to be done in a write transaction, and what comes out of it.
+/// A request to run in a write transaction, which produces an outcome.
 @usableFromInline
 package protocol StoreRequest<Outcome>: Sendable {
   associatedtype Outcome: Sendable
 
-  /// - parameter progress: is told how far the request has come, and can cancel it.
+  /// Runs the request.
+  ///
+  /// - Parameter progress: Receives the number of processed objects and can cancel the request.
   func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome
 }
 
-/// Any request with this outcome, for collections of different ones.
+/// A type-erased request, for collections of different requests with one type of outcome.
 package struct AnyStoreRequest<Outcome: Sendable>: StoreRequest {
   private let base: any StoreRequest<Outcome>
 
+  /// Wraps a request.
   package init(_ base: any StoreRequest<Outcome>) { self.base = base }
 
+  /// Runs the wrapped request.
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome { try base.run(in: transaction, progress: progress) }
 }
 
-/// What a batch tells of what it changed.
+/// The kind of outcome that a batch returns about its changes.
 @usableFromInline
 package struct BatchResult<E: Entity, Outcome: Sendable>: Sendable {
-  /// Whether the identities have to be kept while the batch runs.
+  /// Whether identities must be recorded while the batch runs.
   let needsIdentities: Bool
+  /// Makes the outcome from the recorded changes.
   let make: @Sendable (_ count: Int, _ identities: [Identity<E>]) -> Outcome
 }
 
 extension BatchResult where Outcome == Void {
-  /// Nothing but that it was done.
+  /// Returns nothing: the batch succeeds or throws.
   package static var status: BatchResult { BatchResult(needsIdentities: false) { _, _ in } }
 }
 
 extension BatchResult where Outcome == Int {
-  /// How many objects were changed.
+  /// Returns the number of changed objects.
   package static var count: BatchResult {
     BatchResult(needsIdentities: false) { count, _ in count }
   }
 }
 
 extension BatchResult where Outcome == [Identity<E>] {
-  /// Which objects were changed, each once, as often as they were.
+  /// Returns the identities of the changed objects, one for each change.
   package static var identities: BatchResult {
     BatchResult(needsIdentities: true) { _, identities in identities }
   }
 }
 
 extension Transaction {
-  /// Runs a request as a part of this transaction. Where it fails nothing of it is kept; what the
-  /// transaction did before stays, if the error is caught.
+  /// Runs a request as part of this transaction. If the request fails, its changes are undone;
+  /// earlier changes of the transaction remain if the error is caught.
   package func execute<Outcome>(
     _ request: some StoreRequest<Outcome>, progress: RequestProgress? = nil
   ) throws(StoreError) -> Outcome {
@@ -59,7 +64,7 @@ extension Transaction {
 }
 
 extension Store {
-  /// Runs a request in a transaction of its own. What it changed is durable when `execute` returns.
+  /// Runs a request in its own transaction. Its changes are durable when `execute` returns.
   package func execute<Outcome>(
     _ request: some StoreRequest<Outcome>, progress: RequestProgress? = nil
   ) throws(StoreError) -> Outcome {
@@ -68,9 +73,10 @@ extension Store {
     }
   }
 
-  /// Runs a request in several stores, in each in a transaction of its own: SQLite cannot commit to
-  /// several files in WAL mode as one.
-  /// - returns: for each store, in order, the outcome or why it was not done there.
+  /// Runs a request in several stores, each with its own transaction: in WAL mode, SQLite cannot
+  /// commit to several files atomically.
+  ///
+  /// - Returns: The outcome or error for each store, in the order of the stores.
   package static func execute<Outcome>(
     _ request: some StoreRequest<Outcome>, in stores: [Store], progress: RequestProgress? = nil
   ) -> [Result<Outcome, StoreError>] {

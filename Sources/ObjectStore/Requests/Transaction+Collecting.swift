@@ -1,6 +1,7 @@
 extension Transaction {
-  /// Runs a batch and makes its outcome from what the update hook told meanwhile.
-  /// - parameter body: returns how many objects it changed.
+  /// Runs a batch and makes its outcome from the changes that the update hook reports.
+  ///
+  /// - Parameter body: Returns the number of objects that it changed.
   func collect<E: Entity, Outcome>(
     _ kind: ChangeSet.Kind, _ returning: BatchResult<E, Outcome>, _ progress: RequestProgress?,
     _ body: () throws(StoreError) -> Int

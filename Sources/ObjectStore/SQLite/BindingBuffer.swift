@@ -1,5 +1,5 @@
-/// Memory of one statement for the texts and blobs that are bound to it. SQLite would ask the allocator for
-/// each copy, and that is a twentieth of an insertion.
+/// Memory for the texts and blobs bound to one statement. If SQLite allocated each copy, that
+/// would take a twentieth of the time of an insertion.
 @safe
 @usableFromInline
 struct BindingBuffer: ~Copyable {
@@ -8,7 +8,7 @@ struct BindingBuffer: ~Copyable {
   private var memory: UnsafeMutableRawPointer?
   private var used = 0
 
-  /// Copies bytes to where they stay until ``clear()``; nil where there is no room for them.
+  /// Copies bytes into the buffer, where they stay until ``clear()``; `nil` if they do not fit.
   mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     guard let start = bytes.baseAddress, bytes.count <= Self.capacity - used else { return nil }
     let memory: UnsafeMutableRawPointer

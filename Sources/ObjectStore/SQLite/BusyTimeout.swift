@@ -1,12 +1,12 @@
 internal import LibC
 
-/// How long a connection waits for a lock, in steps that grow shorter as it waits.
+/// A limit on the wait for a lock, which is polled more often the longer the wait lasts.
 ///
-/// SQLite's lock has no queue: the first poll between transactions gets it, and a process that
-/// writes repeatedly polls sooner than any sleeper. SQLite's own busy timeout grows its steps to
-/// 100 ms, which starves one waiter among many. Here, new waiters poll rarely and old ones almost
-/// constantly, so that the oldest is next. With eight processes, the longest wait is a quarter of
-/// that with equal steps, at the same throughput.
+/// SQLite's lock has no queue. The first poll between two transactions gets it, and a process
+/// that writes repeatedly polls sooner than any sleeping one. SQLite's own busy timeout grows
+/// its steps to 100 ms, which starves one waiter among many. Here, new waiters poll rarely and
+/// old ones almost constantly, so the longest-waiting one is next. With eight processes, the
+/// longest wait is a quarter of that with equal steps, at the same throughput.
 final class BusyTimeout {
   private let limit: Duration
   private var begin: ContinuousClock.Instant = .now
@@ -14,7 +14,9 @@ final class BusyTimeout {
 
   init(limit: Duration) { self.limit = limit }
 
-  /// Waits a moment and says whether to try again. `attempt` is 0 for the first of a series.
+  /// Sleeps for one step and returns whether to try again.
+  ///
+  /// - Parameter attempt: The number of earlier attempts in this wait; 0 starts a new one.
   func waits(attempt: Int32) -> Bool {
     let now = ContinuousClock.now
     if attempt == 0 { begin = now }
@@ -25,13 +27,14 @@ final class BusyTimeout {
     return true
   }
 
-  /// The length of the next step, in microseconds. Random, so that two that began together part.
+  /// Returns the length of the next step in microseconds. It is random, so that two waiters that
+  /// began together drift apart.
   private static func step(after waited: Duration) -> ClosedRange<Int> {
     switch waited {
     case ..<(.milliseconds(10)): 1000...2000
     case ..<(.milliseconds(20)): 500...1000
     case ..<(.milliseconds(300)): 10...30
-    // This is one long transaction: the processor is better left to it.
+    // A long transaction holds the lock. Polling less leaves the processor to it.
     default: 100...300
     }
   }

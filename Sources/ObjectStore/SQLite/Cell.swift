@@ -1,7 +1,9 @@
 internal import CSQLite
 
-/// One column of a statement's current row (`sqlite3_column_*`). Valid until the statement steps on.
-@safe @frozen @usableFromInline
+/// A column of a statement's current row (`sqlite3_column_*`), valid until the next step.
+@safe
+@frozen
+@usableFromInline
 package struct Cell {
   @usableFromInline let statement: OpaquePointer
   @usableFromInline let index: Int32
@@ -21,7 +23,7 @@ package struct Cell {
   @usableFromInline
   package var real: Double { unsafe sqlite3_column_double(statement, index) }
 
-  /// The text. Read as bytes, since `sqlite3_column_text` copies it only to end it with a NUL.
+  /// The text. It is read as bytes, since `sqlite3_column_text` would copy it just to append a NUL.
   @usableFromInline
   package var text: String {
     unsafe String(decoding: unsafeBytes, as: UTF8.self)
@@ -30,9 +32,9 @@ package struct Cell {
   @usableFromInline
   package var blob: [UInt8] { unsafe [UInt8](unsafeBytes) }
 
-  /// The bytes of a text or a blob, in SQLite's own memory.
+  /// The bytes of a text or blob, in SQLite's memory.
   ///
-  /// A column lookup costs five times as much as a query of its value, so there is only one lookup.
+  /// A column lookup costs five times as much as reading its value, so there is only one lookup.
   /// The value is "unprotected", which is harmless on a connection without a mutex.
   @usableFromInline
   var unsafeBytes: UnsafeRawBufferPointer {
@@ -42,7 +44,7 @@ package struct Cell {
     return unsafe UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// The value in the type that SQLite stores it in.
+  /// The value, in the type that SQLite stores it in.
   package var value: StoredValue {
     switch unsafe sqlite3_column_type(statement, index) {
     case SQLITE_INTEGER: .integer(integer)
@@ -53,6 +55,7 @@ package struct Cell {
     }
   }
 
+  /// Returns the error for a value that does not fit a Swift type.
   @usableFromInline
   package func unreadable(as type: Any.Type) -> StoreError {
     .unreadable(column: Int(index), value: value, type: "\(type)")

@@ -1,15 +1,21 @@
 internal import CSQLite
 
-/// The owner of one `sqlite3 *`: it is closed with its owner.
+/// The owner of one `sqlite3 *`, which it closes when it is deinitialized.
 @safe
 struct DatabaseHandle: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Nobody asks how much memory SQLite has, and a batch asks it for memory for every row.
+  /// Turns off SQLite's memory statistics, which are unused and add a cost to every row of a batch.
   private static let configuration: Void = bootstrap_sqlite_without_memory_statistics()
 
-  /// - parameter flags: as of `sqlite3_open_v2`; `SQLITE_OPEN_NOMUTEX` is added, since the store sees
-  ///   to it that a connection has one user at a time (SQLite's own mutex costs a quarter of a fetch).
+  /// Opens a database.
+  ///
+  /// - Parameters:
+  ///   - name: The path or `file:` URI of the database, or `:memory:`.
+  ///   - flags: The flags of `sqlite3_open_v2`. `SQLITE_OPEN_NOMUTEX` is added, because SQLite's
+  ///     own mutex takes a quarter of the time of a fetch. The store ensures that a connection
+  ///     has one user at a time.
+  ///   - path: The path that errors report.
   init(opening name: String, flags: Int32, path: String) throws(StoreError) {
     Self.configuration
     var pointer: OpaquePointer?
@@ -19,7 +25,7 @@ struct DatabaseHandle: ~Copyable {
       throw .sqlite(ResultCode(rawValue: code), detail: "")
     }
     guard code == SQLITE_OK else {
-      // SQLite hands out a connection even then, to ask what went wrong.
+      // SQLite returns a connection even on failure, to read the error from.
       let failure = unsafe StoreError(of: pointer, code: code, path: path)
       unsafe sqlite3_close_v2(pointer)
       throw failure
@@ -33,10 +39,11 @@ struct DatabaseHandle: ~Copyable {
 
 /// A connection with its cached statements, its busy handler and its interrupts.
 ///
-/// Used by one thread at a time: by the holder of the store's write lock, or by whoever took it out of
-/// the pool of readers. That is why it may go from thread to thread (`@unchecked Sendable`) though
-/// neither SQLite's handle (opened without a mutex) nor the cache is protected.
-@safe @usableFromInline
+/// Used by one thread at a time: the holder of the store's write lock, or the one that took the
+/// connection from the pool of readers. This makes `@unchecked Sendable` valid, although neither
+/// SQLite's handle (opened without a mutex) nor the cache is protected.
+@safe
+@usableFromInline
 package final class Connection: @unchecked Sendable {
   let path: String
   private let handle: DatabaseHandle
@@ -44,13 +51,14 @@ package final class Connection: @unchecked Sendable {
   private var statements: [String: Statement] = [:]
   private var entityStatements: [ObjectIdentifier: EntityStatements] = [:]
 
-  /// Whether the settings of a writer were made.
+  /// Whether the settings for writing were applied.
   var isWriter = false
 
-  /// Hears of changes while a transaction runs that somebody observes.
+  /// The recorder of changes, active while a running transaction is observed.
   let recorder = ChangeRecorder()
 
-  /// The commit that a frozen copy was made after (`ReaderPool.generation`); 0 for a file's connection.
+  /// The commit that a frozen copy was made after (``ReaderPool/generation``); 0 for
+  /// a file's connection.
   let generation: Int
 
   var pointer: OpaquePointer { unsafe handle.pointer }
@@ -72,31 +80,34 @@ package final class Connection: @unchecked Sendable {
   }
 
   deinit {
-    // Before the handle: `sqlite3_close_v2` leaves a connection open that has statements left.
+    // Finalized before the handle closes: `sqlite3_close_v2` keeps a connection open
+    // that has statements.
     entityStatements.removeAll()
     statements.removeAll()
   }
 
-  /// Runs statements that give no rows; none of them holds a value from outside.
+  /// Runs statements that return no rows. Their text must not contain values from outside.
   func execute(_ sql: String) throws(StoreError) {
     let code = unsafe sqlite3_exec(pointer, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// The statement for `sql`, ready to be bound. Prepared once; while one runs, another is prepared.
+  /// Returns the statement for `sql`, ready to be bound. It is prepared once; while it runs,
+  /// another one is prepared.
   func statement(_ sql: String) throws(StoreError) -> Statement {
     if let cached = statements[sql] {
       guard cached.isRunning else { return cached }
       return try Statement(sql, on: self)
     }
-    // Texts repeat; a program that makes ever new ones shall not keep them all.
+    // Texts usually repeat. The limit bounds the memory of a program that keeps
+    // generating new ones.
     if statements.count >= 128 { statements = statements.filter { $0.value.isRunning } }
     let statement = try Statement(sql, on: self)
     statements[sql] = statement
     return statement
   }
 
-  /// The statements that every use of an entity needs, found without building their text.
+  /// Returns the common statements of an entity, found without building their text.
   func statements(for entity: any Entity.Type) -> EntityStatements {
     let key = ObjectIdentifier(entity)
     if let cached = entityStatements[key] { return cached }
@@ -107,20 +118,22 @@ package final class Connection: @unchecked Sendable {
 
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
 
-  /// Some errors make SQLite roll the transaction back. What came after would be kept by itself.
+  /// Throws `StoreError.transactionEnded` if SQLite rolled the transaction back after an error.
+  /// Later changes would otherwise be committed on their own.
   func requireTransaction() throws(StoreError) {
     guard isInTransaction else { throw .transactionEnded }
   }
 
-  /// How many rows the last statement changed itself, without delete rules (`sqlite3_changes`).
+  /// The number of rows changed by the last statement, not counting delete rules
+  /// (`sqlite3_changes`).
   var changes: Int { unsafe Int(sqlite3_changes(pointer)) }
 
-  /// How many rows were changed since the connection was opened (`sqlite3_total_changes`).
+  /// The number of rows changed since the connection was opened (`sqlite3_total_changes`).
   var totalChanges: Int { unsafe Int(sqlite3_total_changes(pointer)) }
 
   var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(pointer) }
 
-  /// A read-only copy in memory of this database in memory, as it is now.
+  /// Returns a read-only copy in memory of this in-memory database.
   func frozenCopy(generation: Int) throws(StoreError) -> Connection {
     let copy = try Connection(
       name: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, path: path,
@@ -135,10 +148,12 @@ package final class Connection: @unchecked Sendable {
     return copy
   }
 
+  /// Returns the schema version of the store.
   func userVersion() throws(StoreError) -> Int {
     Int(try statement("PRAGMA user_version").integer() ?? 0)
   }
 
+  /// Returns the error for a result code, with the message that SQLite holds for the last call.
   func failure(_ code: Int32) -> StoreError {
     unsafe StoreError(of: pointer, code: code, path: path)
   }

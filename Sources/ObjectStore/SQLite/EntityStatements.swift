@@ -1,4 +1,4 @@
-/// The reusable statements of one entity on one connection, each prepared on first use.
+/// The common statements of one entity on one connection, each prepared on first use.
 final class EntityStatements {
   private let table: Table
   private unowned let connection: Connection
@@ -22,7 +22,8 @@ final class EntityStatements {
     try cached(&inserted) { table.insertion }
   }
 
-  /// All properties but the identity, which is the first parameter after them; then the version, if any.
+  /// Returns the update of all properties. Its last parameters are the identity and the expected
+  /// version, if the entity declares one.
   func update() throws(StoreError) -> Statement {
     try cached(&updated) { table.update(of: Array(table.columns.indices)) }
   }
@@ -33,6 +34,7 @@ final class EntityStatements {
 
   private var identityName: String { table.columns[table.identity].quotedName }
 
+  /// Returns the cached statement, or prepares one if none is cached or the cached one is running.
   private func cached(
     _ statement: inout Statement?, _ sql: () -> String
   ) throws(StoreError) -> Statement {
@@ -44,12 +46,14 @@ final class EntityStatements {
 }
 
 extension Table {
+  /// The insertion of one object, with one parameter per column.
   var insertion: String {
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     return "INSERT INTO \(quotedName) (\(allNames)) VALUES (\(marks))"
   }
 
-  /// Sets the columns at these positions of one object. The version is raised, and asked for.
+  /// Returns the update of the columns at these positions in one object. It increments the
+  /// version, and matches only the version that was read.
   func update(of positions: [Int]) -> String {
     var sets = positions.filter { $0 != identity && $0 != version }
       .map { "\(columns[$0].quotedName) = ?" }

@@ -1,5 +1,7 @@
-/// The columns of the current row, from left to right.
-@safe @frozen @usableFromInline
+/// The columns of the current row, read from left to right.
+@safe
+@frozen
+@usableFromInline
 package struct Row {
   @usableFromInline let statement: OpaquePointer
   @usableFromInline var index: Int32
@@ -10,14 +12,14 @@ package struct Row {
     self.index = index
   }
 
-  /// The next column's cell.
+  /// Returns the next column's cell.
   @inlinable
   package mutating func nextCell() -> Cell {
     defer { index &+= 1 }
     return unsafe Cell(statement: statement, index: index)
   }
 
-  /// The next column's value.
+  /// Returns the next column's value.
   @inlinable
   package mutating func next<V: ColumnValue>() throws(StoreError) -> V { try V(nextCell()) }
 }

@@ -1,5 +1,7 @@
-/// The rows that a running statement has not given yet.
-@safe @frozen @usableFromInline
+/// The remaining rows of a running statement.
+@safe
+@frozen
+@usableFromInline
 package struct Rows {
   @usableFromInline let statement: Statement
   @usableFromInline let pointer: OpaquePointer
@@ -9,15 +11,15 @@ package struct Rows {
     unsafe pointer = statement.pointer
   }
 
-  /// Whether there is another row, which is then the current one.
+  /// Moves to the next row and returns whether there is one.
   @usableFromInline
   package func advance() throws(StoreError) -> Bool { try statement.step() }
 
-  /// The current row.
+  /// The current row, valid until ``advance()``.
   @inlinable
   package var row: Row { unsafe Row(statement: pointer) }
 
-  /// Ends the statement, so that it can be used again.
+  /// Resets the statement so that it can be used again.
   @usableFromInline
   package func end() { statement.reset() }
 }

@@ -1,13 +1,15 @@
 internal import CSQLite
 
-/// A prepared statement. It is finalized with its last reference; its connection outlives it.
-@safe @usableFromInline
+/// A prepared statement, finalized with its last reference. Its connection outlives it.
+@safe
+@usableFromInline
 final class Statement {
   let pointer: OpaquePointer
   private unowned let connection: Connection
   private let scratch: UnsafeMutablePointer<BindingBuffer>
 
-  /// Whether somebody steps through it: then the cache prepares another of the same text.
+  /// Whether a run of the statement has not ended. The cache then prepares another one of the
+  /// same text.
   private(set) var isRunning = false
 
   init(_ sql: String, on connection: Connection) throws(StoreError) {
@@ -37,17 +39,17 @@ final class Statement {
     }
   }
 
-  /// The parameter with this index; the first is 1.
+  /// Returns the parameter with this index; the first is 1.
   func slot(_ index: Int32) -> StatementParameter {
     unsafe StatementParameter(statement: pointer, index: index, scratch: scratch)
   }
 
-  /// The column with this index of the current row; the first is 0.
+  /// Returns the column of the current row with this index; the first is 0.
   func cell(_ index: Int32) -> Cell { unsafe Cell(statement: pointer, index: index) }
 
   var row: Row { unsafe Row(statement: pointer) }
 
-  /// Whether a row is there (`sqlite3_step`).
+  /// Steps to the next row and returns whether there is one (`sqlite3_step`).
   func step() throws(StoreError) -> Bool {
     isRunning = true
     let code = unsafe sqlite3_step(pointer)
@@ -61,21 +63,22 @@ final class Statement {
     return false
   }
 
-  /// Runs the statement to its end and makes it ready for the next run.
+  /// Runs the statement to its end and resets it.
   func run(_ values: [StoredValue] = []) throws(StoreError) {
     try bind(values)
     defer { reset() }
     while try step() {}
   }
 
-  /// The first column of the first row, as an integer; nil without a row.
+  /// Returns the first column of the first row as an integer; `nil` without a row.
   func integer(_ values: [StoredValue] = []) throws(StoreError) -> Int64? {
     try bind(values)
     defer { reset() }
     return try step() ? cell(0).integer : nil
   }
 
-  /// Makes the statement ready to be bound again: all of its parameters, since what they were is forgotten.
+  /// Makes the statement ready for the next run. All parameters must be bound again, because the
+  /// memory of their values is reused.
   func reset() {
     unsafe sqlite3_reset(pointer)
     unsafe scratch.pointee.clear()

@@ -1,7 +1,9 @@
 internal import CSQLite
 
-/// One parameter of a statement (`sqlite3_bind_*`). Values are copied.
-@safe @frozen @usableFromInline
+/// A parameter of a statement (`sqlite3_bind_*`). Values are copied.
+@safe
+@frozen
+@usableFromInline
 package struct StatementParameter {
   @usableFromInline let statement: OpaquePointer
   @usableFromInline let index: Int32
@@ -13,21 +15,25 @@ package struct StatementParameter {
     unsafe self.scratch = scratch
   }
 
+  /// Binds NULL.
   @usableFromInline
   package func setNull() throws(StoreError) {
     try check(unsafe sqlite3_bind_null(statement, index))
   }
 
+  /// Binds an `INTEGER`.
   @usableFromInline
   package func set(_ number: Int64) throws(StoreError) {
     try check(unsafe sqlite3_bind_int64(statement, index, number))
   }
 
+  /// Binds a `REAL`.
   @usableFromInline
   package func set(_ number: Double) throws(StoreError) {
     try check(unsafe sqlite3_bind_double(statement, index, number))
   }
 
+  /// Binds a `TEXT` in UTF-8.
   @usableFromInline
   package func set(_ text: String) throws(StoreError) {
     var text = text
@@ -38,7 +44,7 @@ package struct StatementParameter {
   private func bind(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     let bytes = UnsafeRawBufferPointer(bytes)
     let kept = unsafe scratch.pointee.keep(bytes)
-    // A null pointer would bind NULL, not the empty text.
+    // A null pointer would bind NULL instead of an empty text.
     guard let start = unsafe kept ?? bytes.baseAddress else {
       return unsafe sqlite3_bind_text64(statement, index, "", 0, nil, UInt8(SQLITE_UTF8))
     }
@@ -47,6 +53,7 @@ package struct StatementParameter {
       kept == nil ? Self.transient : nil, UInt8(SQLITE_UTF8))
   }
 
+  /// Binds a `BLOB`.
   @usableFromInline
   package func set(_ bytes: [UInt8]) throws(StoreError) {
     var code = SQLITE_OK
@@ -54,13 +61,14 @@ package struct StatementParameter {
     try check(code)
   }
 
+  /// Binds a `BLOB` from memory.
   func set(raw bytes: UnsafeRawBufferPointer) throws(StoreError) {
     try check(unsafe bind(raw: bytes))
   }
 
   private func bind(raw bytes: UnsafeRawBufferPointer) -> Int32 {
     guard let start = bytes.baseAddress, bytes.count > 0 else {
-      // A null pointer would bind NULL, not the empty blob.
+      // A null pointer would bind NULL instead of an empty blob.
       return unsafe sqlite3_bind_zeroblob(statement, index, 0)
     }
     let kept = unsafe scratch.pointee.keep(bytes)
@@ -68,6 +76,7 @@ package struct StatementParameter {
       statement, index, kept ?? start, UInt64(bytes.count), kept == nil ? Self.transient : nil)
   }
 
+  /// Binds a value in the type that it is stored in.
   @usableFromInline
   package func set(_ value: StoredValue) throws(StoreError) {
     switch value {
@@ -79,8 +88,8 @@ package struct StatementParameter {
     }
   }
 
-  /// `SQLITE_TRANSIENT`: SQLite copies before the call returns. Its macro is a cast that Swift cannot import;
-  /// `SQLITE_STATIC`, for bytes that stay where they are, is nil.
+  /// `SQLITE_TRANSIENT`: SQLite copies the bytes before the call returns. Swift cannot import
+  /// the macro, which is a cast. `SQLITE_STATIC`, for bytes that stay in place, is `nil`.
   private static var transient: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

@@ -1,5 +1,5 @@
-/// How the properties of an object are bound to the parameters of a statement: from their places in memory,
-/// without a call through a closure for most of them. That is where the time of large insertions goes.
+/// The binding of an object's properties to the parameters of a statement. Most values are bound
+/// from their place in memory without calling a closure, which matters most in large insertions.
 @safe
 struct Binding: Sendable {
   private struct Step {
@@ -16,7 +16,7 @@ struct Binding: Sendable {
     unsafe closures = columns.map { unsafe $0.bind }
   }
 
-  /// Binds every property of the object at this address, the first column to the first parameter.
+  /// Binds every property of the object at this address, in the order of the columns.
   func bind(_ object: UnsafeRawPointer, to statement: Statement) throws(StoreError) {
     for index in steps.indices {
       let slot = statement.slot(Int32(truncatingIfNeeded: index) &+ 1)

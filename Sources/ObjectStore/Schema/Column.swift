@@ -1,5 +1,6 @@
-/// A column of a table, with its property's place in the struct, but without its Swift type.
-@safe @usableFromInline
+/// A column of a table, with its property's offset in the struct, but without its Swift type.
+@safe
+@usableFromInline
 package struct Column: Sendable {
   @usableFromInline
   enum Role: Sendable { case identity, version, plain }
@@ -12,18 +13,20 @@ package struct Column: Sendable {
   let reference: Reference?
   let rules: [PropertyRule]
 
-  /// Where the property lies in the struct (`MemoryLayout.offset(of:)`): it is how key paths find their
-  /// column, and how values are read without the cost of a key path.
+  /// The offset of the property in the struct (`MemoryLayout.offset(of:)`). It leads from a key
+  /// path to its column, and allows reading values without the cost of a key path.
   let offset: Int
 
   /// Binds the property of the object at this address.
   let bind: @Sendable (UnsafeRawPointer, StatementParameter) throws(StoreError) -> Void
 
-  /// The property of the object at this address.
+  /// Reads the property of the object at this address.
   let read: @Sendable (UnsafeRawPointer) -> StoredValue
 
-  /// Inlined into the module of the entity, where its types are known: so that no value is bound through
-  /// metadata and witness tables.
+  /// Creates the column of a stored property.
+  ///
+  /// It is inlined into the entity's module, where the types are known. Otherwise every value
+  /// would be bound through metadata and witness tables.
   @inlinable
   init<E: Entity, V: ColumnValue>(
     _ name: String, _ path: KeyPath<E, V>, rules: [PropertyRule] = [], role: Role,
@@ -59,13 +62,13 @@ package struct Column: Sendable {
     unsafe self.read = read
   }
 
-  /// The property of an object.
+  /// Returns the value of the property in an object.
   func value<E: Entity>(in object: E) -> StoredValue {
     unsafe withUnsafePointer(to: object) { unsafe read($0) }
   }
 
-  /// The place of a stored property. A key path to anything else has no column: that is a mistake in the
-  /// program's text, not in its input.
+  /// Returns the offset of a stored property. Any other key path has no column and traps,
+  /// because it is a programming error.
   @usableFromInline
   static func offset<E, V>(of path: KeyPath<E, V>) -> Int {
     guard let offset = MemoryLayout<E>.offset(of: path) else {

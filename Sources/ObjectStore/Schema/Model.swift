@@ -1,8 +1,9 @@
-/// What a store holds: its entities, the number of its schema, and the steps from every earlier one.
+/// The contents of a store: its entities, its schema version, and the migrations to it.
 package struct Model: Sendable {
+  /// The version of the schema, from 1.
   package let version: Int
 
-  /// Marks the file as this application's store, and no other's (`PRAGMA application_id`).
+  /// The id that marks a file as a store of this application (`PRAGMA application_id`).
   package let applicationID: Int32
 
   package let entities: [any Entity.Type]
@@ -10,8 +11,10 @@ package struct Model: Sendable {
 
   var tables: [Table] { entities.map { $0.table } }
 
-  /// - parameter migrations: one for every version from 2 on, in order. Text that a step needs is written
-  ///   into the step: the entities of today do not tell how a table once looked.
+  /// Creates a model.
+  ///
+  /// - Parameter migrations: One for each version from 2, in order. A step contains all the SQL
+  ///   text it needs, because the current entities do not describe earlier tables.
   package init(
     version: Int, applicationID: Int32, entities: [any Entity.Type], migrations: [Migration] = []
   ) {
@@ -25,12 +28,15 @@ package struct Model: Sendable {
   }
 }
 
-/// The step to one version of the schema from the one before it.
+/// A step to one schema version from the version before it.
 package struct Migration: Sendable {
   let version: Int
   let body: @Sendable (borrowing SchemaEditor) throws(StoreError) -> Void
 
-  /// - parameter body: runs inside a transaction of its own, with references not enforced until its end.
+  /// Creates a step.
+  ///
+  /// - Parameter body: Changes the schema and the data, in its own transaction. References are
+  ///   not enforced until the step ends.
   package init(
     to version: Int, _ body: @escaping @Sendable (borrowing SchemaEditor) throws(StoreError) -> Void
   ) {
@@ -38,19 +44,22 @@ package struct Migration: Sendable {
     self.body = body
   }
 
-  /// How far a migration has come: told before each step, and when all is done.
+  /// The progress of a migration, reported before each step and at the end.
   package struct Progress: Sendable, Equatable {
+    /// The version of the store before the migration.
     package let from: Int
+    /// The version that the store has now.
     package let reached: Int
+    /// The version of the model.
     package let to: Int
   }
 }
 
-/// What a migration's step may do.
+/// The operations available to a migration step.
 package struct SchemaEditor: ~Copyable {
   let connection: Connection
 
-  /// Runs statements of SQL, separated by semicolons, that return no rows.
+  /// Runs SQL statements that return no rows, separated by semicolons.
   package func execute(_ sql: String) throws(StoreError) { try connection.execute(sql) }
 
   /// Creates the table of an entity that is new in this version and has not changed since.

@@ -1,10 +1,10 @@
-/// A rule for the values of one property. It becomes a `CHECK` constraint, so it also holds in batches.
-/// A nil value satisfies every rule.
+/// A rule for the values of one property, enforced by a `CHECK` constraint, so it also holds in
+/// batches. `nil` satisfies every rule.
 @usableFromInline
 package struct PropertyRule: Sendable {
-  /// The name that violations are reported with.
+  /// The name that violations report.
   let name: String
-  /// The condition over the column.
+  /// Makes the condition on a column.
   let condition: @Sendable (SQLTerm) -> SQLTerm
 
   private init(_ name: String, _ condition: @escaping @Sendable (SQLTerm) -> SQLTerm) {
@@ -12,43 +12,48 @@ package struct PropertyRule: Sendable {
     self.condition = condition
   }
 
+  /// The text is not empty.
   package static var nonEmpty: PropertyRule {
     PropertyRule("nonEmpty") { .compare($0, .notEqual, .value(.text(""))) }
   }
 
-  /// At most this many characters of text, or bytes of a blob.
+  /// Requires at most this many characters of text, or bytes of a blob.
   package static func maximumLength(_ limit: Int) -> PropertyRule {
     PropertyRule("maximumLength") {
       .compare(.function("length", [$0]), .atMost, .value(.integer(Int64(limit))))
     }
   }
 
+  /// Requires a value that is not less than `bound`.
   package static func atLeast(_ bound: some ColumnValue) -> PropertyRule {
     let bound = bound.value
     return PropertyRule("atLeast") { .compare($0, .atLeast, .value(bound)) }
   }
 
+  /// Requires a value that is not greater than `bound`.
   package static func atMost(_ bound: some ColumnValue) -> PropertyRule {
     let bound = bound.value
     return PropertyRule("atMost") { .compare($0, .atMost, .value(bound)) }
   }
 
+  /// Requires a value in a range, bounds included.
   package static func within<V: ColumnValue>(_ range: ClosedRange<V>) -> PropertyRule {
     let bounds = (range.lowerBound.value, range.upperBound.value)
     return PropertyRule("within") { .between($0, .value(bounds.0), .value(bounds.1)) }
   }
 
+  /// Requires one of these values.
   package static func oneOf(_ values: [some ColumnValue]) -> PropertyRule {
     let values = values.map(\.value)
     return PropertyRule("oneOf") { .isIn($0, values) }
   }
 
-  /// Every case of an enumeration.
+  /// Requires the raw value of one of the enumeration's cases.
   package static func oneOf<V: ColumnValue & CaseIterable>(_: V.Type) -> PropertyRule {
     oneOf(Array(V.allCases))
   }
 
-  /// The text matches a pattern of SQLite's `GLOB` (`*`, `?`, `[…]`).
+  /// Requires a text that matches a `GLOB` pattern of SQLite (`*`, `?`, `[…]`).
   package static func matches(glob pattern: String) -> PropertyRule {
     PropertyRule("matches") { .function("glob", [.value(.text(pattern)), $0]) }
   }

@@ -1,19 +1,21 @@
-/// The declaration of an entity: its table, its properties in the order of the struct, its keys and rules.
-@safe @usableFromInline
+/// The declaration of an entity: its table, its properties in struct order, its keys and rules.
+@safe
+@usableFromInline
 package struct Schema<E: Entity>: Sendable {
   package let table: Table
 
-  /// The object in the current row, whose columns are the properties in their order.
+  /// Reads an object from the current row, whose columns are the properties in order.
   let decode: @Sendable (inout Row) throws(StoreError) -> E
 
-  /// Fills an array from its start with up to so many objects; returns whether more may follow.
-  /// Old objects are replaced one by one, so that each one's memory is free for the next.
+  /// Fills an array from its start with at most this many objects; returns whether more may
+  /// follow. Old objects are replaced one by one, so that each one's memory is free for the next.
   let collect: @Sendable (Rows, Int, inout [E]) throws(StoreError) -> Bool
 
-  /// Hands out the objects of all rows, one after the other.
+  /// Passes the objects of all rows to a closure, one at a time.
   let forEach: @Sendable (Rows, (E) throws(StoreError) -> Void) throws(StoreError) -> Void
 
-  /// An entity whose memberwise initializer makes its objects: its parameters are the properties in order.
+  /// Creates the schema of an entity from its memberwise initializer, which takes the
+  /// properties in order.
   @inlinable
   package init<each V: ColumnValue>(
     _ name: String, _ property: repeat Property<E, each V>,
@@ -27,8 +29,8 @@ package struct Schema<E: Entity>: Sendable {
     }
   }
 
-  /// The same for an entity that is read by the million: `read` calls `next()` once for each property, in
-  /// order, and saves a tenth of the time that `make` takes.
+  /// Creates the schema of an entity that is read by the million. `read` calls `next()` once for
+  /// each property, in order, and saves a tenth of the time that `make` takes.
   @inlinable
   package init<each V: ColumnValue>(
     _ name: String, _ property: repeat Property<E, each V>,
@@ -40,8 +42,8 @@ package struct Schema<E: Entity>: Sendable {
     self.init(name, columns: columns, unique: unique, indexes: indexes, rules: rules, decode: read)
   }
 
-  /// The loops over rows are made here, in the module where the entity's type is known: that halves what
-  /// the store adds to SQLite's own time.
+  /// Creates a schema with loops over rows that are compiled in the module that knows the
+  /// entity's type. This halves the time that the store adds to SQLite's own.
   @inlinable
   init(
     _ name: String, columns: [Column], unique: [CompoundKey<E>], indexes: [CompoundKey<E>],
@@ -91,7 +93,7 @@ package struct Schema<E: Entity>: Sendable {
   }
 }
 
-/// Properties of an entity that together are unique, or are indexed together.
+/// A set of properties that are unique together, or indexed together.
 @usableFromInline
 package struct CompoundKey<E: Entity>: Sendable {
   let offsets: [Int]
@@ -99,24 +101,27 @@ package struct CompoundKey<E: Entity>: Sendable {
 
   var index: (offsets: [Int], condition: SQLTerm?) { (offsets, condition) }
 
+  /// Returns the key over these properties, in the order of its index.
   package static func on<each V: ColumnValue>(_ path: repeat KeyPath<E, each V>) -> CompoundKey {
     var offsets: [Int] = []
     for offset in repeat Column.offset(of: each path) { offsets.append(offset) }
     return CompoundKey(offsets: offsets, condition: nil)
   }
 
-  /// The same for those objects only that satisfy a predicate (an index; not a unique constraint).
+  /// Returns an index key for only the objects that satisfy a predicate. Unique constraints
+  /// ignore the predicate.
   package func only(where predicate: Predicate<E>) -> CompoundKey {
     CompoundKey(offsets: offsets, condition: predicate.term)
   }
 }
 
-/// A named rule over several properties of an entity; a `CHECK` constraint.
+/// A named rule over several properties of an entity, enforced by a `CHECK` constraint.
 @usableFromInline
 package struct EntityRule<E: Entity>: Sendable {
   let name: String
   let condition: SQLTerm
 
+  /// Creates a rule. Violations report its name.
   package init(_ name: String, _ predicate: Predicate<E>) {
     self.name = name
     condition = predicate.term

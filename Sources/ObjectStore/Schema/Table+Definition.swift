@@ -3,8 +3,9 @@ internal import CSQLite
 extension Table {
   /// The statements that create the table and its indexes.
   ///
-  /// Always a table with row ids: the update hook, from which observers learn what changed, says nothing
-  /// of others. `STRICT` where the library knows it (3.37): then a value has its declared type, or is refused.
+  /// The table always has row ids, because the update hook, from which observers learn of
+  /// changes, does not report other tables. It is `STRICT` if the library supports that (3.37):
+  /// a value then has its declared type or is refused.
   var definition: [String] {
     var parts = columns.map(definition(of:))
     for key in unique { parts.append("UNIQUE (\(names(key)))") }
@@ -29,6 +30,7 @@ extension Table {
     return text
   }
 
+  /// Returns a `CHECK` constraint, named so that an error leads back to its rule.
   private func check(_ name: String, _ condition: SQLTerm) -> String {
     var text = SQLText(over: self, isLiteral: true)
     text.append("CONSTRAINT \(StoredValue.quoted("\(self.name).\(name)", with: "\"")) CHECK (")
@@ -37,8 +39,8 @@ extension Table {
     return text.text
   }
 
-  /// Indexes as declared, and one for each reference that has none: SQLite looks through the referring
-  /// table for every object that is deleted.
+  /// The declared indexes, and one for each reference that has none: when an object is deleted,
+  /// SQLite searches the referring table.
   private var indexDefinitions: [String] {
     let leading = Set((unique + indexes.map(\.offsets)).compactMap(\.first))
     let references = columns.filter { $0.reference != nil && !leading.contains($0.offset) }
@@ -56,14 +58,15 @@ extension Table {
     }
   }
 
-  /// The columns of properties, as a list.
+  /// Returns the quoted column names of properties, separated by commas.
   func names(_ offsets: [Int]) -> String {
     offsets.map { column(at: $0).quotedName }.joined(separator: ", ")
   }
 
   var allNames: String { columns.map(\.quotedName).joined(separator: ", ") }
 
-  /// The rules that a constraint's name stands for, with the property they belong to.
+  /// Returns the rule that a constraint's name stands for, with its properties; `nil` if
+  /// there is none.
   func rule(named name: String) -> (name: String, properties: [String], condition: SQLTerm)? {
     for column in columns {
       for rule in column.rules where name == "\(self.name).\(column.name).\(rule.name)" {
@@ -77,7 +80,7 @@ extension Table {
 }
 
 extension SQLTerm {
-  /// Whether the property at this offset occurs, other than inside a subquery.
+  /// Returns whether the property at this offset occurs outside of subqueries.
   func mentions(_ offset: Int) -> Bool {
     switch self {
     case .property(let other): other == offset

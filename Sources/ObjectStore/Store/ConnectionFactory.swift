@@ -1,19 +1,19 @@
 internal import CSQLite
 
-/// How connections to the file of a store are made.
+/// A factory for connections to a store's file.
 struct ConnectionFactory: Sendable {
   let file: StoreFile
   let model: Model
   let options: Store.Options
 
-  /// A connection that is known to work: the file is a store of this application, and was read from.
+  /// Opens a connection after verifying that the file is a store of this application.
   ///
-  /// A store in WAL mode needs its directory to be writable, even for reading. Where it is not and no log
-  /// lies beside it, the file is read as one that nobody changes.
+  /// A store in WAL mode needs a writable directory, even for reading. If the directory is not
+  /// writable and there is no log beside the file, opens the file as immutable.
   func connect() throws(StoreError) -> Connection {
     switch try file.presence() {
     case .absent: try file.create(for: model)
-    // SQLite would take an emptied file for a new database; its objects are lost, and that must be said.
+    // SQLite treats an empty file as a new database, which would hide the loss of its objects.
     case .empty: throw .notADatabase(path: file.path, ResultCode(rawValue: SQLITE_NOTADB))
     case .present: break
     }
@@ -37,12 +37,14 @@ struct ConnectionFactory: Sendable {
     return connection
   }
 
-  /// - throws: `StoreError.newerSchema`, `.olderSchema`.
+  /// Verifies that the store has the model's schema version, and removes a leftover copy.
+  ///
+  /// - Throws: `StoreError.newerSchema` or `.olderSchema` if the versions differ.
   func requireCurrent(_ connection: Connection) throws(StoreError) {
     let found = try connection.userVersion()
     if found > model.version { throw .newerSchema(found: found, known: model.version) }
     if found < model.version { throw .olderSchema(found: found, known: model.version) }
-    // Left by a migration that was killed between its last commit and its end.
+    // A migration that was killed after its last commit leaves its copy behind.
     if file.hasCopy { file.removeCopy() }
   }
 }

@@ -1,11 +1,11 @@
-/// What can be asked of a store inside a `read` or a `write`.
+/// The queries available inside a `read` or a `write`.
 @usableFromInline
 package protocol ReadAccess: ~Copyable {
   var connection: Connection { get }
 }
 
 extension ReadAccess where Self: ~Copyable {
-  /// The objects that a fetch describes.
+  /// Returns the objects that a fetch describes.
   package func fetch<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [E] {
     var objects: [E] = []
     if fetch.isUnrestricted { objects.reserveCapacity(try count(fetch)) }
@@ -15,14 +15,14 @@ extension ReadAccess where Self: ~Copyable {
     return objects
   }
 
-  /// The first object that a fetch describes; nil where there is none.
+  /// Returns the first object that a fetch describes; `nil` if there is none.
   package func first<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> E? {
     var fetch = fetch
     fetch.limit = min(fetch.limit ?? 1, 1)
     return try self.fetch(fetch).first
   }
 
-  /// The object with this identity; nil where there is none.
+  /// Returns the object with this identity; `nil` if there is none.
   package func find<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> E? {
     let statement = try connection.statements(for: E.self).find()
     try statement.slot(1).set(identity.rawValue)
@@ -32,7 +32,7 @@ extension ReadAccess where Self: ~Copyable {
     return try E.schema.decode(&row)
   }
 
-  /// How many objects a fetch describes.
+  /// Returns the number of objects that a fetch describes, within its limit and offset.
   package func count<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> Int {
     var sql = SQLText(over: E.table)
     if fetch.limit == nil && fetch.offset == 0 {
@@ -47,7 +47,7 @@ extension ReadAccess where Self: ~Copyable {
     return Int(try connection.statement(sql.text).integer(sql.values) ?? 0)
   }
 
-  /// The identities of the objects that a fetch describes.
+  /// Returns the identities of the objects that a fetch describes, in its order.
   package func identities<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [Identity<E>] {
     var identities: [Identity<E>] = []
     let column = E.table.columns[E.table.identity].quotedName
@@ -58,7 +58,7 @@ extension ReadAccess where Self: ~Copyable {
     return identities
   }
 
-  /// Whether there is any object that a fetch describes.
+  /// Returns whether a fetch describes at least one object.
   package func exists<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> Bool {
     var fetch = fetch
     fetch.order = []
@@ -68,7 +68,7 @@ extension ReadAccess where Self: ~Copyable {
 }
 
 extension Connection {
-  /// Steps through a query; `body` says whether to go on.
+  /// Runs a query and passes its rows to `body` until `body` returns `false`.
   func forEachRow(
     of sql: SQLText, _ body: (inout Row) throws(StoreError) -> Bool
   ) throws(StoreError) {
@@ -82,7 +82,7 @@ extension Connection {
   }
 }
 
-/// A store as it was when the `read` began, whatever is written meanwhile.
+/// A store as it was when the `read` began, unaffected by later writes.
 @usableFromInline
 package struct Snapshot: ~Copyable, ReadAccess {
   @usableFromInline package let connection: Connection

@@ -1,8 +1,10 @@
-/// A property of an entity, for reading it out of rows; made once before many are read.
-@frozen @usableFromInline
+/// A property to read from rows. Create it once, before reading many rows.
+@frozen
+@usableFromInline
 package struct Field<E: Entity, V: ColumnValue>: Sendable {
   @usableFromInline let index: Int32
 
+  /// Creates a field for a property, which must be a column of the entity's table.
   package init(_ path: KeyPath<E, V>) {
     guard let position = E.table.position(of: Column.offset(of: path)) else {
       preconditionFailure("\(path) has no column in \(E.self)")
@@ -11,22 +13,25 @@ package struct Field<E: Entity, V: ColumnValue>: Sendable {
   }
 }
 
-/// A row of a running fetch in SQLite's own memory, for scanning very many without making objects.
-@safe @frozen @usableFromInline
+/// A row of a running fetch in SQLite's memory, for scanning many rows without creating objects.
+@safe
+@frozen
+@usableFromInline
 package struct RowView<E: Entity>: ~Copyable {
   @usableFromInline let statement: OpaquePointer
 
   @inlinable
   init(_ statement: OpaquePointer) { unsafe self.statement = statement }
 
-  /// The value of a property.
-  /// - throws: `StoreError.unreadable`.
+  /// Returns the value of a property.
+  ///
+  /// - Throws: `StoreError.unreadable` if the stored value does not fit the property's type.
   @inlinable
   package func callAsFunction<V: ColumnValue>(_ field: Field<E, V>) throws(StoreError) -> V {
     try V(unsafe Cell(statement: statement, index: field.index))
   }
 
-  /// Lends the bytes of a text or a blob, without copying them.
+  /// Passes the bytes of a text or blob to `body` without copying them.
   @inlinable
   package func withBytes<V: ColumnValue, R>(of field: Field<E, V>, _ body: (RawSpan) -> R) -> R {
     body(unsafe Cell(statement: statement, index: field.index).unsafeBytes.bytes)
@@ -34,7 +39,7 @@ package struct RowView<E: Entity>: ~Copyable {
 }
 
 extension ReadAccess where Self: ~Copyable {
-  /// Goes through the rows that a fetch describes, one after the other, in memory that does not grow.
+  /// Passes each row that a fetch describes to `body`, in constant memory.
   @inlinable
   package func forEachRow<E: Entity>(
     of fetch: FetchRequest<E>, _ body: (borrowing RowView<E>) throws(StoreError) -> Void
@@ -44,7 +49,7 @@ extension ReadAccess where Self: ~Copyable {
     while try rows.advance() { try body(unsafe RowView(rows.pointer)) }
   }
 
-  /// Goes through the objects that a fetch describes, one after the other.
+  /// Passes the objects that a fetch describes to `body`, one at a time.
   package func forEach<E: Entity>(
     _ fetch: FetchRequest<E>, _ body: (E) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -53,7 +58,7 @@ extension ReadAccess where Self: ~Copyable {
     try E.schema.forEach(rows, body)
   }
 
-  /// Starts the statement whose rows are the objects of a fetch, each with all properties in their order.
+  /// Starts the statement for a fetch. Its columns are all properties, in declaration order.
   @usableFromInline
   func rows<E: Entity>(of fetch: FetchRequest<E>) throws(StoreError) -> Rows {
     let sql = fetch.sql(selecting: E.table.allNames)

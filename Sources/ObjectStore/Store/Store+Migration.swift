@@ -2,12 +2,14 @@ internal import CSQLite
 internal import Filesystem
 
 extension Store {
-  /// Opens a store, and migrates it first where it has an older schema.
+  /// Opens a store, migrating it first if its schema is older than the model's.
   ///
-  /// Each step runs in a transaction of its own and can be repeated after a crash. Until the last is
-  /// committed, the file as it was is kept beside the store.
-  /// - parameter migration: is told how far the migration has come, on the thread that does it.
-  /// - throws: `StoreError.newerSchema`; what a step throws, with the store left at the version before.
+  /// Each step runs in its own transaction and can be repeated after a crash. A copy of the
+  /// original file stays beside the store until the last step is committed.
+  ///
+  /// - Parameter migration: Receives the progress, on the thread that runs the migration.
+  /// - Throws: `StoreError.newerSchema`, or the error of a failed step, which leaves the store
+  ///   at the version before that step.
   package static func open(
     _ location: Location, model: Model, options: Options = Options(),
     migration: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
@@ -24,19 +26,19 @@ extension Store {
 }
 
 extension ConnectionFactory {
-  /// Brings the file to the model's version, one step a transaction.
+  /// Migrates the file to the model's version, one transaction per step.
   func migrate(_ report: (Migration.Progress) -> Void) throws(StoreError) {
     let connection = try connect()
     if connection.isReadOnly {
       throw .readOnly(path: file.path, ResultCode(rawValue: SQLITE_READONLY))
     }
-    // Tables are rebuilt in steps, and a table that is dropped must not take what refers to it along.
+    // Steps rebuild tables. Dropping a table must not cascade to the rows that refer to it.
     try connection.execute("PRAGMA foreign_keys = OFF")
     var first: Int?
     while true {
       try connection.execute("BEGIN IMMEDIATE")
       do throws(StoreError) {
-        // Read under the lock: another process may have done the step meanwhile.
+        // Read under the lock, because another process may have run the step in the meantime.
         let found = try connection.userVersion()
         if found > model.version { throw .newerSchema(found: found, known: model.version) }
         let from = first ?? found
@@ -56,6 +58,7 @@ extension ConnectionFactory {
     file.removeCopy()
   }
 
+  /// Runs and commits the step that follows version `found`.
   private func step(from found: Int, _ connection: Connection) throws(StoreError) {
     let migration = model.migrations[max(found, 1) - 1]
     try migration.body(SchemaEditor(connection: connection))
@@ -66,7 +69,9 @@ extension ConnectionFactory {
 }
 
 extension Connection {
-  /// Compares the tables with what the entities declare.
+  /// Verifies that the tables have the columns that the entities declare.
+  ///
+  /// - Throws: `StoreError.migrationIncomplete` if they differ.
   fileprivate func requireTables(of model: Model) throws(StoreError) {
     for table in model.tables {
       var found: Set<String> = []
@@ -85,7 +90,7 @@ extension Connection {
     }
   }
 
-  /// References were not enforced during the step; they must hold after it.
+  /// Verifies that every reference holds, since references are not enforced during a step.
   fileprivate func requireReferences() throws(StoreError) {
     let statement = try statement("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
     defer { statement.reset() }
@@ -99,6 +104,7 @@ extension Connection {
 }
 
 extension Column {
+  /// The name, type and nullability, for comparison with `pragma_table_info`.
   fileprivate var signature: String {
     "\(name) \(affinity.rawValue)\(isOptional || role == .identity ? "" : " NOT NULL")"
   }

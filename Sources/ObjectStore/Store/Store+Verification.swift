@@ -1,14 +1,16 @@
 extension Store {
+  /// How thoroughly ``Store/verify(_:)`` checks a store.
   package enum IntegrityCheck: Sendable {
-    /// The structure of every page.
+    /// Checks the structure of every page.
     case pages
-    /// Also that every index agrees with its table. Several times as slow.
+    /// Also checks that every index matches its table. Takes several times as long.
     case everything
   }
 
-  /// Looks for damage in the file, and for references that lead nowhere (`PRAGMA quick_check`,
-  /// `integrity_check`, `foreign_key_check`). Damage inside of values cannot be seen.
-  /// - returns: what is wrong, in SQLite's words; empty for a sound store.
+  /// Checks for damaged pages and for references to missing objects (`PRAGMA quick_check`,
+  /// `integrity_check`, `foreign_key_check`). Damage inside values is not detected.
+  ///
+  /// - Returns: A description of each problem; empty if the store is sound.
   package func verify(_ thoroughness: IntegrityCheck = .everything) throws(StoreError) -> [String] {
     try read { snapshot throws(StoreError) in
       let check = thoroughness == .everything ? "integrity_check" : "quick_check"

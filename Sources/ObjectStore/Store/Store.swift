@@ -2,42 +2,50 @@ internal import CSQLite
 internal import LibC
 internal import Synchronization
 
-/// A store of objects, in a file or in memory, with the same behaviour.
+/// A store of objects, in a file or in memory. Both behave the same.
 ///
-/// One `write` runs at a time, in this process and among all (`BEGIN IMMEDIATE`); a `read` sees the store
-/// as it was when it began and neither waits for a writer nor keeps one waiting. Both are synchronous and
-/// may be called from any thread. Inside a `write` of the same store no other can begin.
+/// Only one `write` runs at a time, across all processes (`BEGIN IMMEDIATE`). A `read` sees the
+/// store as it was when the read began; it neither waits for a writer nor blocks one. Both are
+/// synchronous and may be called from any thread, but not inside a `write` of the same store.
 package final class Store: Sendable {
+  /// Where a store keeps its objects.
   package enum Location: Sendable, Equatable {
-    /// A file; it is created where there is none, in a directory that exists.
+    /// A file at this path, created if missing. Its directory must exist.
     case file(String)
-    /// Memory of this process, gone with the store.
+    /// Memory of this process, freed with the store.
     case memory
   }
 
+  /// Settings for opening a store.
   package struct Options: Sendable {
-    /// How long to wait for another process's write.
+    /// The maximum time to wait for another process's write.
     package var busyTimeout: Duration
 
+    /// Creates options. Writes wait ten seconds by default.
     package init(busyTimeout: Duration = .seconds(10)) { self.busyTimeout = busyTimeout }
   }
 
   package let location: Location
   package let model: Model
 
-  /// Whether the store can only be read: its directory or its file cannot be written by this user.
+  /// Whether the store can only be read, because this user cannot write its file or directory.
   package let isReadOnly: Bool
 
-  /// How a file is opened; nil for a store in memory.
+  /// The factory for connections to the file; `nil` for a store in memory.
   private let opening: ConnectionFactory?
+  /// The connection that writes; `nil` until the first write to a file.
   private let writer: Mutex<Connection?>
   private let readers = ReaderPool()
   private let observers = Mutex<[Int: @Sendable (ChangeSet) -> Void]>([:])
+  /// The number of the observer registered last.
   private let observerCount = Atomic<Int>(0)
+  /// The thread that is inside a `write`; 0 if there is none.
   private let writingThread = Atomic<UInt>(0)
 
-  /// Opens a store that needs no migration, and creates it where there is none.
-  /// - throws: `StoreError.olderSchema` where it must be migrated: see ``open(_:model:options:migration:)``.
+  /// Opens a store that needs no migration, or creates it if it does not exist.
+  ///
+  /// - Throws: `StoreError.olderSchema` if the store must be migrated, which
+  ///   ``open(_:model:options:migration:)`` does.
   package convenience init(
     _ location: Location, model: Model, options: Options = Options()
   ) throws(StoreError) {
@@ -71,29 +79,33 @@ package final class Store: Sendable {
   }
 
   /// Runs `body` in one read transaction.
-  /// - throws: What `body` throws; `StoreError.newerSchema`, `.nested`.
+  ///
+  /// - Throws: The error that `body` throws, `StoreError.newerSchema` or `.nested`.
   package func read<R>(
     _ body: (borrowing Snapshot) throws(StoreError) -> R
   ) throws(StoreError) -> R {
     try requireNoTransaction()
     let connection = try reader()
     defer { readers.giveBack(connection) }
-    // The look at the version is also what makes the snapshot: SQLite's `BEGIN` alone does nothing yet.
+    // Reading the version takes the snapshot. SQLite's `BEGIN` alone has no effect yet.
     try connection.begin("BEGIN", for: model)
     defer { connection.endReading() }
     return try body(Snapshot(connection: connection))
   }
 
-  /// Runs `body` in one write transaction, and commits it when `body` returns.
+  /// Runs `body` in one write transaction and commits it when `body` returns.
   ///
-  /// What `body` did is durable when `write` returns. Where `body` throws, nothing of it is kept.
-  /// - throws: What `body` throws; `StoreError.busy`, `.newerSchema`, `.full`, `.readOnly`, `.nested`.
+  /// The changes are durable when `write` returns. If `body` throws, all of them are rolled back.
+  ///
+  /// - Throws: The error that `body` throws, `StoreError.busy`, `.newerSchema`, `.full`,
+  ///   `.readOnly` or `.nested`.
   package func write<R>(
     _ body: (borrowing Transaction) throws(StoreError) -> R
   ) throws(StoreError) -> R {
     try write(isSoleRequest: false, body)
   }
 
+  /// Runs `body` as ``write(_:)`` does. `isSoleRequest` marks a transaction of a single request.
   func write<R>(
     isSoleRequest: Bool, _ body: (borrowing Transaction) throws(StoreError) -> R
   ) throws(StoreError) -> R {
@@ -103,7 +115,7 @@ package final class Store: Sendable {
       let recorder = connection.recorder
       recorder.begin(keepingIdentities: !observers.isEmpty)
       connection.listen(with: observers.isEmpty ? nil : recorder)
-      // `BEGIN` alone would let another process write between what is read here and what is written.
+      // A plain `BEGIN` would let another process write between the reads and the writes of `body`.
       try connection.begin("BEGIN IMMEDIATE", for: model)
       defer { recorder.end() }
       do throws(StoreError) {
@@ -114,7 +126,7 @@ package final class Store: Sendable {
         connection.rollback()
         throw error
       }
-      // Only now: what was rolled back never happened.
+      // Observers are called after the commit, so they never see changes that are rolled back.
       let changes = recorder.changes
       if !changes.isEmpty { for observer in observers { observer(changes) } }
     }
@@ -122,9 +134,13 @@ package final class Store: Sendable {
     return result
   }
 
-  /// Calls `observer` on the writer's thread after each commit of this process with changes, in
-  /// commit order, before the write returns. Using the store there throws `StoreError.nested`.
-  /// - returns: what keeps the observer registered.
+  /// Registers an observer that is called after each commit with changes.
+  ///
+  /// The observer runs on the writer's thread, in commit order, before the write returns. Using
+  /// the store there throws `StoreError.nested`. Commits through other ``Store`` objects, in this
+  /// process or another, are not observed.
+  ///
+  /// - Returns: An object that keeps the observer registered until it is deallocated.
   package func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
     let number = observerCount.add(1, ordering: .relaxed).newValue
     observers.withLock { $0[number] = observer }
@@ -133,7 +149,7 @@ package final class Store: Sendable {
     }
   }
 
-  /// The changes of each commit from now on, for a task to go through.
+  /// Returns a stream of the changes of each commit from now on.
   package func changes() -> AsyncStream<ChangeSet> {
     let (stream, continuation) = AsyncStream<ChangeSet>.makeStream()
     let observation = observe { continuation.yield($0) }
@@ -141,12 +157,13 @@ package final class Store: Sendable {
     return stream
   }
 
-  /// A connection to read with; to be given back to the pool.
+  /// Returns a connection for reading. The caller gives it back to the pool.
   func reader() throws(StoreError) -> Connection {
     if let connection = readers.take() { return connection }
     if let opening { return try opening.connect() }
-    // A database in memory has one connection only. A reader gets a copy of it, of use until the next
-    // commit: so it sees what a reader of a file would see, and never meets the writer.
+    // A database in memory has a single connection. A reader gets a copy of it, valid
+    // until the next commit. So it sees what a reader of a file would see, and never
+    // shares the writer's connection.
     var copy: Connection?
     try writer.withLock { (writer) throws(StoreError) in
       copy = try writer?.frozenCopy(generation: readers.generation)
@@ -155,12 +172,12 @@ package final class Store: Sendable {
     return copy
   }
 
-  /// Refuses what would wait for a lock that this thread holds, and so would never end.
+  /// Throws `StoreError.nested` if this thread is inside a `write`, where waiting would deadlock.
   private func requireNoTransaction() throws(StoreError) {
     guard writingThread.load(ordering: .relaxed) != Self.currentThread else { throw .nested }
   }
 
-  /// Runs `body` with the one connection that writes.
+  /// Runs `body` with the connection that writes, holding the lock that serializes writers.
   func withWriter(
     _ body: (Connection) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -195,15 +212,16 @@ package final class Store: Sendable {
 }
 
 extension Connection {
-  /// Makes the connection the writer, once.
+  /// Applies the settings for writing, once per connection.
   func prepareForWriting() throws(StoreError) {
     guard !isWriter else { return }
-    // Statements that may fail halfway keep a journal of their own; on disk it costs more than they do.
+    // A statement that may fail halfway keeps a journal. On disk, the journal would cost more
+    // than the statement.
     try execute("PRAGMA temp_store = MEMORY")
     isWriter = true
   }
 
-  /// Settings that are not kept in the file.
+  /// Applies the settings that the file does not store.
   func configure() throws(StoreError) {
     try execute(
       """
@@ -212,14 +230,14 @@ extension Connection {
       PRAGMA trusted_schema = OFF
       """)
     #if canImport(Darwin)
-      // Without these, `fsync` on Apple's systems leaves the data in the drive's own cache.
+      // On Apple platforms, `fsync` without these leaves the data in the drive's cache.
       try execute("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
     #endif
   }
 
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(pointer, "main") == 1 }
 
-  /// Begins a transaction, then makes sure that nobody has migrated the store meanwhile.
+  /// Begins a transaction and verifies that no other process has migrated the store.
   func begin(_ sql: String, for model: Model) throws(StoreError) {
     try statement(sql).run()
     do throws(StoreError) {
@@ -232,17 +250,19 @@ extension Connection {
     }
   }
 
-  /// Ends a transaction without keeping it. SQLite has ended some by itself (a full disk, `OR ROLLBACK`).
+  /// Ends a transaction without keeping its changes, unless SQLite has already ended it (after a
+  /// full disk or by `OR ROLLBACK`).
   func rollback() {
     guard isInTransaction else { return }
-    // A rollback fails only where there is nothing left to roll back.
+    // A rollback fails only if there is nothing left to roll back.
     try? execute("ROLLBACK")
   }
 
+  /// Ends a read transaction, even while one of its statements is running.
   func endReading() {
     guard isInTransaction else { return }
     try? statement("COMMIT").run()
-    // A statement that still runs keeps the transaction open.
+    // A running statement keeps the transaction open.
     if isInTransaction { rollback() }
   }
 }

@@ -2,22 +2,26 @@ internal import CSQLite
 internal import Filesystem
 internal import LibC
 
-/// The file of a store: how it comes into being, and what lies beside it.
+/// The file of a store, its creation, and the files beside it.
 ///
 /// ```
 /// store.sqlite              the database, in WAL mode
-/// store.sqlite-wal, -shm    SQLite's own, while a process has the store open
-/// store.sqlite.before       the file as it was, while a migration runs
-/// store.sqlite.new-<n>      a store in the making; linked to its name when it is complete
+/// store.sqlite-wal, -shm    SQLite's own files while a process has the store open
+/// store.sqlite.before       a copy of the original file while a migration runs
+/// store.sqlite.new-<n>      a store being created, linked to its name when it is complete
 /// ```
 struct StoreFile: Sendable {
   let path: String
 
+  /// The path of the original file's copy during a migration.
   var copyPath: String { path + ".before" }
 
   enum Presence { case absent, empty, present }
 
-  /// - throws: `StoreError.notAFile`, `.notPermitted`, `.system`.
+  /// Returns whether the file exists and has content.
+  ///
+  /// - Throws: `StoreError.notAFile` if it is not a regular file; `.notPermitted` or `.system`
+  ///   if it cannot be examined.
   func presence() throws(StoreError) -> Presence {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
@@ -30,10 +34,11 @@ struct StoreFile: Sendable {
     return status.st_size == 0 ? .empty : .present
   }
 
-  /// Makes the store under a name of its own and then links it to `path`.
+  /// Creates the store under a temporary name, then links it to `path`.
   ///
-  /// Eight processes that create one database in place fail in a tenth of the cases with "locked", whatever
-  /// their busy timeout. This way the first `link` wins, and the others find a complete store.
+  /// When eight processes create one database in place, a tenth of the attempts fail with
+  /// "locked", whatever the busy timeout. With a link, the first process wins and the others
+  /// find a complete store.
   func create(for model: Model) throws(StoreError) {
     removeAbandonedDrafts()
     let draft = "\(path).new-\(getpid())-\(UInt32.random(in: .min ... .max))"
@@ -44,7 +49,7 @@ struct StoreFile: Sendable {
         busyTimeout: .zero)
       try connection.execute("PRAGMA page_size = 8192; PRAGMA synchronous = FULL")
       try connection.define(model)
-      // Kept in the header, so that no later opening needs to say it.
+      // Stored in the file's header, so later connections need not set it.
       try connection.execute("PRAGMA journal_mode = WAL")
     }
     guard unsafe link(draft, path) == 0 || errno == EEXIST else {
@@ -56,8 +61,8 @@ struct StoreFile: Sendable {
     synchronizeDirectory()
   }
 
-  /// Makes a new name durable (`fsync` of its directory). Where a directory cannot be opened for that, the
-  /// name is as durable as the system makes it.
+  /// Makes a new name durable by calling `fsync` on its directory. If the directory cannot be
+  /// opened, durability is left to the file system.
   private func synchronizeDirectory() {
     let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -70,8 +75,8 @@ struct StoreFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Removes what processes left that were killed while they made the store or its copy. They take an
-  /// instant for it; after an hour nobody comes back for a draft.
+  /// Removes drafts of a store or its copy that killed processes left behind. Writing a draft
+  /// takes an instant, so one that is older than an hour is abandoned.
   private func removeAbandonedDrafts() {
     guard let stream = unsafe opendir(directory) else { return }
     defer { unsafe closedir(stream) }
@@ -95,7 +100,7 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// Whether the file can be read without its log: there is none, or nothing is in it.
+  /// Whether the file can be read without its log, because the log is missing or empty.
   var hasNoLog: Bool {
     var status = stat()
     return unsafe stat(path + "-wal", &status) != 0 || status.st_size == 0
@@ -105,8 +110,10 @@ struct StoreFile: Sendable {
 
   var hasCopy: Bool { unsafe access(copyPath, F_OK) == 0 }
 
-  /// Copies the store to ``copyPath``, complete or not at all.
-  /// - parameter connection: holds the write lock, so that what is copied is what will be migrated.
+  /// Copies the store to ``copyPath`` atomically.
+  ///
+  /// - Parameter connection: The connection that holds the write lock, which prevents changes
+  ///   between the copy and the migration.
   func copy(while connection: Connection) throws(StoreError) {
     removeAbandonedDrafts()
     let draft = "\(copyPath).new-\(getpid())"
@@ -137,7 +144,7 @@ extension Connection {
     guard code == SQLITE_DONE else { throw target.failure(code) }
   }
 
-  /// Creates every table of a model in an empty database, in one transaction.
+  /// Creates the tables of a model in an empty database, in one transaction.
   func define(_ model: Model) throws(StoreError) {
     try execute("BEGIN IMMEDIATE")
     for entity in model.entities {
@@ -153,7 +160,7 @@ extension Connection {
 }
 
 extension String {
-  /// The path as an SQLite URI, with an optional parameter.
+  /// Returns the path as an SQLite URI, followed by `parameter`.
   func asURI(_ parameter: String = "") -> String {
     "file:" + PercentEncoding.encode(utf8) + parameter
   }

@@ -1,14 +1,15 @@
-/// A running transaction: everything in it is kept together, or nothing of it.
+/// A running write transaction, committed as a whole or not at all.
 @usableFromInline
 package struct Transaction: ~Copyable, ReadAccess {
   @usableFromInline package let connection: Connection
   let model: Model
 
-  /// Whether one request is all that the transaction will hold.
+  /// Whether the transaction consists of a single request.
   let isSoleRequest: Bool
 
-  /// Inserts an object and returns its identity: the object's own, or a new one where it is unassigned.
-  /// - throws: `StoreError.violation` where a rule, key or reference does not hold.
+  /// Inserts an object and returns its identity, which the store assigns if the object has none.
+  ///
+  /// - Throws: `StoreError.violation` if a rule, key or reference does not hold.
   @discardableResult
   package func insert<E: Entity>(_ object: E) throws(StoreError) -> Identity<E> {
     try connection.requireTransaction()
@@ -22,16 +23,17 @@ package struct Transaction: ~Copyable, ReadAccess {
     return Identity(rawValue: connection.lastInsertedRowID)
   }
 
-  /// Writes all properties of an object and returns it as it is now stored, with its version raised.
-  /// - throws: `StoreError.conflict` where the object is gone, or was changed since it was read and its
-  ///   entity declares a version.
+  /// Writes all properties of an object; returns it as stored, with its version incremented.
+  ///
+  /// - Throws: `StoreError.conflict` if the object no longer exists, or if its entity declares a
+  ///   version and the object was changed since it was read.
   @discardableResult
   package func update<E: Entity>(_ object: E) throws(StoreError) -> E {
     let statement = try connection.statements(for: E.self).update()
     return try update(object, with: statement, columns: Array(E.table.columns.indices))
   }
 
-  /// Writes those properties of an object that differ from `old`; nothing where none does.
+  /// Writes the properties of an object that differ from `old`. Does nothing if none differs.
   @discardableResult
   package func update<E: Entity>(_ object: E, from old: E) throws(StoreError) -> E {
     let table = E.table
@@ -71,8 +73,9 @@ package struct Transaction: ~Copyable, ReadAccess {
     return stored
   }
 
-  /// Deletes an object, and does what the delete rules of those that refer to it say.
-  /// - returns: whether it was there.
+  /// Deletes an object and applies the delete rules of the references to it.
+  ///
+  /// - Returns: Whether the object existed.
   @discardableResult
   package func delete<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> Bool {
     try connection.requireTransaction()
@@ -86,8 +89,10 @@ package struct Transaction: ~Copyable, ReadAccess {
     return connection.changes > 0
   }
 
-  /// Inserts an object, or updates the one that has the same values for a unique key.
-  /// - parameter key: one of the entity's unique keys. Its identity and version are the stored object's.
+  /// Inserts an object, or updates the stored one that has the same values for a unique key.
+  ///
+  /// - Parameter key: One of the entity's unique keys.
+  /// - Returns: The identity of the stored object, which an update preserves.
   @discardableResult
   package func upsert<E: Entity>(
     _ object: E, on key: CompoundKey<E>
@@ -110,7 +115,7 @@ package struct Transaction: ~Copyable, ReadAccess {
     }
   }
 
-  /// Does what changes rows. Where it fails, observers hear nothing of it.
+  /// Runs a change of rows. If it fails, observers are not notified of it.
   func attempt<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
     connection.recorder.beginAttempt()
     do throws(StoreError) {
@@ -121,12 +126,13 @@ package struct Transaction: ~Copyable, ReadAccess {
     }
   }
 
-  /// Runs a statement that is bound and gives no rows.
+  /// Runs a bound statement that returns no rows.
   private func attempt(_ statement: Statement) throws(StoreError) {
     defer { statement.reset() }
     _ = try attempt { () throws(StoreError) in try statement.step() }
   }
 
+  /// Returns the error for an update that matched no row.
   private func conflict<E: Entity>(with object: E) throws(StoreError) -> StoreError {
     let table = E.table
     guard let stored = try find(object.id) else {
@@ -143,15 +149,17 @@ package struct Transaction: ~Copyable, ReadAccess {
 }
 
 extension Table {
-  /// Binds every property of an object, in order.
+  /// Binds every property of an object, in column order.
   func bind<E: Entity>(_ object: E, to statement: Statement) throws(StoreError) {
     try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
       try unsafe binding.bind(base, to: statement)
     }
   }
 
-  /// An insertion that updates the stored object instead where the key is taken. Never `OR REPLACE`, which
-  /// deletes the stored one: its references would go with it, and the update hook would not tell.
+  /// Returns an insertion that updates the stored object if the key is taken.
+  ///
+  /// It never uses `OR REPLACE`, which deletes the stored object: delete rules would apply to
+  /// the objects that refer to it, and the update hook would not report the deletion.
   func upsertion(on key: [Int]) -> String {
     var sets = columns.indices
       .filter { $0 != identity && $0 != version && !key.contains(columns[$0].offset) }
@@ -161,20 +169,21 @@ extension Table {
       sets.append("\(name) = \(quotedName).\(name) + 1")
     }
     if sets.isEmpty {
-      // `DO NOTHING` would return no identity.
+      // `DO NOTHING` would not return an identity.
       sets = key.map { column(at: $0).quotedName }.map { "\($0) = excluded.\($0)" }
     }
     return "\(insertion) ON CONFLICT (\(names(key))) DO UPDATE SET "
       + sets.joined(separator: ", ")
   }
 
+  /// Returns the version of an object; `nil` if its entity declares none.
   func versionNumber<E: Entity>(of object: E) -> Int64? {
     guard let version else { return nil }
     guard case .integer(let number) = columns[version].value(in: object) else { return nil }
     return number
   }
 
-  /// Raises the version in an object as the update did in the store.
+  /// Increments the version of an object in memory, as the update did in the store.
   func raiseVersion<E: Entity>(at position: Int, of object: inout E) {
     let offset = columns[position].offset
     unsafe withUnsafeMutablePointer(to: &object) { base in

@@ -1,15 +1,18 @@
 internal import Filesystem
 
-/// The objects of a fetch in batches, read on a thread of their own while the task uses them.
+/// The objects of a fetch in batches, read on a separate thread while the task uses them.
 ///
 /// ```swift
-/// for try await files in store.stream(Fetch(File.self), batchSize: 512) { … }
+/// for try await files in store.stream(FetchRequest(File.self), batchSize: 512) { … }
 /// ```
 ///
-/// All batches belong to one snapshot. Leaving the loop or cancelling the task interrupts the statement that
-/// runs. The thread reads a few batches ahead and then waits, so memory does not grow with the result.
+/// All batches belong to one snapshot. Leaving the loop or canceling the task interrupts the
+/// running statement. The thread reads a few batches ahead and then waits, so memory does not
+/// grow with the result.
 package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
+  /// A batch of at least one object.
   package typealias Element = [E]
+  /// The error of a failed or canceled read.
   package typealias Failure = StoreError
 
   let store: Store
@@ -17,47 +20,58 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   let batchSize: Int
   let countsFirst: Bool
 
-  /// How many objects were read, of how many; and the way to cancel. It belongs to one iteration.
+  /// The counts of objects read and to read, and the means to cancel. It serves one iteration.
   package let progress: RequestProgress
 
+  /// Starts to read and returns an iterator over the batches.
   package func makeAsyncIterator() -> Iterator { Iterator(reading: Iteration(self)) }
 
-  /// The same objects one by one. Each still comes out of a batch, at little cost.
+  /// The same objects one at a time. Each is taken from a batch, at little cost.
   package var objects: Objects { Objects(base: self) }
 
+  /// An iterator over the batches. Reading stops when it is released.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let reading: Iteration
 
+    /// Returns the next batch; `nil` after the last.
     package mutating func next() async throws(StoreError) -> [E]? {
       try await reading.next()
     }
 
+    /// Returns the next batch, on the caller's actor; `nil` after the last.
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> [E]? { try await reading.next() }
   }
 
+  /// The objects of a fetch, one at a time.
   package struct Objects: AsyncSequence, Sendable {
+    /// An object of the fetched entity.
     package typealias Element = E
+    /// The error of a failed or canceled read.
     package typealias Failure = StoreError
 
     fileprivate let base: AsynchronousFetch
 
+    /// Starts to read and returns an iterator over the objects.
     package func makeAsyncIterator() -> ObjectIterator {
       ObjectIterator(base: base.makeAsyncIterator())
     }
   }
 
+  /// An iterator over the objects of all batches.
   package struct ObjectIterator: AsyncIteratorProtocol {
     fileprivate var base: Iterator
     private var batch: [E].Iterator = [E]().makeIterator()
 
     fileprivate init(base: Iterator) { self.base = base }
 
+    /// Returns the next object; `nil` after the last.
     package mutating func next() async throws(StoreError) -> E? {
       try await next(isolation: nil)
     }
 
+    /// Returns the next object, on the caller's actor; `nil` after the last.
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> E? {
@@ -69,7 +83,8 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     }
   }
 
-  /// One iteration: it ends with the iterator, which is how leaving the loop is noticed.
+  /// The state of one iteration. It is released with the iterator, which reveals that the
+  /// loop was left.
   fileprivate final class Iteration: Sendable {
     private let queue: BatchQueue<E>
     private let progress: RequestProgress
@@ -86,12 +101,12 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
           queue.finish(.failure(error))
         }
       }
-      // If no thread starts, read here for as long as the queue accepts batches.
+      // If no thread can be started, read here for as long as the queue accepts batches.
       if !BlockingThread.start(work) { work() }
     }
 
     deinit {
-      // What came to its end was not cancelled.
+      // A finished iteration needs no cancellation.
       if !queue.isFinished { cancel() }
     }
 
@@ -104,7 +119,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
       let result: Result<[E]?, StoreError> = await withTaskCancellationHandler {
         do throws(StoreError) {
           let batch = try await queue.next()
-          // At the end a cancellation has come too late to matter.
+          // After the last batch, a cancellation comes too late to matter.
           if batch != nil { try progress.requireUncancelled() }
           return .success(batch)
         } catch {
@@ -117,7 +132,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     }
   }
 
-  /// Reads all batches, on the thread that calls it.
+  /// Reads all batches, on the calling thread.
   fileprivate func read(into queue: BatchQueue<E>) throws(StoreError) {
     try store.read { snapshot throws(StoreError) in
       try progress.whileRunning(on: snapshot.connection) { () throws(StoreError) in
@@ -141,10 +156,12 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
 }
 
 extension Store {
-  /// The objects of a fetch, to be gone through with `for try await`.
-  /// - parameters:
-  ///   - batchSize: the most objects in a batch. More than a thousand make memory traffic, not speed.
-  ///   - countsFirst: whether `progress.total` is known from the beginning, at the price of a count.
+  /// Returns the objects of a fetch as an asynchronous sequence of batches.
+  ///
+  /// - Parameters:
+  ///   - batchSize: The maximum number of objects in a batch. More than a thousand adds memory
+  ///     traffic, not speed.
+  ///   - countsFirst: Whether `progress.total` is known from the start, at the price of a count.
   package func stream<E: Entity>(
     _ fetch: FetchRequest<E>, batchSize: Int = 1000, countsFirst: Bool = false,
     progress: RequestProgress = RequestProgress()

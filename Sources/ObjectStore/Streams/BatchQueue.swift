@@ -1,23 +1,26 @@
 internal import LibC
 
-/// Hands batches from a thread that makes them to a task that uses them, a few ahead and no more.
+/// A bounded queue that passes batches from a producing thread to a consuming task.
 ///
 /// Asking for a batch returns the previous one to be refilled on the thread that allocated its
 /// objects, which frees them without a lock. A task that keeps a batch keeps a copy.
 ///
-/// All state is guarded by `lock`, which is what makes `@unchecked Sendable` true; `Mutex` cannot be waited
-/// on together with a condition, and the thread has to wait while the queue is full.
+/// `lock` guards all state, which makes `@unchecked Sendable` valid. `Mutex` does not work with
+/// a condition variable, which the thread needs to wait while the queue is full.
 @safe
 final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let isRoomy = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let capacity: Int
   private var batches: [[Element]] = []
-  /// What the task has now.
+  /// The batch that the task is using.
   private var lent: [Element]?
+  /// Used batches, to be refilled.
   private var spent: [[Element]] = []
+  /// How reading ended; `nil` while more batches may follow.
   private var end: Result<Void, StoreError>?
   private var isClosed = false
+  /// The task that is waiting for a batch.
   private var consumer: UnsafeContinuation<Void, Never>?
 
   init(capacity: Int) {
@@ -39,7 +42,7 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     return body()
   }
 
-  /// Adds a batch, after waiting for room; says whether anybody still wants more.
+  /// Adds a batch, waiting for room first; returns whether more are wanted.
   func put(_ batch: [Element]) -> Bool {
     var waiting: UnsafeContinuation<Void, Never>?
     let isWanted = locked {
@@ -53,10 +56,10 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     return isWanted
   }
 
-  /// A batch that was used and may be written over, where there is one.
+  /// Returns a used batch that may be overwritten; `nil` if there is none.
   func takeSpent() -> [Element]? { locked { spent.popLast() } }
 
-  /// Says that no more batches come, and why.
+  /// Ends the queue after its last batch, with the error that stopped reading, if any.
   func finish(_ result: Result<Void, StoreError>) {
     var waiting: UnsafeContinuation<Void, Never>?
     locked {
@@ -68,7 +71,7 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
 
   var isFinished: Bool { locked { end != nil } }
 
-  /// Says that no more batches are wanted.
+  /// Stops the producer, which finds the queue closed on its next ``put(_:)``.
   func close() {
     locked {
       isClosed = true
@@ -81,7 +84,9 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     return unsafe consumer
   }
 
-  /// The next batch, or nil after the last.
+  /// Returns the next batch; `nil` after the last.
+  ///
+  /// - Throws: The error that the queue was finished with.
   func next() async throws(StoreError) -> [Element]? {
     while true {
       let (batch, end) = take()
@@ -101,6 +106,8 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Returns the used batch to the producer, then takes the next batch, or the end if
+  /// there is none.
   private func take() -> ([Element]?, Result<Void, StoreError>?) {
     locked {
       if let lent { spent.append(lent) }

@@ -1,22 +1,27 @@
 /// A Swift type that a column can hold.
 ///
-/// A type with a raw value needs only to state the conformance; any other gives its ``affinity``,
-/// its ``value`` and how to read itself out of a ``Cell``.
+/// A type with a raw value needs only to declare the conformance. Any other type implements
+/// ``affinity``, ``value`` and reading itself from a ``Cell``.
 @usableFromInline
 package protocol ColumnValue: Sendable {
+  /// The type of its columns.
   static var affinity: Affinity { get }
+  /// Whether its columns allow NULL.
   static var isOptional: Bool { get }
 
-  /// The memory layout. `.other` fits every type; any other must be true and match ``bind(to:)``.
+  /// The memory layout. `.other` suits every type; any other layout must be exact
+  /// and match ``bind(to:)``.
   static var layout: StorageLayout { get }
 
-  /// The value in a cell of the current row.
-  /// - throws: `StoreError.unreadable` where the cell holds none of this type.
+  /// Reads the value from a cell of the current row.
+  ///
+  /// - Throws: `StoreError.unreadable` if the cell does not hold a value of this type.
   init(_ cell: Cell) throws(StoreError)
 
-  /// Binds the value to a parameter. The default binds ``value``; types of hot paths do better.
+  /// Binds the value to a parameter. The default binds ``value``, which is too slow for hot paths.
   func bind(to slot: StatementParameter) throws(StoreError)
 
+  /// The value as SQLite stores it.
   var value: StoredValue { get }
 }
 
@@ -27,6 +32,7 @@ extension ColumnValue {
   @usableFromInline
   package static var layout: StorageLayout { .other }
 
+  /// Binds ``value``.
   @usableFromInline
   package func bind(to slot: StatementParameter) throws(StoreError) { try slot.set(value) }
 }
@@ -34,7 +40,9 @@ extension ColumnValue {
 extension Int64: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
   @usableFromInline package static var layout: StorageLayout { .integer64 }
+  /// Reads the cell as an integer, converting as `sqlite3_column_int64` does.
   @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.integer }
+  /// Binds the number without making a ``StoredValue``.
   @usableFromInline package func bind(to slot: StatementParameter) throws(StoreError) {
     try slot.set(self)
   }
@@ -46,7 +54,9 @@ extension Int: ColumnValue {
   @usableFromInline package static var layout: StorageLayout {
     MemoryLayout<Int>.size == MemoryLayout<Int64>.size ? .integer64 : .other
   }
+  /// Reads the cell as an integer, converting as `sqlite3_column_int64` does.
   @inlinable package init(_ cell: Cell) throws(StoreError) { self = Int(cell.integer) }
+  /// Binds the number without making a ``StoredValue``.
   @usableFromInline package func bind(to slot: StatementParameter) throws(StoreError) {
     try slot.set(Int64(self))
   }
@@ -56,10 +66,12 @@ extension Int: ColumnValue {
 extension Int32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
   @usableFromInline package static var layout: StorageLayout { .integer32 }
+  /// Reads an integer; throws `StoreError.unreadable` if it exceeds 32 bits.
   @inlinable package init(_ cell: Cell) throws(StoreError) {
     guard let number = Int32(exactly: cell.integer) else { throw cell.unreadable(as: Int32.self) }
     self = number
   }
+  /// Binds the number as 64 bits.
   @usableFromInline package func bind(to slot: StatementParameter) throws(StoreError) {
     try slot.set(Int64(self))
   }
@@ -68,10 +80,12 @@ extension Int32: ColumnValue {
 
 extension UInt32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
+  /// Reads an integer; throws `StoreError.unreadable` if it is negative or exceeds 32 bits.
   @inlinable package init(_ cell: Cell) throws(StoreError) {
     guard let number = UInt32(exactly: cell.integer) else { throw cell.unreadable(as: UInt32.self) }
     self = number
   }
+  /// Binds the number as 64 bits.
   @usableFromInline package func bind(to slot: StatementParameter) throws(StoreError) {
     try slot.set(Int64(self))
   }
@@ -80,7 +94,9 @@ extension UInt32: ColumnValue {
 
 extension Bool: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
+  /// Reads 0 as `false`, and any other integer as `true`.
   @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.integer != 0 }
+  /// Binds 1 for `true` and 0 for `false`.
   @usableFromInline package func bind(to slot: StatementParameter) throws(StoreError) {
     try slot.set(Int64(self ? 1 : 0))
   }
@@ -89,7 +105,9 @@ extension Bool: ColumnValue {
 
 extension Double: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .real }
+  /// Reads the cell as a number, converting as `sqlite3_column_double` does.
   @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.real }
+  /// Binds the number without making a ``StoredValue``.
   @usableFromInline package func bind(to slot: StatementParameter) throws(StoreError) {
     try slot.set(self)
   }
@@ -99,7 +117,9 @@ extension Double: ColumnValue {
 extension String: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .text }
   @usableFromInline package static var layout: StorageLayout { .text }
+  /// Reads the text, replacing invalid UTF-8.
   @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.text }
+  /// Binds the text as UTF-8.
   @usableFromInline package func bind(to slot: StatementParameter) throws(StoreError) {
     try slot.set(self)
   }
@@ -108,7 +128,9 @@ extension String: ColumnValue {
 
 extension Array: ColumnValue where Element == UInt8 {
   @usableFromInline package static var affinity: Affinity { .blob }
+  /// Reads a copy of the blob.
   @inlinable package init(_ cell: Cell) throws(StoreError) { self = cell.blob }
+  /// Binds the bytes. An empty array becomes an empty blob, not NULL.
   @usableFromInline package func bind(to slot: StatementParameter) throws(StoreError) {
     try slot.set(self)
   }
@@ -118,6 +140,7 @@ extension Array: ColumnValue where Element == UInt8 {
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable package static var affinity: Affinity { RawValue.affinity }
 
+  /// Reads the raw value; throws `StoreError.unreadable` if it stands for no value of this type.
   @inlinable package init(_ cell: Cell) throws(StoreError) {
     guard let value = Self(rawValue: try RawValue(cell)) else {
       throw cell.unreadable(as: Self.self)
@@ -125,6 +148,7 @@ extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
     self = value
   }
 
+  /// Binds the raw value.
   @inlinable package func bind(to slot: StatementParameter) throws(StoreError) {
     try rawValue.bind(to: slot)
   }
@@ -135,10 +159,12 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
   @inlinable package static var affinity: Affinity { Wrapped.affinity }
   @inlinable package static var isOptional: Bool { true }
 
+  /// Reads NULL as `nil`.
   @inlinable package init(_ cell: Cell) throws(StoreError) {
     self = cell.isNull ? nil : try Wrapped(cell)
   }
 
+  /// Binds `nil` as NULL.
   @inlinable package func bind(to slot: StatementParameter) throws(StoreError) {
     if let self { try self.bind(to: slot) } else { try slot.setNull() }
   }

@@ -1,10 +1,11 @@
-/// A digest of 256 bits, kept in place: an array would cost an allocation for each object.
-@frozen @usableFromInline
+/// A digest of 256 bits, stored inline: an array would cost one allocation per object.
+@frozen
+@usableFromInline
 package struct Digest256: Hashable, Sendable {
   @usableFromInline
   var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-  /// The digest whose 32 bytes are given; nil for any other number of bytes.
+  /// Creates a digest from its 32 bytes; `nil` for any other number of bytes.
   package init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
     unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
@@ -12,9 +13,11 @@ package struct Digest256: Hashable, Sendable {
 
   package var bytes: [UInt8] { unsafe withUnsafeBytes(of: words) { unsafe [UInt8]($0) } }
 
+  /// Compares all 32 bytes.
   @usableFromInline
   package static func == (lhs: Digest256, rhs: Digest256) -> Bool { lhs.words == rhs.words }
 
+  /// Hashes all 32 bytes.
   @usableFromInline
   package func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
@@ -28,6 +31,7 @@ extension Digest256: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .blob }
   @usableFromInline package static var layout: StorageLayout { .bytes(32) }
 
+  /// Reads a blob; throws `StoreError.unreadable` unless it has 32 bytes.
   @inlinable
   package init(_ cell: Cell) throws(StoreError) {
     let bytes = unsafe cell.unsafeBytes
@@ -35,6 +39,7 @@ extension Digest256: ColumnValue {
     unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyMemory(from: bytes) }
   }
 
+  /// Binds the bytes directly from memory.
   @usableFromInline
   package func bind(to slot: StatementParameter) throws(StoreError) {
     try unsafe Swift.withUnsafeBytes(of: words) { (bytes) throws(StoreError) in

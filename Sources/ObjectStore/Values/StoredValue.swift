@@ -1,4 +1,4 @@
-/// A value as SQLite stores it, where the Swift type is not known: in dictionaries and in errors.
+/// A value as SQLite stores it, for dictionaries and errors, which do not know the Swift type.
 @usableFromInline
 package enum StoredValue: Hashable, Sendable {
   case null
@@ -8,7 +8,7 @@ package enum StoredValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-/// How a column is stored: the types of a `STRICT` table.
+/// The type of a column in a `STRICT` table.
 @usableFromInline
 package enum Affinity: String, Hashable, Sendable {
   case integer = "INTEGER"
@@ -17,23 +17,23 @@ package enum Affinity: String, Hashable, Sendable {
   case blob = "BLOB"
 }
 
-/// How the values of a type lie in memory, for types whose values are bound from there.
+/// The memory layout of a type's values, for types that are bound directly from memory.
 @usableFromInline
 package enum StorageLayout: Sendable {
   case integer64
   case integer32
-  /// An `Int64` of which 0 stands for NULL.
+  /// An `Int64` whose value 0 stands for NULL.
   case identity
   /// A `String`.
   case text
-  /// So many bytes, without padding.
+  /// This many bytes, without padding.
   case bytes(Int)
-  /// Any other: a value binds itself.
+  /// Any other layout. The value binds itself.
   case other
 }
 
 extension StoredValue {
-  /// The value for a message: at most `limit` characters, blobs as hexadecimal digits.
+  /// Returns the value for a message: at most `limit` characters, with blobs in hexadecimal.
   package func abridged(to limit: Int = 80) -> String {
     let text =
       switch self {
@@ -50,7 +50,7 @@ extension StoredValue {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// The value as a literal of SQL, for the places where SQLite allows no parameters (`CHECK`).
+  /// The value as an SQL literal, for places where SQLite allows no parameters (`CHECK`).
   var literal: String {
     switch self {
     case .null: "NULL"
@@ -61,6 +61,7 @@ extension StoredValue {
     }
   }
 
+  /// Returns the text between marks, with every mark inside it doubled.
   static func quoted(_ text: String, with mark: Character) -> String {
     var result = String(mark)
     for character in text {

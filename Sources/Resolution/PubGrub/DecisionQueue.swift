@@ -1,10 +1,13 @@
-/// Which package is decided next. See <doc:Resolution#Which-package-first>.
+/// Selects the package to decide next. See <doc:Resolution#Which-package-first>.
 struct DecisionQueue: Sendable {
   private struct Entry: Sendable {
     var isWantedByProject = false
 
-    /// How many releases fit what is known of the package, with the stamp of that knowledge.
+    /// The number of releases that match what is known of the package, or 0 for a single release.
+    /// Valid while `stamp` is current.
     var choices = 0
+
+    /// The ``PartialSolution/stamp(of:)`` at which `choices` was computed.
     var stamp = -1
   }
 
@@ -13,15 +16,16 @@ struct DecisionQueue: Sendable {
   /// Makes room for one more package.
   mutating func addPackage() { entries.append(Entry()) }
 
-  /// Notes that the project itself wants a package.
+  /// Marks a package as required by the project itself.
   mutating func setWantedByProject(_ package: PackageID) {
     entries[package.index].isWantedByProject = true
   }
 
-  /// The package to decide; nil if every package that must be chosen is.
+  /// Returns the package to decide next, or `nil` if no package is open.
   ///
-  /// What the project wants is first, so that no other package costs it a newer version; then what
-  /// has one release left, then few releases per contradiction, then what was met first.
+  /// Packages that the project requires come first, so that no other package costs them a newer
+  /// version. Next come packages with a single release left, then those with the fewest releases
+  /// per conflict. Ties go to the package that was met first.
   mutating func next(in solver: Solver) -> PackageID? {
     var best: PackageID?
     for package in solver.solution.open {
@@ -34,7 +38,7 @@ struct DecisionQueue: Sendable {
         if isWanted { best = package }
         continue
       }
-      // Releases over contradictions, compared without dividing.
+      // Compares releases per conflict by cross-multiplying.
       let left = choices(of: package, in: solver.solution) * (1 + solver.weights[other.index])
       let right = choices(of: other, in: solver.solution) * (1 + solver.weights[package.index])
       if left < right || (left == right && package < other) { best = package }
@@ -42,7 +46,8 @@ struct DecisionQueue: Sendable {
     return best
   }
 
-  /// How many releases fit; none where there is no choice, so that it comes first.
+  /// Returns the number of releases that match, or 0 if there is only one, to sort that
+  /// package first.
   private mutating func choices(of package: PackageID, in solution: PartialSolution) -> Int {
     guard let stamp = solution.stamp(of: package) else { return 0 }
     if entries[package.index].stamp != stamp {

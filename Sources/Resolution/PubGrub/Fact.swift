@@ -1,22 +1,22 @@
-/// Something known of the world that makes versions incompatible: a leaf of the derivation graph.
+/// A fact about the universe that makes versions incompatible: a leaf of the derivation graph.
 ///
-/// Nothing here depends on what the search has guessed. See <doc:Resolution#Facts>.
+/// Facts do not depend on the decisions of the search. See <doc:Resolution#Facts>.
 package enum Fact<World: Universe>: Hashable, Sendable {
-  /// The project wants a package.
+  /// The project requires a package.
   case wanted(Dependency<World>)
 
-  /// Where the package is chosen at all, the project admits only some versions of it.
+  /// The project accepts only some versions of a package, if it is chosen at all.
   case limited(Dependency<World>)
 
-  /// These versions of a package need another one. The origin is that of one of them.
+  /// These versions of a package need another package. The origin is that of one of the versions.
   case needed(by: World.Package, at: World.Versions, Dependency<World>)
 
-  /// No version in the set exists that can be chosen.
+  /// No version in the set can be chosen.
   case noVersion(World.Package, World.Versions)
 
   /// No source has a package of this name.
   case unknownPackage(World.Package)
 
-  /// The versions exist and cannot be chosen: found out when they were asked for.
+  /// The versions exist but cannot be chosen. This was discovered when their data was requested.
   case unavailable(World.Package, World.Versions, Obstacle)
 }

@@ -1,4 +1,4 @@
-/// An incompatibility by its number in one search.
+/// The number of an incompatibility within one search, in the order of creation.
 struct IncompatibilityID: Hashable, Comparable, Sendable {
   let index: Int
 
@@ -7,15 +7,16 @@ struct IncompatibilityID: Hashable, Comparable, Sendable {
   }
 }
 
-/// A set of terms of which at least one is false in every solution.
+/// A set of terms, at least one of which is false in every solution.
 ///
-/// See <doc:Resolution#Incompatibility>. It holds at most one term for each package, sorted by
-/// package, and none that is always true.
+/// Contains at most one term for each package, sorted by package, and no term that is always
+/// true. See <doc:Resolution#Incompatibility>.
 struct Incompatibility: Sendable {
   let terms: [Term]
   let cause: Cause
 
-  /// Joins terms of the same package and drops what is always true.
+  /// Creates an incompatibility, intersecting the terms of each package and dropping terms that
+  /// are always true.
   init(_ terms: [Term], cause: Cause) {
     var joined: [Term] = []
     for term in terms.sorted(by: { $0.package < $1.package }) where !term.isAlwaysTrue {
@@ -29,23 +30,26 @@ struct Incompatibility: Sendable {
     self.cause = cause
   }
 
-  /// Terms already sorted by package, one for each, none always true.
+  /// Creates an incompatibility from terms that are sorted by package, one for each, and never
+  /// always true.
   private init(normalised terms: [Term], cause: Cause) {
     self.terms = terms
     self.cause = cause
   }
 
-  /// The term about `package`, or nil if there is none.
+  /// Returns the term about `package`, or `nil` if there is none.
   func term(for package: PackageID) -> Term? {
     terms.first { $0.package == package }
   }
 
-  /// Whether no choice of versions can make all terms true, so that nothing follows from it.
+  /// Whether no choice of versions makes all terms true, so that nothing follows from
+  /// the incompatibility.
   var isVacuous: Bool { terms.contains(where: \.isNeverTrue) }
 
-  /// Resolves this incompatibility with another on `package`: their other terms cannot all be true
-  /// together with the union of their terms about `package`. See
-  /// <doc:Resolution#Resolution-of-two-incompatibilities>.
+  /// Returns the resolvent of this incompatibility and another on `package`.
+  ///
+  /// It contains the union of their terms about `package`, and the intersection of their terms
+  /// about each other package. See <doc:Resolution#Resolution-of-two-incompatibilities>.
   func resolvent(
     with other: Incompatibility, on package: PackageID, cause: Cause
   ) -> Incompatibility {
@@ -76,10 +80,10 @@ struct Incompatibility: Sendable {
     return Incompatibility(normalised: merged, cause: cause)
   }
 
-  /// Why the terms exclude each other.
+  /// The reason why the terms exclude each other.
   ///
-  /// The causes form the derivation graph: facts are its leaves, and each derived
-  /// incompatibility has two parents, both with smaller numbers.
+  /// The causes form the derivation graph. Facts are its leaves, and each derived incompatibility
+  /// has two parents, both with smaller numbers.
   ///
   ///     {fastlane >= 2.220, not ruby >= 2.6}   {not ruby = 2.5.9}
   ///                         └─────────┬─────────────┘
@@ -87,10 +91,10 @@ struct Incompatibility: Sendable {
   ///                                   └─────────┬──────────┘
   ///                                            { }
   enum Cause: Sendable {
-    /// Something known of the world: the number of an entry in the catalogue's list of facts.
+    /// A fact about the universe, as an index into the facts of the ``PackageTable``.
     case fact(Int)
 
-    /// It follows from two others by resolution on a package.
+    /// The resolvent of two incompatibilities on a package.
     case derived(IncompatibilityID, IncompatibilityID, on: PackageID)
   }
 }

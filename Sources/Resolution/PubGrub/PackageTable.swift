@@ -1,14 +1,15 @@
-/// All that one search has been told about the world: names, releases and facts.
+/// The names, releases and facts that one search has received from the provider.
 struct PackageTable<World: Universe>: Sendable {
-  /// What is known of one package.
+  /// The data of one package.
   struct Entry: Sendable {
     let name: World.Package
 
-    /// Nil until the provider has answered.
+    /// The releases, or `nil` until the provider has responded.
     var listing: ReleaseTable<World>?
   }
 
-  /// A fact, or what one is made of when it is asked for: most are never told, and sets of versions are large.
+  /// A fact, or the data to construct it from. Most facts are never explained, and their sets of
+  /// versions are large.
   private enum RecordedFact: Sendable {
     case fact(Fact<World>)
     case needed(by: PackageID, at: ReleaseSet, Dependency<World>)
@@ -23,22 +24,23 @@ struct PackageTable<World: Universe>: Sendable {
     _modify { yield &entries[package.index] }
   }
 
-  /// The number of a package, nil if it was never met.
+  /// Returns the number of a package, or `nil` if the search has not met it.
   func number(of name: World.Package) -> PackageID? { numbers[name] }
 
-  /// Takes up a package that was never met, under the number that the solver gave it.
+  /// Adds a package under the number that the solver assigned to it. The package must be new.
   mutating func append(_ name: World.Package, as package: PackageID) {
     entries.append(Entry(name: name))
     numbers[name] = package
   }
 
-  /// Takes up a fact and returns it as the cause of an incompatibility.
+  /// Records a fact and returns it as the cause of an incompatibility.
   mutating func cause(_ fact: Fact<World>) -> Incompatibility.Cause {
     facts.append(.fact(fact))
     return .fact(facts.count - 1)
   }
 
-  /// The same for what releases of a package need.
+  /// Records a dependency shared by several releases of a package, and returns it as the cause of
+  /// an incompatibility.
   mutating func cause(
     neededBy package: PackageID, at releases: ReleaseSet, _ dependency: Dependency<World>
   ) -> Incompatibility.Cause {
@@ -46,7 +48,7 @@ struct PackageTable<World: Universe>: Sendable {
     return .fact(facts.count - 1)
   }
 
-  /// The fact that a cause names.
+  /// Returns the fact with a number taken from ``Incompatibility/Cause``.
   func fact(_ number: Int) -> Fact<World> {
     switch facts[number] {
     case .fact(let fact): fact
@@ -57,13 +59,13 @@ struct PackageTable<World: Universe>: Sendable {
     }
   }
 
-  /// The releases of a package that can be chosen and whose versions are in a set.
+  /// Returns the releases of a package that can be chosen and whose versions are in a set.
   func releases(of package: PackageID, in versions: World.Versions) -> ReleaseSet {
     guard let listing = entries[package.index].listing else { return .empty }
     return ReleaseSet(versions.positions(in: listing.versions))
   }
 
-  /// A term in the words of the world.
+  /// Returns a term as a condition on versions rather than releases.
   func described(_ term: Term) -> DerivationGraph<World>.Condition {
     let entry = self[term.package]
     return DerivationGraph<World>.Condition(

@@ -1,24 +1,26 @@
 internal import Versions
 
-/// What the search currently holds true: an ordered list of assignments.
+/// The terms that the search currently assumes: an ordered list of assignments.
 ///
-/// See <doc:Resolution#Partial-solution>. A decision guesses a version; a derivation follows from
-/// an incompatibility and earlier assignments. Each assignment keeps what is known of its package
-/// from then on, so a bisection finds when a term became true, and backtracking computes nothing.
+/// A decision chooses a release. A derivation follows from an incompatibility and earlier
+/// assignments. Each assignment stores all that is known of its package at that point, so that
+/// bisection finds when a term became true, and backtracking recomputes nothing. See
+/// <doc:Resolution#Partial-solution>.
 struct PartialSolution: Sendable {
+  /// A term about one package, decided or derived.
   struct Assignment: Sendable {
     let package: PackageID
 
-    /// How many decisions stand at or before this assignment.
+    /// The number of decisions up to and including this assignment.
     let level: Int
 
-    /// The incompatibility that it follows from; nil for a decision.
+    /// The incompatibility that implies the assignment; `nil` for a decision.
     let cause: IncompatibilityID?
 
     /// All that is known of the package up to and including this assignment.
     let known: Term
 
-    /// The place of the release chosen, nil for a derivation.
+    /// The index of the chosen release; `nil` for a derivation.
     let choice: Int?
 
     /// A number that no other assignment of this search has.
@@ -27,8 +29,9 @@ struct PartialSolution: Sendable {
     var isDecision: Bool { cause == nil }
   }
 
-  /// A decision level, with a number that no other level of this search has or will have.
-  /// It tells whether something noted at a level still stands after backjumps.
+  /// A decision level, identified by a number that no other level of this search ever has.
+  ///
+  /// It shows whether something recorded at a level is still valid after backjumps.
   struct Level: Hashable, Sendable {
     let depth: Int
     let serial: Int
@@ -36,21 +39,24 @@ struct PartialSolution: Sendable {
 
   private(set) var assignments: [Assignment] = []
 
-  /// For each package, the places of its assignments in `assignments`, ascending.
+  /// For each package, the indices of its assignments, ascending.
   private var places: [[Int]] = []
 
-  /// The last place of each package, or -1. Propagation needs only this, and needs it constantly.
+  /// For each package, the index of its last assignment, or -1. Kept separately because
+  /// propagation reads it constantly.
   private var newest: [Int] = []
+
+  /// The levels whose decisions stand, starting with level 0, which has none.
   private var levels = [Level(depth: 0, serial: 0)]
   private var nextSerial = 1
 
-  /// Packages that must be chosen and are not yet, in no order that means anything.
+  /// The packages that must be chosen but are not decided, in arbitrary order.
   private(set) var open: [PackageID] = []
 
-  /// For each package, where it stands in `open`; nil if it does not.
+  /// For each package, its index in `open`; `nil` if it is not open.
   private var placesInOpen: [Int?] = []
 
-  /// The level of the newest decision.
+  /// The level of the latest decision.
   var level: Level { levels[levels.count - 1] }
 
   /// Makes room for one more package.
@@ -60,43 +66,44 @@ struct PartialSolution: Sendable {
     placesInOpen.append(nil)
   }
 
-  /// What is known of a package, or nil as long as nothing is.
+  /// Returns what is known of a package, or `nil` if nothing is.
   func known(of package: PackageID) -> Term? {
     let place = newest[package.index]
     return place < 0 ? nil : assignments[place].known
   }
 
-  /// Whether a term is true by now.
+  /// Returns whether a term is currently satisfied, contradicted or open.
   func verdict(on term: Term) -> Term.Verdict {
     let place = newest[term.package.index]
     return place < 0 ? .open : assignments[place].known.verdict(on: term)
   }
 
-  /// A number that stands for exactly what is known of a package: it changes whenever that does,
-  /// and no other state of this search has it. Nil as long as nothing is known.
+  /// Returns a number that identifies what is known of a package, or `nil` if nothing is.
+  ///
+  /// The number changes whenever that knowledge does, and is never reused.
   func stamp(of package: PackageID) -> Int? {
     let place = newest[package.index]
     return place < 0 ? nil : assignments[place].stamp
   }
 
-  /// Whether `level` has not been taken back since.
+  /// Whether `level` has not been removed by backtracking.
   func isActive(_ level: Level) -> Bool {
     level.depth < levels.count && levels[level.depth] == level
   }
 
-  /// Chooses the release at `place` of a package, at a level of its own.
+  /// Chooses the release at `place` of a package, at a new level.
   mutating func decide(_ package: PackageID, _ place: Int) {
     levels.append(Level(depth: levels.count, serial: nextSerial))
     nextSerial += 1
     append(Term(package, ReleaseSet(only: place)), cause: nil, choice: place)
   }
 
-  /// Adds a term that follows from `cause` and what is known.
+  /// Adds a term that follows from `cause` and the assignments so far.
   mutating func derive(_ term: Term, cause: IncompatibilityID) {
     append(known(of: term.package)?.intersection(term) ?? term, cause: cause)
   }
 
-  /// Takes back every assignment of a level above `depth`.
+  /// Removes every assignment at a level above `depth`.
   mutating func backtrack(toLevel depth: Int) {
     while let last = assignments.last, last.level > depth {
       assignments.removeLast()
@@ -107,17 +114,21 @@ struct PartialSolution: Sendable {
     levels.removeLast(max(0, levels.count - 1 - depth))
   }
 
-  /// The place of the earliest assignment with which `term` is known to be true.
+  /// Returns the index of the earliest assignment that makes `term` true. The term must
+  /// be satisfied.
   ///
   /// What is known of a package only ever narrows, so the assignments that satisfy the term are
-  /// the last ones of its package. The term must be satisfied by now.
+  /// the last ones of its package.
   func satisfier(of term: Term) -> Int {
     let candidates = places[term.package.index]
     return candidates[candidates.partitionPoint { assignments[$0].known.isSubset(of: term) }]
   }
 
-  /// The place of the earliest assignment before `place` that, together with the assignment
-  /// there alone (`own`), makes `term` true; nil if that assignment needs no help.
+  /// Returns the index of the earliest assignment before `place` that makes `term` true together
+  /// with the assignment at `place`.
+  ///
+  /// - Parameter own: What the assignment at `place` adds by itself.
+  /// - Returns: `nil` if that assignment makes `term` true by itself.
   func helper(of own: Term, at place: Int, for term: Term) -> Int? {
     if own.isSubset(of: term) { return nil }
     let earlier = places[term.package.index].prefix { $0 < place }
@@ -138,6 +149,7 @@ struct PartialSolution: Sendable {
     updateOpen(known.package)
   }
 
+  /// Adds a package to `open` or removes it, according to its last assignment.
   private mutating func updateOpen(_ package: PackageID) {
     let place = newest[package.index]
     let belongs =

@@ -1,10 +1,12 @@
-/// A set of releases of one package, by their places in the package's ascending list.
+/// A set of releases of one package, as indices into the package's ascending list of versions.
 ///
-/// The solver reasons in these instead of sets of versions: see <doc:Resolution#Releases-for-sets>.
-/// Equal sets are equal values: there is no zero word at the end of `further`.
+/// The solver uses these instead of sets of versions: see <doc:Resolution#Sets-of-releases>.
+/// Equal sets are equal values, because `further` never ends in a zero word.
 struct ReleaseSet: Hashable, Sendable {
-  /// One bit for each of the first 64 places: most packages need no more, and no allocation.
+  /// One bit for each of the first 64 indices. Most packages need no more, and thus no allocation.
   private var first: UInt64
+
+  /// One bit for each further index, 64 to a word.
   private var further: [UInt64]
 
   static let empty = ReleaseSet(first: 0, further: [])
@@ -14,10 +16,10 @@ struct ReleaseSet: Hashable, Sendable {
     self.further = further
   }
 
-  /// The releases at one place.
+  /// Creates the set of the release at one index.
   init(only place: Int) { self.init([place..<place + 1]) }
 
-  /// The releases at the places in `ranges`.
+  /// Creates the set of the releases at the indices in `ranges`.
   init(_ ranges: [Range<Int>]) {
     self = .empty
     for range in ranges where !range.isEmpty { insert(range) }
@@ -29,13 +31,13 @@ struct ReleaseSet: Hashable, Sendable {
     further.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount }
   }
 
-  /// The greatest place; nil if the set is empty.
+  /// The greatest index; `nil` if the set is empty.
   var last: Int? {
     if let word = further.last { return further.count * 64 + 63 - word.leadingZeroBitCount }
     return first == 0 ? nil : 63 - first.leadingZeroBitCount
   }
 
-  /// The places in runs, ascending, not touching.
+  /// The indices as maximal ranges, in ascending order.
   var ranges: [Range<Int>] {
     var ranges: [Range<Int>] = []
     for index in 0...further.count {
@@ -86,6 +88,7 @@ struct ReleaseSet: Hashable, Sendable {
     }
   }
 
+  /// Returns the set whose words are the results of `rule`, which must map two zero words to zero.
   private func combined(with other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> ReleaseSet {
     var result = ReleaseSet(first: rule(first, other.first), further: [])
     let count = max(further.count, other.further.count)
@@ -96,6 +99,8 @@ struct ReleaseSet: Hashable, Sendable {
     return result
   }
 
+  /// Whether `rule` returns zero for every pair of words. It must map a zero word on the left
+  /// to zero.
   private func isNowhere(_ other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> Bool {
     if rule(first, other.first) != 0 { return false }
     return further.indices.allSatisfy { rule(further[$0], other.word($0 + 1)) == 0 }

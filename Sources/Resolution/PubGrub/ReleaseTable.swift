@@ -1,28 +1,31 @@
 internal import Versions
 
-/// The releases of one package, as the search uses them.
+/// The releases of one package in the form that the search uses.
 struct ReleaseTable<World: Universe>: Sendable {
-  /// The versions that can be chosen, ascending, without duplicates.
+  /// The versions that can be chosen, ascending and unique.
   let versions: [World.Version]
 
-  /// For each of them, what it needs; nil until the provider has answered.
+  /// For each version, its dependencies; `nil` until the provider has responded.
   var needs: [[Dependency<World>]?]
 
-  /// The places of `versions`, the one to be preferred first; nil if that is the newest first.
+  /// Indices into `versions`, most preferred first; `nil` for newest first.
   let preference: [Int]?
 
-  /// The versions that exist and cannot be chosen, the most preferred first.
+  /// The versions that exist but cannot be chosen, most preferred first.
   let obstructed: [(version: World.Version, obstacle: Obstacle)]
 
-  /// Why there is nothing to choose from; nil where the source has listed its releases.
+  /// The reason why there are no releases to choose from; `nil` if the source listed the releases.
   let absence: Absence?
 
-  /// Why a package has no releases.
+  /// The reason why a package has no releases.
   enum Absence: Sendable {
     case unknown(similar: [World.Package])
     case unavailable(Obstacle)
   }
 
+  /// Creates a table from the listing of a provider.
+  ///
+  /// - Parameter admitsPrereleases: Whether prereleases can be chosen.
   init(_ listing: PackageListing<World>, admitsPrereleases: Bool) {
     switch listing {
     case .releases(let releases): self.init(releases, admitsPrereleases: admitsPrereleases)
@@ -39,10 +42,11 @@ struct ReleaseTable<World: Universe>: Sendable {
     self.absence = absence
   }
 
-  /// Sorts releases given by preference. Of equal versions, the first that can be chosen counts.
+  /// Creates a table of releases given in order of preference. Of equal versions, the first that
+  /// can be chosen counts.
   private init(_ releases: [PackageRelease<World>], admitsPrereleases: Bool) {
-    // Most sources list the newest first and forbid little, so that nothing has to be sorted. Each
-    // release is looked at once: where the universe is not known to the compiler, that copies it.
+    // Most sources list the newest release first and forbid few, so usually no sorting is needed.
+    // The loop reads each release once, because a read copies it when the code is not specialized.
     var versions: [World.Version] = []
     var needs: [[Dependency<World>]?] = []
     versions.reserveCapacity(releases.count)
@@ -71,7 +75,8 @@ struct ReleaseTable<World: Universe>: Sendable {
     absence = nil
   }
 
-  /// Places of releases by ascending version; of equal versions only the first place.
+  /// Returns indices of releases by ascending version. Of equal versions, only the first index
+  /// is kept.
   private static func sorted(_ places: [Int], in releases: [PackageRelease<World>]) -> [Int] {
     let sorted = places.sorted {
       (releases[$0].version, $0) < (releases[$1].version, $1)
@@ -82,7 +87,7 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
-  /// The releases that cannot be chosen, and whose versions cannot be had otherwise.
+  /// Returns the releases that cannot be chosen and whose versions no other release provides.
   private static func obstructed(
     in releases: [PackageRelease<World>], but chosen: Set<World.Version>
   ) -> [(version: World.Version, obstacle: Obstacle)] {
@@ -93,15 +98,18 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
-  /// A set of versions with exactly these of the releases. Each run extends to the next release
-  /// outside it, or is unbounded. See <doc:Resolution#Needs-in-common>.
+  /// Returns a set of versions that contains exactly these of the releases.
+  ///
+  /// Each run extends to the next release outside it, or is unbounded. See
+  /// <doc:Resolution#Shared-dependencies>.
   func versions(in releases: ReleaseSet) -> World.Versions {
     var sets = releases.ranges.map { range in
       World.Versions(
         from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
         upTo: range.upperBound == versions.count ? nil : versions[range.upperBound])
     }
-    // In pairs, then pairs of pairs: one after the other, each would be copied for every one behind it.
+    // Joins pairs, then pairs of pairs. Joining in sequence would copy the growing set at
+    // every step.
     while sets.count > 1 {
       sets = stride(from: 0, to: sets.count, by: 2).map { place in
         place + 1 < sets.count ? sets[place].union(sets[place + 1]) : sets[place]
@@ -110,12 +118,13 @@ struct ReleaseTable<World: Universe>: Sendable {
     return sets.first ?? .empty
   }
 
-  /// The releases around `place` that are known to share its need at `index`.
+  /// Returns the range of releases around `place` that are known to share its dependency
+  /// at `index`.
   func run(around place: Int, needing index: Int) -> Range<Int> {
     guard let dependency = needs[place]?[index] else { return place..<place + 1 }
     func needsTheSame(_ other: Int) -> Bool {
       guard let needs = needs[other] else { return false }
-      // Neighbours mostly list their needs in the same order.
+      // Adjacent releases usually list their dependencies in the same order.
       if index < needs.count, needs[index].wantsTheSame(as: dependency) { return true }
       return needs.contains { $0.wantsTheSame(as: dependency) }
     }
@@ -126,7 +135,8 @@ struct ReleaseTable<World: Universe>: Sendable {
     return lower..<upper
   }
 
-  /// Where `version` stands among the releases that can be chosen; nil if it is not one.
+  /// Returns the index of `version` among the releases that can be chosen, or `nil` if it is
+  /// not one.
   func place(of version: World.Version) -> Int? {
     let place = versions.partitionPoint { $0 >= version }
     return place < versions.count && versions[place] == version ? place : nil
@@ -134,7 +144,7 @@ struct ReleaseTable<World: Universe>: Sendable {
 }
 
 extension PackageRelease {
-  /// Whether nothing forbids the release, or only that it is a prerelease, and these are admitted.
+  /// Whether the release has no obstacle, or is an admitted prerelease.
   fileprivate func canBeChosen(_ admitsPrereleases: Bool) -> Bool {
     obstacle == nil || (admitsPrereleases && obstacle == .prerelease)
   }

@@ -1,68 +1,79 @@
-/// The deciding half of PubGrub, without I/O: it returns what it must know and continues with it.
+/// The deciding half of PubGrub: a state machine without I/O that emits requests for data.
 ///
-/// See <doc:Resolution#Decision-making>. Steps do not depend on the order or delay of answers.
+/// The steps do not depend on the order or delay of the responses. See
+/// <doc:Resolution#Decision-making>.
 struct Search<World: Universe>: Sendable {
-  /// Where the search stands after a step.
+  /// The result of one step.
   enum Step: Sendable {
     /// There is more to do.
     case working
 
-    /// It cannot go on without an answer. The dependencies are those that it is about to take
-    /// up, whose packages will be asked about next.
+    /// The search needs a response to continue. The dependencies are those it is about to add;
+    /// the listings of their packages are requested next.
     case needs(ProviderRequest<World>, for: [Dependency<World>])
 
-    /// A release that was tried names a prerelease of a package whose prereleases were left out:
-    /// a new search must admit them from its start.
+    /// A tried release names a prerelease of a package whose prereleases were left out. A new
+    /// search must admit them from the start.
     case restart
 
-    /// Every package that must be chosen is.
+    /// No package is open.
     case solved
 
-    /// This incompatibility says that there is no solution.
+    /// This incompatibility proves that there is no solution.
     case refuted(IncompatibilityID)
   }
 
-  /// What the project asks for.
+  /// The requirements of the project.
   let wanted: [Dependency<World>]
-  /// What the project admits of a package that others ask for.
+
+  /// Returns the versions of a package that the project accepts if another package needs it.
   private let limits: @Sendable (World.Package) -> [Dependency<World>]
+
+  /// The versions to prefer.
   private let locked: [World.Package: World.Version]
 
-  /// Packages of which somebody names a prerelease. See <doc:Resolution#Prereleases>.
+  /// The packages for which a requirement names a prerelease. See <doc:Resolution#Prereleases>.
   private var prereleasesAdmitted: Set<World.Package>
 
   private(set) var packageTable = PackageTable<World>()
   private(set) var solver = Solver()
 
-  /// How often a version was picked to be tried.
+  /// The number of times that a version was picked to be tried.
   private var versionsTried = 0
 
-  /// How many of `wanted` the solver knows.
+  /// The number of elements of `wanted` that have been added to the solver.
   private var takenUp = 0
 
   private var decisionQueue = DecisionQueue()
 
-  /// For each package whose releases are known, which of them to try first.
+  /// For each package whose releases are known, the order in which to try them.
   private var preferences: [Preference?] = []
 
   /// The dependencies met so far.
   private var requirements: [DependencyClause] = []
+
+  /// For each dependency, its index in `requirements`.
   private var requirementNumbers: [DependencyKey: Int] = [:]
 
-  /// For each package and each of its releases that was tried, the numbers of its requirements.
+  /// For each package and each of its tried releases, indices into `requirements`.
   private var requirementsOfTried: [[Int: [Int]]] = []
 
+  /// Identifies the dependencies that share one incompatibility.
   private struct DependencyKey: Hashable {
     let depender: PackageID
     let needed: PackageID
     let versions: World.Versions
   }
 
+  /// Creates a search.
+  ///
   /// - Parameters:
-  ///   - wanted: what the project asks for.
-  ///   - limits: what it admits of a package that others ask for.
-  ///   - locked: versions to keep if nothing speaks against them.
-  ///   - prereleasesAdmitted: packages of which an earlier search found a prerelease named.
+  ///   - wanted: The requirements of the project.
+  ///   - limits: Returns the versions of a package that the project accepts if another one
+  ///     needs it.
+  ///   - locked: The versions to keep unless something rules them out.
+  ///   - prereleasesAdmitted: The packages for which an earlier search found that a prerelease
+  ///     is named.
   init(
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
@@ -79,7 +90,7 @@ struct Search<World: Universe>: Sendable {
     }
   }
 
-  /// The same search from its start, with the prereleases admitted that this one found named.
+  /// Returns a new search that admits the prereleases that this one found named.
   func restarted() -> Search {
     var search = Search(
       wanted, limits: limits, locked: locked,
@@ -88,22 +99,24 @@ struct Search<World: Universe>: Sendable {
     return search
   }
 
-  /// How much work was done so far.
+  /// The amount of work done so far.
   var statistics: SearchStatistics {
     SearchStatistics(
       versionsTried: versionsTried, conflicts: solver.conflicts,
       incompatibilities: solver.incompatibilities.count, packages: packageTable.entries.count)
   }
 
-  /// The releases chosen so far, by where they stand in the listing of their package.
+  /// The releases chosen so far, by index in the listing of their package.
   var decisions: [(package: PackageID, place: Int)] {
     solver.solution.assignments.compactMap { assignment in
       assignment.choice.map { (assignment.package, $0) }
     }
   }
 
-  /// Takes up what the project wants; then propagates up to one contradiction, or makes one
-  /// decision. See <doc:Resolution#Which-package-first> for the order of decisions.
+  /// Performs one step: propagates up to one contradiction, or makes one decision.
+  ///
+  /// The first steps add the requirements of the project. For the order of decisions, see
+  /// <doc:Resolution#Which-package-first>.
   mutating func advance() -> Step {
     while takenUp < wanted.count {
       let dependency = wanted[takenUp]
@@ -124,7 +137,7 @@ struct Search<World: Universe>: Sendable {
 
   // MARK: Answers
 
-  /// Takes the answer to a request of `advance`.
+  /// Accepts the response to a request emitted by `advance`.
   mutating func supply(_ answer: ProviderResponse<World>, to request: ProviderRequest<World>) {
     switch (answer, request) {
     case (.listing(let listing), .listing(let name)):
@@ -142,6 +155,7 @@ struct Search<World: Universe>: Sendable {
     }
   }
 
+  /// Excludes the releases that the project's limits on a package do not accept.
   private mutating func record(
     _ limits: [Dependency<World>], on package: PackageID, in listed: ReleaseTable<World>
   ) {
@@ -174,6 +188,8 @@ struct Search<World: Universe>: Sendable {
 
   // MARK: Decisions
 
+  /// Decides on the most preferred release that is still possible, unless a dependency rules
+  /// it out.
   private mutating func tryRelease(of package: PackageID) -> Step {
     guard let known = solver.solution.known(of: package),
       let place = preferences[package.index]?.first(in: known.releases)
@@ -187,13 +203,15 @@ struct Search<World: Universe>: Sendable {
     let isPossible = requirementsOfTried[package.index][place, default: []].allSatisfy { number in
       requirements[number].id.map { !solver.forbids($0, package, place) } ?? true
     }
-    // Where a need is known to be unmet, propagation rules the release out, with its likes,
-    // without the detour of a decision and a contradiction.
+    // If a dependency is violated already, propagation rules out this release and all that share
+    // the dependency, without the cost of a decision and a conflict.
     if isPossible { solver.decide(package, place) } else { solver.revisit(package) }
     return .working
   }
 
-  /// Turns a release's needs into incompatibilities. Returns a step if something is unknown.
+  /// Adds the dependencies of a release as incompatibilities.
+  ///
+  /// - Returns: A step if data is missing or the search must restart; otherwise `nil`.
   private mutating func recordNeeds(of package: PackageID, at place: Int) -> Step? {
     guard let listing = packageTable[package].listing else { return nil }
     guard let needs = listing.needs[place] else {
@@ -208,7 +226,10 @@ struct Search<World: Universe>: Sendable {
     return nil
   }
 
-  /// Requests the first unlisted of `packages`, those of the first `dependencies`. nil if none.
+  /// Returns a request for the listing of the first of `packages` that has none, or `nil` if
+  /// all do.
+  ///
+  /// - Parameter dependencies: The dependencies on `packages`, which the search is about to add.
   private func firstUnlisted(
     _ dependencies: ArraySlice<Dependency<World>>, _ packages: [PackageID]
   ) -> Step? {
@@ -219,7 +240,10 @@ struct Search<World: Universe>: Sendable {
     return .needs(.listing(packageTable[missing].name), for: Array(dependencies))
   }
 
-  /// Admits prereleases named in `needs`. Returns whether facts noted of their packages are void.
+  /// Admits the prereleases named in `needs`.
+  ///
+  /// - Returns: Whether a package was already listed without its prereleases, so that facts about
+  ///   it are void.
   private mutating func admitPrereleases(namedBy needs: [Dependency<World>]) -> Bool {
     var isTooLate = false
     for dependency in needs where dependency.admitsPrereleases {
@@ -230,9 +254,9 @@ struct Search<World: Universe>: Sendable {
     return isTooLate
   }
 
-  /// The number of the requirement that a release has with one of its needs.
+  /// Returns the index in `requirements` of a dependency of a release, adding the release to it.
   ///
-  /// Releases that need the same share one. See <doc:Resolution#Needs-in-common>.
+  /// Releases with the same dependency share an entry. See <doc:Resolution#Shared-dependencies>.
   private mutating func requirement(
     _ index: Int, of needs: [Dependency<World>], on needed: PackageID, by depender: PackageID,
     at place: Int
@@ -261,6 +285,7 @@ struct Search<World: Universe>: Sendable {
     return number
   }
 
+  /// Returns the number of a package, assigning one if it is new.
   private mutating func number(of name: World.Package) -> PackageID {
     if let known = packageTable.number(of: name) { return known }
     let package = solver.addPackage()
@@ -272,9 +297,9 @@ struct Search<World: Universe>: Sendable {
   }
 }
 
-/// A dependency as an incompatibility, and which releases are known to have it.
+/// A dependency as an incompatibility, with the releases known to have it.
 private struct DependencyClause {
-  /// Nil where nothing follows: a package that needs itself as it is.
+  /// `nil` if nothing follows, as for a release that needs its own version.
   let id: IncompatibilityID?
   let dependers: ReleaseSet
 }

@@ -1,43 +1,47 @@
-/// The reasoning half of PubGrub: which terms follow from the incompatibilities known so far, and
-/// what is learnt from a contradiction. It knows packages by number alone and decides nothing.
+/// The reasoning half of PubGrub: derives terms from the known incompatibilities, and learns new
+/// ones from contradictions.
 ///
-/// See <doc:Resolution#Unit-propagation> and <doc:Resolution#Conflict-resolution>.
+/// It identifies packages only by number and makes no decisions. See
+/// <doc:Resolution#Unit-propagation> and <doc:Resolution#Conflict-resolution>.
 struct Solver: Sendable {
-  /// What a round of propagation came to.
+  /// The outcome of a round of propagation.
   enum Propagation: Equatable, Sendable {
-    /// Nothing more follows: it is time for a decision.
+    /// Nothing more follows. A decision is needed.
     case settled
 
-    /// The search learned this incompatibility and jumped back to where it forces another choice.
+    /// The solver learned this incompatibility and backtracked to the level at which it forces
+    /// another choice.
     case learnt(IncompatibilityID)
 
     /// A contradiction without decisions: this incompatibility has no terms, so no solution exists.
     case refuted(IncompatibilityID)
   }
 
-  /// Every incompatibility met so far. The derivation graph lives here.
+  /// Every incompatibility met so far. Their causes form the derivation graph.
   private(set) var incompatibilities: [Incompatibility] = []
   private(set) var solution = PartialSolution()
 
-  /// Contradictions met so far.
+  /// The number of contradictions resolved so far.
   private(set) var conflicts = 0
 
-  /// For each package, in how many learnt incompatibilities it has a term.
+  /// For each package, the number of learned incompatibilities with a term about it.
   private(set) var weights: [Int] = []
 
   /// For each package, the incompatibilities with a term about it, oldest first.
   private var mentions: [[IncompatibilityID]] = []
 
-  /// For each incompatibility, a level since which one of its terms is known to be false: until
-  /// that level is taken back, nothing can follow from it.
+  /// For each incompatibility, a level at which one of its terms was found false. Nothing follows
+  /// from it while that level is active.
   private var contradictedSince: [PartialSolution.Level?] = []
 
-  /// Packages of which more is known than propagation has used, in the order that it was learnt.
+  /// The packages whose known terms propagation has not used yet, in the order in which
+  /// they changed.
   private var changed: [PackageID] = []
 
+  /// The incompatibility without terms, once it is known.
   private var refutation: IncompatibilityID?
 
-  /// Takes up one more package.
+  /// Adds a package and returns its number.
   mutating func addPackage() -> PackageID {
     mentions.append([])
     weights.append(0)
@@ -45,7 +49,7 @@ struct Solver: Sendable {
     return PackageID(index: mentions.count - 1)
   }
 
-  /// Takes up an incompatibility. What follows from it is derived by the next propagation.
+  /// Adds an incompatibility. The next propagation derives what follows from it.
   @discardableResult
   mutating func add(_ incompatibility: Incompatibility) -> IncompatibilityID {
     let id = record(incompatibility)
@@ -57,9 +61,9 @@ struct Solver: Sendable {
     return id
   }
 
-  /// Takes up an incompatibility that says all that `old` says and more, in its place.
+  /// Adds an incompatibility that implies `old`, and replaces it.
   ///
-  /// `old` stays in the derivation graph, where proofs may use it.
+  /// `old` remains in the derivation graph, where proofs may use it.
   mutating func add(
     _ incompatibility: Incompatibility, inPlaceOf old: IncompatibilityID?
   ) -> IncompatibilityID {
@@ -71,16 +75,16 @@ struct Solver: Sendable {
     return add(incompatibility)
   }
 
-  /// Chooses the release at `place`, one of those known to fit; the package must be open.
+  /// Chooses the release at `place`, which must match what is known. The package must be open.
   mutating func decide(_ package: PackageID, _ place: Int) {
     solution.decide(package, place)
     changed.append(package)
   }
 
-  /// Has the next propagation look at all that is known of a package once more.
+  /// Makes the next propagation examine all that is known of a package once more.
   ///
-  /// A jump back forgets which packages had changed, so something that follows may have been
-  /// left underived; it is looked for again when the package's turn comes.
+  /// A jump back clears the queue of changed packages, so some terms that follow may not have
+  /// been derived. They are found when the package is examined again.
   mutating func revisit(_ package: PackageID) {
     changed.append(package)
   }
@@ -94,14 +98,14 @@ struct Solver: Sendable {
     }
   }
 
-  /// Derives what follows, up to the first contradiction.
+  /// Derives all that follows, up to the first contradiction.
   mutating func propagate() -> Propagation {
     if let refutation { return .refuted(refutation) }
     var next = 0
     while next < changed.count {
       let package = changed[next]
       next += 1
-      // Newest first: what was learnt last is the most general.
+      // Newest first, because incompatibilities learned later are more general.
       var place = mentions[package.index].count
       var settled = 0
       while place > 0 {
@@ -130,14 +134,16 @@ struct Solver: Sendable {
     return .settled
   }
 
-  /// Drops the mentions of what no decision can make relevant again.
+  /// Removes the mentions of incompatibilities that are contradicted at level 0, where nothing is
+  /// ever undone.
   private mutating func forgetSettled(_ package: PackageID) {
     mentions[package.index].removeAll { contradictedSince[$0.index]?.depth == 0 }
   }
 
+  /// The state of an incompatibility under the partial solution.
   private enum Relation {
     case satisfied
-    /// All terms are true but the one at this place, of which it is open.
+    /// All terms are satisfied except the one at this index, which is open.
     case almostSatisfied(Int)
     case contradicted
     case inconclusive
@@ -158,10 +164,11 @@ struct Solver: Sendable {
     return open.map { .almostSatisfied($0) } ?? .satisfied
   }
 
-  /// Traces a satisfied incompatibility to its causes; undoes decisions until it is unsatisfied.
+  /// Resolves a satisfied incompatibility with the causes of its satisfiers, until backtracking
+  /// can undo it or no term is left.
   ///
-  /// The terms were true earlier in each round, so the loop ends; it has no other limit. See
-  /// <doc:Resolution#Conflict-resolution>.
+  /// The terms of each resolvent were satisfied earlier than those before, so the loop terminates
+  /// and needs no other limit. See <doc:Resolution#Conflict-resolution>.
   private mutating func resolveConflict(_ conflict: IncompatibilityID) -> Propagation {
     conflicts += 1
     var id = conflict
@@ -184,8 +191,10 @@ struct Solver: Sendable {
     return .refuted(id)
   }
 
-  /// The assignment with which the incompatibility became satisfied, and the latest one before
-  /// that was needed besides; nil if there are no terms.
+  /// Returns the index of the assignment that made the incompatibility satisfied, and of the
+  /// latest earlier assignment that was needed as well.
+  ///
+  /// - Returns: `nil` if there are no terms.
   private func latestSatisfier(
     of incompatibility: Incompatibility
   ) -> (satisfier: Int, previous: Int?)? {
@@ -209,7 +218,8 @@ struct Solver: Sendable {
     return (latest.place, previous)
   }
 
-  /// What a derivation adds by itself; nil for a decision, which needs no help.
+  /// Returns what a derivation adds by itself, or `nil` for a decision, which needs no
+  /// other assignment.
   private func ownTerm(of place: Int) -> Term? {
     let assignment = solution.assignments[place]
     return assignment.cause.flatMap {
@@ -217,12 +227,14 @@ struct Solver: Sendable {
     }
   }
 
+  /// Adds an incompatibility to the derivation graph only.
   private mutating func record(_ incompatibility: Incompatibility) -> IncompatibilityID {
     incompatibilities.append(incompatibility)
     contradictedSince.append(nil)
     return IncompatibilityID(index: incompatibilities.count - 1)
   }
 
+  /// Lists an incompatibility under the packages of its terms, which makes propagation examine it.
   private mutating func mention(_ id: IncompatibilityID) {
     for term in incompatibilities[id.index].terms {
       mentions[term.package.index].append(id)

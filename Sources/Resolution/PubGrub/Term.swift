@@ -1,26 +1,26 @@
-/// A package by its number in one search: the order in which the search met the names.
+/// The number of a package within one search, in the order in which the search met the names.
 struct PackageID: Hashable, Comparable, Sendable {
   let index: Int
 
   static func < (left: PackageID, right: PackageID) -> Bool { left.index < right.index }
 }
 
-/// A statement about one package that is true or false of a choice of releases.
+/// A statement about one package that is true or false for a choice of releases.
 ///
-/// See <doc:Resolution#Term>. A positive term says that a release out of the set is chosen; a
-/// negative one that none out of the set is, which holds also where the package is not chosen at
-/// all. So the complement of the set is never enough to negate a term: the sign must turn.
+/// A positive term states that a release in the set is chosen. A negative term states that none
+/// is, which is also true if the package is not chosen at all. Complementing the set therefore
+/// does not negate a term; the sign must change. See <doc:Resolution#Term>.
 struct Term: Hashable, Sendable {
   let package: PackageID
   let isPositive: Bool
   let releases: ReleaseSet
 
-  /// The statement that one of `releases` is chosen.
+  /// Creates the statement that one of `releases` is chosen.
   init(_ package: PackageID, _ releases: ReleaseSet) {
     self.init(package, isPositive: true, releases)
   }
 
-  /// The statement that none of `releases` is chosen.
+  /// Creates the statement that none of `releases` is chosen.
   init(not package: PackageID, _ releases: ReleaseSet) {
     self.init(package, isPositive: false, releases)
   }
@@ -31,16 +31,16 @@ struct Term: Hashable, Sendable {
     self.releases = releases
   }
 
-  /// The term that is true exactly where this one is false.
+  /// The term that is true exactly when this one is false.
   var negation: Term { Term(package, isPositive: !isPositive, releases) }
 
-  /// Whether the term is true of every choice: it forbids nothing.
+  /// Whether the term is true for every choice, so that it forbids nothing.
   var isAlwaysTrue: Bool { !isPositive && releases.isEmpty }
 
-  /// Whether the term is false of every choice.
+  /// Whether the term is false for every choice.
   var isNeverTrue: Bool { isPositive && releases.isEmpty }
 
-  /// The term that is true where both are. Both are about the same package.
+  /// Returns the term that is true when both are. Both must be about the same package.
   func intersection(_ other: Term) -> Term {
     switch (isPositive, other.isPositive) {
     case (true, true): Term(package, releases.intersection(other.releases))
@@ -50,7 +50,7 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// The term that is true where one of both is. Both are about the same package.
+  /// Returns the term that is true when at least one is. Both must be about the same package.
   func union(_ other: Term) -> Term {
     switch (isPositive, other.isPositive) {
     case (true, true): Term(package, releases.union(other.releases))
@@ -60,7 +60,7 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// Whether `other` is true wherever this term is: this one satisfies it.
+  /// Whether this term satisfies `other`: `other` is true whenever this term is.
   func isSubset(of other: Term) -> Bool {
     switch (isPositive, other.isPositive) {
     case (true, true): releases.isSubset(of: other.releases)
@@ -70,13 +70,13 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// What this term, known to be true, says of another about the same package.
+  /// Returns what this term, known to be true, implies about another one for the same package.
   func verdict(on other: Term) -> Verdict {
     if isSubset(of: other) { return .satisfied }
     return isDisjoint(with: other) ? .contradicted : .open
   }
 
-  /// Whether no choice makes both terms true: this one contradicts the other.
+  /// Whether this term contradicts `other`: no choice makes both true.
   func isDisjoint(with other: Term) -> Bool {
     switch (isPositive, other.isPositive) {
     case (true, true): releases.isDisjoint(with: other.releases)
@@ -86,7 +86,7 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// What is known about whether a term is true.
+  /// What is known about the truth of a term.
   enum Verdict: Sendable {
     case satisfied
     case contradicted

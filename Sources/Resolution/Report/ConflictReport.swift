@@ -1,22 +1,24 @@
-/// Why there is no solution, as data.
+/// The reasons why there is no solution, as data.
 package struct ConflictReport<World: Universe>: Sendable {
-  /// The whole proof, for readers that are programs.
+  /// The complete proof, for programs.
   package let derivation: DerivationGraph<World>
 
-  /// The proof in lines, for people.
+  /// The proof as lines, for people.
   package let explanation: Explanation<World>
 
-  /// What might help.
+  /// Suggestions for resolving the conflict.
   package let hints: [ConflictHint<World>]
 
+  /// The amount of work that the search took.
   package let statistics: SearchStatistics
 
-  /// The releases that can be chosen, ascending, of each package in the proof. With them a set of
-  /// versions that stands for one release can be called by that.
+  /// For each package in the proof, the releases that can be chosen, ascending. They allow a set
+  /// of versions that contains a single release to be presented as that release.
   package let releases: [World.Package: [World.Version]]
 }
 
 extension ConflictReport {
+  /// Creates the report on a search that ended with the incompatibility `conclusion`.
   init(_ conclusion: IncompatibilityID, _ search: Search<World>) {
     derivation = ProofTranslation(of: conclusion, in: search).graph
     var builder = ExplanationBuilder(derivation)

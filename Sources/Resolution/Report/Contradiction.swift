@@ -1,6 +1,9 @@
 extension ConflictReport {
-  /// The report on requirements of the project that no version whatever fulfils; nil if there are
-  /// none. Nobody has to be asked for that.
+  /// Creates a report on requirements of the project that no version can meet, published or not.
+  ///
+  /// This needs no data from a provider.
+  ///
+  /// - Returns: `nil` if there is no such contradiction.
   package init?(contradictionIn wanted: [Dependency<World>]) {
     var sets: [World.Package: World.Versions] = [:]
     for (place, dependency) in wanted.enumerated() {
@@ -15,7 +18,7 @@ extension ConflictReport {
     return nil
   }
 
-  /// Leaves out what is not needed for the contradiction.
+  /// Returns the requirements without those that the contradiction does not need.
   private static func smallestContradiction(in wanted: [Dependency<World>]) -> [Dependency<World>] {
     var kept = wanted
     for place in wanted.indices.reversed() {
@@ -26,6 +29,7 @@ extension ConflictReport {
     return kept
   }
 
+  /// Creates a proof that resolves contradictory requirements on one package in sequence.
   private init(contradiction wanted: [Dependency<World>]) {
     var graph = DerivationGraph<World>()
     var conclusion: Int?

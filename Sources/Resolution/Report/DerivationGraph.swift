@@ -1,44 +1,47 @@
 /// The proof that there is no solution, as a graph of values.
 ///
-/// See <doc:Resolution#Derivation-graph>. Leaves are facts; every other node follows from two.
+/// Leaves are facts; every other node follows from two parents. See
+/// <doc:Resolution#Derivation-graph>.
 package struct DerivationGraph<World: Universe>: Sendable {
-  /// What a node says of one package.
+  /// A statement about one package: a term that refers to versions by name.
   package struct Condition: Hashable, Sendable {
     package let package: World.Package
 
-    /// True: a version out of the set is chosen. False: none out of the set is.
+    /// `true` if a version in the set is chosen; `false` if none is.
     package let isPositive: Bool
     package let versions: World.Versions
   }
 
-  /// Terms that cannot all be true, and why.
+  /// Terms that cannot all be true, and the reason.
   package struct Node: Sendable {
-    /// Sorted by package; none in the last node, which says that there is no solution.
+    /// Sorted by package. Empty in the last node, which states that there is no solution.
     package let terms: [Condition]
     package let reason: Reason
   }
 
+  /// The reason why a node holds.
   package enum Reason: Sendable {
+    /// The node is a leaf.
     case fact(Fact<World>)
 
-    /// Places in `nodes` of the two that it follows from, both before it.
+    /// The node is the resolvent of two earlier ones, given by their indices in `nodes`.
     case derived(Int, Int)
   }
 
-  /// Every node after those that it follows from; the last one is the conclusion.
+  /// The nodes, each after its parents. The last one is the conclusion.
   package private(set) var nodes: [Node] = []
 
-  /// How many nodes follow directly from each node.
+  /// For each node, the number of nodes that follow directly from it.
   package private(set) var uses: [Int] = []
 
-  /// Adds a leaf and returns its place.
+  /// Appends a leaf and returns its index.
   mutating func append(_ fact: Fact<World>) -> Int {
     nodes.append(Node(terms: fact.terms, reason: .fact(fact)))
     uses.append(0)
     return nodes.count - 1
   }
 
-  /// Adds what follows from two nodes by resolution on a package, and returns its place.
+  /// Appends the resolvent of two nodes on a package, and returns its index.
   mutating func append(resolving left: Int, with right: Int, on package: World.Package) -> Int {
     var terms: [World.Package: Condition] = [:]
     for term in nodes[left].terms + nodes[right].terms {
@@ -63,7 +66,7 @@ extension DerivationGraph.Condition {
   var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
   var isNeverTrue: Bool { isPositive && versions.isEmpty }
 
-  /// As with the solver's `Term`, in sets of versions. Both are about the same package.
+  /// Returns the condition that is true when both are. Equivalent to ``Term/intersection(_:)``.
   func intersection(_ other: Self) -> Self {
     switch (isPositive, other.isPositive) {
     case (true, true): with(true, versions.intersection(other.versions))
@@ -73,7 +76,7 @@ extension DerivationGraph.Condition {
     }
   }
 
-  /// As with the solver's `Term`, in sets of versions. Both are about the same package.
+  /// Returns the condition that is true when at least one is. Equivalent to ``Term/union(_:)``.
   func union(_ other: Self) -> Self {
     switch (isPositive, other.isPositive) {
     case (true, true): with(true, versions.union(other.versions))
@@ -89,7 +92,7 @@ extension DerivationGraph.Condition {
 }
 
 extension Fact {
-  /// The fact as terms that cannot all be true.
+  /// The fact as an incompatibility: terms that cannot all be true.
   var terms: [DerivationGraph<World>.Condition] {
     switch self {
     case .wanted(let dependency): [.none(of: dependency)].filter { !$0.isAlwaysTrue }
@@ -110,10 +113,12 @@ extension Fact {
 }
 
 extension DerivationGraph.Condition {
+  /// Returns the condition that a version in the set is chosen.
   fileprivate static func some(_ package: World.Package, _ versions: World.Versions) -> Self {
     Self(package: package, isPositive: true, versions: versions)
   }
 
+  /// Returns the condition that no version is chosen that meets the dependency.
   fileprivate static func none(of dependency: Dependency<World>) -> Self {
     Self(package: dependency.package, isPositive: false, versions: dependency.versions)
   }

@@ -1,28 +1,35 @@
 internal import Diagnostics
 
-/// Tells a derivation graph in lines. See <doc:Resolution#Explanation>.
+/// Writes a derivation graph as lines. See <doc:Resolution#Explanation>.
 ///
-/// It works off a stack of tasks of its own, since a proof may be thousands of steps deep.
+/// Uses an explicit stack of tasks, since a proof may be thousands of steps deep.
 struct ExplanationBuilder<World: Universe> {
   typealias Line = Explanation<World>.Line
   typealias Premise = Explanation<World>.Premise
 
+  /// A unit of work on the stack.
   private enum Task {
-    /// Tell why a node holds, last.
+    /// Write the lines that establish a node, ending with its own.
     case explain(Int)
 
-    /// Say that a node follows from what was told and these nodes.
+    /// Write the line of a node, which follows from the previous line and these nodes.
     case write(Int, VersionConflict.Opening, [Int])
   }
 
   private let graph: DerivationGraph<World>
+
+  /// The lines written so far.
   private var lines: [(node: Int, opening: VersionConflict.Opening, premises: [Int])] = []
+
+  /// For each node with a line, the index of that line.
   private var placesOfLines: [Int: Int] = [:]
+
+  /// The nodes whose lines need a number.
   private var isReferredTo: Set<Int> = []
 
   init(_ graph: DerivationGraph<World>) { self.graph = graph }
 
-  /// The whole proof.
+  /// Returns the explanation of the complete proof.
   mutating func explanation() -> Explanation<World> {
     var tasks = [Task.explain(graph.nodes.count - 1)]
     while let task = tasks.popLast() {
@@ -40,12 +47,13 @@ struct ExplanationBuilder<World: Universe> {
     return Explanation(lines: numbered()).withItsEndInOneLine(needed: Set(needed))
   }
 
+  /// Returns the nodes from which a node follows, or `nil` for a fact.
   private func parents(of node: Int) -> (Int, Int)? {
     if case .derived(let left, let right) = graph.nodes[node].reason { return (left, right) }
     return nil
   }
 
-  /// The derived parent and the fact, where a node has one of each.
+  /// Returns the derived parent and the fact, or `nil` unless a node has one of each.
   private func mixedParents(of node: Int) -> (derived: Int, fact: Int)? {
     guard let (left, right) = parents(of: node) else { return nil }
     switch (parents(of: left) == nil, parents(of: right) == nil) {
@@ -55,28 +63,30 @@ struct ExplanationBuilder<World: Universe> {
     }
   }
 
-  /// Whether a node says that what the project wants cannot be had.
+  /// Whether a node concludes the proof, using a requirement of the project as the given fact.
   private func isEnd(_ node: Int, for fact: Int) -> Bool {
     if case .fact(.wanted) = graph.nodes[fact].reason { return graph.nodes[node].terms.isEmpty }
     return false
   }
 
+  /// Whether both parents of a node are facts.
   private func isFromFacts(_ node: Int) -> Bool {
     guard let (left, right) = parents(of: node) else { return false }
     return parents(of: left) == nil && parents(of: right) == nil
   }
 
+  /// Returns the tasks that explain a node, in order.
   private func explain(_ node: Int) -> [Task] {
     guard placesOfLines[node] == nil else { return [] }
     guard let (left, right) = parents(of: node) else {
-      // A fact that leaves no choice by itself is the whole proof.
+      // A fact that leaves no choice by itself is the complete proof.
       return [.write(node, .because, [node])]
     }
     if isFromFacts(node) { return [.write(node, .because, inOrderOfNeed(left, right))] }
     if let (derived, fact) = mixedParents(of: node) {
       if placesOfLines[derived] != nil { return [.write(node, .because, [fact, derived])] }
-      // Two steps with a fact each are one line, if nothing else hangs on the first. The end is
-      // told of the step before it, which is one with another fact then.
+      // Two steps with a fact each share a line if nothing else depends on the first. The end is
+      // excluded: it belongs to the step before it, which then has another fact.
       if !isEnd(node, for: fact), graph.uses[derived] == 1,
         let (earlier, earlierFact) = mixedParents(of: derived),
         placesOfLines[earlier] == nil
@@ -96,7 +106,7 @@ struct ExplanationBuilder<World: Universe> {
     }
   }
 
-  /// Two facts, the one that leads to the other first.
+  /// Returns two facts in order: a dependency on a package precedes a dependency of that package.
   private func inOrderOfNeed(_ left: Int, _ right: Int) -> [Int] {
     if case .fact(.needed(let needing, _, _)) = graph.nodes[left].reason,
       case .fact(.needed(_, _, let needed)) = graph.nodes[right].reason, needed.package == needing
@@ -106,7 +116,7 @@ struct ExplanationBuilder<World: Universe> {
     return [left, right]
   }
 
-  /// The lines with numbers for those that others refer to.
+  /// Returns the lines, with numbers for those that other lines refer to.
   private func numbered() -> [Line] {
     var numbers: [Int: Int] = [:]
     for line in lines where isReferredTo.contains(line.node) {
@@ -127,9 +137,10 @@ struct ExplanationBuilder<World: Universe> {
 }
 
 extension Explanation {
-  /// The same with an end that speaks of what the project wants, instead of terms that are none.
+  /// Returns the explanation with an end that names a requirement of the project, instead of an
+  /// incompatibility without terms.
   ///
-  /// - Parameter needed: the packages that others need.
+  /// - Parameter needed: The packages that other packages need.
   fileprivate func withItsEndInOneLine(needed: Set<World.Package>) -> Explanation {
     var lines = lines
     guard let last = lines.popLast() else { return self }
@@ -137,7 +148,7 @@ extension Explanation {
       if case .fact(.wanted(let dependency)) = premise { dependency } else { nil }
     }
     guard let wish = wants.last else {
-      // Every proof ends with what the project wants; where that came earlier, it has a line.
+      // The proof used the requirements of the project earlier, so they have a line already.
       lines.append(last)
       return Explanation(lines: lines)
     }
@@ -148,7 +159,7 @@ extension Explanation {
     let others = last.premises.filter { premise in
       if case .fact(.wanted(wish)) = premise { false } else { true }
     }
-    // Where the line before says that just this cannot be had, its conclusion is the end.
+    // If the line before concludes that exactly this cannot be met, its conclusion is the end.
     if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
       lines[lines.count - 1] = previous.ending(with: wish, needed: needed)
     } else {
@@ -162,8 +173,10 @@ extension Explanation {
 }
 
 extension Explanation.Line {
-  /// The line before the end, as the end: of what the project wants, it is the package that needs others that cannot be had, and
-  /// not the one that is needed, which would do by itself.
+  /// Returns the line before the end, as the end.
+  ///
+  /// If two requirements of the project are involved, the line names the package that needs the
+  /// other, because the other could be chosen by itself.
   fileprivate func ending(with wish: Dependency<World>, needed: Set<World.Package>) -> Self {
     let place = premises.firstIndex { premise in
       if case .fact(.wanted(let other)) = premise { !needed.contains(other.package) } else { false }
@@ -176,6 +189,7 @@ extension Explanation.Line {
     return ending(.unobtainable(other), with: premises)
   }
 
+  /// Returns the line with another conclusion and premises, and without a number.
   fileprivate func ending(
     _ conclusion: Explanation.Conclusion, with premises: [Explanation.Premise]
   ) -> Self {

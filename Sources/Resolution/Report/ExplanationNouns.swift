@@ -1,27 +1,29 @@
 package import Diagnostics
 
-/// Replaces packages and versions in an explanation by names, so that it needs no solver.
+/// Replaces the packages and versions in an explanation by text, so that no solver is needed to
+/// read it.
 ///
-/// A pure function: the caller decides how names, sets, origins and requirements read.
+/// A pure function. The caller determines how names, sets, origins and requirements read.
 package struct ExplanationNouns<World: Universe> {
-  /// A package: `ruby`.
+  /// Returns the name of a package: `ruby`.
   package var package: (World.Package) -> String
 
-  /// A version: `2.5.9`.
+  /// Returns the text of a version: `2.5.9`.
   package var version: (World.Version) -> String
 
-  /// A set of versions after the name of its package: `>= 2.6`.
+  /// Returns the text of a set of versions after the name of its package: `>= 2.6`.
   package var versions: (World.Versions) -> String
 
-  /// A requirement as its author wrote it: `~> 2.6`; empty for any version.
+  /// Returns a requirement as its author wrote it: `~> 2.6`; empty if it accepts any version.
   package var requirement: (Dependency<World>) -> String
 
-  /// The place of a project requirement: `Toolfile:3`.
+  /// Returns the location of a project requirement: `Toolfile:3`.
   package var origin: (World.Origin) -> String
 
-  /// Why a version that exists cannot be chosen.
+  /// Returns the reason why an existing version cannot be chosen.
   package var obstacle: (Obstacle) -> ExcludedVersion.Reason
 
+  /// Creates a translation from one function for each kind of noun.
   package init(
     package: @escaping (World.Package) -> String, version: @escaping (World.Version) -> String,
     versions: @escaping (World.Versions) -> String,
@@ -37,6 +39,9 @@ package struct ExplanationNouns<World: Universe> {
     self.obstacle = obstacle
   }
 
+  /// Returns the explanation of a conflict, one line for each of its lines.
+  ///
+  /// A premise that only repeats the previous conclusion is left out.
   package func lines(of report: ConflictReport<World>) -> [VersionConflict.Line] {
     report.explanation.lines.enumerated().map { place, line in
       let before = place > 0 ? report.explanation.lines[place - 1] : nil
@@ -49,7 +54,7 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
-  /// Whether `line` already ruled out all versions of the package, so that `premise` adds nothing.
+  /// Whether `line` already rules out all versions of the package, so that `premise` adds nothing.
   private func isStated(
     _ premise: Explanation<World>.Premise, by line: Explanation<World>.Line?,
     _ report: ConflictReport<World>
@@ -111,7 +116,9 @@ package struct ExplanationNouns<World: Universe> {
     VersionConflict.Wanted(tool: package(dependency.package), requirement: requirement(dependency))
   }
 
-  /// - Parameter report: nil to name a single release like any set.
+  /// Returns a noun for some versions of a package.
+  ///
+  /// - Parameter report: `nil` to present a set that contains a single release like any other set.
   private func some(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>?
   ) -> VersionConflict.ToolVersions {
@@ -122,7 +129,7 @@ package struct ExplanationNouns<World: Universe> {
     return .some(tool: package(name), versions: versions(set))
   }
 
-  /// Like `some`, but names a single release even if the set contains all versions.
+  /// Returns a noun like `some`, but names a single release even if the set contains all versions.
   private func each(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> VersionConflict.ToolVersions {
@@ -130,7 +137,7 @@ package struct ExplanationNouns<World: Universe> {
       ?? some(name, set, report)
   }
 
-  /// The only release in a set. nil for none or several.
+  /// Returns the only release in a set, or `nil` if there are none or several.
   private func only(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>?
   ) -> World.Version? {
@@ -140,6 +147,7 @@ package struct ExplanationNouns<World: Universe> {
     return releases[range.lowerBound]
   }
 
+  /// Whether a condition covers all versions of a package, or at least all of its releases.
   private func isAll(
     _ term: DerivationGraph<World>.Condition, _ report: ConflictReport<World>
   ) -> Bool {
@@ -148,7 +156,7 @@ package struct ExplanationNouns<World: Universe> {
       || (!releases.isEmpty && term.versions.positions(in: releases) == [releases.indices])
   }
 
-  /// Whether the set contains versions after all, none of which can be chosen.
+  /// Whether the set contains versions, but none that can be chosen.
   private func isObstructed(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> Bool {

@@ -1,11 +1,11 @@
 internal import Versions
 
-/// Finds what might help against a conflict. See <doc:Resolution#Hints>.
+/// Finds suggestions for resolving a conflict. See <doc:Resolution#Hints>.
 struct HintFinder<World: Universe> {
   let search: Search<World>
   let graph: DerivationGraph<World>
 
-  /// In the order in which the proof comes upon them, each once.
+  /// Returns the hints, each once, in the order in which the proof meets their facts.
   func hints() -> [ConflictHint<World>] {
     let facts = graph.nodes.compactMap { node -> Fact<World>? in
       if case .fact(let fact) = node.reason { fact } else { nil }
@@ -19,7 +19,8 @@ struct HintFinder<World: Universe> {
       guard let listing = listing(of: package) else { return [] }
       let blocked = listing.obstructed.filter { versions.contains($0.version) }
       if blocked.isEmpty {
-        // What a package needs of itself leaves gaps too, in which nobody looks for a version.
+        // A dependency of a package on itself leaves gaps too, but no user misses a version
+        // in them.
         guard facts.contains(where: { $0.limits(package) }) else { return [] }
         let near = nearest(to: versions, in: listing.versions)
         return near.isEmpty ? [] : [.nearest(package, near)]
@@ -34,7 +35,8 @@ struct HintFinder<World: Universe> {
     }
   }
 
-  /// What the project could ask for instead, where somebody needs another version than it wants.
+  /// Returns the requirements that the project could widen because a package needs versions that
+  /// they exclude.
   private func widenings(_ facts: [Fact<World>]) -> [ConflictHint<World>] {
     facts.flatMap { fact -> [ConflictHint<World>] in
       guard let wanted = fact.wish else { return [] }
@@ -53,7 +55,7 @@ struct HintFinder<World: Universe> {
     search.packageTable.number(of: package).flatMap { search.packageTable[$0].listing }
   }
 
-  /// The most preferred release for each kind of obstacle.
+  /// Returns the most preferred release for each kind of obstacle.
   private func firstOfEachKind(
     _ releases: [(version: World.Version, obstacle: Obstacle)]
   ) -> [(version: World.Version, obstacle: Obstacle)] {
@@ -61,11 +63,13 @@ struct HintFinder<World: Universe> {
     return releases.filter { kinds.insert($0.obstacle.kind).inserted }
   }
 
-  /// The last version before the set and the first one after it, of a sorted list with none in it.
+  /// Returns the last version before the set and the first one after it.
+  ///
+  /// - Parameter ascending: A sorted list that contains no version in the set.
   private func nearest(
     to versions: World.Versions, in ascending: [World.Version]
   ) -> [World.Version] {
-    // Whatever lies before the whole set is in the set "up to and with it" less the set itself.
+    // A listed version precedes the set if the set is disjoint from all that is before the version.
     let next = ascending.partitionPoint {
       !versions.isDisjoint(with: World.Versions(from: nil, upTo: $0))
     }
@@ -74,7 +78,7 @@ struct HintFinder<World: Universe> {
 }
 
 extension Fact {
-  /// Whether the project, or another package, asks for certain versions of `package`.
+  /// Whether the project or another package restricts the versions of `package`.
   fileprivate func limits(_ package: World.Package) -> Bool {
     switch self {
     case .wanted(let wish), .limited(let wish):
@@ -85,7 +89,7 @@ extension Fact {
     }
   }
 
-  /// What the project itself says; nil for what others say.
+  /// The project's own requirement; `nil` for other facts.
   fileprivate var wish: Dependency<World>? {
     switch self {
     case .wanted(let wish), .limited(let wish): wish
@@ -95,7 +99,7 @@ extension Fact {
 }
 
 extension Obstacle {
-  /// Equal for obstacles that differ only in their details.
+  /// A number shared by obstacles that differ only in their details.
   package var kind: Int {
     switch self {
     case .prerelease: 0

@@ -1,14 +1,22 @@
-/// Retells a proof that the solver found in sets of releases as one in sets of versions.
+/// Translates a proof about sets of releases into one about sets of versions.
 ///
-/// For the solver, a requirement that no release meets is empty, and two without a common release
-/// exclude each other. Readers see ranges, which may overlap, so a step is added for each leftover
-/// set without a release. See <doc:Resolution#Releases-for-sets>.
+/// To the solver, a requirement that no release meets is empty, and two requirements without a
+/// common release exclude each other. Readers see ranges, which may overlap, so the translation
+/// adds a step for each leftover set that contains no release. See
+/// <doc:Resolution#Sets-of-releases>.
 struct ProofTranslation<World: Universe> {
   private let search: Search<World>
+
+  /// The translated proof.
   private(set) var graph = DerivationGraph<World>()
+
+  /// For each incompatibility translated so far, the index of its node.
   private var places: [IncompatibilityID: Int] = [:]
+
+  /// For each set without a release, the index of the fact that states so.
   private var gaps: [DerivationGraph<World>.Condition: Int] = [:]
 
+  /// Translates the proof of an incompatibility.
   init(of conclusion: IncompatibilityID, in search: Search<World>) {
     self.search = search
     let all = search.solver.incompatibilities
@@ -20,7 +28,7 @@ struct ProofTranslation<World: Universe> {
         pending.append(parent)
       }
     }
-    // A derived incompatibility has a greater number than those that it comes from.
+    // A derived incompatibility has a greater number than its parents.
     for id in isReached.sorted() {
       switch all[id.index].cause {
       case .fact(let number): places[id] = filled(graph.append(search.packageTable.fact(number)))
@@ -36,7 +44,8 @@ struct ProofTranslation<World: Universe> {
     }
   }
 
-  /// Resolves a node with absent releases until no term is always true of the existing releases.
+  /// Returns the node obtained by resolving each negative term whose set contains no release with
+  /// the fact that states so.
   private mutating func filled(_ node: Int) -> Int {
     var node = node
     for term in graph.nodes[node].terms where !term.isPositive {
@@ -50,8 +59,12 @@ struct ProofTranslation<World: Universe> {
     return node
   }
 
-  /// What `node` comes to where releases are missing of what the project wants and `node` forbids no more than there are: put in
-  /// before the wish is used up, so that the wish is what the proof ends with.
+  /// Resolves `node` with the absence of releases that a requirement of the project would accept
+  /// and that `node` does not forbid.
+  ///
+  /// Doing this before the requirement is used lets the proof end with the requirement.
+  ///
+  /// - Returns: The resolvent, or `node` if there are no such versions.
   private mutating func withGap(_ node: Int, before wish: Int, on name: World.Package) -> Int {
     guard case .fact(.wanted(let wanted)) = graph.nodes[wish].reason,
       let forbidden = graph.nodes[node].terms.first(where: { $0.package == name }),
@@ -66,6 +79,7 @@ struct ProofTranslation<World: Universe> {
       resolving: node, with: gap(term, in: search.packageTable[package].listing), on: name)
   }
 
+  /// Returns the node of the fact that explains why a set contains no release.
   private mutating func gap(
     _ term: DerivationGraph<World>.Condition, in listing: ReleaseTable<World>?
   ) -> Int {

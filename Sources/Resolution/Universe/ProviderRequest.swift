@@ -1,8 +1,8 @@
-/// A question to the provider.
+/// A request to the provider.
 package enum ProviderRequest<World: Universe>: Hashable, Sendable {
-  /// What releases has the package?
+  /// The releases of a package.
   case listing(World.Package)
 
-  /// What does the release need?
+  /// The dependencies of a release.
   case needs(of: World.Package, at: World.Version)
 }

@@ -1,8 +1,8 @@
-/// The world that a solution is sought in: what packages are called, how sets of their versions
-/// are written, and what says where a requirement comes from.
+/// The types that describe packages to the solver: names, sets of versions, and origins
+/// of requirements.
 ///
-/// One type bundles the three, so that everything that speaks about a world has one parameter.
-/// A universe is a namespace: it is never instantiated.
+/// Combining the three lets every generic type have a single parameter. A universe serves as a
+/// namespace and is never instantiated.
 package protocol Universe: Sendable {
   /// The name of a package.
   associatedtype Package: Hashable & Comparable & Sendable
@@ -10,29 +10,31 @@ package protocol Universe: Sendable {
   /// A set of versions of one package.
   associatedtype Versions: VersionSetAlgebra
 
-  /// Who asks for something: a line of a file, or a release as its source describes it.
-  /// The solver carries it into the explanation and never looks inside.
+  /// The place that states a requirement, such as a line in a file or a release's metadata. The
+  /// solver passes it on to the explanation without inspecting it.
   associatedtype Origin: Hashable & Sendable
 
+  /// One version of a package.
   typealias Version = Versions.Version
 }
 
-/// A condition on a package with the place that states it.
+/// A condition on a package, and the place that states it.
 ///
-/// The project's own requirements have this form, and so has what a release needs of others.
+/// Represents both the requirements of the project and what a release needs.
 package struct Dependency<World: Universe>: Hashable, Sendable {
-  /// The package that is wanted.
+  /// The required package.
   package let package: World.Package
 
-  /// The versions that will do.
+  /// The versions that meet the condition.
   package let versions: World.Versions
 
-  /// Whether it names a prerelease, which admits those of the package to the choice.
+  /// Whether the condition names a prerelease, which admits the prereleases of the package.
   package let admitsPrereleases: Bool
 
-  /// Where this is said.
+  /// The place that states the condition.
   package let origin: World.Origin
 
+  /// Creates a condition on a package.
   package init(
     _ package: World.Package, _ versions: World.Versions, admitsPrereleases: Bool = false,
     origin: World.Origin
@@ -43,7 +45,7 @@ package struct Dependency<World: Universe>: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether `other` wants the same, whoever says so.
+  /// Whether `other` is the same condition, regardless of the origin.
   func wantsTheSame(as other: Dependency) -> Bool {
     package == other.package && versions == other.versions
       && admitsPrereleases == other.admitsPrereleases

@@ -1,18 +1,20 @@
-/// Where the solver gets package data, possibly as slow as a network.
+/// A source of package data, which may require network access.
 ///
-/// Each package is requested once per solution, each release at most once; likely needs are
-/// requested ahead, several at once. The order of answers does not affect the solution.
+/// Each package and each release is requested at most once per resolution. Data that will
+/// probably be needed is requested ahead of time, with several requests at once. The order of the
+/// responses does not affect the outcome.
 package protocol VersionProvider<World>: Sendable {
+  /// The packages and versions that the provider describes.
   associatedtype World: Universe
 
-  /// What stops the whole search, such as an unreachable source. What makes one version unusable
-  /// is not an error but an `Obstacle`, which the solver works around and explains.
+  /// An error that ends the whole search, such as an unreachable source. A problem with a single
+  /// version is not an error but an ``Obstacle``, which the solver works around and explains.
   associatedtype Failure: Error
 
-  /// The releases of a package.
+  /// Returns the releases of a package.
   func listing(of package: World.Package) async throws(Failure) -> PackageListing<World>
 
-  /// What one release needs. Asked only for releases whose listing left it open.
+  /// Returns what one release needs. Called only for releases whose listing omits it.
   func needs(
     of package: World.Package, at version: World.Version
   ) async throws(Failure) -> ReleaseNeeds<World>

@@ -1,26 +1,28 @@
 package import Versions
 
-/// A set of versions of one package, as the solver sees it: a value with the algebra of sets.
+/// A set of versions of one package, as a value with the operations of a Boolean algebra.
 ///
-/// Sets that hold the same versions by construction must be equal, hash alike and behave alike; a
-/// type achieves this by normalizing on creation. The solver relies on the laws of a Boolean
+/// Sets that contain the same versions by construction must be equal and have equal hashes; a
+/// type can achieve this by normalizing on creation. The solver relies on the laws of a Boolean
 /// algebra with the bounds `empty` and `all`, and on a total order of versions.
 package protocol VersionSetAlgebra: Hashable, Sendable {
+  /// One version, in a total order.
   associatedtype Version: Hashable & Comparable & Sendable
 
-  /// The set without a version.
+  /// The set without versions.
   static var empty: Self { get }
 
   /// The set of every version, published or not.
   static var all: Self { get }
 
-  /// The set of exactly one version.
+  /// Creates the set of exactly one version.
   init(only version: Version)
 
-  /// The versions from `lower` on and before `upper`; nil leaves that side open.
+  /// Creates the set of the versions from `lower` up to but excluding `upper`. A `nil` bound
+  /// leaves that side unbounded.
   init(from lower: Version?, upTo upper: Version?)
 
-  /// Whether no version at all can be in the set.
+  /// Whether the set cannot contain any version.
   var isEmpty: Bool { get }
 
   /// The versions that are not in this set.
@@ -29,25 +31,29 @@ package protocol VersionSetAlgebra: Hashable, Sendable {
   /// Whether `version` is in the set.
   func contains(_ version: Version) -> Bool
 
-  /// The versions that are in one of the two sets.
+  /// Returns the versions that are in at least one of the sets.
   func union(_ other: Self) -> Self
 
-  /// The versions that are in both sets.
+  /// Returns the versions that are in both sets.
   func intersection(_ other: Self) -> Self
 
-  /// Whether `other` holds every version of this set.
+  /// Whether `other` contains every version of this set.
   func isSubset(of other: Self) -> Bool
 
   /// Whether no version is in both sets.
   func isDisjoint(with other: Self) -> Bool
 
-  /// The index ranges, ascending and not touching, of members in `ascending`, sorted and unique.
+  /// Returns the index ranges of the members in `ascending`, in order and not touching.
   ///
-  /// The default calls `contains` for each element; a set made of ranges can bisect instead.
+  /// The default implementation calls `contains` for each element. A set of ranges can use
+  /// bisection instead.
+  ///
+  /// - Parameter ascending: A sorted list without duplicates.
   func positions(in ascending: [Version]) -> [Range<Int>]
 }
 
 extension VersionSetAlgebra {
+  /// Returns the index ranges of the members in `ascending`, by testing each element.
   package func positions(in ascending: [Version]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?
@@ -63,7 +69,7 @@ extension VersionSetAlgebra {
     return ranges
   }
 
-  /// The versions of this set that are not in `other`.
+  /// Returns the versions of this set that are not in `other`.
   func subtracting(_ other: Self) -> Self {
     intersection(other.complement)
   }
@@ -72,8 +78,10 @@ extension VersionSetAlgebra {
 extension VersionSet: VersionSetAlgebra {
   package static var empty: VersionSet { .none }
 
+  /// Creates the set of exactly one version.
   package init(only version: Version) { self = .exact(version) }
 
+  /// Creates the set of the versions from `lower` up to but excluding `upper`.
   package init(from lower: Version?, upTo upper: Version?) {
     self = lower.map(VersionSet.atLeast) ?? .all
     if let upper { self = intersection(.before(upper)) }

@@ -1,10 +1,10 @@
-/// A file by which another version manager pins its tool, or several (`.tool-versions`).
+/// A file in which another version manager pins its tool, or several tools (`.tool-versions`).
 package struct IdiomaticFile {
   package let name: StaticString
-  /// The tool that the file pins. nil for the one that names its tools.
+  /// The tool that the file pins. `nil` if the file names its tools.
   package let tool: StaticString?
 
-  /// In the order in which they are asked.
+  /// All supported files, in order of precedence.
   package static let all = [
     IdiomaticFile(name: ".tool-versions", tool: nil),
     IdiomaticFile(name: ".ruby-version", tool: "ruby"),
@@ -17,7 +17,7 @@ package struct IdiomaticFile {
     IdiomaticFile(name: ".terraform-version", tool: "terraform"),
   ]
 
-  /// Whether the file may pin `tool`.
+  /// Returns whether the file may pin `tool`.
   package func concerns(_ tool: [UInt8]) -> Bool {
     guard let own = self.tool else { return true }
     return tool.spells(own)

@@ -1,13 +1,14 @@
 internal import CShim
 
-/// What tells one state of a lock from every other: where it is, its size and when it was changed.
+/// The identity of one state of a lock: its device, inode, size and change times.
 ///
-/// A lock that the main program has read, that is written as `lock` writes it, and all of whose executables the routes know is
-/// sealed: an empty file by this name in `shims/.locks` says so. In a sealed lock the shim bisects for the tools that the routes
-/// name, and need not look through all of it for others.
+/// The main program seals a lock after reading it, if the lock has the form that `lock` writes
+/// and the routes list all of its executables. The seal is an empty file with this name in
+/// `shims/.locks`. In a sealed lock, the shim bisects for the tools in the route and does not
+/// search the rest for others.
 package struct LockIdentity: Equatable {
   private let words: [UInt64]
-  /// When it was changed last, in nanoseconds since 1970.
+  /// The time of the last status change (`st_ctim`), in nanoseconds since 1970.
   package let changed: Int64
 
   init(_ status: shim_status) {
@@ -18,7 +19,7 @@ package struct LockIdentity: Equatable {
     ]
   }
 
-  /// That of the file at `path`. nil where there is none.
+  /// Reads the identity of the file at `path`. `nil` if its status cannot be read.
   package init?(of path: PathText) {
     var status = shim_status()
     guard unsafe path.withCString({ unsafe shim_status_of(path.directory, $0, &status) }) == 0
@@ -26,7 +27,7 @@ package struct LockIdentity: Equatable {
     self.init(status)
   }
 
-  /// The numbers in hexadecimal digits, with a dash between them.
+  /// The numbers in hexadecimal digits, separated by dashes.
   package var name: [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(words.count * 17)

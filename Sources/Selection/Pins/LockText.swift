@@ -1,32 +1,38 @@
-/// A line of a lock that matters for choosing a version.
+/// A line of a lock that matters for the choice of a version.
 package enum LockHeading {
-  /// `tool NAME VERSION`, where it begins.
+  /// The start of a `tool NAME VERSION` line.
   case tool(Int)
-  /// The fields of `provides`, each after a space.
+  /// The fields of a `provides` line, each preceded by a space.
   case executables(Range<Int>)
-  /// Another line at the margin, which ends the stanza before it.
+  /// Another unindented line, which ends the previous stanza.
   case other
 }
 
-/// The reader of `Toolfile.lock` that the shim and the main program share.
+/// A reader of `Toolfile.lock` that the shim and the main program share.
 ///
-/// It looks at the lines at the margin and at those that say what a tool provides, and leaves the rest unread but for the stanza that
-/// is asked for: what does not bear on the question which installation provides an executable (another tool's digest, an address)
-/// is the business of who installs.
+/// It reads the unindented lines, the `provides` lines, and the stanzas that the caller asks
+/// for. Everything else, such as the digests and addresses of other tools, does not affect which
+/// installation provides an executable, and is checked on install.
 package struct LockText {
-  /// Where the next line begins that was not looked at.
+  /// The start of the next unread line.
   private var next: Int
 
-  /// Reads the head of `text`.
+  /// Reads the header of `text`.
+  ///
+  /// - Throws: `noLock` without the line `lockfile 1`, `conflictMarkers`, or `malformed` if the
+  ///   end of the file is missing.
   package init(_ text: Span<UInt8>) throws(PinReadFault) {
     next = try Self.headerEnd(of: text)
-    // Every line that was written has a line feed: without one, the rest of the file is missing.
+    // Every complete line ends with a line feed. Without the last one, the file was cut off.
     guard text[text.count - 1] == UInt8(ascii: "\n") else {
       throw .malformed(line: LineBoundary.number(at: text.count - 1, in: text))
     }
   }
 
-  /// The next heading of `text`, which is the one that was begun with. nil at the end.
+  /// Returns the next heading of `text`, or `nil` at the end.
+  ///
+  /// - Parameter text: The text that the reader was created with.
+  /// - Throws: `conflictMarkers` if the next unindented line is one.
   package mutating func nextHeading(in text: Span<UInt8>) throws(PinReadFault) -> LockHeading? {
     while true {
       let start = LineBoundary.nextHeading(in: text, from: next)
@@ -43,7 +49,8 @@ package struct LockText {
     }
   }
 
-  /// Where a stanza begins first behind the first line feed of a piece of a lock. nil where none does.
+  /// Returns the start of the first stanza after the first line feed in a piece of a lock, or
+  /// `nil` if there is none.
   static func firstStanza(inPieceOfLock text: Span<UInt8>) -> Int? {
     var next = LineBoundary.find(in: text, from: 0) + 1
     while true {
@@ -54,11 +61,12 @@ package struct LockText {
     }
   }
 
-  /// Below zero where the name at `start` comes before `tool`, above it where it comes after, and zero where it is the same.
+  /// Compares the name at `start` with `tool`: negative if it comes before `tool`, positive if
+  /// it comes after it, and 0 if they are equal.
   static func order(at start: Int, _ tool: [UInt8], in text: Span<UInt8>) -> Int {
     var index = start
     for byte in tool {
-      // A space, which ends the name, is less than any character of one.
+      // The space that ends a name sorts before all characters of names.
       let other = index < text.count ? text[index] : UInt8(ascii: " ")
       if other != byte { return Int(other) - Int(byte) }
       index += 1
@@ -66,7 +74,7 @@ package struct LockText {
     return index < text.count && text[index] != UInt8(ascii: " ") ? 1 : 0
   }
 
-  /// Whether the stanza that begins at `start` is that of `tool`.
+  /// Returns whether the stanza at `start` is that of `tool`.
   package static func names(_ tool: [UInt8], at start: Int, in text: Span<UInt8>) -> Bool {
     let isQuoted = text[start + 5] == UInt8(ascii: "\"")
     let first = isQuoted ? start + 6 : start + 5
@@ -76,7 +84,9 @@ package struct LockText {
       && text.matches(first..<behind, tool)
   }
 
-  /// The name and the version in the line that begins at `start`.
+  /// Returns the positions of the name and the version in the `tool` line at `start`.
+  ///
+  /// - Throws: `malformed` if either is invalid or something follows them.
   package static func words(
     at start: Int, in text: Span<UInt8>
   ) throws(PinReadFault) -> (tool: Range<Int>, version: Range<Int>) {
@@ -90,11 +100,11 @@ package struct LockText {
     throw .malformed(line: LineBoundary.number(at: start, in: text))
   }
 
-  /// Whether `executable` is among the fields of `provides`.
+  /// Returns whether `executable` is among the fields of a `provides` line.
   package static func provides(
     _ executable: [UInt8], in executables: Range<Int>, of text: Span<UInt8>
   ) -> Bool {
-    // Most lines name one executable of about this length, so the question is mostly answered by its first bytes.
+    // Most lines name one executable of similar length, so the first comparison usually decides.
     var rest = executables
     while rest.count > executable.count {
       let first = rest.lowerBound + 1
@@ -120,7 +130,11 @@ package struct LockText {
     return false
   }
 
-  /// The content id of the artifact for `platform` in the stanza that begins at `start`. nil where it has none.
+  /// Returns the position of the content id of the artifact for `platform` in the stanza at
+  /// `start`. `nil` if the stanza has no such artifact.
+  ///
+  /// - Throws: `malformed` if the line is invalid, or the id of an artifact without parts is not
+  ///   the start of its digest.
   package static func contentID(
     forStanzaAt start: Int, platform: StaticString, in text: Span<UInt8>
   ) throws(PinReadFault) -> Range<Int>? {
@@ -128,8 +142,8 @@ package struct LockText {
       return nil
     }
     let place = artifact.rest.lowerBound
-    // The id of an artifact with parts stands for all of them. It is not computed here, since it names a folder that only a verified
-    // installation can have.
+    // The id of an artifact with parts covers all of them. It is not verified here, since it
+    // names a folder that only a verified installation can have.
     guard let id = artifact.next(in: text), PinSyntax.isContentID(id, in: text),
       artifact.next(in: text) != nil, let digest = artifact.next(in: text),
       begins(digest, with: id, in: text)
@@ -139,7 +153,8 @@ package struct LockText {
     return id
   }
 
-  /// What stands behind the platform in the first line of `word` for `platform`. nil where the stanza has none.
+  /// Returns the fields after the platform in the first `word` line for `platform`, or `nil` if
+  /// the stanza at `start` has none.
   private static func fields(
     of word: StaticString, for platform: StaticString, inStanzaAt start: Int,
     of text: Span<UInt8>
@@ -160,7 +175,8 @@ package struct LockText {
     return nil
   }
 
-  /// Whether the SHA-256 in `digest` is what `id` stands for: else a lock would run an installation that is not what it says.
+  /// Returns whether the SHA-256 in `digest` starts with `id`. If not, the lock would run an
+  /// installation other than the one it specifies.
   private static func begins(
     _ digest: Range<Int>, with id: Range<Int>, in text: Span<UInt8>
   ) -> Bool {
@@ -174,7 +190,8 @@ package struct LockText {
     return true
   }
 
-  /// The index behind the line `lockfile 1`, which only comments may precede.
+  /// Returns the index after the line `lockfile 1`, which only comments and empty lines
+  /// may precede.
   private static func headerEnd(of text: Span<UInt8>) throws(PinReadFault) -> Int {
     var next = text.has("\u{FEFF}", at: 0) ? 3 : 0
     while next < text.count {
@@ -188,7 +205,8 @@ package struct LockText {
     throw .noLock
   }
 
-  /// Throws where a line is a conflict marker: seven of one character, and a space or nothing.
+  /// Checks that a line is not a conflict marker: one character seven times, then a space
+  /// or nothing.
   private static func check(
     marginLine line: Range<Int>, in text: Span<UInt8>
   ) throws(PinReadFault) {
@@ -204,7 +222,7 @@ package struct LockText {
   }
 }
 
-/// The fields of a line of a lock, each after one space.
+/// The fields of a line of a lock, each preceded by one space.
 struct LockLineFields {
   private(set) var rest: Range<Int>
 
@@ -214,8 +232,8 @@ struct LockLineFields {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Where the next field stands, without its quotes. nil at the end, and where there is none that could be a name, a version or an
-  /// id: those have no escapes.
+  /// Returns the position of the next field without its quotes. `nil` at the end of the line,
+  /// and if the field cannot be a name, a version or an id. Those have no escapes.
   mutating func next(in text: Span<UInt8>) -> Range<Int>? {
     guard let space = rest.first, text[space] == UInt8(ascii: " "), rest.count > 1 else {
       return nil

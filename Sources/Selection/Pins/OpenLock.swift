@@ -1,15 +1,17 @@
 internal import CShim
 
-/// An open lock.
+/// A lock that is open for reading.
 package struct OpenLock: ~Copyable {
   package let identity: LockIdentity
   let descriptor: Int32
   let size: Int
 
-  /// As the parser of `Manifests` has it.
+  /// The maximum size of a lock, the same as in the parser of `Manifests`.
   static let maximumByteCount = 16 << 20
 
-  /// Opens the lock at `path`. nil where there is none. Nothing but a regular file is one.
+  /// Opens the lock at `path`, or returns `nil` if it is missing.
+  ///
+  /// - Throws: `unreadable` if it cannot be opened, is too large, or is not a regular file.
   package static func open(_ path: PathText) throws(PinReadFault) -> OpenLock? {
     var status = shim_status()
     let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
@@ -23,14 +25,16 @@ package struct OpenLock: ~Copyable {
       identity: LockIdentity(status), descriptor: descriptor, size: status.size)
   }
 
-  // The shim becomes another program at once, which closes files and ends mappings for less.
+  // The shim is about to become another program, which closes files and ends mappings at
+  // less cost.
   #if !hasFeature(Embedded)
     deinit {
       shim_close(descriptor)
     }
   #endif
 
-  /// What `body` makes of all bytes. They are looked at where the system keeps them: a lock is large.
+  /// Returns the result of `body`, called with all bytes of the lock. A lock can be large, so
+  /// its bytes are mapped into memory rather than copied.
   package func withBytes<Result>(
     _ body: (Span<UInt8>) -> Result
   ) throws(PinReadFault) -> Result {

@@ -1,30 +1,33 @@
 internal import CShim
 
-/// A path that is put together piece by piece for system calls; bytes, as the system has them.
+/// A path for system calls, built from raw bytes piece by piece.
 ///
-/// A class, so that a search changes one piece of memory for all the names that it asks for, and no copy is made unseen.
+/// It is a class, so a search reuses one buffer for all the names that it looks up, and no copy
+/// is made implicitly.
 @safe
 package final class PathText {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   package private(set) var count = 0
-  /// The open directory that the path starts from.
+  /// The open directory that the path is relative to.
   private(set) var directory = Int32(shim_here)
 
-  /// An empty path.
+  /// Creates an empty path.
   ///
-  /// - Parameter capacity: how many bytes it takes before it has to move.
+  /// - Parameter capacity: The number of bytes that fit before the buffer must grow.
   package init(capacity: Int = 255) {
     self.capacity = capacity
     unsafe start = .allocate(capacity: capacity + 1)
     unsafe start[0] = 0
   }
 
+  /// Creates a path from literal text.
   package convenience init(_ text: StaticString) {
     self.init()
     append(text)
   }
 
+  /// Creates a path from bytes, with 255 spare bytes in its buffer.
   package convenience init(_ bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count + 255)
     append(bytes)
@@ -35,9 +38,10 @@ package final class PathText {
     close()
   }
 
-  /// Makes the directory that the path names the one that it starts from, and the path empty: the system walks shorter paths faster.
+  /// Opens the directory that the path names, makes the path relative to it, and empties the
+  /// path. The system resolves shorter paths faster.
   ///
-  /// Nothing changes where the directory cannot be entered.
+  /// If the directory cannot be entered, nothing changes.
   func enter() {
     let entered = unsafe withCString { unsafe shim_enter(directory, $0) }
     guard entered >= 0 else { return }
@@ -50,21 +54,24 @@ package final class PathText {
     if directory >= 0 { shim_close(directory) }
   }
 
-  /// The bytes, copied.
+  /// A copy of the bytes.
   package var bytes: [UInt8] {
     unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
+  /// Appends text as it is: no slash is added.
   package func append(_ text: StaticString) {
     unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends bytes as they are: no slash is added.
   package func append(_ bytes: some Collection<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ unsafe append($0) }) == nil {
       append(Array(bytes))
     }
   }
 
+  /// Appends the bytes of another path: no slash is added.
   package func append(_ other: PathText) {
     unsafe append(UnsafeBufferPointer(start: other.start, count: other.count))
   }
@@ -87,7 +94,7 @@ package final class PathText {
     self.capacity = capacity
   }
 
-  /// Another path: this one with `text` behind it.
+  /// Returns a new path: the bytes of this one, followed by `text`.
   package func appending(_ text: StaticString) -> PathText {
     let path = PathText(capacity: count + 255)
     path.append(self)
@@ -95,18 +102,19 @@ package final class PathText {
     return path
   }
 
-  /// Takes away everything behind the first `count` bytes.
+  /// Keeps only the first `count` bytes.
   package func truncate(to count: Int) {
     precondition(count <= self.count)
     self.count = count
     unsafe start[count] = 0
   }
 
+  /// Calls `body` with the path as a C string, which is valid during the call.
   package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     unsafe start.withMemoryRebound(to: CChar.self, capacity: count + 1) { unsafe body($0) }
   }
 
-  /// Whether the paths have the same bytes.
+  /// Returns whether the paths have the same bytes.
   package func spells(_ other: PathText) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where unsafe start[index] != other.start[index] { return false }

@@ -1,8 +1,11 @@
 internal import CShim
 
-/// Small files that say which version runs.
+/// Reads the small files that pin versions.
 package enum PinFile {
-  /// The bytes of the file at `path`, at most `limit`. nil where there is none.
+  /// Returns the bytes of the file at `path`, or `nil` if it is missing.
+  ///
+  /// - Throws: `unreadable` if it cannot be read, has more than `limit` bytes, or is not a
+  ///   regular file.
   package static func read(_ path: PathText, limit: Int) throws(PinReadFault) -> [UInt8]? {
     let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
     if shim_is_absent(descriptor) { return nil }
@@ -10,7 +13,7 @@ package enum PinFile {
     #if !hasFeature(Embedded)
       defer { shim_close(descriptor) }
     #endif
-    // Nearly all files of the kind fit the first piece; memory that is not touched costs nothing, and a larger piece would touch more.
+    // Nearly all of these files fit into the first piece. A larger one would touch more memory.
     var bytes: [UInt8] = []
     var capacity = 2048
     while true {
@@ -20,7 +23,7 @@ package enum PinFile {
       capacity = 65_536
     }
     guard bytes.count <= limit else { throw .unreadable(code: 0) }
-    // A pipe that nobody writes to reads as empty.
+    // A pipe without a writer reads as empty.
     if bytes.isEmpty {
       var status = shim_status()
       let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
@@ -29,7 +32,7 @@ package enum PinFile {
     return bytes
   }
 
-  /// The next bytes of a file; fewer than `capacity` at its end alone.
+  /// Reads the next bytes of a file: fewer than `capacity` only at its end.
   private static func piece(
     of descriptor: Int32, capacity: Int
   ) throws(PinReadFault) -> [UInt8] {
@@ -42,7 +45,7 @@ package enum PinFile {
     return bytes
   }
 
-  /// Whether `path` names anything.
+  /// Returns whether `path` names an entry, even a broken link.
   package static func exists(_ path: PathText) throws(PinReadFault) -> Bool {
     let failure = unsafe path.withCString { unsafe shim_probe(path.directory, $0) }
     if failure == 0 { return true }

@@ -1,8 +1,9 @@
-/// A file of a directory that says which version runs.
+/// A kind of file that decides which version runs in a directory.
 package enum PinFileKind {
   case toolVersion, lock, manifest
   case idiomatic(IdiomaticFile)
 
+  /// The name of the file in its directory.
   package var name: StaticString {
     switch self {
     case .toolVersion: ".tool-version"

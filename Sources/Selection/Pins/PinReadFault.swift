@@ -1,12 +1,15 @@
-/// Why a file does not say which version runs, though it is there.
+/// The reason why an existing file yields no pins.
 ///
-/// For `.tool-version` and locks alike the first place that is wrong; what there is to say about it say the parsers of `Manifests`.
+/// A reader of `.tool-version` or of a lock stops at the first fault. The parsers of `Manifests`
+/// have the messages for it.
 package enum PinReadFault: Error, Equatable {
-  /// The errno of the system call; 0 where the file is too large for its kind, or no regular file.
+  /// The file cannot be read. `code` is the errno of the system call, or 0 if the file is too
+  /// large or not a regular file.
   case unreadable(code: Int32)
-  /// Does not begin as a lock, or as one of a later format.
+  /// The file does not begin as a lock, or has a later format.
   case noLock
-  /// A lock with conflict markers; the line counts from 1.
+  /// The lock contains conflict markers. `line` counts from 1.
   case conflictMarkers(line: Int)
+  /// The text is invalid. `line` counts from 1; 0 stands for a fault outside the text.
   case malformed(line: Int)
 }

@@ -1,17 +1,19 @@
-/// What a word has to be before it may become part of a path.
+/// The rules that a word must satisfy before it becomes part of a path.
 ///
-/// The rules of `ToolName`, `VersionText` and `ContentID` once more, for bytes in place: the shim makes no strings.
+/// They repeat those of `ToolName`, `VersionText` and `ContentID` for bytes in place, because
+/// the shim creates no strings.
 package enum PinSyntax {
-  /// What a byte may be part of.
+  /// The kinds of words that a byte may be part of.
   struct Kinds: OptionSet {
     let rawValue: UInt8
 
     static let toolName = Kinds(rawValue: 1)
     static let version = Kinds(rawValue: 2)
-    /// Not a character by which other version managers choose among versions.
+    /// Excludes `*`, which other version managers use as a wildcard.
     static let pin = Kinds(rawValue: 4)
   }
 
+  /// Returns the kinds of words that may contain `byte`.
   static func kinds(of byte: UInt8) -> Kinds {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -26,23 +28,25 @@ package enum PinSyntax {
     }
   }
 
-  /// Whether `range` of `text` is the name of a tool: `[a-z0-9]`, then `[a-z0-9._-]`, at most 64 bytes.
+  /// Returns whether `range` of `text` is a tool name: `[a-z0-9]`, then `[a-z0-9._-]`, at most
+  /// 64 bytes.
   package static func isToolName(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     kinds(of: range, in: text).contains(.toolName) && canBeToolName(range, in: text)
   }
 
-  /// Whether `range` of `text` is a version: 1 to 128 printable ASCII characters, no slash, backslash, colon, quote or `#`, and no
-  /// dash or dot first.
+  /// Returns whether `range` of `text` is a version: 1 to 128 printable ASCII characters without
+  /// slashes, backslashes, colons, quotes or `#`, and without a dash or dot at the start.
   package static func isVersion(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     kinds(of: range, in: text).contains(.version) && canBeVersion(range, in: text)
   }
 
-  /// Whether `range` of `text` is what a pin may say: a version, and no range, by whose words other version managers choose.
+  /// Returns whether `range` of `text` can be pinned: it is an exact version, not a range
+  /// or `latest`.
   package static func isPin(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     kinds(of: range, in: text).contains([.version, .pin]) && canBePin(range, in: text)
   }
 
-  /// Whether `range`, all of whose bytes are of the kind, is the name of a tool.
+  /// Returns whether `range` is a tool name, provided that all of its bytes are of that kind.
   static func canBeToolName(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     guard (1...64).contains(range.count) else { return false }
     switch text[range.lowerBound] {
@@ -59,7 +63,8 @@ package enum PinSyntax {
     }
   }
 
-  /// Whether `range`, all of whose bytes are of the kinds, is what a pin may say.
+  /// Returns whether `range` can be pinned, provided that all of its bytes are of the
+  /// required kinds.
   static func canBePin(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     guard canBeVersion(range, in: text) else { return false }
     switch text[range.lowerBound] {
@@ -76,7 +81,7 @@ package enum PinSyntax {
     return kinds
   }
 
-  /// Whether `range` of `text` is a content id: 12 hexadecimal digits in lower case.
+  /// Returns whether `range` of `text` is a content id: 12 lowercase hexadecimal digits.
   package static func isContentID(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     guard range.count == 12 else { return false }
     for index in range {
@@ -88,7 +93,8 @@ package enum PinSyntax {
     return true
   }
 
-  /// Whether a version reads as one with a content id behind it, which is the name of one lock's installation.
+  /// Returns whether a version ends with a dash and a content id, like the folder of a
+  /// locked installation.
   package static func endsLikeContentID(_ version: [UInt8]) -> Bool {
     guard version.count > 13, version[version.count - 13] == UInt8(ascii: "-") else { return false }
     return version.withSpan { isContentID($0.count - 12..<$0.count, in: $0) }

@@ -1,8 +1,11 @@
-/// The variable that overrides every other pin of a tool: `BOOTSTRAP_CLANG_FORMAT_VERSION` for `clang-format`.
+/// The environment variable that overrides all other pins of a tool:
+/// `BOOTSTRAP_CLANG_FORMAT_VERSION` for `clang-format`.
 package enum PinVariable {
   package static let prefix: StaticString = "BOOTSTRAP_"
   package static let suffix: StaticString = "_VERSION"
 
+  /// Returns the name of the variable for `tool`: letters in upper case, dots and dashes
+  /// as underscores.
   package static func name(for tool: [UInt8]) -> [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(tool.count + 18)
@@ -20,7 +23,7 @@ package enum PinVariable {
     return name
   }
 
-  /// Whether `entry` (`NAME=value`) is a variable of this form that is not empty.
+  /// Returns whether `entry` (`NAME=value`) is a variable of this form with a nonempty value.
   package static func isAssigned(in entry: [UInt8]) -> Bool {
     guard let equals = entry.firstIndex(of: UInt8(ascii: "=")), equals < entry.count - 1,
       equals > prefix.utf8CodeUnitCount + suffix.utf8CodeUnitCount

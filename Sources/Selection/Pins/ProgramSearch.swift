@@ -1,12 +1,15 @@
 internal import CShim
 
-/// The search for a program that is no shim on `PATH`, as execvp(3) searches: an empty entry is the working directory.
+/// A search of `PATH` for a program that is not a shim. As in execvp(3), an empty entry is the
+/// working directory.
 package struct ProgramSearch {
-  /// What the running program is: any other path to it is a shim as well.
+  /// The device of the shim program. Every path that leads to this program is a shim.
   private let ownDevice: UInt64
   private let ownInode: UInt64
 
-  /// - Parameter program: a path of the running program.
+  /// Creates a search that passes over one program.
+  ///
+  /// - Parameter program: The path of the shim program, under any of its names.
   package init(besides program: PathText?) {
     var status = shim_status()
     if let program {
@@ -16,9 +19,10 @@ package struct ProgramSearch {
     ownInode = status.inode
   }
 
-  /// The path of the first program `name` on `path`. nil where there is none.
+  /// Returns the path of the first program `name` on `path`, or `nil` if there is none.
   ///
-  /// A folder of shims is passed over, also that of another root, and so is the running program under whatever name.
+  /// Passes over folders of shims, including those of other roots, and over the shim program
+  /// under any name.
   package func find(_ name: [UInt8], on path: ArraySlice<UInt8>) -> PathText? {
     if path.isEmpty { return nil }
     for entry in path.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-  /// The bytes of `range`, copied.
+  /// Returns a copy of the bytes in `range`.
   package func copy(_ range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(range.count)
@@ -7,10 +7,11 @@ extension Span<UInt8> {
     return bytes
   }
 
-  /// The `count` bytes at `index`, at most eight, as a number with the first one lowest.
+  /// Returns the `count` bytes at `index`, at most eight, as a number whose lowest byte is
+  /// the first.
   func head(at index: Int, count: Int) -> UInt64 {
     if index >= 0, self.count &- index >= 8, count > 0 {
-      // In bounds by the condition above.
+      // The condition above keeps the load in bounds.
       let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
       let unused = 64 &- 8 &* UInt64(count)
       return (word.littleEndian &<< unused) &>> unused
@@ -20,7 +21,7 @@ extension Span<UInt8> {
     return head
   }
 
-  /// Whether the bytes of `range` are those of `word`.
+  /// Returns whether the bytes in `range` are those of `word`.
   package func matches(_ range: Range<Int>, _ word: [UInt8]) -> Bool {
     guard range.count == word.count else { return false }
     var index = range.lowerBound
@@ -31,7 +32,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Whether `word` stands at `index`.
+  /// Returns whether `word` begins at `index`.
   package func has(_ word: StaticString, at index: Int) -> Bool {
     guard index >= 0, count - index >= word.utf8CodeUnitCount else { return false }
     for offset in 0..<word.utf8CodeUnitCount
@@ -43,12 +44,12 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// Whether these are the bytes of `word`.
+  /// Returns whether these are the bytes of `word`.
   package func spells(_ word: StaticString) -> Bool {
     count == word.utf8CodeUnitCount && withSpan { $0.has(word, at: 0) }
   }
 
-  /// Calls `body` with the bytes in place. (`Array.span` asks for macOS 26.)
+  /// Calls `body` with the bytes in place. `Array.span` requires macOS 26.
   package func withSpan<Result, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,21 +1,23 @@
-/// One line of a `.tool-version`, by where its words stand.
+/// A line of a `.tool-version`, given by the positions of its words.
 package struct ToolVersionEntry {
   package let tool: Range<Int>
   package let version: Range<Int>
-  /// Counted from 1.
+  /// The line number, counted from 1.
   package let line: Int
 }
 
-/// The reader of `.tool-version` that the shim and the main program share.
+/// A reader of `.tool-version` that the shim and the main program share.
 package struct ToolVersionText {
-  /// Larger files are refused, so that a stranger's file cannot make the search for duplicates slow.
+  /// The maximum size of a file. It bounds the cost of finding duplicates in untrusted files.
   package static let maximumByteCount = 65_536
 
   private var index: Int
   private var line = 0
   private var seen: WordSet
 
-  /// Begins to read `text`, which has to be UTF-8 without NUL.
+  /// Starts reading `text`.
+  ///
+  /// - Throws: `malformed` if `text` is not UTF-8 or contains NUL.
   package init(_ text: Span<UInt8>) throws(PinReadFault) {
     if let fault = UTF8Check.firstFault(in: text) {
       throw .malformed(line: LineBoundary.number(at: fault, in: text))
@@ -24,7 +26,10 @@ package struct ToolVersionText {
     seen = WordSet(forTextOf: text.count)
   }
 
-  /// The next pin of `text`, which is the one that was begun with. nil at the end.
+  /// Returns the next pin of `text`, or `nil` at the end.
+  ///
+  /// - Parameter text: The text that the reader was created with.
+  /// - Throws: `malformed` if a line is not a pin, or repeats a tool.
   package mutating func next(in text: Span<UInt8>) throws(PinReadFault) -> ToolVersionEntry? {
     while index < text.count {
       line += 1
@@ -43,7 +48,8 @@ package struct ToolVersionText {
     return nil
   }
 
-  /// The word at or behind the index, on its line; empty at the line's end and at a comment, which begins with `#` where a word could.
+  /// Returns the next word on the line. It is empty at the end of the line and before a comment,
+  /// which starts with `#` where a word could start.
   private mutating func word(in text: Span<UInt8>) -> ToolVersionWord {
     while index < text.count, Self.isBlank(text[index]) { index &+= 1 }
     let start = index
@@ -61,14 +67,15 @@ package struct ToolVersionText {
     return ToolVersionWord(range: start..<index, kinds: kinds)
   }
 
-  /// Whether `byte`, the one at `index`, is no part of a word: a blank, or the end of the line, which may be CR and LF.
+  /// Returns whether the byte at `index` ends a word: it is a blank or ends the line, with LF
+  /// or CRLF.
   private static func endsWord(_ byte: UInt8, at index: Int, in text: Span<UInt8>) -> Bool {
     if byte != UInt8(ascii: "\r") { return isBlank(byte) || byte == UInt8(ascii: "\n") }
     return index + 1 == text.count || text[index + 1] == UInt8(ascii: "\n")
   }
 
   private mutating func skipLine(in text: Span<UInt8>) {
-    // Mostly the words were all of the line.
+    // Most lines end right after their words.
     if index < text.count, text[index] == UInt8(ascii: "\n") {
       index += 1
       return
@@ -81,7 +88,7 @@ package struct ToolVersionText {
   }
 }
 
-/// Where a word stands, and what all of its bytes may be part of.
+/// The position of a word, and the kinds of words that all of its bytes may be part of.
 private struct ToolVersionWord {
   let range: Range<Int>
   let kinds: PinSyntax.Kinds

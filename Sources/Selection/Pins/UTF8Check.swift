@@ -1,10 +1,11 @@
-/// Whether bytes are text: UTF-8 (Unicode 3.9, table 3-7) without NUL.
+/// Checks that bytes are text: UTF-8 (Unicode 3.9, table 3-7) without NUL.
 enum UTF8Check {
-  /// The index of the first byte that is not. nil where all are.
+  /// Returns the index of the first invalid byte, or `nil` if all bytes are valid.
   static func firstFault(in text: Span<UInt8>) -> Int? {
     var index = 0
     while index < text.count {
-      // Eight bytes of ASCII without NUL, as nearly all of a file is: no high bit, and none that comes by taking one away.
+      // Nearly all text is ASCII without NUL, so eight bytes are checked at a time: none has its
+      // high bit set, and none gets it when 1 is subtracted.
       if text.count &- index >= 8 {
         let word = text.head(at: index, count: 8)
         if (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0 {
@@ -23,7 +24,8 @@ enum UTF8Check {
     return nil
   }
 
-  /// How many bytes the character has that begins at `index`, none of them ASCII. nil where there is none.
+  /// Returns the length of the character at `index`, which is not ASCII, or `nil` if it
+  /// is invalid.
   private static func sequenceLength(at index: Int, in text: Span<UInt8>) -> Int? {
     var second: ClosedRange<UInt8> = 0x80...0xbf
     let length: Int

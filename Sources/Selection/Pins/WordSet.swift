@@ -1,18 +1,22 @@
-/// Words of a text, to find one that stands for the second time.
+/// A set of words in a text, which finds repetitions.
 struct WordSet {
   private var words: [Range<Int>] = []
-  /// A hash table with open addressing: for each place nothing (0), or the number of a word, counted from 1.
+  /// A hash table with open addressing. Each slot holds the number of a word, counted from 1, or
+  /// 0 if it is free.
   private var places: [UInt16]
   private let bits: Int
 
-  /// - Parameter byteCount: of the text. A line has four bytes at least, so that half of the places stay free.
+  /// Creates an empty set.
+  ///
+  /// - Parameter byteCount: The size of the text. A line has at least four bytes, so half of the
+  ///   slots stay free.
   init(forTextOf byteCount: Int) {
     bits = Int.bitWidth - (max(byteCount, 64) / 2).leadingZeroBitCount
     places = [UInt16](repeating: 0, count: 1 << bits)
     words.reserveCapacity(64)
   }
 
-  /// Takes a word of `text`. Returns false where it was taken before.
+  /// Adds a word of `text`, and returns false if the set already contains it.
   mutating func insert(_ word: Range<Int>, of text: Span<UInt8>) -> Bool {
     var place = hash(of: word, in: text)
     while places[place] != 0 {
@@ -36,9 +40,9 @@ struct WordSet {
   }
 
   private func hash(of word: Range<Int>, in text: Span<UInt8>) -> Int {
-    // Names differ at their ends, mostly.
+    // Most names differ at their ends.
     let last = text.head(at: max(word.upperBound - 8, word.lowerBound), count: min(word.count, 8))
-    // The highest bits are those in which all bytes of the word have come together.
+    // The multiplication mixes all bytes into the highest bits.
     let mixed = (last ^ UInt64(word.count)) &* 0x9e37_79b9_7f4a_7c15
     return Int(mixed >> UInt64(64 - bits))
   }

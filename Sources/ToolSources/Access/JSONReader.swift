@@ -1,26 +1,30 @@
-/// Reads JSON (RFC 8259) by asking for what is expected next: one pass, no tree, and what is not asked for costs little.
+/// A pull parser for JSON (RFC 8259).
 ///
-/// `Failure` is thrown where the text is another than was asked for, or stops.
+/// The caller asks for the value that it expects next. The reader makes one pass, builds no tree,
+/// and skips unwanted values cheaply. Its methods throw ``Failure`` if the text ends early or
+/// holds another value.
 struct JSONReader {
+  /// A reason why reading stopped.
   enum Failure: Error, Hashable {
-    /// The text stops in the middle.
+    /// The text ends inside a value.
     case truncated
-    /// Something else stands at this byte.
+    /// The byte at this offset is not part of the expected value.
     case unexpected(offset: Int)
   }
 
-  /// Deeper nesting than this is refused; no reply of an index needs it.
+  /// The deepest nesting that is read. The replies of indexes stay far below it.
   private static let maximumDepth = 128
 
   private let bytes: [UInt8]
   private(set) var position = 0
 
+  /// Starts at the first byte after an optional byte order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Reads an object; `member` gets each key and must read the value.
+  /// Reads an object. `member` receives each key and must read its value.
   mutating func object(
     _ member: (inout JSONReader, String) throws(Failure) -> Void
   ) throws(Failure) {
@@ -34,7 +38,7 @@ struct JSONReader {
     try expect(UInt8(ascii: "}"))
   }
 
-  /// Reads an array; `element` must read one value.
+  /// Reads an array. `element` must read exactly one value.
   mutating func array(_ element: (inout JSONReader) throws(Failure) -> Void) throws(Failure) {
     try expect(UInt8(ascii: "["))
     if try take(UInt8(ascii: "]")) { return }
@@ -42,22 +46,23 @@ struct JSONReader {
     try expect(UInt8(ascii: "]"))
   }
 
+  /// Reads a string and resolves its escapes.
   mutating func string() throws(Failure) -> String {
     String(decoding: try stringBytes(), as: UTF8.self)
   }
 
-  /// What the string says, in UTF-8: for one that is looked at before it is kept, if at all.
+  /// Reads a string as UTF-8, for callers that inspect it before they keep it.
   private mutating func stringBytes() throws(Failure) -> ArraySlice<UInt8> {
     let (range, hasEscapes) = try rawString()
     return hasEscapes ? try unescaped(bytes[range])[...] : bytes[range]
   }
 
-  /// Where the bytes between the quotes are, and whether there are escapes among them.
+  /// Reads a string. Returns the range between the quotes, and whether it contains escapes.
   private mutating func rawString() throws(Failure) -> (range: Range<Int>, hasEscapes: Bool) {
     try expect(UInt8(ascii: "\""))
     let start = position
     var hasEscapes = false
-    // A page has millions of these bytes: the index stays in a register.
+    // A page has millions of these bytes. A local index can stay in a register.
     var index = start
     while index < bytes.count {
       switch bytes[index] {
@@ -74,12 +79,12 @@ struct JSONReader {
     throw .truncated
   }
 
-  /// A whole number that an `Int` holds; nil, with the value passed over, for anything else.
+  /// Reads an integer that fits in `Int`. Skips any other value and returns `nil`.
   mutating func integer() throws(Failure) -> Int? {
     skipSpace()
     let start = position
     try skipValue()
-    // Most are plain digits; whatever else there is, the library knows.
+    // Most numbers are plain digits. `Int.init` covers the rest.
     let text = bytes[start..<position]
     guard text.count <= 18, text.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return Int(String(decoding: text, as: UTF8.self))
@@ -87,33 +92,33 @@ struct JSONReader {
     return text.reduce(0) { $0 * 10 + Int($1 & 15) }
   }
 
-  /// A string; nil, with the value passed over, for anything else.
+  /// Reads a string. Skips any other value and returns `nil`.
   mutating func stringIfPresent() throws(Failure) -> String? {
     try stringBytesIfPresent().map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The same in UTF-8.
+  /// Reads a string as UTF-8. Skips any other value and returns `nil`.
   mutating func stringBytesIfPresent() throws(Failure) -> ArraySlice<UInt8>? {
     if try next() == UInt8(ascii: "\"") { return try stringBytes() }
     try skipValue()
     return nil
   }
 
-  /// `true`; false, with the value passed over, for anything else.
+  /// Reads a value and returns whether it is `true`.
   mutating func isTrue() throws(Failure) -> Bool {
     let start = try next()
     try skipValue()
     return start == UInt8(ascii: "t")
   }
 
-  /// The first byte of the next value, which stays to be read.
+  /// Returns the first byte of the next value without consuming it.
   mutating func next() throws(Failure) -> UInt8 {
     skipSpace()
     guard position < bytes.count else { throw .truncated }
     return bytes[position]
   }
 
-  /// Passes over one value of any kind.
+  /// Skips one value of any kind.
   mutating func skipValue() throws(Failure) {
     if try next() == UInt8(ascii: "\"") {
       let (range, hasEscapes) = try rawString()
@@ -141,13 +146,13 @@ struct JSONReader {
     } while !closers.isEmpty
   }
 
-  /// Nothing but white space is left.
+  /// Throws unless only white space is left.
   mutating func end() throws(Failure) {
     skipSpace()
     if position < bytes.count { throw .unexpected(offset: position) }
   }
 
-  /// `true`, `false`, `null` or a number.
+  /// Skips `true`, `false`, `null` or a number.
   private mutating func skipLiteral() throws(Failure) {
     let start = position
     while position < bytes.count, Self.isLiteral(bytes[position]) { position += 1 }
@@ -172,12 +177,14 @@ struct JSONReader {
     }
   }
 
+  /// Skips white space, and `symbol` if it comes next. Returns whether it did.
   private mutating func take(_ symbol: UInt8) throws(Failure) -> Bool {
     guard try next() == symbol else { return false }
     position += 1
     return true
   }
 
+  /// Skips white space and `symbol`. Throws if another byte comes next.
   private mutating func expect(_ symbol: UInt8) throws(Failure) {
     guard try take(symbol) else { throw .unexpected(offset: position) }
   }
@@ -191,6 +198,7 @@ struct JSONReader {
     }
   }
 
+  /// Resolves the escapes of a string's content.
   private func unescaped(_ text: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
     var result: [UInt8] = []
     var rest = text
@@ -220,6 +228,7 @@ struct JSONReader {
     return result + rest
   }
 
+  /// Reads the four hexadecimal digits of a `\u` escape.
   private func codeUnit(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> UInt16 {
     var unit: UInt16 = 0
     for byte in rest.prefix(4) {

@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Filesystem
 
 extension Problem {
-  /// The problem to report when a source did not answer.
+  /// Creates the problem to report for a failed source.
   package init(_ error: SourceError) {
     self =
       switch error {
@@ -13,7 +13,7 @@ extension Problem {
   }
 }
 
-/// Returns the answer of a source; throws what to report if it fails.
+/// Returns the result of `body`. Throws a source error as the problem to report.
 package func mappingSourceErrors<Answer>(
   _ body: () async throws(SourceError) -> Answer
 ) async throws(Problem) -> Answer {
@@ -24,7 +24,7 @@ package func mappingSourceErrors<Answer>(
   }
 }
 
-/// Returns the result of `body`; throws a file error as a source error.
+/// Returns the result of `body`. Throws a file error as a source error.
 func fromDisk<Value>(_ body: () throws(FileError) -> Value) throws(SourceError) -> Value {
   do throws(FileError) {
     return try body()

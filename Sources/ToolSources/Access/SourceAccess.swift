@@ -6,7 +6,7 @@ package import SourceKinds
 internal import Synchronization
 package import Transport
 
-/// What sources need from their environment, shared by the whole process.
+/// The environment of all sources, shared by the whole process.
 package struct SourceAccess: Sendable {
   package let environment: Environment
   package let root: Root
@@ -16,10 +16,11 @@ package struct SourceAccess: Sendable {
   /// Whether sources may use only cached replies and files.
   package let isOffline: Bool
   package let client: HTTPClient
-  /// The path of the user's `config` in messages.
+  /// The path of the user's `config`, for messages.
   private let configPath: String
   private let shared = SharedStates()
 
+  /// Creates an environment without any shared state yet.
   package init(
     environment: Environment, root: Root, settings: Settings = Settings(), folder: FilePath,
     isOffline: Bool = false, client: HTTPClient, configPath: String = "config"
@@ -33,13 +34,15 @@ package struct SourceAccess: Sendable {
     self.configPath = configPath
   }
 
-  /// The value of a key of `kind` in the user's `config`, with its origin. nil if unset.
+  /// Returns the value of a key of `kind` in the user's `config`, with its origin. Returns `nil`
+  /// if the key is unset.
   package func setting(_ key: String, of kind: any SourceKind.Type) -> Located<String>? {
     precondition(kind.settings.contains(key), "\(kind.name) does not declare the key \(key)")
     return settings[key].map { Located($0, at: .file(configPath)) }
   }
 
-  /// The value that all sources of a kind share, one per type: what was read or requested already.
+  /// Returns the value of type `State` that all sources of the process share, such as indexes
+  /// that were already read. Calls `make` for the first request of a type.
   package func shared<State: Sendable>(_ make: () -> State) -> State { shared.state(make) }
 
   var transport: SourceTransport {
@@ -47,6 +50,7 @@ package struct SourceAccess: Sendable {
   }
 }
 
+/// The shared values of sources, at most one of each type.
 private final class SharedStates: Sendable {
   private let states = Mutex<[ObjectIdentifier: any Sendable]>([:])
 

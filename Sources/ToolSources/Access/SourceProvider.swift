@@ -3,25 +3,29 @@ internal import Manifests
 package import SourceKinds
 package import Transport
 
+/// The sources of a catalog, opened for a tool or by name.
 package struct SourceProvider: Sendable {
   package let catalog: SourceCatalog
   package let access: SourceAccess
 
+  /// Creates a provider of the sources in `catalog`.
   package init(_ access: SourceAccess, catalog: SourceCatalog = .standard) {
     self.access = access
     self.catalog = catalog
   }
 
-  /// The source of `tool`: the one it names, otherwise the user's default.
+  /// Opens the source of `tool`: the one that it names, otherwise the user's default.
   package func source(of tool: DeclaredTool) throws(SourceError) -> any ToolSource {
     try source(
       tool.source?.name ?? catalog.defaultName(access.settings), address: tool.source?.address,
       origin: tool.source?.origin ?? tool.origin)
   }
 
+  /// Opens the source called `name`.
+  ///
   /// - Parameters:
-  ///   - address: the address in the Toolfile. nil: the user's settings apply.
-  ///   - origin: who names the source. nil for the default, which nobody names.
+  ///   - address: The address in the Toolfile. `nil` if the user's settings apply.
+  ///   - origin: The place that names the source. `nil` for the default source.
   package func source(
     _ name: String, address: String? = nil, origin: Origin? = nil
   ) throws(SourceError) -> any ToolSource {
@@ -33,7 +37,8 @@ package struct SourceProvider: Sendable {
     return try kind.source(access, address: address, origin: origin)
   }
 
-  /// Credentials for `site` if it serves files of one of the user's sources, otherwise nil.
+  /// Returns credentials for `site` if it serves files of one of the user's
+  /// sources, otherwise `nil`.
   package func credentials(for site: WebOrigin) -> Credentials? {
     catalog.all.lazy.compactMap { kind in
       (kind as? any OpenableSourceKind.Type)?.credentials(for: site, access)
@@ -43,18 +48,20 @@ package struct SourceProvider: Sendable {
 
 /// A kind of source that can be opened.
 ///
-/// Apart from ``SourceKind``, which the hot path's program links without this module.
+/// Separate from ``SourceKind``, which the hot path's program links without this module.
 package protocol OpenableSourceKind: SourceKind {
-  /// The source at `address`, else at the user's setting. Sends no request. Throws if invalid.
+  /// Opens the source at `address`, otherwise at the address in the user's settings. Sends no
+  /// request. Throws if the address is invalid.
   static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource
 
-  /// The user's credentials for `site`: files often lie beside their index.
+  /// Returns the user's credentials for `site`. Many indexes store files on their own site.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
 }
 
 extension OpenableSourceKind {
+  /// Returns `nil`: most kinds of sources need no credentials.
   package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
     nil
   }

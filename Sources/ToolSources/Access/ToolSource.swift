@@ -4,62 +4,69 @@ package import Manifests
 package import SourceKinds
 package import Versions
 
-/// Where versions and artifacts of tools come from.
+/// A provider of versions and artifacts of tools.
 ///
-/// A source is asked in two steps: once for all that it knows of a package, in parallel with other packages; then, after a version
-/// was chosen from that, for what the lock must say of it. Choosing is not its business, so the same choice can be made by a loop or
-/// by a solver, and everything that the choice looks at is there without I/O.
+/// Callers query a source in two steps. The first returns everything that the source knows about
+/// a package, in parallel with other packages. The caller then chooses a version, and the second
+/// step returns what the lock records about it. Because the source does not choose, either a loop
+/// or a solver can, and the choice needs no I/O.
 ///
-/// A source is a folder here and a line in ``SourceCatalog``: its kind (``SourceKind``), compiled
-/// into the module `SourceKinds`, its opener (``OpenableSourceKind``), the source and its packages.
+/// A source consists of a folder beside this one and a line in ``SourceCatalog``. The folder
+/// holds its kind (``SourceKind``), compiled into the module `SourceKinds`, its opener
+/// (``OpenableSourceKind``), the source and its packages.
 package protocol ToolSource: Sendable {
   static var kind: any SourceKind.Type { get }
 
-  /// Everything that the source knows of a package, from one request where it can be.
+  /// Returns everything that the source knows about a package, from a single request if possible.
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage
 }
 
-/// What a source knows of one package.
+/// A source's knowledge of one package.
 package protocol SourcePackage: Sendable {
-  /// Newest first; equal versions once.
+  /// The releases, newest first, without duplicate versions.
   var releases: [SourceRelease] { get }
 
-  /// Whether `release`, one of ``releases``, has an artifact for `platform`.
+  /// Returns whether `release`, one of ``releases``, has an artifact for `platform`,
+  /// or the reason why not.
   func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice
 
-  /// The tools that `release` needs on any platform, each once. A name is the project's for a tool:
-  /// the package of that name in the same source, unless the Toolfile overrides it.
+  /// Returns the tools that `release` needs on any platform, each once.
+  ///
+  /// A need names a tool: the package of that name in the same source, unless the
+  /// Toolfile overrides it.
   func needs(of release: SourceRelease) -> [Located<LockedTool.Need>]
 
-  /// What a lock says of `release`, with what had to be asked for it: sizes, directories of archives.
+  /// Returns what the lock records about `release`. Requests missing facts, such as file sizes
+  /// and the directories of archives.
   ///
-  /// Throws for a platform that it has no artifact for.
-  /// - Parameter announce: gets each file on a server that will be among the artifacts as soon as that is known, so that its download
-  ///   can begin while the rest is asked for.
+  /// - Parameter announce: Called with each artifact on a server as soon as it is known, so that
+  ///   its download can begin during the remaining requests.
+  /// - Throws: ``SourceError/problems(_:)`` if a platform has no artifact.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent
 }
 
-/// A file that a lock will name.
+/// An artifact that the lock is going to name.
 package struct AnnouncedArtifact: Hashable, Sendable {
   package let platform: Platform
   package let format: ArtifactFormat
   package let url: ArtifactURL
   package let digest: SHA256Digest
-  /// Bytes. nil where the source does not say yet.
+  /// The size in bytes. `nil` if the source has not stated it yet.
   package let size: Int?
 }
 
 extension SourcePackage {
+  /// Returns what the lock records about `release`, without announcing artifacts.
   package func content(
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleaseContent {
     try await content(of: release, for: platforms) { _ in }
   }
 
-  /// Most sources speak of no other tools.
+  /// Returns no needs, as most sources do not state any.
   package func needs(of release: SourceRelease) -> [Located<LockedTool.Need>] { [] }
 }
 
@@ -67,7 +74,7 @@ extension ToolSource {
   package var name: String { Self.kind.name }
   package var scheme: VersionScheme { Self.kind.scheme }
 
-  /// Checks a tool's declaration without I/O. Throws all problems at once.
+  /// Checks a tool's declaration without I/O. Throws all problems together.
   package func request(for tool: DeclaredTool) throws(SourceError) -> PackageRequest {
     let problems = tool.problems(for: Self.kind)
     guard problems.isEmpty, let package = tool.packageName(in: Self.kind) else {
@@ -77,28 +84,29 @@ extension ToolSource {
   }
 }
 
-/// Why a source did not answer.
+/// A reason why a source failed to answer.
 package enum SourceError: Error, Hashable, Sendable {
-  /// At least one.
+  /// The problems to report, at least one.
   case problems([SourceProblem])
-  /// The machine failed us while a reply was kept or read.
+  /// Reading or writing a local file failed.
   case file(FileError)
-  /// The task was cancelled.
+  /// The task was canceled.
   case cancelled
 }
 
-/// What is asked of a source: a package, checked.
+/// A validated request for a package.
 package struct PackageRequest: Hashable, Sendable {
   package let tool: ToolName
-  /// In the source's normal form.
+  /// The package name in the source's normal form.
   package let package: String
   package let executables: ExecutableSelection
-  /// For the source alone; their keys and forms fit its kind.
+  /// The source's own options. Their keys and forms match its kind.
   package let options: [Toolfile.Option]
   package let origin: Origin
   /// The lock's `declares` line.
   package let declaration: LockedDeclaration
 
+  /// Creates a request. `package` must be in the normal form of the source.
   init(_ tool: DeclaredTool, package: String, declaration: LockedDeclaration) {
     self.tool = tool.name
     self.package = package
@@ -112,39 +120,42 @@ package struct PackageRequest: Hashable, Sendable {
 /// One version of a package.
 package struct SourceRelease: Hashable, Sendable {
   package let version: Version
-  /// nil where the source does not say.
+  /// The time of the release. `nil` if the source does not state it.
   package let released: ReleaseTime?
-  /// Why it was taken back, empty without a reason; such a version is only for who asks for exactly it. nil where it was not.
+  /// The reason why the release was yanked, empty if none was given. `nil` if it was not yanked.
+  /// Only a requirement for exactly this version selects a yanked release.
   package let yanked: String?
-  /// Whether any platform has an artifact. If not, it is only a last resort, to explain its faults.
+  /// Whether any platform has an artifact. A release without one is a last resort, chosen only
+  /// to report its faults.
   package let isInstallable: Bool
-  /// Where the source finds it again.
+  /// The source's own index of the release.
   package let index: Int
 }
 
 /// Whether a release serves a platform.
 package enum ArtifactChoice: Hashable, Sendable {
-  /// It does; what it asks of the machine, nil where nothing is known.
+  /// The platform has an artifact, with its machine requirement, or `nil` if that is unknown.
   case serves(MachineRequirement?)
   case missing(MissingArtifact)
 }
 
-/// What a lock says of a version, from its source.
+/// The facts about a version that the lock records.
 package struct ReleaseContent: Hashable, Sendable {
-  /// One a platform that was asked for.
+  /// One artifact for each requested platform.
   package let artifacts: [Artifact]
-  /// Additional files of an installation.
+  /// The additional files of an installation.
   package let parts: [ArtifactPart]
-  /// Sorted.
+  /// The provided executables, sorted.
   package let provides: [ExecutableName]
-  /// Whether a digest was computed from the first download, since the source had none.
+  /// Whether a digest was computed from the first download because the source gave none.
   package let isTrustedOnFirstUse: Bool
 
-  /// The parts of an installation on `platform`.
+  /// Returns the parts of an installation on `platform`.
   package func parts(for platform: Platform) -> [ArtifactPart] {
     parts.filter { $0.platform == nil || $0.platform == platform }
   }
 
+  /// Creates the content of a release. `provides` must be sorted.
   package init(
     artifacts: [Artifact], parts: [ArtifactPart] = [], provides: [ExecutableName],
     isTrustedOnFirstUse: Bool = false

@@ -3,27 +3,30 @@ internal import Filesystem
 internal import Manifests
 internal import Transport
 
-/// A file of a source that is read in parts, where it is: over the network, or on this machine.
+/// Random access to a file of a source, on a server or on this machine.
 struct ArtifactBytes: Sendable {
+  /// The place that ranges before the tail are read from.
   private enum Place: Sendable {
     case server(HTTPRequest, HTTPClient)
     case file(FilePath)
     case memory([UInt8])
   }
 
-  /// The size of the whole in bytes.
+  /// The size of the whole file in bytes.
   let size: Int
-  /// The last bytes of it, at least one where it is not empty.
+  /// The last bytes of the file, at least one unless it is empty.
   let tail: [UInt8]
-  /// Whether parts of it are still fetched from where it is.
+  /// Whether bytes before ``tail`` are fetched from a server.
   var isOnServer: Bool { if case .server = place { true } else { false } }
   private let place: Place
   private let subject: ProblemSubject
 
-  /// What is asked for first. The directory of a zip of a few hundred files is within it.
+  /// The number of bytes to request first. They include the directory of a zip with
+  /// a few hundred files.
   private static let tailSize = 64 << 10
 
-  /// Opens a file on a server. nil where the server gives out no parts and the whole is too large to be kept in memory.
+  /// Opens a file on a server. Returns `nil` if the server does not serve ranges and the whole
+  /// file is too large to keep in memory.
   init?(
     _ request: HTTPRequest, over client: HTTPClient, _ subject: ProblemSubject
   ) async throws(SourceError) {
@@ -31,7 +34,7 @@ struct ArtifactBytes: Sendable {
     request.range = .last(Self.tailSize)
     let response: HTTPResponse
     do throws(TransportError) {
-      // A server that knows no ranges sends the whole.
+      // A server without range support sends the whole file.
       response = try await client.fetch(request, limit: 16 * Self.tailSize)
     } catch {
       if case .tooLarge = error { return nil }
@@ -39,7 +42,8 @@ struct ArtifactBytes: Sendable {
     }
     if let size = response.head.contentRange?.total, response.status == 206 {
       self.size = size
-      // The address after redirects: signed addresses are good for some minutes, and one redirect is enough.
+      // Later reads use the address after redirects, which saves a redirect for each. A signed
+      // address stays valid for some minutes.
       request.address = response.address
       place = .server(request, client)
     } else if response.status == 200 {
@@ -62,7 +66,7 @@ struct ArtifactBytes: Sendable {
     self.subject = subject
   }
 
-  /// The bytes of `range`, which is not empty.
+  /// Returns the bytes of `range`, which must not be empty.
   func bytes(_ range: Range<Int>) async throws(SourceError) -> [UInt8] {
     let tailStart = size - tail.count
     if range.lowerBound >= tailStart {

@@ -3,7 +3,7 @@ internal import Manifests
 package import SourceKinds
 package import Transport
 
-/// The facts that all problems of a request or a download share.
+/// The facts shared by all problems of a request or a download.
 package struct ProblemSubject: Sendable {
   private let source: String
   private let tool: String?
@@ -11,10 +11,12 @@ package struct ProblemSubject: Sendable {
   private let version: String?
   private let origin: Origin?
   private let credentialAdvice: String?
-  /// The expected size of the file in bytes. nil if unknown.
+  /// The expected size of the file in bytes. `nil` if unknown.
   private let size: Int?
 
-  /// - Parameter request: nil if the source itself is the subject.
+  /// Creates the subject of requests to a source.
+  ///
+  /// - Parameter request: The package, or `nil` if the source itself is the subject.
   package init(_ kind: any SourceKind.Type, _ request: PackageRequest? = nil) {
     source = kind.name
     tool = request?.tool.text
@@ -25,7 +27,8 @@ package struct ProblemSubject: Sendable {
     size = nil
   }
 
-  /// A locked file. `kind` is nil if this bootstrap does not know the source.
+  /// Creates the subject of a locked file's download. `kind` is `nil` if this version of
+  /// bootstrap does not know the source.
   package init(
     source: String, _ kind: (any SourceKind.Type)?, tool: String, version: String, size: Int
   ) {
@@ -38,14 +41,16 @@ package struct ProblemSubject: Sendable {
     origin = nil
   }
 
+  /// Returns a problem with the facts of the subject.
   package func problem(_ fault: SourceProblem.Fault) -> SourceProblem {
     SourceProblem(
       source: source, tool: tool, package: package, version: version, origin: origin, fault: fault)
   }
 
+  /// Returns an error with `fault` as its only problem.
   package func error(_ fault: SourceProblem.Fault) -> SourceError { .problems([problem(fault)]) }
 
-  /// Describes a failed request or download of the subject.
+  /// Returns the error for a failed request or download.
   package func error(_ error: TransportError) -> SourceError {
     switch error {
     case .connection(let failure):
@@ -88,6 +93,7 @@ extension RedirectFault {
 }
 
 extension AddressFault {
+  /// Creates the fault of an address that cannot be parsed.
   package init(_ failure: WebAddress.Failure) {
     self =
       switch failure {

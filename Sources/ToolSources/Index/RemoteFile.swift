@@ -9,9 +9,9 @@ struct RemoteFile: Hashable, Sendable {
   let name: String
   let address: WebAddress
   let credentials: Credentials?
-  /// nil where the index gives none that is good enough.
+  /// The digest. `nil` if the index gives none, or only a weak one.
   let digest: SHA256Digest?
-  /// Bytes. nil where the index does not say.
+  /// The size in bytes. `nil` if the index does not state it.
   let size: Int?
 
   fileprivate var request: HTTPRequest {
@@ -21,15 +21,16 @@ struct RemoteFile: Hashable, Sendable {
   }
 }
 
-/// What a lock must say of a file.
+/// The digest and size of a file, as the lock records them.
 struct MeasuredFile: Hashable, Sendable {
   let digest: SHA256Digest
-  /// Bytes.
+  /// The size in bytes.
   let size: Int
 }
 
 extension SourceTransport {
-  /// Makes a file readable in parts: where it is, if the index gives a digest and the server gives out parts, else from a copy.
+  /// Opens a file for random access. Reads it from the server if the index gives a digest and the
+  /// server serves ranges, otherwise from a local copy.
   func open(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> (file: MeasuredFile, bytes: ArtifactBytes) {
@@ -47,7 +48,7 @@ extension SourceTransport {
     return (measured, try ArtifactBytes(root.download(measured.digest), subject))
   }
 
-  /// Finds the sizes of files, and the digests that the index does not give, all at once.
+  /// Determines the size of each file, and its digest if the index gives none, in parallel.
   func measure(
     _ files: Set<RemoteFile>, _ subject: ProblemSubject
   ) async -> Result<[RemoteFile: MeasuredFile], SourceError> {
@@ -83,7 +84,8 @@ extension SourceTransport {
       return MeasuredFile(digest: digest, size: try ArtifactBytes(kept, subject).size)
     }
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
-    // One byte of the file names the size of the whole; a server without parts names it in its head.
+    // The reply to a range of one byte states the size of the whole file. A server without range
+    // support states it in reply to HEAD.
     var request = file.request
     request.range = .bytes(0...0)
     do throws(TransportError) {
@@ -102,12 +104,12 @@ extension SourceTransport {
     return try await download(file, subject)
   }
 
-  /// Fetches a file whole into the store of downloads, where an installation finds it.
+  /// Downloads a whole file to the root's downloads, where an installation finds it.
   private func download(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> MeasuredFile {
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
-    // Not under staging/, which belongs to the process that changes the root.
+    // Only the process that changes the root may write to staging/.
     let temporary = root.downloads.appending(file.name).temporarySibling()
     try fromDisk { () throws(FileError) in try root.downloads.makeDirectories() }
     let downloaded: DownloadedFile
@@ -124,7 +126,7 @@ extension SourceTransport {
     return MeasuredFile(digest: downloaded.digest, size: downloaded.size)
   }
 
-  /// A verified file of an earlier installation.
+  /// Returns the path of a verified copy in the root's downloads. Returns `nil` if there is none.
   private func keptCopy(of digest: SHA256Digest) -> FilePath? {
     let file = root.download(digest)
     return file.exists ? file : nil

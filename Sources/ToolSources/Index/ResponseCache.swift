@@ -3,35 +3,42 @@ internal import Layout
 internal import Manifests
 internal import Transport
 
-/// Replies of sources, kept under the root so that an unchanged one need not come again, and that `--offline` has something to read.
+/// The replies of sources, stored under the root. An unchanged reply is not transferred again,
+/// and `--offline` reads only stored ones.
 ///
 /// ```
-/// index/<source>/<16 hex digits for the address of the index>/<package>
+/// index/<source>/<16 hex digits of the digest of the index's address>/<package>
 /// ```
 ///
-/// A file is a head of lines, an empty line, and the body as it came. It is written without waiting for the disk: a file that a
-/// power cut left short is seen by its length and counts as missing. Addresses in it are without credentials.
+/// A file contains header lines, an empty line, and the body as received. Writing does not wait
+/// for the disk: a file truncated by a power failure is recognized by its length and counts as
+/// missing. Stored addresses contain no credentials.
 struct ResponseCache: Sendable {
   private let folder: FilePath
 
+  /// A reply with the headers that are needed to use it again.
   struct StoredResponse: Sendable {
-    /// Where it came from, after redirects.
+    /// The address of the reply, after redirects.
     let address: WebAddress
     let contentType: String?
-    /// nil where the server gave none: then the reply is for `--offline` alone.
+    /// The entity tag. `nil` if the server gave none, in which case only
+    /// `--offline` uses the reply.
     let etag: String?
     let body: [UInt8]
   }
 
-  /// - Parameter index: The address that all packages of the source have in common.
+  /// Creates the cache of one index.
+  ///
+  /// - Parameter index: The address that all packages of the index share.
   init(root: Root, source: String, index: WebAddress) {
     let digest = SHA256.digest(of: Array(index.text.utf8)).hexadecimal
     folder = root.index.appending(source).appending(digest.prefix(16))
   }
 
-  /// nil if nothing usable was kept. `limit` is the maximum byte count of the body.
+  /// Returns the stored reply, or `nil` if there is no usable one. `limit` is the maximum size
+  /// of the body in bytes.
   func reply(for package: String, limit: Int) -> StoredResponse? {
-    // The head is a few hundred bytes.
+    // 64 KiB leave ample room for the header lines, a few hundred bytes.
     let file = folder.appending(package)
     guard let bytes = try? file.contents(limit: limit + 1 << 16) else { return nil }
     var fields: [Substring: String] = [:]
@@ -50,7 +57,7 @@ struct ResponseCache: Sendable {
       address: address, contentType: fields["type"], etag: fields["etag"], body: Array(rest))
   }
 
-  /// Keeps a reply. Where that fails, it comes again the next time, and nothing else is lost.
+  /// Stores a reply. Ignores failures: the reply is requested again the next time.
   func keep(_ reply: StoredResponse, for package: String) {
     var head = "reply 1\naddress \(reply.address.text)\n"
     for (name, value) in [("type", reply.contentType), ("etag", reply.etag)] {

@@ -3,29 +3,31 @@ internal import Layout
 internal import Manifests
 internal import Transport
 
-/// How sources ask: over one client, with replies kept under one root, or, offline, from those alone.
+/// The client and the root through which sources send requests and store replies. Offline,
+/// sources use stored replies only.
 struct SourceTransport: Sendable {
   let client: HTTPClient
   let root: Root
   let isOffline: Bool
 }
 
-/// A page of an index, and where its reply is kept.
+/// A request for a page of an index, and the cache of its reply.
 struct IndexQuery: Sendable {
   let address: WebAddress
   let accept: String
-  /// Safe as a file name.
+  /// The package name, safe as a file name.
   let package: String
   let cache: ResponseCache
   let credentials: Credentials?
-  /// Bytes.
+  /// The maximum size of the page in bytes.
   let limit: Int
 }
 
 extension SourceTransport {
-  /// Asks a query and reads the reply: a new one, or the kept one where the server says that it is still right.
+  /// Requests a page and reads the reply: a new one, or the stored one if the server confirms it.
   ///
-  /// A reply is kept only after it could be read. An answer of 404 or 410 means that there is no such package.
+  /// A reply is stored only after `read` succeeds. Status 404 or 410 means that the
+  /// package does not exist.
   func ask<Value>(
     _ query: IndexQuery, _ subject: ProblemSubject,
     reading read: (ResponseCache.StoredResponse) throws(SourceError) -> Value

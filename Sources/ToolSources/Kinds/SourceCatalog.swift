@@ -4,12 +4,13 @@ package import Versions
 
 /// The available kinds of sources.
 package struct SourceCatalog: Sendable {
-  /// The kinds that ship with the program, a line each.
+  /// The kinds that ship with bootstrap, one in each line.
   package static let standard = SourceCatalog([PyPIKind.self, DirectoryKind.self])
 
   private let kinds: [any SourceKind.Type]
 
-  /// - Parameter kinds: at least one, with unique names. The first is the default.
+  /// Creates a catalog. `kinds` must not be empty and must have unique names. The
+  /// first is the default.
   package init(_ kinds: [any SourceKind.Type]) {
     precondition(!kinds.isEmpty, "a catalog without a source")
     self.kinds = kinds
@@ -19,25 +20,27 @@ package struct SourceCatalog: Sendable {
 
   package var names: [String] { kinds.map { $0.name }.sorted() }
 
+  /// Returns the kind with that name, or `nil` if there is none.
   package subscript(name: String) -> (any SourceKind.Type)? {
     kinds.first { $0.name == name }
   }
 
-  /// The default source: the user's setting, otherwise the first kind.
+  /// Returns the name of the default source: the user's setting, otherwise the first kind.
   package func defaultName(_ settings: Settings) -> String { settings.source ?? kinds[0].name }
 
-  /// How a source's versions are read. nil for an unknown name.
+  /// Returns the version scheme of a source, or `nil` if the name is unknown.
   package func scheme(of name: String) -> VersionScheme? { self[name]?.scheme }
 
-  /// How a locked tool's version is read; the general order if the source is unknown here.
+  /// Returns the version scheme of a locked tool. Falls back to the general scheme if its source
+  /// is unknown to this catalog.
   package func scheme(of declaration: LockedDeclaration) -> VersionScheme {
     scheme(of: declaration.source) ?? .general
   }
 
-  /// The first want of `tool` that its locked version does not satisfy: a merge of two branches can
-  /// leave one. nil if all are satisfied, as resolving ensures.
+  /// Returns the first want of `tool` that its locked version does not satisfy, or `nil` if it
+  /// satisfies all. Resolution satisfies all of them, but a merge of two branches may not.
   package func unfulfilledWant(of tool: LockedTool) -> LockedTool.Want? {
-    // Most tools are wanted in any version, and `check` calls this for each.
+    // `check` calls this for each tool, and most tools are wanted in any version.
     let conditions = tool.wants.filter { $0.requirement != .any }
     if conditions.isEmpty { return nil }
     let scheme = scheme(of: tool.declaration)

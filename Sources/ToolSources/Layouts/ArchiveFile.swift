@@ -1,14 +1,18 @@
-/// A file in an archive, as its directory lists it: enough to say which programs the archive provides without unpacking it.
+/// A file as the directory of its archive lists it, enough to find the
+/// executables without unpacking.
 package struct ArchiveFile: Hashable, Sendable {
-  /// From the archive's root, with `/` between components.
+  /// The path from the archive's root, with `/` between components.
   package let path: String
-  /// Whether its mode lets anybody run it. An archive made where files have no modes says no of all.
+  /// Whether the mode has an execute bit. Always false in an archive made on a
+  /// system without modes.
   package let isExecutable: Bool
-  /// In bytes, unpacked.
+  /// The unpacked size in bytes.
   package let size: Int
-  /// The same for members with the same bytes: the CRC-32 that a zip's directory has, or the start of a digest.
+  /// A value that is equal for members with equal bytes: the CRC-32 of a zip's directory, or
+  /// the start of a digest.
   package let checksum: UInt32
 
+  /// Creates a file from an entry of an archive's directory.
   package init(path: String, isExecutable: Bool, size: Int, checksum: UInt32) {
     self.path = path
     self.isExecutable = isExecutable
@@ -16,38 +20,42 @@ package struct ArchiveFile: Hashable, Sendable {
     self.checksum = checksum
   }
 
-  /// The last component.
+  /// The last component of the path.
   var name: Substring {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[path.utf8.index(after: $0)...] }
       ?? path[...]
   }
 
-  /// How many folders it is in.
+  /// The number of folders that contain the file.
   var depth: Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 
-  /// The folder that it is in, with the slash at its end; empty at the root.
+  /// The path of the containing folder with a trailing slash. Empty at the root.
   var folder: Substring { path.dropLast(name.count) }
 }
 
-/// A program in an archive, and the name that it is run by.
+/// An executable in an archive.
 package struct ProvidedExecutable: Hashable, Sendable {
+  /// The command's name.
   package let name: String
-  /// Of the member to link to. Not always the member that carries the name: see ``WheelLayout``.
+  /// The path of the member to link to. Its last component may differ from ``name``:
+  /// see ``WheelLayout``.
   package let path: String
 
+  /// Creates an executable that links to the member at `path`.
   package init(name: String, path: String) {
     self.name = name
     self.path = path
   }
 }
 
-/// Why an archive provides no executables, or not those that are wanted.
+/// A reason why an archive lacks the requested executables.
 package enum LayoutError: Error, Hashable, Sendable {
+  /// The archive contains no executables.
   case noExecutables
-  /// All that it would provide are scripts that only Python can run.
+  /// The archive provides only scripts that need Python.
   case needsPython([String])
-  /// Names that were asked for and are not there; what is there instead.
+  /// The requested names that the archive does not provide, and those that it does.
   case missing(names: [String], found: [String])
-  /// Paths that were asked for and are no files of the archive.
+  /// The requested paths that are not files of the archive.
   case missingMembers([String])
 }

@@ -1,14 +1,16 @@
-/// Which files of an archive are the executables of given names.
+/// The rule that finds the executables of an archive by name.
 ///
-/// Archives of releases are packed in many ways, but nearly all hold a file with the name of the program: in a folder `bin`, at the
-/// root, or below a folder that has the name of the release. Files that may be run come before others, since some archives keep no
-/// modes; those in a `bin` before others; those nearer to the root before those that are deeper.
+/// Release archives differ, but nearly all contain a file with the program's name: in a folder
+/// `bin`, at the root, or below a folder named after the release. If several files have the name,
+/// executable ones come first, since some archives keep no modes, then those in a `bin`, then
+/// those closest to the root.
 package struct ArchiveLayout: Sendable {
   private let members: [ArchiveFile]
 
+  /// Creates the layout of an archive from its files, without folders and links.
   package init(members: [ArchiveFile]) { self.members = members }
 
-  /// Those that are there, in the order of `names`.
+  /// Returns the executables that the archive contains, in the order of `names`.
   package func executables(named names: [String]) -> [ProvidedExecutable] {
     names.compactMap { name in
       let candidates = members.filter { $0.name == name }
@@ -17,6 +19,7 @@ package struct ArchiveLayout: Sendable {
     }
   }
 
+  /// The sort key of a candidate. The lowest is the best.
   private func rank(_ member: ArchiveFile) -> (Int, Int, Int, String) {
     let isInBin = member.folder == "bin/" || member.folder.hasSuffix("/bin/")
     return (member.isExecutable ? 0 : 1, isInBin ? 0 : 1, member.depth, member.path)

@@ -1,28 +1,34 @@
 package import Filesystem
 package import Manifests
 
-/// Finds the executables of an artifact that is about to be installed, by the rule that wrote `provides` into the lock.
+/// The rule that finds the executables of an artifact during installation. The same rule wrote
+/// `provides` into the lock.
 package struct ArtifactLayout: Sendable {
   private let format: ArtifactFormat
   private let provides: [ExecutableName]
   private let selection: ExecutableSelection
 
+  /// Creates the layout of a locked artifact.
+  ///
   /// - Parameters:
-  ///   - format: `wheel`, `zip`, `tar.gz` and its kind, or `raw`: the file itself.
-  ///   - provides: The names that the lock has.
-  ///   - declaration: What the manifest says of the tool, as the lock has it.
+  ///   - format: `wheel`, `zip`, `tar.gz` and similar, or `raw` for a file that is
+  ///     itself the executable.
+  ///   - provides: The names in the lock.
+  ///   - declaration: The manifest's declaration of the tool, as the lock records it.
   package init(format: ArtifactFormat, provides: [ExecutableName], declaration: LockedDeclaration) {
     self.format = format
     self.provides = provides
     selection = ExecutableSelection(declared: declaration[ExecutableSelection.optionKey])
   }
 
-  /// The executables that are in `provides`, sorted by name, with the members to link to. Those that the artifact does not have are
-  /// not among them: the caller compares.
+  /// Returns the executables in `provides` that the artifact contains, sorted by name, with the
+  /// members to link to. The caller detects missing ones.
   ///
   /// - Parameters:
-  ///   - members: The files of the archive, without folders and links; of a file `raw`, itself alone.
-  ///   - read: The first bytes of the member at a path, at least so many where it has them.
+  ///   - members: The files of the archive, without folders and links. For a `raw` artifact,
+  ///     only the file itself.
+  ///   - read: Returns the first bytes of the member at a path: at least the given number, or all
+  ///     of a shorter member.
   package func executables(
     in members: [ArchiveFile], reading read: (String, Int) throws(FileError) -> [UInt8]
   ) throws(FileError) -> [ProvidedExecutable] {

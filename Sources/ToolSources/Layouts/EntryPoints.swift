@@ -1,11 +1,11 @@
-/// A command that Python would make from `entry_points.txt`: `swig4.0 = swig:swig`.
+/// A command that an installer would generate from `entry_points.txt`: `swig4.0 = swig:swig`.
 struct EntryPoint: Hashable, Sendable {
-  /// The command: `swig4.0`.
+  /// The command's name: `swig4.0`.
   let name: String
-  /// What it calls, without its module: `swig`.
+  /// The called function without its module: `swig`.
   let function: String
 
-  /// The commands in the text of an `entry_points.txt`; other lines and sections are passed over.
+  /// Returns the commands in an `entry_points.txt`. Ignores other sections and invalid lines.
   static func commands(in text: some Sequence<UInt8>) -> [EntryPoint] {
     var isCommands = false
     var result: [EntryPoint] = []
@@ -15,7 +15,7 @@ struct EntryPoint: Hashable, Sendable {
         isCommands = ["[console_scripts]", "[gui_scripts]"].contains(line)
       } else if isCommands, let equals = line.firstIndex(of: "="), !line.hasPrefix("#") {
         let name = line[..<equals].trimmingSpace
-        // `package.module:object.attribute [extra]`
+        // The form is `package.module:object.attribute [extra]`.
         let target = line[line.index(after: equals)...].prefix { $0 != "[" }
         let function = target.split { $0 == ":" || $0 == "." }.last?.trimmingSpace ?? ""
         if !name.isEmpty {

@@ -1,19 +1,20 @@
 internal import Manifests
 
-/// Which executables of a tool are wanted, where its Toolfile says so (`executables:`).
+/// The executables of a tool that its Toolfile requests with `executables:`.
 package enum ExecutableSelection: Hashable, Sendable {
-  /// All that the rules of the archive's kind find.
+  /// Everything that the rules for the archive's format find.
   case all
+  /// Only the executables with these names.
   case names([String])
-  /// Each name with the path of a member.
+  /// The members at these paths, each under its own name.
   case paths([ProvidedExecutable])
 }
 
 extension ExecutableSelection {
-  /// The option of a lock's line `declares` that says it.
+  /// The option in the lock's `declares` line that holds the selection.
   package static let optionKey = "executables"
 
-  /// Reads the declaration of a Toolfile. nil: all are wanted.
+  /// Reads the declaration of a Toolfile. `nil` selects all executables.
   init(_ declared: [Toolfile.Executable]?) {
     guard let declared else {
       self = .all
@@ -22,11 +23,12 @@ extension ExecutableSelection {
     let paths = declared.compactMap { one in
       one.path.map { ProvidedExecutable(name: one.name.text, path: $0.text) }
     }
-    // The elements of a list have no path, those of a map all have one.
+    // No element of a list has a path. All elements of a map have one.
     self = paths.isEmpty ? .names(declared.map(\.name.text)) : .paths(paths)
   }
 
-  /// Reads the option's value in a lock: `node,npm`, or `zig=ziglang/zig`.
+  /// Reads the option's value in a lock, such as `node,npm` or `zig=ziglang/zig`. `nil`
+  /// selects all executables.
   package init(declared: String?) {
     guard let declared else {
       self = .all

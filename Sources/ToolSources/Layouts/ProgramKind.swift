@@ -1,13 +1,16 @@
-/// What a file is to a system that is told to run it, by its first bytes.
+/// How a system runs a file, according to its first bytes.
 enum ProgramKind: Hashable, Sendable {
   /// ELF or Mach-O.
   case native
-  /// `#!` and an interpreter that is not Python.
+  /// A script with an interpreter other than Python.
   case script
-  /// `#!` and a Python, or the word `python` that pip replaces by the path of one (PEP 427).
+  /// A script with a Python interpreter, or with the word `python` that pip replaces
+  /// with a path (PEP 427).
   case pythonScript
+  /// A file that is neither a program nor a script.
   case other
 
+  /// Classifies a file by its first bytes, of which 128 suffice.
   init(head: some Sequence<UInt8>) {
     let head = Array(head.prefix(128))
     if head.starts(with: "#!".utf8) {
@@ -25,7 +28,7 @@ enum ProgramKind: Hashable, Sendable {
 
   private static let nativeMagic: [[UInt8]] = [
     [0x7F, 0x45, 0x4C, 0x46],
-    // Mach-O of one processor, in 64 bits, and of several (fat), as they lie in a file.
+    // Mach-O as stored in a file: 64-bit for one processor, and universal ("fat").
     [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], [0xCA, 0xFE, 0xBA, 0xBF],
   ]
 }

@@ -1,43 +1,57 @@
-/// Which executables a wheel provides: one rule, used on the wheel's directory when a version is locked and again when it is
-/// installed, so that both say the same.
+/// The rules that find the executables of a wheel.
 ///
-/// A wheel is made for pip, which makes programs in two ways: it copies scripts, and it writes small Python programs around
-/// functions (entry points). We run neither pip nor Python, so we look for the native programs behind them:
+/// The same rules read the wheel's directory when a version is locked and when it is installed,
+/// so both give the same result.
 ///
-/// 1. `NAME-VERSION.data/scripts/x` is `x`. So is `….data/data/bin/x`, which pip puts in the same place.
-/// 2. An entry point `x = module:function` is a wrapper around a program, where the wheel has an executable file of the name `x`,
-///    or of the function's name (`swig4.0 = swig:swig`). An entry point without one provides nothing.
-/// 3. Without any of those: the executable files in the `bin` folder that is nearest to the root.
-/// 4. Without that: the one executable file without an extension that lies directly in a package's folder.
+/// A wheel is made for pip, which creates programs in two ways: it copies scripts, and it writes
+/// small Python programs that call functions (entry points). Since bootstrap runs neither pip nor
+/// Python, it looks for the native programs behind them:
 ///
-/// Where two files would be one name, it is the one nearer to the root, then the first by its path: nothing depends on the order in
-/// which an archive lists them.
+/// 1. `NAME-VERSION.data/scripts/x` provides `x`. So does `….data/data/bin/x`, which pip
+///    installs in the same place.
+/// 2. An entry point `x = module:function` wraps a program if the wheel contains an
+///    executable file named `x`, or named after the function (`swig4.0 = swig:swig`). Other
+///    entry points provide nothing.
+/// 3. If these rules find nothing: the executable files in the `bin` folder closest to the root.
+/// 4. If there is none: the only executable file without an extension directly
+///    in a package's folder.
 ///
-/// A wheel cannot hold symbolic links, so a program that was one became a copy. A script that finds its parts beside itself
-/// works only from where it was made; where another member has the same bytes, it is that one which is linked to.
+/// If two files provide the same name, the one closer to the root wins, then the first by path.
+/// The order in the archive does not matter.
+///
+/// A wheel cannot contain symbolic links, so a linked program is stored as a copy. A script that
+/// loads files beside it works only from its original folder. If another member has the same
+/// bytes, the executable links to that member.
 package struct WheelLayout: Sendable {
-  /// A larger file is no script: its first bytes need not be seen, which saves a request each at lock time.
+  /// The maximum size of a script in bytes. The first bytes of larger files are not read, which
+  /// saves a request for each when a version is locked.
   package static let maximumScriptSize = 128 * 1024
 
-  /// How many of its first bytes say what a file is.
+  /// The number of bytes at the start of a file that determine its kind.
   package static let headSize = 128
 
+  /// The results of rules 1 and 2.
   private let candidates: [Candidate]
+  /// The results of rules 3 and 4, if they have any.
   private let fallbacks: [[Candidate]]
   private let members: [ArchiveFile]
-  /// The paths of executable files that may be what a name in `executables:` means, where the rules name no such.
+  /// The executable files that a name in `executables:` selects if no rule finds it.
   private let programs: [ArchiveFile]
-  /// Entry points around no program.
+  /// The entry points that wrap no program.
   private let pythonCommands: [String]
 
+  /// A member that may become an executable, depending on its first bytes.
   private struct Candidate: Hashable {
     let name: String
     let member: ArchiveFile
   }
 
+  /// Creates the layout of a wheel.
+  ///
   /// - Parameters:
-  ///   - members: The files of the wheel, without its folders.
-  ///   - entryPoints: The text of `entry_points.txt` in the folder `….dist-info`, where there is one.
+  ///   - members: The files of the wheel, without folders.
+  ///   - entryPoints: The text of `entry_points.txt` in the folder `….dist-info`.
+  ///     `nil` if there is none.
   package init(members: [ArchiveFile], entryPoints: [UInt8]?) {
     let scripts = members.compactMap(Self.script)
     let programs = members.filter { $0.isExecutable && Self.mayBeProgram($0) }
@@ -53,7 +67,7 @@ package struct WheelLayout: Sendable {
     self.members = members
   }
 
-  /// The members whose first bytes (two lines at most: 128 bytes) decide what they are.
+  /// The paths of the members whose first ``headSize`` bytes determine their kind, sorted.
   package var membersToInspect: [String] {
     Set(
       (candidates + fallbacks.joined()).map(\.member)
@@ -61,7 +75,8 @@ package struct WheelLayout: Sendable {
     ).sorted()
   }
 
-  /// The executables, sorted by name. `heads` has the first bytes of each of ``membersToInspect``.
+  /// Returns the executables, sorted by name. `heads` contains the first bytes of each of
+  /// ``membersToInspect``.
   package func executables(
     _ selection: ExecutableSelection = .all, heads: [String: [UInt8]]
   ) throws(LayoutError) -> [ProvidedExecutable] {
@@ -93,7 +108,8 @@ package struct WheelLayout: Sendable {
     }
   }
 
-  /// What the first rule that finds a program finds, and the Python scripts seen up to there.
+  /// Returns the programs of the first rule that finds any, and all Python
+  /// scripts found on the way.
   private func found(
     _ heads: [String: [UInt8]]
   ) -> (executables: [ProvidedExecutable], pythonScripts: [String]) {
@@ -121,7 +137,7 @@ package struct WheelLayout: Sendable {
     return ([], pythonScripts.sorted())
   }
 
-  /// The member in another folder that `member` is a copy of; itself where there is none.
+  /// Returns the member in another folder that `member` is a copy of, otherwise `member` itself.
   private func original(of member: ArchiveFile) -> ArchiveFile {
     Self.best(
       members.filter {
@@ -131,7 +147,7 @@ package struct WheelLayout: Sendable {
 }
 
 extension WheelLayout {
-  /// Rule 1. pip makes every script executable, whatever its mode.
+  /// Applies rule 1. Modes do not matter, because pip makes every script executable.
   private static func script(_ member: ArchiveFile) -> Candidate? {
     guard
       member.path.utf8.prefix(while: { $0 != UInt8(ascii: "/") }).suffix(5).elementsEqual(
@@ -144,7 +160,7 @@ extension WheelLayout {
     return isScript || isInBin ? Candidate(name: String(member.name), member: member) : nil
   }
 
-  /// Rule 2.
+  /// Applies rule 2.
   private static func program(
     for command: EntryPoint, among programs: [ArchiveFile]
   ) -> ArchiveFile? {
@@ -152,7 +168,7 @@ extension WheelLayout {
       ?? best(programs.filter { $0.name == command.function })
   }
 
-  /// Rule 3.
+  /// Applies rule 3.
   private static func inNearestBin(_ programs: [ArchiveFile]) -> [Candidate] {
     let inBin = programs.filter { $0.folder.hasSuffix("/bin/") }
     let depth = inBin.map(\.depth).min()
@@ -160,18 +176,19 @@ extension WheelLayout {
       .map { Candidate(name: String($0.name), member: $0) }
   }
 
-  /// Rule 4.
+  /// Applies rule 4.
   private static func alone(_ programs: [ArchiveFile]) -> [Candidate] {
     let direct = programs.filter { $0.depth == 1 && !$0.name.contains(".") }
     guard direct.count == 1 else { return [] }
     return direct.map { Candidate(name: String($0.name), member: $0) }
   }
 
-  /// Of several members that would do: the one nearest to the root, then the first by name.
+  /// Returns the member closest to the root, the first by path among equals.
   private static func best(_ members: [ArchiveFile]) -> ArchiveFile? {
     members.min(by: isBetter)
   }
 
+  /// Returns the first candidate of each name.
   private static func unique(_ candidates: [Candidate]) -> [Candidate] {
     var names: Set<String> = []
     return candidates.filter { names.insert($0.name).inserted }
@@ -185,7 +202,8 @@ extension WheelLayout {
     (left.depth, left.path) < (right.depth, right.path)
   }
 
-  /// Not a library, not what Python or another system runs, and not a description of the wheel.
+  /// Returns whether the member may be a program. Libraries, files for Python or Windows, and the
+  /// wheel's metadata are none.
   private static func mayBeProgram(_ member: ArchiveFile) -> Bool {
     let name = member.name
     let isOther = [".py", ".pyc", ".so", ".dylib", ".dll", ".a", ".exe", ".bat", ".cmd", ".ps1"]

@@ -1,5 +1,6 @@
-/// What a program asks of the machine that it runs on.
+/// The minimum version of the C library or of macOS that a program requires.
 package struct MachineRequirement: Hashable, Sendable {
+  /// A system component whose version programs depend on.
   package enum System: String, Hashable, Sendable {
     case glibc, musl
     case macOS = "macOS"
@@ -9,19 +10,20 @@ package struct MachineRequirement: Hashable, Sendable {
   package let major: Int
   package let minor: Int
 
+  /// Creates a requirement for at least version `major.minor` of `system`.
   package init(_ system: System, _ major: Int, _ minor: Int) {
     self.system = system
     self.major = major
     self.minor = minor
   }
 
-  /// Whether a machine that offers `other` has what this asks.
+  /// Returns whether a machine with the version `other` meets this requirement.
   package func isMet(by other: MachineRequirement) -> Bool {
     system == other.system && (major, minor) <= (other.major, other.minor)
   }
 }
 
 extension MachineRequirement: CustomStringConvertible {
-  /// `glibc 2.34`, `macOS 13.0`.
+  /// The system and its version: `glibc 2.34`, `macOS 13.0`.
   package var description: String { "\(system.rawValue) \(major).\(minor)" }
 }

@@ -1,11 +1,14 @@
 package import Manifests
 
 extension Platform {
-  /// What every machine of the platform has and the most that a tool may ask of it, with the architectures of tags that run
-  /// there, its own first.
+  /// The range of system versions that the platform supports, and its architecture tags.
   ///
-  /// On Linux the limit is the baseline, the oldest C library in wide use. On macOS bootstrap itself needs macOS 15, so every
-  /// machine that installs anything has that, while the floor is where differences begin to matter.
+  /// Every machine of the platform has at least `floor`. A tool may require at most `limit`. The
+  /// first of `architectures` is the platform's own; tags with the others run there too.
+  ///
+  /// On Linux, the limit is the oldest C library in wide use. On macOS, bootstrap itself needs
+  /// macOS 15, so every machine that installs a tool has that version. Requirements up to the
+  /// floor rank as equal.
   var machine: (floor: MachineRequirement, limit: MachineRequirement, architectures: [Substring]) {
     switch self {
     case .linuxX64: (MachineRequirement(.glibc, 0, 0), .glibcBaseline, ["x86_64"])
@@ -23,19 +26,23 @@ extension Platform {
 }
 
 extension MachineRequirement {
+  /// The newest glibc that a tool may require on Linux.
   package static let glibcBaseline = MachineRequirement(.glibc, 2, 28)
+  /// The newest musl that a tool may require on Linux.
   package static let muslBaseline = MachineRequirement(.musl, 1, 2)
+  /// The newest macOS that a tool may require, which is the oldest that bootstrap runs on.
   package static let macOSLimit = MachineRequirement(.macOS, 15, 0)
 }
 
 extension MachineRequirement {
-  /// What a locked artifact asks of the machine, as far as its file name says it: a wheel's does. nil where nothing is known.
+  /// Creates the requirement that the file name of a locked wheel states. Returns `nil` for other
+  /// artifacts, and if the name states none.
   package init?(_ artifact: Artifact) {
     guard artifact.format == .wheel, let url = artifact.urls.first,
       let file = DistributionName.fileName(ofAddress: Array(url.text.utf8)[...])
     else { return nil }
     switch WheelName(file)?.fit(artifact.platform) {
-    // A lock may have been made by another rule, or by hand.
+    // The lock may be edited by hand, or written by another rule.
     case .runs(let demand?, _)?, .asksTooMuch(let demand)?: self = demand
     default: return nil
     }

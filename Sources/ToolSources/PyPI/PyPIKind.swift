@@ -1,6 +1,6 @@
 package import Versions
 
-/// A Python package index, for the native programs in wheels.
+/// A Python package index, as a source of the native programs in wheels.
 package enum PyPIKind: SourceKind {
   package static let name = "pypi"
   package static let scheme = VersionScheme.pep440
@@ -14,14 +14,17 @@ package enum PyPIKind: SourceKind {
     https://USER:PASSWORD@… as BOOTSTRAP_PYPI_INDEX, or as `\(indexSetting)` in the root's config
     """
 
+  /// Returns the normal form of a package name (PEP 503), or `nil` if `text` is invalid.
   package static func packageName(_ text: String) -> String? { PackageName(text)?.description }
 }
 
-/// A package's name on a Python index, in its normal form (PEP 503): lower case, runs of `-`, `_` and `.` as one `-`.
+/// A package's name on a Python index, in its normal form (PEP 503): lowercase, with each run of
+/// `-`, `_` and `.` replaced by one `-`.
 package struct PackageName: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  /// nil where the text is no such name (PEP 508): ASCII letters, digits, `-`, `_`, `.`, with a letter or digit at both ends.
+  /// Normalizes a name. Returns `nil` unless it consists of ASCII letters, digits, `-`, `_` and
+  /// `.`, with a letter or digit at both ends (PEP 508).
   package init?(_ text: some StringProtocol) {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)

@@ -1,8 +1,9 @@
-/// A user and a password for one site. They never appear in a description, so neither in a message nor in a log.
+/// A user and password for one origin. Descriptions omit both, so they never reach a message or
+/// a log.
 package struct Credentials: Hashable, Sendable {
   package let user: String
   package let password: String
-  /// The only site that they are sent to.
+  /// The only origin that receives them.
   package let site: WebOrigin
 }
 

@@ -1,6 +1,10 @@
 extension WebAddress {
-  /// The target of a redirect if allowed: http or https, and never from https to http. Drops the
-  /// credentials of the absolute address `target`, since nobody here provided them.
+  /// Returns the target of a redirect, without the credentials it may contain: the user did not
+  /// provide them.
+  ///
+  /// - Parameter target: An absolute address.
+  /// - Throws: ``TransportError`` if `target` is not an http or https address, or leads from
+  ///   https to http.
   package func followingRedirect(to target: String) throws(TransportError) -> WebAddress {
     let address: WebAddress
     do throws(Failure) {

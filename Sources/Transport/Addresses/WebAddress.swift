@@ -1,40 +1,43 @@
 internal import CCurl
 
-/// An address of something that is fetched over HTTP, without credentials and without a fragment: it can be shown and written anywhere.
+/// An HTTP or HTTPS address without credentials and fragment, safe to show and store.
 package struct WebAddress: Hashable, Sendable {
-  /// The whole address (RFC 3986). Spaces and bytes above 127 are percent-encoded.
+  /// The complete address (RFC 3986). Spaces and bytes above 127 are percent-encoded.
   package let text: String
+  /// The origin of the server.
   package let site: WebOrigin
 
+  /// A reason an address is refused.
   package enum Failure: Error, Hashable, Sendable {
-    /// The scheme in lower case: neither `http` nor `https`.
+    /// The scheme is neither `http` nor `https`. The value is in lowercase.
     case unsupportedScheme(String)
-    /// Not an address. The code is libcurl's (`CURLUcode`); the text is left out, since a password may stand in it.
+    /// The text is not a valid address. The code is libcurl's (`CURLUcode`). The text is omitted
+    /// because it may contain a password.
     case malformed(code: UInt32)
   }
 
-  /// Reads an absolute address; credentials and fragment in it are dropped.
+  /// Parses an absolute address and drops its credentials and fragment.
   package init(_ text: String) throws(Failure) {
     self = try Self.parts(of: text).address
   }
 
-  /// An address, taken apart.
+  /// An address, and what was removed from its text.
   package struct Parts: Sendable {
     package let address: WebAddress
-    /// What stood before `@`, decoded. nil when nothing did.
+    /// The decoded text before `@`. `nil` if it is missing or empty.
     package let credentials: Credentials?
-    /// What stood after `#`, as it was. nil when nothing did.
+    /// The text after `#`, not decoded. `nil` if there is none.
     package let fragment: String?
   }
 
-  /// Reads an absolute address with what it may carry besides.
+  /// Parses an absolute address, including its credentials and fragment.
   package static func parts(of text: String) throws(Failure) -> Parts {
     let parser = AddressParser()
     try parser.read(text)
     return try parser.parts()
   }
 
-  /// Reads `reference`, absolute or relative, as a link on the page at this address.
+  /// Parses `reference`, absolute or relative, as a link on the page at this address.
   package func parts(ofReference reference: String) throws(Failure) -> Parts {
     let parser = AddressParser()
     try parser.read(text)
@@ -42,7 +45,7 @@ package struct WebAddress: Hashable, Sendable {
     return try parser.parts()
   }
 
-  /// Where a link on the page at this address leads to.
+  /// Returns the target of a link on the page at this address.
   package func resolving(_ reference: String) throws(Failure) -> WebAddress {
     try parts(ofReference: reference).address
   }
@@ -54,7 +57,7 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress.Failure {
-  /// libcurl's words for a code (curl_url_strerror(3)), without the address.
+  /// Returns libcurl's description of a code (curl_url_strerror(3)), without the address.
   package static func words(for code: UInt32) -> String {
     guard let words = unsafe curl_url_strerror(CURLUcode(code)) else { return "error \(code)" }
     return unsafe String(cString: words)
@@ -65,7 +68,8 @@ extension WebAddress: CustomStringConvertible {
   package var description: String { text }
 }
 
-/// libcurl's own parser (curl_url(3)), so that we and the transfer never read one address in two ways.
+/// libcurl's own parser (curl_url(3)), which guarantees that validation and transfer read an
+/// address the same way.
 @safe private struct AddressParser: ~Copyable {
   private let handle: OpaquePointer
 
@@ -76,14 +80,15 @@ extension WebAddress: CustomStringConvertible {
 
   deinit { unsafe curl_url_cleanup(handle) }
 
-  /// The second and later texts may be relative to what was read before.
+  /// Parses an absolute address, or one relative to the address read before.
   func read(_ text: String) throws(WebAddress.Failure) {
-    // A NUL would end the text for C, and what comes after it would be lost unseen.
+    // C strings end at a NUL, so the rest would be silently ignored.
     if text.utf8.contains(0) { throw .malformed(code: CURLUE_MALFORMED_INPUT.rawValue) }
     let flags = CURLU_ALLOW_SPACE | CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME
     try check(unsafe curl_url_set(handle, CURLUPART_URL, text, UInt32(flags)))
   }
 
+  /// Returns the parsed address, and separately its credentials and fragment.
   func parts() throws(WebAddress.Failure) -> WebAddress.Parts {
     let name = (try part(CURLUPART_SCHEME, missing: CURLUE_NO_SCHEME) ?? "").lowercased()
     guard let scheme = WebOrigin.Scheme(rawValue: name) else { throw .unsupportedScheme(name) }
@@ -110,6 +115,7 @@ extension WebAddress: CustomStringConvertible {
       fragment: fragment)
   }
 
+  /// Returns one component. `nil` if libcurl reports `missing`.
   private func part(
     _ part: CURLUPart, missing: CURLUcode, flags: UInt32 = 0
   ) throws(WebAddress.Failure) -> String? {

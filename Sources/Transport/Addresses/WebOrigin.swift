@@ -1,11 +1,11 @@
-/// What a password is for and a connection leads to: scheme, host and port together.
+/// The scheme, host and port of a server: the scope of credentials and connections.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: Scheme
-  /// Lower case; an IPv6 address with its brackets.
+  /// Lowercase. An IPv6 address includes its brackets.
   package let host: String
   package let port: Int
 
-  /// The protocols that are spoken. `file:` and all others are not.
+  /// The supported protocols.
   package enum Scheme: String, Sendable {
     case http, https
 
@@ -17,13 +17,13 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the host names this machine by its loopback interface (RFC 6761, RFC 1122).
+  /// Whether the host is this machine's loopback interface (RFC 6761, RFC 1122).
   var isThisMachine: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
       || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 46 || (48...57).contains($0) })
   }
 
-  /// `example.org`, or `example.org:8443` where the port is not the scheme's own.
+  /// The host, with the port if it is not the scheme's default: `example.org`, `example.org:8443`.
   package var description: String {
     port == scheme.defaultPort ? host : "\(host):\(port)"
   }

@@ -1,33 +1,34 @@
 internal import CCurl
 
-/// A transfer that libcurl gave up.
+/// A transfer that libcurl aborted.
 package struct ConnectionFailure: Error, Hashable, Sendable {
-  /// The value of `CURLcode` (libcurl-errors(3)).
+  /// The `CURLcode` (libcurl-errors(3)).
   package let code: UInt32
-  /// libcurl's own words for this very failure; empty when it has none.
+  /// libcurl's message about this failure. Empty if there is none.
   package let detail: String
   package let address: WebAddress
-  /// How often it was tried.
+  /// The number of attempts made.
   package let attempts: Int
-  /// Whether there was a connection, so that a time-out is a stall.
+  /// Whether the connection was established, which distinguishes a stall from a connection timeout.
   package let wasConnected: Bool
 
+  /// The class of a connection failure, as far as messages distinguish it.
   package enum Kind: Sendable {
-    /// No such host, or no resolver.
+    /// The host does not exist, or no resolver is reachable.
     case unknownHost
-    /// Nobody listens there, or no way leads there.
+    /// The host refuses the connection or cannot be reached.
     case unreachable
-    /// No connection within the time for one.
+    /// The connection took too long to establish.
     case connectTimedOut
-    /// Connected, and then too little came for too long.
+    /// The connected server sent too little for too long.
     case stalled
-    /// The certificate is not valid for the host, or nobody trusted has signed it.
+    /// The certificate is not valid for the host or has no trusted issuer.
     case untrusted
-    /// TLS could not be agreed upon.
+    /// The TLS handshake failed.
     case tls
-    /// A proxy that the environment names does not do its work.
+    /// The proxy from the environment does not work.
     case proxy
-    /// The connection was closed in the middle.
+    /// The connection closed during the transfer.
     case cut
     case other
   }
@@ -50,7 +51,7 @@ package struct ConnectionFailure: Error, Hashable, Sendable {
     }
   }
 
-  /// libcurl's own words for `code` (curl_easy_strerror(3)).
+  /// libcurl's description of `code` (curl_easy_strerror(3)).
   package var reason: String {
     guard let text = unsafe curl_easy_strerror(CURLcode(code)) else { return "error \(code)" }
     return unsafe String(cString: text)

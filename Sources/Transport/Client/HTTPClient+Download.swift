@@ -1,31 +1,34 @@
 package import Filesystem
 package import Manifests
 
-/// What a file must be. Either may be unknown.
+/// The expected digest and size of a file. `nil` means unknown.
 package struct ExpectedFile: Hashable, Sendable {
   package var digest: SHA256Digest?
-  /// Bytes.
+  /// The size in bytes.
   package var size: Int?
 
+  /// Creates an expectation. By default any file is accepted.
   package init(digest: SHA256Digest? = nil, size: Int? = nil) {
     self.digest = digest
     self.size = size
   }
 }
 
-/// What a file is.
+/// The digest and size of a file that was downloaded.
 package struct DownloadedFile: Hashable, Sendable {
   package let digest: SHA256Digest
-  /// Bytes.
+  /// The size in bytes.
   package let size: Int
 }
 
 extension HTTPClient {
-  /// Fetches into a new file at `file`, which is there afterwards only when it is what `expectation` says.
+  /// Downloads to a new file at `file`, which remains only if it matches `expectation`.
   ///
-  /// A download that is cut goes on where it was cut, if the server can. Nothing waits for the disk: to make the file last is the
-  /// caller's part.
-  /// - Parameter progress: gets the bytes written so far, from another thread, often. After a new start they are fewer than before.
+  /// If the connection breaks, the download resumes where it stopped, provided the server
+  /// supports that. The file is not synced; that is up to the caller.
+  ///
+  /// - Parameter progress: Receives the number of bytes written so far, often, on another thread.
+  ///   The number decreases if the download restarts.
   package func download(
     _ request: HTTPRequest, to file: FilePath, expecting expectation: ExpectedFile,
     progress: @escaping @Sendable (Int) -> Void = { _ in }

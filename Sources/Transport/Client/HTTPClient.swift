@@ -1,33 +1,34 @@
 internal import CCurl
 package import Filesystem
 
-/// Fetches over HTTP and HTTPS, many things at once over few connections.
+/// An HTTP and HTTPS client that runs many transfers over few connections.
 ///
-/// TLS is verified; a redirect from https to http is refused; credentials go to their own site alone. Proxies are those that libcurl
-/// reads from the environment (libcurl-env(3)). A call returns after its transfer has ended, also when the task is cancelled.
+/// It verifies TLS, refuses redirects from https to http, and sends credentials only to their own
+/// origin. libcurl reads proxies from the environment (libcurl-env(3)). A call returns only after
+/// its transfer has ended, even if the task is canceled.
 package final class HTTPClient: Sendable {
-  /// What holds for all requests of a client.
+  /// The settings for all requests of a client.
   package struct Configuration: Sendable {
     package var userAgent = "bootstrap"
-    /// For one connection: name, TCP and TLS.
+    /// The time limit for establishing a connection: DNS, TCP and TLS.
     package var connectTimeout: Duration = .seconds(15)
-    /// A transfer that is slower than this for `stallSeconds` on end is given up.
+    /// The minimum speed. A transfer that stays below it for `stallSeconds` is aborted.
     package var stallBytesPerSecond = 512
     package var stallSeconds = 30
-    /// How long nothing comes from anybody before `onSilence` is told of it.
+    /// How long no server may send anything before `onSilence` is called.
     package var stallNoticeDelay: Duration = .seconds(3)
-    /// Gets the sites that are waited for, from another thread. nil: nobody wants to know.
+    /// Receives the origins that are silent, on another thread. `nil` to ignore silence.
     package var onSilence: (@Sendable ([WebOrigin]) -> Void)?
     package var retries = RetryPolicy()
     package var maximumRedirects = 10
     package var maximumConnectionsPerHost = 6
-    /// A file of certificates to trust, instead of the system's.
+    /// A file of trusted certificates that replaces the system's.
     package var certificateFile: String?
-    /// A folder of such, by hash (openssl-rehash(1)).
+    /// A folder of trusted certificates, named by hash (openssl-rehash(1)).
     package var certificateFolder: String?
 
-    /// The certificates are those that curl(1) would take: `CURL_CA_BUNDLE`, else `SSL_CERT_DIR` and `SSL_CERT_FILE`. libcurl by
-    /// itself reads none of them.
+    /// Takes the certificates that curl(1) would use: `CURL_CA_BUNDLE`, otherwise `SSL_CERT_DIR`
+    /// and `SSL_CERT_FILE`. libcurl itself ignores these variables.
     package init(environment: Environment) {
       if let bundle = environment.nonEmpty("CURL_CA_BUNDLE") {
         certificateFile = bundle
@@ -41,6 +42,7 @@ package final class HTTPClient: Sendable {
   private let settings: Configuration
   private let loop: TransferLoop
 
+  /// Creates a client. Its thread starts with the first transfer.
   package init(_ settings: Configuration) {
     self.settings = settings
     loop = TransferLoop(
@@ -50,10 +52,11 @@ package final class HTTPClient: Sendable {
       })
   }
 
-  /// Asks, and keeps the answer in memory.
+  /// Fetches a response into memory.
   ///
-  /// Returns an answer with a status of 2xx, or 304 for a request with an ETag; any other is `TransportError.status`.
-  /// - Parameter limit: the most bytes that the answer may have, decompressed.
+  /// - Parameter limit: The maximum size of the decompressed body, in bytes.
+  /// - Returns: A response with status 2xx, or 304 if the request has an ETag.
+  /// - Throws: ``TransportError/status(_:address:attempts:)`` for any other status.
   package func fetch(
     _ request: HTTPRequest, limit: Int
   ) async throws(TransportError) -> HTTPResponse {
@@ -62,7 +65,7 @@ package final class HTTPClient: Sendable {
     return HTTPResponse(address: answer.address, head: answer.outcome.head, body: sink.take())
   }
 
-  /// Asks until there is an answer, or no hope of one.
+  /// Sends `request`, and retries it as the policy allows.
   func exchange(
     _ request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
@@ -82,6 +85,7 @@ package final class HTTPClient: Sendable {
     }
   }
 
+  /// Sends `request` without retries, and follows its redirects.
   private func followRedirects(
     of request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
@@ -101,7 +105,7 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  /// nil when the answer is what was asked for.
+  /// Returns why a response is a failure. `nil` if it is the requested one.
   private func failure(
     of answer: FinalResponse, to request: HTTPRequest, in sink: some ResponseSink, attempts: Int
   ) -> TransportError? {
@@ -115,7 +119,7 @@ package final class HTTPClient: Sendable {
         code: code, detail: detail, address: answer.address, attempts: attempts,
         wasConnected: wasConnected)
       guard failure.kind == .cut, (200..<300).contains(status) else { return .connection(failure) }
-      // The length of a part says nothing of the whole.
+      // The length of a partial response says nothing about the size of the whole file.
       let head = outcome.head
       return .cut(
         address: answer.address, received: sink.received,

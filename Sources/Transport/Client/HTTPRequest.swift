@@ -1,14 +1,15 @@
-/// What to ask a server for.
+/// A GET or HEAD request.
 package struct HTTPRequest: Hashable, Sendable {
+  /// The supported methods, neither of which changes anything on the server.
   package enum Method: Sendable {
     case get, head
   }
 
-  /// A part of a file, in bytes (RFC 9110, 14.1.2).
+  /// A byte range of a file (RFC 9110, 14.1.2).
   package enum Range: Hashable, Sendable {
     case bytes(ClosedRange<Int>)
     case from(Int)
-    /// The last bytes, so many.
+    /// The last bytes of the file. The value is their count.
     case last(Int)
 
     var text: String {
@@ -20,10 +21,12 @@ package struct HTTPRequest: Hashable, Sendable {
     }
   }
 
+  /// A header field.
   package struct Header: Hashable, Sendable {
     package let name: String
     package let value: String
 
+    /// Creates a header. ``HTTPRequest/checkHeaders()`` validates it before it is sent.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
@@ -32,22 +35,28 @@ package struct HTTPRequest: Hashable, Sendable {
 
   package var address: WebAddress
   package var method = Method.get
-  /// The media types that are understood, as the header `Accept` writes them. nil: any.
+  /// The accepted media types, in the syntax of the `Accept` header. `nil` accepts any.
   package var accept: String?
-  /// nil: the whole. A server may answer with the whole all the same: look at the status.
+  /// The requested byte range. `nil` for the whole file. A server may send the whole file anyway,
+  /// so check the status.
   package var range: Range?
-  /// The ETag of what is known already; where it is still that, the answer has status 304 and no body.
+  /// The ETag of a cached response. If it is still current, the response has status 304 and
+  /// no body.
   package var ifNoneMatch: String?
-  /// The part is wanted only of the file with this ETag or date, else the whole (RFC 9110, 13.1.5).
+  /// The ETag or date that the file must have for `range` to apply. Otherwise the server sends
+  /// the whole file (RFC 9110, 13.1.5).
   var ifRange: String?
-  /// Sent wherever an address of `credentials.site` is asked, redirects included, and nowhere else.
+  /// Sent to `credentials.site` only, also after redirects.
   package var credentials: Credentials?
-  /// Further headers. They go to the site of `address` alone.
+  /// Additional headers, sent to the origin of `address` only.
   package var headers: [Header] = []
 
+  /// Creates a GET request for the whole file.
   package init(_ address: WebAddress) { self.address = address }
 
-  /// A line break in a header would begin another one.
+  /// Checks that no header contains a line break or NUL. A line break would start another header.
+  ///
+  /// - Throws: ``TransportError/header(name:)`` for the first invalid header.
   func checkHeaders() throws(TransportError) {
     let own = [("Accept", accept), ("If-None-Match", ifNoneMatch)].compactMap { name, value in
       value.map { Header(name, $0) }

@@ -1,39 +1,41 @@
-/// What a server answered, in memory.
+/// A response, held in memory.
 package struct HTTPResponse: Sendable {
-  /// Where the answer came from in the end, after redirects: relative links in it start from here.
+  /// The address after redirects, which is the base of relative links in the response.
   package let address: WebAddress
   package let head: ResponseHead
-  /// Decompressed.
+  /// The body, decompressed.
   package let body: [UInt8]
 
-  /// 2xx, or 304 where the request had an ETag.
+  /// The status: 2xx, or 304 if the request had an ETag.
   package var status: Int { head.status }
 }
 
-/// The beginning of an answer: its status and those headers that mean something here.
+/// The status of a response and the headers that matter here.
 package struct ResponseHead: Hashable, Sendable {
   package var status = 0
-  /// As it came, parameters included: `text/html; charset=utf-8`.
+  /// The header as sent, with parameters: `text/html; charset=utf-8`.
   package var contentType: String?
   package var etag: String?
-  /// As it came, an HTTP date.
+  /// The header as sent, an HTTP date.
   package var lastModified: String?
-  /// Which part of the whole this is; with status 206.
+  /// The range that the body covers. Accompanies status 206.
   package var contentRange: ContentRange?
-  /// The bytes that the server announced, compressed if they are. nil when it did not.
+  /// The announced number of bytes, before decompression. `nil` if the server did not announce it.
   package var contentLength: Int?
+  /// How long the server asks the client to wait before it repeats the request.
   var retryAfter: Duration?
 
+  /// Creates a head without headers and with status 0.
   package init() {}
 }
 
-/// Which bytes of the whole an answer holds (RFC 9110, 14.4).
+/// The byte range that a response contains (RFC 9110, 14.4).
 package struct ContentRange: Hashable, Sendable {
   package let range: ClosedRange<Int>
-  /// The size of the whole. nil when the server does not know it.
+  /// The size of the whole file. `nil` if the server does not know it.
   package let total: Int?
 
-  /// Reads `bytes 0-99/1234` or `bytes 0-99/*`. nil for anything else.
+  /// Parses `bytes 0-99/1234` or `bytes 0-99/*`. Returns `nil` for anything else.
   package init?(_ text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -51,7 +53,8 @@ package struct ContentRange: Hashable, Sendable {
   }
 }
 
-/// Decimal digits alone, no sign. nil for anything else and for what does not fit.
+/// Parses decimal digits. Returns `nil` if there is anything else, such as a sign, or the
+/// number overflows.
 private func number(_ text: Substring) -> Int? {
   text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
 }

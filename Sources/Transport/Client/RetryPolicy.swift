@@ -1,20 +1,22 @@
 internal import CCurl
 
-/// Which failures pass by themselves, and how long to wait for that.
+/// Decides which failures are worth a retry, and how long to wait before it.
 ///
-/// Only what asks without changing anything is sent here (GET and HEAD), so to repeat is always allowed. What came whole and is
-/// not what it must be is never fetched again.
+/// A retry is always safe, because the client sends only GET and HEAD. A file that arrived
+/// completely but does not match its expected digest or size is never fetched again.
 package struct RetryPolicy: Sendable {
-  /// How often one request is tried in all.
+  /// The maximum number of attempts per request.
   package var attempts = 4
-  /// Before the second attempt; doubled for each further one.
+  /// The delay before the second attempt. It doubles for each further attempt.
   package var firstDelay: Duration = .milliseconds(300)
   package var longestDelay: Duration = .seconds(5)
-  /// How long a server may make us wait with `Retry-After`; one that asks for more is not asked again.
+  /// The longest `Retry-After` to honor. If a server asks for more, the request fails at once.
   package var longestRetryAfter: Duration = .seconds(30)
 
+  /// Creates the default policy.
   package init() {}
 
+  /// Returns whether a retry may succeed.
   static func isTransient(_ failure: TransportError) -> Bool {
     switch failure {
     case .connection(let failure): isTransient(CURLcode(failure.code))
@@ -26,16 +28,16 @@ package struct RetryPolicy: Sendable {
 
   private static func isTransient(_ code: CURLcode) -> Bool {
     switch code {
-    case CURLE_COULDNT_RESOLVE_HOST,  // the network is just coming up
-      CURLE_COULDNT_CONNECT,  // the server is being restarted
-      CURLE_OPERATION_TIMEDOUT,  // no connection in time, or it stalled
-      CURLE_SSL_CONNECT_ERROR,  // closed during the handshake, as overloaded balancers do
-      CURLE_GOT_NOTHING,  // closed before an answer
-      CURLE_SEND_ERROR,  // closed while we asked
-      CURLE_RECV_ERROR,  // reset while it answered
+    case CURLE_COULDNT_RESOLVE_HOST,  // the network may be starting
+      CURLE_COULDNT_CONNECT,  // the server may be restarting
+      CURLE_OPERATION_TIMEDOUT,  // no connection in time, or a stall
+      CURLE_SSL_CONNECT_ERROR,  // closed during the handshake, typical of overloaded load balancers
+      CURLE_GOT_NOTHING,  // closed before the response
+      CURLE_SEND_ERROR,  // closed during the request
+      CURLE_RECV_ERROR,  // reset during the response
       CURLE_PARTIAL_FILE,  // closed before the announced end
-      CURLE_HTTP2,  // the connection's framing broke, often as the server goes away
-      CURLE_HTTP2_STREAM:  // the server reset this one stream
+      CURLE_HTTP2,  // broken framing, often during a server shutdown
+      CURLE_HTTP2_STREAM:  // the server reset only this stream
       true
     default: false
     }
@@ -43,24 +45,25 @@ package struct RetryPolicy: Sendable {
 
   private static func isTransient(status: Int) -> Bool {
     switch status {
-    case 408,  // the server was tired of waiting for the request
-      425,  // too early: TLS 1.3's early data
+    case 408,  // the server timed out waiting for the request
+      425,  // TLS 1.3 early data arrived too early
       429,  // too many requests
-      500,  // mostly a fault of one of many servers
-      502,  // the balancer has no answer from behind it
-      503,  // overloaded, or being restarted
-      504:  // as 502, by time-out
+      500,  // usually a fault of one server among many
+      502,  // the load balancer got no response
+      503,  // overloaded or restarting
+      504:  // like 502, after a timeout
       true
     default: false
     }
   }
 
-  /// The time to wait after the attempt of number `attempt` (from 1) has failed. nil: do not try again.
+  /// Returns how long to wait after attempt number `attempt`, counted from 1. `nil` if there is
+  /// to be no retry.
   func delay(afterAttempt attempt: Int, retryAfter: Duration?) -> Duration? {
     if attempt >= attempts { return nil }
     if let retryAfter, retryAfter > longestRetryAfter { return nil }
     let doubled = firstDelay * (1 << min(attempt - 1, 16))
-    // Chance spreads many clients that failed at the same moment.
+    // Jitter spreads out clients that failed at the same moment.
     let spread = min(doubled, longestDelay) * Double.random(in: 0.5...1)
     return max(spread, retryAfter ?? .zero)
   }

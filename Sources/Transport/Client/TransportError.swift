@@ -1,36 +1,38 @@
 package import Filesystem
 package import Manifests
 
-/// Why something could not be fetched. Addresses in it never hold credentials.
+/// A reason a file or page could not be fetched. The addresses never contain credentials.
 package enum TransportError: Error, Hashable, Sendable {
-  /// No answer was had, or it broke off before its first byte.
+  /// No response arrived, or the connection broke before its first byte.
   case connection(ConnectionFailure)
-  /// The server answered, and the answer is no. `status` is HTTP's code.
+  /// The server answered with an error. `status` is the HTTP status code.
   case status(Int, address: WebAddress, attempts: Int)
-  /// A redirect from `from` that is not followed.
+  /// The redirect from `from` is not followed.
   case redirect(RedirectFailure, from: WebAddress)
-  /// The answer is larger than the `limit` bytes that the caller admits.
+  /// The response exceeds the caller's limit of `limit` bytes.
   case tooLarge(address: WebAddress, limit: Int)
-  /// The download broke off. `expected` is nil where neither caller nor server had named a size.
+  /// The download broke off. `expected` is `nil` if neither the caller nor the server specified
+  /// a size.
   case cut(address: WebAddress, received: Int, expected: Int?, attempts: Int)
-  /// The file has another size than the caller expects; `actual` is what the server said or what had come when it was too much.
+  /// The size of the file is wrong. `actual` is the size announced by the server, or the number
+  /// of bytes received when the limit was passed.
   case sizeMismatch(address: WebAddress, expected: Int, actual: Int)
-  /// The whole file came, and it is another one.
+  /// The complete file has the wrong digest.
   case digestMismatch(address: WebAddress, expected: SHA256Digest, actual: SHA256Digest)
-  /// A header with this name holds a line break or a NUL, here or in its name.
+  /// The name or value of this header contains a line break or NUL.
   case header(name: String)
-  /// What was fetched could not be written.
+  /// The downloaded file could not be written.
   case file(FileError)
-  /// The task was cancelled.
+  /// The task was canceled.
   case cancelled
 }
 
-/// A redirect that is not followed.
+/// A reason a redirect is not followed.
 package enum RedirectFailure: Error, Hashable, Sendable {
-  /// It leads from https to http.
+  /// The redirect leads from https to http.
   case insecure(to: WebAddress)
-  /// It is one more than the limit.
+  /// The request exceeded the limit on redirects.
   case tooMany(limit: Int)
-  /// It leads to no address of the web.
+  /// The target is not a valid web address.
   case address(WebAddress.Failure)
 }

@@ -2,16 +2,17 @@ internal import CCrypto
 package import Filesystem
 package import Manifests
 
-/// A SHA-256 in the making: bytes go in piece by piece, the digest comes out (EVP_DigestInit_ex(3)).
+/// An incremental SHA-256 computation (EVP_DigestInit_ex(3)).
 ///
-/// One value can compute many digests one after the other: `finish` leaves it empty.
+/// A value can compute many digests in sequence, because `finish` resets it.
 ///
-/// Sendable because it has one owner, and all that touches the context asks for exclusive access to it.
+/// Sendable because it is noncopyable and every use of the context requires exclusive access.
 @safe package struct SHA256: ~Copyable, @unchecked Sendable {
   private let context: OpaquePointer
 
-  // A fetched method is reference counted by libcrypto and immutable, so all threads may use it. Fetched once, because the look-up
-  // that EVP_sha256() makes at each start costs more than a small file.
+  // libcrypto counts references to a fetched method and never changes it, so all threads can
+  // share it. Fetching it once matters: the implicit fetch of EVP_sha256() costs more than
+  // hashing a small file.
   private nonisolated(unsafe) static let method = unsafe fetchedMethod()
 
   private static func fetchedMethod() -> OpaquePointer? {
@@ -19,14 +20,15 @@ package import Manifests
     return unsafe EVP_MD_fetch(nil, "SHA256", nil)
   }
 
-  /// Must precede every other use of libcrypto, direct or indirect.
+  /// Initializes libcrypto. Must precede every other use of it, direct or indirect.
   ///
-  /// By default libcrypto frees its tables at exit(3), while a transfer may still run on its
-  /// thread: an interrupted program would crash instead of ending.
+  /// By default libcrypto frees its tables at exit(3), even if the transfer thread still uses
+  /// them. An interrupted program would then crash instead of exiting.
   static func prepareLibrary() { _ = isPrepared }
 
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
+  /// Creates a computation that has not seen any bytes.
   package init() {
     guard let context = unsafe EVP_MD_CTX_new() else { fatalError("out of memory") }
     unsafe self.context = context
@@ -37,21 +39,23 @@ package import Manifests
 
   private func start() {
     let started = unsafe EVP_DigestInit_ex2(context, Self.method, nil)
-    // libcrypto without SHA-256 is not libcrypto.
+    // Every libcrypto has SHA-256.
     precondition(started == 1, "libcrypto cannot compute SHA-256")
   }
 
+  /// Adds bytes to the digest.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     _ = unsafe EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
   }
 
+  /// Adds bytes to the digest.
   package mutating func update(_ bytes: [UInt8]) {
     unsafe bytes.withUnsafeBytes { unsafe update($0) }
   }
 
-  /// The digest of all bytes since the last `finish`.
+  /// Returns the digest of all bytes since the last `finish`, and starts a new one.
   package mutating func finish() -> SHA256Digest {
-    // No array: an installation asks for thousands of digests.
+    // Avoids an array allocation: an installation computes thousands of digests.
     var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
     let finished = unsafe withUnsafeMutableBytes(of: &words) { bytes in
       unsafe EVP_DigestFinal_ex(
@@ -66,16 +70,17 @@ package import Manifests
       ))
   }
 
-  /// Forgets the bytes since the last `finish`.
+  /// Discards the bytes since the last `finish`.
   package mutating func reset() { start() }
 
+  /// Returns the digest of `bytes`.
   package static func digest(of bytes: [UInt8]) -> SHA256Digest {
     var hasher = SHA256()
     hasher.update(bytes)
     return hasher.finish()
   }
 
-  /// The digest and the size in bytes of the file at `path`, links followed.
+  /// Returns the digest and the size in bytes of the file at `path`. Follows symbolic links.
   package static func digest(
     ofFile path: FilePath
   ) throws(FileError) -> (digest: SHA256Digest, size: Int) {
@@ -83,7 +88,7 @@ package import Manifests
     return try digestAndSize(of: file)
   }
 
-  /// The digest of all bytes of `file`, wherever it stands.
+  /// Returns the digest of the whole of `file`, regardless of its current offset.
   package static func digest(of file: borrowing FileDescriptor) throws(FileError) -> SHA256Digest {
     try digestAndSize(of: file).digest
   }

@@ -1,16 +1,16 @@
 internal import CCurl
 
-/// One transfer of libcurl (libcurl-easy(3)).
+/// A libcurl handle for a single transfer (libcurl-easy(3)).
 @safe struct EasyHandle: ~Copyable {
-  /// Valid as long as this value lives.
+  /// Valid for the lifetime of this value.
   let pointer: UnsafeMutableRawPointer
 
-  /// An option that libcurl did not take.
+  /// An error from creating or configuring a handle.
   struct Failure: Error {
     let code: CURLcode
   }
 
-  /// Tells one living handle from another.
+  /// The identity of a handle among all live handles.
   struct ID: Hashable {
     private let bits: UInt
 
@@ -34,18 +34,18 @@ internal import CCurl
     try set(option, value ? 1 : 0)
   }
 
-  /// libcurl keeps a copy.
+  /// Sets a string option. libcurl copies the string.
   func set(_ option: CURLoption, _ value: String) throws(Failure) {
     let code = unsafe value.withCString { unsafe bootstrap_curl_set_pointer(pointer, option, $0) }
     try check(code)
   }
 
-  /// libcurl keeps the pointer: what it points to must live as long as the transfer.
+  /// Sets a pointer option. libcurl keeps the pointer, so its target must outlive the transfer.
   func set(_ option: CURLoption, _ value: UnsafeRawPointer) throws(Failure) {
     try check(unsafe bootstrap_curl_set_pointer(pointer, option, value))
   }
 
-  /// Sets nothing, where libcurl was built with a value of its own.
+  /// Removes the value of an option that has a compiled-in default.
   func clear(_ option: CURLoption) throws(Failure) {
     try check(unsafe bootstrap_curl_set_pointer(pointer, option, nil))
   }
@@ -58,19 +58,20 @@ internal import CCurl
     if code != CURLE_OK { throw Failure(code: code) }
   }
 
-  /// nil when libcurl does not know.
+  /// Returns an integer about the transfer. `nil` if libcurl does not know it.
   func number(_ info: CURLINFO) -> Int? {
     var value = 0
     return unsafe bootstrap_curl_get_long(pointer, info, &value) == CURLE_OK ? value : nil
   }
 
-  /// For those values that libcurl holds as `curl_off_t`. nil when it does not know.
+  /// Returns a value that libcurl stores as `curl_off_t`. `nil` if libcurl does not know it.
   func offset(_ info: CURLINFO) -> Int? {
     var value: curl_off_t = -1
     guard unsafe bootstrap_curl_get_offset(pointer, info, &value) == CURLE_OK else { return nil }
     return Int(value)
   }
 
+  /// Returns a string about the transfer. `nil` if libcurl does not know it.
   func text(_ info: CURLINFO) -> String? {
     var value: UnsafePointer<CChar>?
     guard unsafe bootstrap_curl_get_string(pointer, info, &value) == CURLE_OK,
@@ -79,7 +80,8 @@ internal import CCurl
     return unsafe String(cString: value)
   }
 
-  /// The value of the last answer's first header of that name (curl_easy_header(3)).
+  /// Returns the first header with this name in the last response (curl_easy_header(3)). `nil` if
+  /// there is none.
   func header(_ name: String) -> String? {
     var header: UnsafeMutablePointer<curl_header>?
     let code = unsafe curl_easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header)
@@ -88,7 +90,7 @@ internal import CCurl
   }
 }
 
-/// Header lines for one transfer (curl_slist_append(3)), which must live as long as it.
+/// The header lines of a transfer, which must outlive it (curl_slist_append(3)).
 @safe struct HeaderList: ~Copyable {
   private(set) var pointer: UnsafeMutablePointer<curl_slist>?
 

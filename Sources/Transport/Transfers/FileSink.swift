@@ -1,17 +1,20 @@
 internal import Filesystem
 internal import Synchronization
 
-/// Writes an answer to a new file and computes its digest on the way.
+/// Writes a response to a new file and computes its digest along the way.
 ///
-/// It outlives an attempt: where a download was cut, the next attempt asks for the rest, and file and digest go on.
+/// A sink outlives the attempts that feed it. If a download is cut off, the next attempt requests
+/// the missing bytes and appends to the same file and digest.
 final class FileSink: ResponseSink {
   private struct State: ~Copyable, Sendable {
     let file: FileDescriptor
     var hasher = SHA256()
     var received = 0
-    /// How much of it has begun to go to the disk: the sync of an installation waits for it too.
+    /// The number of bytes whose writeback has begun. This shortens the later sync of the
+    /// installation, which waits for them too.
     var writtenBack = 0
-    /// What the file is called by the server that it came from: its ETag, else its date. nil when neither was given.
+    /// The server's name for this version of the file: its ETag, otherwise its date. `nil` if the
+    /// server sent neither.
     var validator: String?
     var refusal: Refusal?
 
@@ -23,13 +26,15 @@ final class FileSink: ResponseSink {
     }
   }
 
+  /// The number of bytes between writebacks.
   private static let writebackSize = 8 << 20
 
-  /// Why the sink wanted no more.
+  /// The reason the sink ended an attempt.
   private enum Refusal: Sendable {
-    /// Another size than expected: what the server announced, or what had come when it was too much.
+    /// The size differs from the expected one. It is either announced by the server, or the
+    /// number of bytes received when the limit was passed.
     case size(Int)
-    /// The answer is no file: another success than "here it is".
+    /// A successful status that does not carry the requested bytes.
     case status
     case file(FileError)
   }
@@ -39,7 +44,9 @@ final class FileSink: ResponseSink {
   private let hasExpectedDigest: Bool
   private let progress: @Sendable (Int) -> Void
 
-  /// Makes the file at `path`. EEXIST where something stands.
+  /// Creates the file at `path`.
+  ///
+  /// - Throws: ``FileError`` (`EEXIST`) if something already exists at `path`.
   init(
     _ path: FilePath, expecting expectation: ExpectedFile,
     progress: @escaping @Sendable (Int) -> Void
@@ -51,12 +58,12 @@ final class FileSink: ResponseSink {
     self.progress = progress
   }
 
-  /// A file is kept, counted and hashed as it was published.
+  /// Never: files are stored, counted and hashed as published.
   var acceptsCompression: Bool { false }
 
   var received: Int { state.withLock { $0.received } }
 
-  /// The digest of all that came. To be asked once.
+  /// Returns the digest and size of everything received. Call this once.
   func finish() -> DownloadedFile {
     state.withLock { DownloadedFile(digest: $0.hasher.finish(), size: $0.received) }
   }
@@ -74,7 +81,7 @@ final class FileSink: ResponseSink {
         rest = state.received
       case 200:
         do throws(FileError) {
-          // A server need not know how to send a part.
+          // Servers may ignore `Range` and send the whole file.
           if state.received > 0 { try state.restart() }
         } catch {
           state.refusal = .file(error)
@@ -123,7 +130,8 @@ extension FileSink {
   func continuing(_ request: HTTPRequest) -> HTTPRequest {
     state.withLock { state in
       var request = request
-      // Without a validator only the digest can tell whether the rest is of the same file.
+      // Without a validator, only the expected digest can detect that the rest belongs to a
+      // different file.
       if state.received > 0, state.validator != nil || hasExpectedDigest {
         request.range = .from(state.received)
         request.ifRange = state.validator
@@ -142,7 +150,7 @@ extension FileSink {
     case .size(let actual):
       return .sizeMismatch(address: address, expected: expectedSize ?? 0, actual: actual)
     case nil:
-      // An end that was not announced may be a cut as well.
+      // A response without an announced length may also have been cut off.
       guard let expectedSize, received < expectedSize else { return nil }
       return .cut(address: address, received: received, expected: expectedSize, attempts: attempts)
     }
@@ -150,7 +158,7 @@ extension FileSink {
 }
 
 extension ResponseHead {
-  /// What `If-Range` takes (RFC 9110, 13.1.5): a weak ETag says too little.
+  /// The validator to send in `If-Range` (RFC 9110, 13.1.5), which does not allow weak ETags.
   fileprivate var strongValidator: String? {
     if let etag { return etag.hasPrefix("W/") ? nil : etag }
     return lastModified

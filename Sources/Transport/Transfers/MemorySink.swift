@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// Keeps an answer in memory, up to a limit.
+/// Keeps a response in memory, up to a limit.
 final class MemorySink: ResponseSink {
   private struct State {
     var bytes: [UInt8] = []
-    /// More came, or was announced, than the limit.
+    /// Whether the received or announced size exceeds the limit.
     var isOverfull = false
   }
 
@@ -17,6 +17,7 @@ final class MemorySink: ResponseSink {
 
   var received: Int { state.withLock { $0.bytes.count } }
 
+  /// Returns the bytes received and releases them.
   func take() -> [UInt8] {
     state.withLock { state in
       defer { state.bytes = [] }
@@ -27,7 +28,8 @@ final class MemorySink: ResponseSink {
   func begin(_ head: ResponseHead) -> Bool {
     state.withLock { state in
       state = State()
-      // The length is that of the compressed answer, so this refuses early and `receive` exactly.
+      // This check is only an early exit, because the announced length is that of the compressed
+      // body. `receive` checks the exact size.
       state.isOverfull = head.contentLength ?? 0 > limit
       if !state.isOverfull { state.bytes.reserveCapacity(head.contentLength ?? 0) }
       return !state.isOverfull
@@ -42,7 +44,7 @@ final class MemorySink: ResponseSink {
     }
   }
 
-  /// A page is asked for again from its start.
+  /// Returns `request` unchanged: a response in memory is always fetched again from its start.
   func continuing(_ request: HTTPRequest) -> HTTPRequest { request }
 
   func complaint(of answer: FinalResponse, attempts: Int) -> TransportError? {

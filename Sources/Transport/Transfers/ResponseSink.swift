@@ -1,27 +1,30 @@
-/// Takes the body of a successful answer.
+/// A destination for the body of a successful response.
 ///
-/// The transfers' thread calls it while an attempt runs, the client between attempts: never both at once.
+/// The transfer thread calls it during an attempt, the client between attempts. The two
+/// never overlap.
 protocol ResponseSink: AnyObject, Sendable {
-  /// Whether the body may come compressed. A part of a whole never does.
+  /// Whether the body may be compressed. Responses to range requests never are.
   var acceptsCompression: Bool { get }
 
-  /// Before the first byte, or at the end where none came. False ends the attempt.
+  /// Prepares for a response, before its first byte or, if the body is empty, at its end. Returns
+  /// `false` to end the attempt.
   func begin(_ head: ResponseHead) -> Bool
 
-  /// False ends the attempt.
+  /// Receives the next bytes of the body. Returns `false` to end the attempt.
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool
 
-  /// `request` as it asks for what is still missing here.
+  /// Returns `request`, restricted to the bytes that are still missing.
   func continuing(_ request: HTTPRequest) -> HTTPRequest
 
-  /// Bytes that are kept now.
+  /// The number of bytes kept so far.
   var received: Int { get }
 
-  /// Why an answer that ended well, or was refused here, is not what is wanted. nil when it is.
+  /// Returns why a response is not acceptable even though it was successful or ended by this
+  /// sink. `nil` if it is acceptable.
   func complaint(of answer: FinalResponse, attempts: Int) -> TransportError?
 }
 
-/// The last answer to a request, and where it came from.
+/// The last response to a request, after redirects, and its address.
 struct FinalResponse: Sendable {
   let outcome: TransferOutcome
   let address: WebAddress

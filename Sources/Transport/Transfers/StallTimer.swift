@@ -1,41 +1,47 @@
-/// Who is told when servers keep everybody waiting.
+/// When to report that servers have gone silent, and to which function.
 struct StallNotice: Sendable {
-  /// How long nothing comes before it is told.
+  /// How long no server may send anything before the silence is reported.
   let delay: Duration
-  /// Gets the sites that are waited for, sorted by name; called on the transfers' thread, once a silence.
+  /// Receives the origins that are silent, sorted by name. Called on the transfer thread, once
+  /// per silence.
   let report: @Sendable ([WebOrigin]) -> Void
 }
 
-/// How long nothing has come from any server. It lives on the transfers' thread.
+/// Measures how long no server has sent anything. Confined to the transfer thread.
 ///
-/// All transfers count together: one that waits for a connection while others fill them is not silent.
+/// All transfers count together: a transfer that waits for a connection while others receive data
+/// is not silent.
 final class StallTimer {
   private let notice: StallNotice?
   private var start = ContinuousClock.now
   private var isBroken = false
   private var isReported = false
-  /// Nobody waits for an answer: the next to be asked begins anew, unless it is one that is asked again.
+  /// Whether no request is outstanding. The next one starts a new silence, unless it repeats a
+  /// request that failed.
   private var isIdle = true
 
   init(_ notice: StallNotice?) { self.notice = notice }
 
-  /// Something came.
+  /// Notes that data arrived, which ends the silence.
   func end() {
     isBroken = true
   }
 
-  /// The first of several servers is asked.
+  /// Notes that a request started while no other transfer was running.
   func begin() {
     if isIdle { isBroken = true }
     isIdle = false
   }
 
-  /// A whole answer came. After one that failed, the same is asked again, and it is the same silence.
+  /// Notes that a response arrived completely. A failed transfer does not count: its retry
+  /// continues the same silence.
   func rest() {
     isIdle = true
   }
 
-  /// To be called every second or so while there are transfers; `addresses` are those that are waited for.
+  /// Reports the silence if it is due. Call this about once a second while transfers run.
+  ///
+  /// - Parameter addresses: The addresses that have not answered completely yet.
   func check(_ addresses: some Sequence<WebAddress>) {
     guard let notice else { return }
     if isBroken {
@@ -48,6 +54,7 @@ final class StallTimer {
     }
   }
 
-  /// How long the thread may sleep before the next check, in milliseconds. nil: as long as it likes.
+  /// How long the thread may sleep before the next check, in milliseconds. `nil` if there is
+  /// no limit.
   var longestSleepInMilliseconds: Int32? { notice == nil ? nil : 500 }
 }

@@ -1,9 +1,11 @@
 internal import CCurl
 internal import Filesystem
 
-/// The certificates that the system trusts, where libcurl was built to find them (curl_version_info(3)).
+/// The certificates that the system trusts, at the location compiled into
+/// libcurl (curl_version_info(3)).
 enum SystemCertificates {
-  /// The file that has them all, where there is one. A system that has such a file and a folder makes one from the other.
+  /// The file with all certificates. `nil` if there is none. Systems that have both a file and a
+  /// folder generate one from the other.
   private static let file: FilePath? = {
     guard let info = unsafe curl_version_info(CURLVERSION_SEVENTH)?.pointee,
       unsafe info.age.rawValue >= CURLVERSION_SEVENTH.rawValue, let file = unsafe info.cainfo
@@ -12,7 +14,10 @@ enum SystemCertificates {
     return path.exists ? path : nil
   }()
 
-  /// Whether `chosen`, or libcurl's own choice where that is nil, is the file with all of them: then the folder adds nothing.
+  /// Returns whether `chosen` is the file with all system certificates, which makes the
+  /// folder redundant.
+  ///
+  /// - Parameter chosen: The certificate file to use. `nil` for libcurl's default.
   static func areAll(in chosen: String?) -> Bool {
     guard let file else { return false }
     return chosen.map { FilePath($0) == file } ?? true

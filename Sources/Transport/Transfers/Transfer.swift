@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// A running attempt. It lives on the transfers' thread.
+/// A running attempt. Confined to the transfer thread.
 final class Transfer {
   let easy: EasyHandle
   let ticket: TransferID
@@ -13,7 +13,7 @@ final class Transfer {
   private var wasRefused = false
   private var discarded = 0
 
-  /// How much of an answer that is not a success is read so that the connection can be used again.
+  /// The longest error body to read, in bytes. Reading it keeps the connection reusable.
   private static let longestDiscardedBody = 64 * 1024
 
   init(
@@ -36,17 +36,18 @@ final class Transfer {
     let settings = attempt.settings
     try easy.set(CURLOPT_URL, attempt.address.text)
     try easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
-    // Redirects are followed by the client, which knows what may go where.
+    // The client follows redirects itself, because it decides which headers and credentials to
+    // send where.
     try easy.set(CURLOPT_FOLLOWLOCATION, false)
     try easy.set(CURLOPT_NOBODY, attempt.method == .head)
     try easy.set(CURLOPT_USERAGENT, settings.userAgent)
-    // The transfers' thread blocks signals, so libcurl need not change how the process handles them.
+    // The transfer thread blocks signals, so libcurl need not change the process's signal handlers.
     try easy.set(CURLOPT_NOSIGNAL, true)
     try unsafe easy.set(CURLOPT_ERRORBUFFER, errorText.buffer)
     try easy.set(CURLOPT_BUFFERSIZE, 512 * 1024)
     try easy.set(CURLOPT_TCP_KEEPALIVE, true)
 
-    // A proxy elsewhere would look for this machine's servers on its own.
+    // A proxy would resolve `localhost` to itself.
     if attempt.address.site.isThisMachine { try easy.set(CURLOPT_PROXY, "") }
 
     try easy.set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout.milliseconds)
@@ -59,22 +60,22 @@ final class Transfer {
     if let folder = settings.certificateFolder {
       try easy.set(CURLOPT_CAPATH, folder)
     } else if SystemCertificates.areAll(in: settings.certificateFile) {
-      // With a folder beside the file libcurl reads the file anew for each connection: some 140 certificates, 45 ms. A libcurl that
-      // knows no such folder says so.
+      // If both a file and a folder are set, libcurl reads the file again for each connection:
+      // about 140 certificates, 45 ms. Ignore the error of a libcurl without a default folder.
       try? easy.clear(CURLOPT_CAPATH)
     }
 
     if let list = unsafe headers.pointer { try unsafe easy.set(CURLOPT_HTTPHEADER, list) }
     if let range = attempt.range { try easy.set(CURLOPT_RANGE, range) }
-    // The empty list stands for all encodings that this libcurl can undo.
+    // The empty list means all encodings that this libcurl can decode.
     if attempt.acceptsCompression { try easy.set(CURLOPT_ACCEPT_ENCODING, "") }
     if let credentials = attempt.credentials {
-      try easy.set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC, whose macro Swift does not import
+      try easy.set(CURLOPT_HTTPAUTH, 1)  // CURLAUTH_BASIC, a macro that Swift does not import
       try easy.set(CURLOPT_USERNAME, credentials.user)
       try easy.set(CURLOPT_PASSWORD, credentials.password)
     }
-    // A connection that is just being made may serve this transfer too, so wait for it rather than make another. Without TLS
-    // there is no HTTP/2, and to wait would be to come one after the other.
+    // Wait for a connection in progress that this transfer may share, instead of opening another.
+    // Not without TLS: there is no HTTP/2 then, so waiting would serialize the transfers.
     if attempt.address.site.scheme == .https { try easy.set(CURLOPT_PIPEWAIT, true) }
 
     try unsafe easy.set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(self).toOpaque())
@@ -82,7 +83,7 @@ final class Transfer {
       guard let context = unsafe context else { return 0 }
       let transfer = unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
       let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
-      // Fewer than came is libcurl's sign to stop.
+      // Returning a smaller count makes libcurl abort the transfer.
       return unsafe transfer.receive(buffer) ? buffer.count : 0
     }
   }
@@ -100,6 +101,7 @@ final class Transfer {
     return discarded <= Self.longestDiscardedBody
   }
 
+  /// Presents the response head to the sink, once. Returns whether the sink accepts the response.
   private func begin() -> Bool {
     if !hasBegun {
       hasBegun = true
@@ -122,12 +124,12 @@ final class Transfer {
     head.contentLength = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T).flatMap {
       $0 >= 0 ? $0 : nil
     }
-    // 0 stands for no such header, too, and means the same.
+    // libcurl also returns 0 if the header is missing, which means the same.
     head.retryAfter = easy.offset(CURLINFO_RETRY_AFTER).flatMap { $0 > 0 ? .seconds($0) : nil }
     return head
   }
 
-  /// Hands the result to whoever waits. To be called once, as the last thing.
+  /// Delivers the outcome to the waiting task. Call this once, as the last step.
   func finish(_ code: CURLcode) {
     var outcome = TransferOutcome(end: .answered)
     if code == CURLE_OK { _ = begin() }
@@ -143,10 +145,11 @@ final class Transfer {
     continuation.resume(returning: outcome)
   }
 
+  /// Reports to the waiting task that the transfer was canceled.
   func cancel() { continuation.resume(returning: TransferOutcome(end: .cancelled)) }
 }
 
-/// Where libcurl writes what went wrong (CURLOPT_ERRORBUFFER(3)).
+/// The buffer for libcurl's error message (CURLOPT_ERRORBUFFER(3)).
 @safe private struct ErrorText: ~Copyable {
   let buffer: UnsafeMutablePointer<CChar>
 

@@ -1,11 +1,11 @@
-/// One request of one address: no redirect is followed, nothing is tried twice.
+/// A single request to a single address, without redirects or retries.
 struct TransferAttempt: Sendable {
   let address: WebAddress
   let method: HTTPRequest.Method
-  /// Whole lines, `name: value`.
+  /// Complete lines in the form `name: value`.
   let headers: [String]
   let range: String?
-  /// Only those that are for this address's site.
+  /// Credentials for the origin of `address`. `nil` if there are none.
   let credentials: Credentials?
   let acceptsCompression: Bool
   let settings: HTTPClient.Configuration
@@ -13,7 +13,8 @@ struct TransferAttempt: Sendable {
 }
 
 extension TransferAttempt {
-  /// `request` as it is sent to `address`, its own or one that it was redirected to.
+  /// Creates the attempt that sends `request` to `address`, which is its own address or the
+  /// target of a redirect.
   init(
     _ request: HTTPRequest, at address: WebAddress, settings: HTTPClient.Configuration,
     sink: some ResponseSink
@@ -22,7 +23,7 @@ extension TransferAttempt {
     if let accept = request.accept { headers.append(.init("Accept", accept)) }
     if let etag = request.ifNoneMatch { headers.append(.init("If-None-Match", etag)) }
     if let validator = request.ifRange { headers.append(.init("If-Range", validator)) }
-    // Whoever wrote further headers knew one site; they may hold a token.
+    // Custom headers are meant for one origin and may contain a token.
     if address.site == request.address.site { headers += request.headers }
     self.init(
       address: address, method: request.method, headers: headers.map { "\($0.name): \($0.value)" },
@@ -33,20 +34,22 @@ extension TransferAttempt {
   }
 }
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 struct TransferOutcome: Sendable {
+  /// How an attempt ended.
   enum End: Sendable {
-    /// The answer came whole.
+    /// The response arrived completely.
     case answered
-    /// The sink wanted no more; it knows why.
+    /// The sink refused the response. It records the reason.
     case refusedBySink
     case cancelled
-    /// `code` is a value of `CURLcode`.
+    /// libcurl reported an error. `code` is a `CURLcode`.
     case failed(code: UInt32, detail: String, wasConnected: Bool)
   }
 
   var end: End
   var head = ResponseHead()
-  /// Where the answer sends us, as an absolute address that may hold anything. nil when it does not.
+  /// The target of the redirect, as an unvalidated absolute address. `nil` if the response is
+  /// no redirect.
   var redirect: String?
 }

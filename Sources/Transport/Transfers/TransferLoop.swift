@@ -2,10 +2,11 @@ internal import CCurl
 internal import Filesystem
 internal import Synchronization
 
-/// The one thread that runs all transfers of a client (libcurl-multi(3)).
+/// The thread that runs all transfers of a client (libcurl-multi(3)).
 ///
-/// One thread, because libcurl then shares connections, names and sessions among all transfers, and a transfer costs no thread.
-/// The thread starts with the first transfer and ends with the client.
+/// A single thread lets libcurl share connections, DNS results and sessions among all transfers,
+/// and a transfer costs no thread of its own. The thread starts with the first transfer and ends
+/// with the client.
 final class TransferLoop: Sendable {
   private let inbox: TransferQueue
 
@@ -15,7 +16,7 @@ final class TransferLoop: Sendable {
 
   deinit { inbox.post(.stop) }
 
-  /// Runs `attempt`. When the task is cancelled, the transfer is taken away before this returns.
+  /// Runs `attempt`. If the task is canceled, this returns after the transfer has been removed.
   func run(_ attempt: TransferAttempt) async -> TransferOutcome {
     let ticket = TransferID()
     return await withTaskCancellationHandler {
@@ -23,14 +24,14 @@ final class TransferLoop: Sendable {
         inbox.post(.start(attempt, ticket, continuation))
       }
     } onCancel: {
-      // The mark is for the start that comes after this, the message for the transfer that runs already.
+      // The flag reaches a transfer whose start is still queued, the command one that already runs.
       ticket.cancel()
       inbox.post(.cancel(ticket))
     }
   }
 }
 
-/// Names a transfer from outside the thread that it lives on.
+/// Identifies a transfer outside the transfer thread.
 final class TransferID: Sendable {
   private let mark = Atomic(false)
 
@@ -39,25 +40,25 @@ final class TransferID: Sendable {
   func cancel() { mark.store(true, ordering: .relaxed) }
 }
 
-/// What the thread is told.
+/// A command for the transfer thread.
 enum TransferCommand: Sendable {
   case start(TransferAttempt, TransferID, CheckedContinuation<TransferOutcome, Never>)
   case cancel(TransferID)
   case stop
 }
 
-/// Where commands wait for the thread.
+/// The queue of commands for the transfer thread.
 final class TransferQueue: Sendable {
   private struct State {
     var commands: [TransferCommand] = []
     var isRunning = false
-    /// nil while the thread has not made its handle.
+    /// Wakes the thread. `nil` until the thread has created its handle.
     var bell: LoopWakeup?
   }
 
   private let state = Mutex(State())
   let maximumConnectionsPerHost: Int
-  /// nil where nobody wants to know.
+  /// Where to report silence. `nil` if silence is not reported.
   let silence: StallNotice?
 
   init(maximumConnectionsPerHost: Int, silence: StallNotice?) {
@@ -65,6 +66,7 @@ final class TransferQueue: Sendable {
     self.silence = silence
   }
 
+  /// Queues a command and wakes the thread. The first transfer starts the thread.
   func post(_ command: TransferCommand) {
     let mustStart = state.withLock { state in
       state.commands.append(command)
@@ -78,6 +80,7 @@ final class TransferQueue: Sendable {
     if !BlockingThread.start({ TransferThread(inbox: self).run() }) { refuseAll() }
   }
 
+  /// Removes and returns the queued commands.
   func take() -> [TransferCommand] {
     state.withLock { state in
       defer { state.commands = [] }
@@ -85,11 +88,13 @@ final class TransferQueue: Sendable {
     }
   }
 
+  /// Sets what wakes the thread, `nil` before its handle is freed.
   func place(_ bell: LoopWakeup?) {
     state.withLock { $0.bell = bell }
   }
 
-  /// The system has no thread for us: nothing can be fetched now, perhaps later.
+  /// Fails all queued transfers, because the system cannot start a thread. Later attempts
+  /// may succeed.
   func refuseAll() {
     let commands = state.withLock { state in
       defer { state = State() }
@@ -103,10 +108,11 @@ final class TransferQueue: Sendable {
   }
 }
 
-/// Wakes the thread.
+/// Wakes the transfer thread.
 ///
-/// Sendable by libcurl's word: curl_multi_wakeup(3) alone may be called from any thread. The thread takes the bell out of the inbox,
-/// under the same lock that it is rung under, before the handle goes.
+/// Sendable because curl_multi_wakeup(3), unlike other libcurl calls, may be called from any
+/// thread. The thread removes the bell from its queue before it frees the handle, under the lock
+/// that also guards `ring`.
 @safe struct LoopWakeup: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
 

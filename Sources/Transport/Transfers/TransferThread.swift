@@ -1,6 +1,6 @@
 internal import CCurl
 
-/// What the transfers' thread does.
+/// The event loop of the transfer thread.
 @safe final class TransferThread {
   private let inbox: TransferQueue
   private let multi: UnsafeMutableRawPointer?
@@ -8,10 +8,10 @@ internal import CCurl
   private var transfers: [EasyHandle.ID: Transfer] = [:]
   private let silence: StallTimer
 
-  /// How long the thread sleeps when libcurl has no time of its own to wake at. Commands wake it too.
+  /// How long the thread sleeps if libcurl has no earlier timer. Commands also wake it.
   private static let longestSleepInMilliseconds: Int32 = 60_000
 
-  /// curl_global_init(3) is for once in a process.
+  /// Whether libcurl is initialized: curl_global_init(3) runs once per process.
   private static let isReady: Bool = {
     SHA256.prepareLibrary()
     return curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK
@@ -24,12 +24,14 @@ internal import CCurl
     unsafe share = curl_share_init()
   }
 
+  /// Runs transfers until the queue delivers `stop`.
   func run() {
     guard let multi = unsafe multi else { return inbox.refuseAll() }
     unsafe bootstrap_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
     unsafe bootstrap_curl_multi_set_long(
       multi, CURLMOPT_MAX_HOST_CONNECTIONS, inbox.maximumConnectionsPerHost)
-    // A multi handle shares connections and names by itself, TLS sessions only this way. One thread needs no lock functions.
+    // A multi handle shares connections and DNS results by itself, but TLS sessions only through
+    // a share handle. A single thread needs no lock functions.
     unsafe bootstrap_curl_share_set_long(
       share, CURLSHOPT_SHARE, Int(CURL_LOCK_DATA_SSL_SESSION.rawValue))
     unsafe inbox.place(LoopWakeup(multi))
@@ -52,7 +54,7 @@ internal import CCurl
     unsafe curl_share_cleanup(share)
   }
 
-  /// False when it is time to end.
+  /// Carries out the queued commands. Returns `false` if the thread must end.
   private func handleCommands() -> Bool {
     for command in inbox.take() {
       switch command {
@@ -70,6 +72,7 @@ internal import CCurl
     return true
   }
 
+  /// Starts a transfer, or reports to the waiting task why that fails.
   private func start(
     _ attempt: TransferAttempt, _ ticket: TransferID,
     _ continuation: CheckedContinuation<TransferOutcome, Never>
@@ -93,15 +96,17 @@ internal import CCurl
     }
   }
 
+  /// Detaches a transfer from libcurl. Returns `nil` if it was already removed.
   private func remove(_ transfer: Transfer) -> Transfer? {
     unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
     return transfers.removeValue(forKey: transfer.easy.identity)
   }
 
+  /// Finishes the transfers that libcurl reports as done.
   private func collectFinished() {
     var waiting: Int32 = 0
     while let message = unsafe curl_multi_info_read(multi, &waiting) {
-      // Removing the handle frees the message.
+      // Read the message now: removing the handle frees it.
       let code = unsafe message.pointee.data.result
       let handle = unsafe message.pointee.easy_handle
       guard unsafe message.pointee.msg == CURLMSG_DONE,

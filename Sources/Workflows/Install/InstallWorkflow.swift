@@ -9,7 +9,8 @@ package import Selection
 package import ToolSources
 
 /// Installs what locks and pins name: lock, plan, fetch and verify, assemble, place, record.
-/// Nothing becomes visible until all of it is staged.
+///
+/// No installation becomes visible until all of them are staged.
 package struct InstallWorkflow: Sendable {
   private let root: Root
   private let sources: SourceProvider
@@ -17,6 +18,12 @@ package struct InstallWorkflow: Sendable {
   private let locking: LockWorkflow
   private let observe: @Sendable (WorkflowEvent) -> Void
 
+  /// Creates a workflow in the root that `sources` use.
+  ///
+  /// - Parameters:
+  ///   - sources: Opens the sources of tools.
+  ///   - locking: Writes the lock of a project that needs a new one.
+  ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
     _ sources: SourceProvider, locking: LockWorkflow,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
@@ -28,44 +35,49 @@ package struct InstallWorkflow: Sendable {
     settings = sources.access.settings
   }
 
-  /// What to install, and for whom.
+  /// The tools to install, and the folder to install them for.
   package struct Request: Sendable {
     /// The project whose lock applies, if any.
     package var project: Project?
-    /// Whether its lock must be written first.
+    /// Whether the project's lock must be written first.
     package var needsLock = false
-    /// The pins of the folder to install for. nil: only `pins` count.
+    /// The pins of the folder to install for. `nil` if only ``pins`` count.
     package var chain: PinChain?
     /// Tools named on the command line.
     package var pins: [PinRequest] = []
-    /// Optional groups to include.
+    /// The optional groups to include.
     package var groups: Set<String> = []
-    /// Whether to reinstall what exists, from verified bytes.
+    /// Whether to reinstall existing installations, from verified bytes.
     package var isForced = false
 
+    /// Creates a request that installs nothing.
     package init() {}
   }
 
+  /// The outcome of an install.
   package struct Report: Hashable, Sendable {
+    /// The receipts of the new installations.
     package let installed: [Receipt]
-    /// What was installed before.
+    /// The requested installations that already existed.
     package let present: [PlannedInstallation]
-    /// The versions of the pins, including those chosen as newest.
+    /// The installed versions of all pins, including those resolved to the newest version.
     package let pinned: [InstalledVersion]
-    /// Versions that were installed for a lock alone; pins find them from now on.
+    /// Versions that were already installed, but only for a lock. Pins without a lock can use
+    /// them from now on.
     package let released: [InstalledVersion]
 
-    /// The number of tools that were installed before.
+    /// The number of requested installations that already existed.
     package var presentCount: Int {
       let new = Set(installed.map(\.id))
       return Set(present.map(\.installed)).union(pinned).count { !new.contains($0.id) }
     }
   }
 
-  /// What a folder needs installed: its pins, and its project's lock, written first if allowed.
+  /// Returns what a folder needs installed: its pins, and the tools in its project's lock. The
+  /// install writes the lock first if it is missing or stale and `policy` permits.
   ///
-  /// - Parameter groups: optional groups to include.
-  /// - Throws: problems of the files, `unknownGroup`, `noManifest`, and what `policy` forbids.
+  /// - Parameter groups: The optional groups to include.
+  /// - Throws: Problems of the files, `unknownGroup`, `noManifest`, or what `policy` forbids.
   package func request(
     for selector: Selector, _ policy: LockPolicy, with groups: Set<String>
   ) throws(Problem) -> Request {
@@ -89,10 +101,11 @@ package struct InstallWorkflow: Sendable {
     return request
   }
 
-  /// Installs what is missing of `request`, and records its users.
+  /// Installs the missing parts of `request` and records which folders use them.
   package func install(_ request: Request) async throws(Problem) -> Report {
     let change = RootChange(root: root, observe: observe)
-    // Under the root's lock: another process may just have installed the same.
+    // Planning happens under the root's lock, because another process may have just installed
+    // the same tools.
     return try await change.run("install") { staging, inventory throws(Problem) in
       let observe: @Sendable (InstallEvent) -> Void = { [observe] in observe(.install($0)) }
       let steps = InstallSteps(
@@ -142,8 +155,8 @@ package struct InstallWorkflow: Sendable {
       released: pins.compactMap(\.planned?.installed).filter(present.contains))
   }
 
-  /// The project with its current or a new lock. While a new lock is being made, artifacts that it
-  /// is certain to name are already fetched.
+  /// Returns the project with its current lock or a new one. While a new lock is being made, the
+  /// artifacts that it is certain to contain are already being fetched.
   private func locked(
     _ request: Request, _ prefetcher: ArtifactPrefetcher
   ) async throws(Problem) -> Project? {
@@ -164,7 +177,8 @@ package struct InstallWorkflow: Sendable {
     return project
   }
 
-  /// Throws before any fetch if a lock made elsewhere names what this machine is too old for.
+  /// Throws `machineTooOld`, before any fetch, if a lock made elsewhere names an artifact that
+  /// needs a newer system than this machine has.
   private static func checkMachine(for planned: [PlannedInstallation]) throws(Problem) {
     guard let machine = MachineRequirement.current else { return }
     let problems = planned.compactMap { planned -> SourceProblem? in
@@ -179,7 +193,8 @@ package struct InstallWorkflow: Sendable {
     if !problems.isEmpty { throw .sources(problems) }
   }
 
-  /// Reports tools of one lock that share a program name, which is ambiguous when run.
+  /// Reports the tools of one lock that provide an executable of the same name. Running
+  /// it is ambiguous.
   private func reportSharedPrograms(in planned: [PlannedInstallation], of lock: String) {
     var tools: [ExecutableName: [ToolName]] = [:]
     for one in planned {
@@ -192,7 +207,7 @@ package struct InstallWorkflow: Sendable {
 }
 
 extension PinRequest {
-  /// nil for a pin that leaves the version to the system.
+  /// Creates a request from a pin. `nil` if the pin leaves the version to the system.
   fileprivate init?(_ pin: SelectedPin) {
     guard case .exact(let version) = pin.version else { return nil }
     self.init(tool: pin.tool, version: version, origin: pin.origin)
@@ -200,7 +215,7 @@ extension PinRequest {
 }
 
 extension Lockfile {
-  /// The position of the stanza of `tool` in the file `name`. nil if there is none.
+  /// The position of the stanza of `tool` in the lock file `name`. `nil` if there is none.
   fileprivate func origin(of tool: String, in name: String) -> Origin? {
     guard let tool = ToolName(tool), self[tool] != nil else { return nil }
     // A new lock has no line numbers until it is read back.

@@ -7,19 +7,22 @@ internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
-/// A version that a person or a `.tool-version` requests without a lock.
+/// A version that the command line or a `.tool-version` requests without a lock.
 package struct PinRequest: Hashable, Sendable {
   package let tool: ToolName
-  /// nil: the newest.
+  /// The requested version. `nil` for the newest.
   package let version: VersionText?
+  /// Where the request is made.
   package let origin: Origin
 
+  /// Creates a request. A `version` of `nil` requests the newest.
   package init(tool: ToolName, version: VersionText?, origin: Origin) {
     self.tool = tool
     self.version = version
     self.origin = origin
   }
 
+  /// The request as a requirement on versions.
   fileprivate var requirement: Located<Requirement> {
     let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
     return Located(exact ?? .any, at: origin)
@@ -28,20 +31,23 @@ package struct PinRequest: Hashable, Sendable {
 
 /// A pin with its installation.
 struct ResolvedPin: Sendable {
-  /// As the pin spells it, which names its link.
+  /// The version as the pin spells it. The pin's link has this name.
   let version: VersionText
   let installed: InstalledVersion
-  /// nil if the pin's link already exists.
+  /// The plan for the installation. `nil` if the pin's link already exists.
   let planned: PlannedInstallation?
 }
 
-/// Resolves pins without a lock: by their own link, otherwise from the user's default source.
+/// Resolves pins without a lock: by the pin's link if it exists, otherwise from the user's
+/// default source.
 struct PinResolution: Sendable {
   let root: Root
   let sources: SourceProvider
   let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// - Parameter isForced: whether to ask the source even if the link exists.
+  /// Resolves all `pins` concurrently and returns them sorted by tool.
+  ///
+  /// - Parameter isForced: Whether to query the source even if a pin's link exists.
   func resolve(_ pins: [PinRequest], isForced: Bool) async throws(Problem) -> [ResolvedPin] {
     do {
       return try await withThrowingTaskGroup(of: ResolvedPin.self) { group in
@@ -51,7 +57,7 @@ struct PinResolution: Sendable {
         return resolved.sorted { $0.installed.tool < $1.installed.tool }
       }
     } catch {
-      // Task groups erase the type.
+      // Task groups erase the error's type.
       throw (error as? Problem) ?? .interrupted
     }
   }
@@ -95,7 +101,8 @@ struct PinResolution: Sendable {
       version: pin.version ?? version, installed: planned.installed, planned: planned)
   }
 
-  /// Points the pin's link to its installation. Only the user's own sources may set such links.
+  /// Points the pin's link at its installation. Only versions from the user's own sources
+  /// get such links.
   func setDefault(_ pin: ResolvedPin) throws(Problem) {
     guard pin.planned != nil else { return }
     let link = root.defaultInstallation(of: pin.installed.tool, pin.version)

@@ -4,16 +4,17 @@ internal import Projects
 internal import SourceKinds
 internal import Versions
 
-/// What a new lock keeps of the one before.
+/// The versions and stanzas that a new lock keeps from the previous one.
 struct KeptVersions: Sendable {
-  /// Versions to keep while nothing speaks against them.
+  /// Versions to prefer as long as no requirement excludes them.
   let versions: [SourcedTool: Version]
-  /// What need not even be asked for: it answers the Toolfile as it is.
+  /// Stanzas that still match the Toolfile. Their sources are not queried.
   let stanzas: [SourcedTool: LockedTool]
 
   var isEmpty: Bool { stanzas.isEmpty }
 
-  /// The same versions, none of which is certain.
+  /// The same versions as preferences only, without stanzas. Every tool is then resolved
+  /// from its source.
   var loosened: KeptVersions { KeptVersions(versions: versions, stanzas: [:]) }
 
   private init(versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool]) {
@@ -21,6 +22,11 @@ struct KeptVersions: Sendable {
     self.stanzas = stanzas
   }
 
+  /// Determines what `previous` contributes to the next lock of `project`.
+  ///
+  /// - Parameters:
+  ///   - previous: The lock to replace. `nil` keeps nothing.
+  ///   - update: The tools that may move to newer versions.
   init(_ previous: Lockfile?, of project: Project, updating update: LockWorkflow.Update) {
     var versions: [SourcedTool: Version] = [:]
     var stanzas: [SourcedTool: LockedTool] = [:]
@@ -33,7 +39,8 @@ struct KeptVersions: Sendable {
     }
     self.versions = versions
     let difference = previous.map { project.difference(from: $0) }
-    // Other platforms ask something new of every tool, and what is to be updated may ask something new of any.
+    // Added or removed platforms affect every tool, and an updated tool may have new
+    // requirements on any other.
     guard let difference, difference.addedPlatforms.isEmpty, difference.removedPlatforms.isEmpty,
       update == .nothing
     else {
@@ -45,11 +52,13 @@ struct KeptVersions: Sendable {
     self.stanzas = stanzas.filter { tool, stanza in
       if mismatches.contains(tool.name.text) { return false }
       if tool.place == nil { return !changed.contains(tool.name.text) }
-      // What the Toolfile named before had options of its own.
+      // A tool that the Toolfile no longer declares may be locked with options that
+      // no longer apply.
       return stanza.wants.allSatisfy { $0.requester.isTool }
     }
   }
 
+  /// Returns the stanzas of `previous` except those that `update` replaces.
   private static func tools(
     of previous: Lockfile?, _ project: Project, but update: LockWorkflow.Update
   ) -> [(SourcedTool, LockedTool)] {

@@ -6,15 +6,17 @@ internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
-/// One attempt to answer a project: what is asked for, what is chosen, what the lock says of it.
+/// One attempt to lock a project: queries the sources, chooses versions, and creates the stanzas.
 struct LockAttempt: Sendable {
   private let context: LockContext
   private let kept: KeptVersions
   private let prefetcher: ReleaseContentPrefetcher
-  /// What sources have said, here and before.
+  /// The candidates found so far, including those of an earlier attempt.
   private var known: [SourcedTool: Candidates]
 
-  /// - Parameter earlier: a round that failed; what it asked for is not asked for again.
+  /// Creates an attempt that keeps what it can of the previous lock.
+  ///
+  /// - Parameter earlier: A failed attempt. Its candidates are not queried again.
   init(
     context: LockContext, keeping kept: KeptVersions, _ prefetcher: ReleaseContentPrefetcher,
     after earlier: LockAttempt? = nil
@@ -25,7 +27,9 @@ struct LockAttempt: Sendable {
     known = earlier?.known ?? [:]
   }
 
-  /// The stanzas of the new lock.
+  /// Returns the stanzas of the new lock.
+  ///
+  /// - Throws: A `conflict` if no versions meet all requirements, or problems of the sources.
   mutating func tools() async throws(Problem) -> [LockedTool] {
     let declared = context.project.requests
     let asked = declared.filter { kept.stanzas[$0.sourced] == nil }
@@ -51,13 +55,15 @@ struct LockAttempt: Sendable {
         platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
       return try await locked(answer, selection.provider)
     }
-    // In the order of the tools, whichever answer came first.
+    // Notices appear in the order of the tools, regardless of which result arrived first.
     for notice in answers.flatMap(\.notices) { context.observe(.notice(notice)) }
     return answers.map(\.tool)
   }
 
-  // MARK: Asking
+  // MARK: Querying sources
 
+  /// Queries the sources of the requested tools that are not known yet, and prefetches what the
+  /// lock will probably contain.
   private mutating func ask(for requests: [ToolRequest]) async throws(Problem) {
     let queries = try context.queries(for: requests.filter { known[$0.sourced] == nil })
     let candidates = try await gathering(queries) { [self] query async throws(Problem) in
@@ -73,6 +79,7 @@ struct LockAttempt: Sendable {
     for found in candidates { known[found.query.tool] = found }
   }
 
+  /// Throws the problems of all tools that have a requirement no release meets.
   private func checkUnmetRequirements(_ requests: [ToolRequest]) throws(Problem) {
     let unmet = requests.compactMap { request in
       known[request.sourced]?.unmetRequirement(for: context.project.platforms(of: request))
@@ -80,6 +87,7 @@ struct LockAttempt: Sendable {
     if !unmet.isEmpty { throw .sources(unmet) }
   }
 
+  /// Prepares the choice of versions for `requests` and the tools that they need.
   private func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
     let context = context
     let nameResolution = context.nameResolution(kept)
@@ -105,10 +113,13 @@ struct LockAttempt: Sendable {
     }
   }
 
-  // MARK: Answering
+  // MARK: Creating stanzas
 
-  /// A lock holds one tool of a name. Of the sources that state needs, a Toolfile can name one place each, so that there are never
-  /// two places to have a needed tool from.
+  /// Throws an internal fault if a tool was chosen from two locations.
+  ///
+  /// A lock contains one tool of each name. A Toolfile gives each source at most one address,
+  /// and every needed tool comes from the source that states the need, so there is never a
+  /// second location.
   private func checkSources(_ solution: Solution<ToolUniverse>) throws(Problem) {
     for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
     where tools.count > 1 {
@@ -117,7 +128,9 @@ struct LockAttempt: Sendable {
     }
   }
 
-  /// - Parameter requests: all that ask for `tool`.
+  /// Returns who wants `tool`, and in which versions.
+  ///
+  /// - Parameter requests: All requests for `tool` that other tools made.
   private func wants(
     of tool: SourcedTool, _ requests: [Solution<ToolUniverse>.Request]
   ) -> [LockedTool.Want] {
@@ -133,7 +146,7 @@ struct LockAttempt: Sendable {
       }
   }
 
-  /// What was chosen of one tool.
+  /// The choice made for one tool.
   private struct ChosenTool: Sendable {
     let tool: SourcedTool
     let version: Version
@@ -141,14 +154,16 @@ struct LockAttempt: Sendable {
     let platforms: [Platform]
   }
 
-  /// The stanza of a tool, and what is to be told of it.
+  /// The stanza of a tool, and the notices to report with it.
   private typealias LockedResult = (tool: LockedTool, notices: [Notice])
 
+  /// Returns the stanza for a chosen tool: the kept one with updated wants, or a new one.
   private func locked(
     _ answer: ChosenTool, _ provider: SourceVersionProvider
   ) async throws(Problem) -> LockedResult {
     if let stanza = await provider.stanza(of: answer.tool) {
-      // The same bytes for the current wants.
+      // The artifacts stay the same. Only who wants them, and on which platforms,
+      // may have changed.
       let kept = stanza.with {
         $0.wants = answer.wants
         $0.artifacts.removeAll { !answer.platforms.contains($0.platform) }
@@ -195,11 +210,12 @@ struct LockAttempt: Sendable {
 }
 
 extension ToolRequest {
+  /// The requested tool as the solver identifies it.
   var sourced: SourcedTool { SourcedTool(name: tool, place: nil) }
 }
 
 extension Project {
-  /// What the Toolfile wants one of its tools to serve.
+  /// The platforms that a tool of the Toolfile must support.
   func platforms(of request: ToolRequest) -> [Platform] { request.declared.platforms ?? platforms }
 
   fileprivate func platforms(of tool: ToolName) -> [Platform] {

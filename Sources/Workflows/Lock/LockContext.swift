@@ -6,20 +6,21 @@ internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
-/// What a project asks of which source.
+/// A project to lock, with access to the sources of its tools.
 struct LockContext: Sendable {
   let project: Project
   let sources: SourceProvider
+  /// The time at which cooldowns are measured.
   let now: ReleaseTime
   let observe: @Sendable (WorkflowEvent) -> Void
 
   private var catalog: SourceCatalog { project.catalog }
 
-  /// How the names of needed tools are read.
+  /// Returns how to interpret the names of needed tools.
   func nameResolution(_ keeping: KeptVersions) -> ToolNameResolution {
     var declared: [ToolName: VersionScheme] = [:]
     for request in project.requests {
-      // Where the Toolfile names no source, what is kept may be from another default.
+      // If the Toolfile names no source, a kept stanza may still come from an earlier default.
       let source = keeping.stanzas[request.sourced]?.declaration.source ?? sourceName(request)
       declared[request.tool] = catalog.scheme(of: source)
     }
@@ -30,7 +31,8 @@ struct LockContext: Sendable {
     request.declared.source?.name ?? catalog.defaultName(sources.access.settings)
   }
 
-  /// What the files ask for that no version whatever could be: said before anybody is asked.
+  /// Throws a `conflict` if the project's own requirements contradict each other. No
+  /// source is queried.
   func checkContradictions() throws(Problem) {
     for request in project.requests {
       guard let scheme = catalog.scheme(of: sourceName(request)),
@@ -41,12 +43,15 @@ struct LockContext: Sendable {
     }
   }
 
-  /// What `.tool-version` says of a tool that the Toolfile does not name: it holds where others need it.
+  /// The requirement that `.tool-version` pins on a tool that the Toolfile does not declare. It
+  /// applies if another tool needs that tool. `nil` if there is no such pin.
   func limit(on tool: SourcedTool) -> Located<LockedTool.Want>? {
     tool.place == nil ? nil : project.pinnedWant(of: tool.name)
   }
 
-  /// All that is wrong with the options of all tools is said at once.
+  /// Returns a query for each request.
+  ///
+  /// - Throws: The problems of all tools' options together.
   func queries(for requests: [ToolRequest]) throws(Problem) -> [SourceQuery] {
     var queries: [SourceQuery] = []
     var problems: [SourceProblem] = []
@@ -77,10 +82,13 @@ struct LockContext: Sendable {
       age: cooldown.map { MinimumAge(cooldown: $0, now: now) })
   }
 
-  /// Asks for a tool while versions are chosen: one that only others need, of nobody but the source that says so (see ``Naming``);
-  /// or one of the Toolfile that was to stay as it is locked, and must serve more than it did.
+  /// Queries the source of a tool while versions are being chosen.
   ///
-  /// - Parameter origin: one of those that need it.
+  /// This happens for a tool that only other tools need, which comes from the source that states
+  /// the need (see ``ToolNameResolution``), and for a tool of the Toolfile whose kept stanza
+  /// lacks a platform that it must now support.
+  ///
+  /// - Parameter origin: One of the tools that need it.
   func ask(
     for tool: SourcedTool, _ origin: Diagnostics.Origin
   ) async throws(Problem) -> SourceVersionProvider.Lookup {
@@ -111,7 +119,9 @@ struct LockContext: Sendable {
 }
 
 extension ToolRequest {
-  /// What is wanted of it, in the solver's words. Throws for what cannot be a version of its source.
+  /// Returns the requirements on the tool as the solver's dependencies.
+  ///
+  /// - Throws: ``VersionError`` if a requirement names an invalid version of `scheme`.
   func dependencies(in scheme: VersionScheme) throws(VersionError) -> [Dependency<ToolUniverse>] {
     var dependencies: [Dependency<ToolUniverse>] = []
     for want in wants {

@@ -6,21 +6,29 @@ internal import SourceKinds
 package import ToolSources
 internal import Versions
 
-/// From a project's manifest to its lock: ask the sources, choose, write down exact bytes for every platform.
+/// Creates the lock of a project: queries the sources, chooses versions, and records the exact
+/// bytes for every platform.
 package struct LockWorkflow: Sendable {
-  /// What may move to newer versions even if the locked ones still fit.
+  /// The tools that may move to newer versions even if the locked ones still fit.
   package enum Update: Hashable, Sendable {
+    /// No tool. Locked versions stay as long as they fit.
     case nothing
-    /// These; all others keep their versions while they may.
+    /// Only these tools. All others keep their versions as long as they fit.
     case tools(Set<ToolName>)
+    /// All tools.
     case everything
   }
 
   private let sources: SourceProvider
-  /// The time by which a cooldown counts.
+  /// The time at which cooldowns are measured.
   private let now: ReleaseTime
   private let observe: @Sendable (WorkflowEvent) -> Void
 
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - now: The time at which cooldowns are measured.
+  ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
     sources: SourceProvider, now: ReleaseTime, observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
@@ -29,11 +37,13 @@ package struct LockWorkflow: Sendable {
     self.observe = observe
   }
 
-  /// Reads the project in `folder`. Throws all problems of its Toolfile and its sources at once.
+  /// Reads the project in `folder`.
   ///
   /// - Parameters:
-  ///   - isRelocking: whether a new lock follows; of conflicting sides, what both share is read.
-  ///   - display: formats a path for messages.
+  ///   - isRelocking: Whether a new lock follows. Of a lock with conflict markers, only the part
+  ///     that both sides share is then read.
+  ///   - display: Formats a path for messages.
+  /// - Throws: All problems of the Toolfile and of the options of its sources together.
   package func project(
     in folder: FilePath, isRelocking: Bool = false, display: (FilePath) -> String
   ) throws(Problem) -> Project {
@@ -61,8 +71,8 @@ package struct LockWorkflow: Sendable {
   /// Locks `project` again. Returns the lock, and whether it changed and was written.
   ///
   /// - Parameters:
-  ///   - update: what may move.
-  ///   - announce: as for ``lock(_:previous:updating:announcing:)``.
+  ///   - update: The tools that may move to newer versions.
+  ///   - announce: See ``lock(_:previous:updating:announcing:)``.
   package func relock(
     _ project: Project, updating update: Update = .nothing,
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
@@ -73,7 +83,8 @@ package struct LockWorkflow: Sendable {
     return (lock, isWritten)
   }
 
-  /// What the sources of `tools` have against their options, found without asking anybody, in the order of the tools.
+  /// Returns the problems that sources find in the options of `tools`, without any request, in
+  /// the order of the tools.
   private func optionProblems(
     of tools: [Toolfile.Tool], _ statements: [Toolfile.Source]
   ) -> [SourceProblem] {
@@ -90,11 +101,14 @@ package struct LockWorkflow: Sendable {
     return problems.withoutRepetition
   }
 
-  /// The lock that answers `project`. Of `previous` everything stays that still does; what did not change is not asked for again.
+  /// Returns a lock that matches `project`. Keeps everything in `previous` that still fits, and
+  /// does not query the sources of unchanged tools.
   ///
   /// - Parameters:
-  ///   - previous: nil where there is none, or none that can be kept.
-  ///   - announce: gets files that the lock will name, with their tools, while the rest is still asked for.
+  ///   - previous: The lock to replace. `nil` if there is none, or none that can be kept.
+  ///   - announce: Receives artifacts that the lock will contain, with their tools, while other
+  ///     sources are still being queried.
+  /// - Throws: A `conflict`, `collidingVariable`, `systemTool`, or problems of the sources.
   package func lock(
     _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
@@ -112,7 +126,8 @@ package struct LockWorkflow: Sendable {
       do throws(Problem) {
         return try await attempt.tools()
       } catch {
-        // What is kept without being asked for may be what stands in the way; then all of it may move.
+        // A kept stanza may cause the conflict. The second attempt keeps none of them, so that
+        // every version may move.
         guard case .project(.conflict) = error, !kept.isEmpty else { throw error }
         attempt = LockAttempt(context: context, keeping: kept.loosened, prefetcher, after: attempt)
         return try await attempt.tools()
@@ -123,6 +138,8 @@ package struct LockWorkflow: Sendable {
     return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
   }
 
+  /// Throws if a tool that `.tool-version` leaves to the system does not meet what the Toolfile
+  /// and the locked tools require of it.
   private func checkSystem(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
     for name in project.systemTools.sorted() {
       var needs = tools.flatMap { tool in
@@ -138,7 +155,8 @@ package struct LockWorkflow: Sendable {
     }
   }
 
-  /// Two tools whose variables collide could not be told apart by whoever sets one.
+  /// Throws `collidingVariable` if two tools share the environment variable that overrides their
+  /// version. A value would then be ambiguous.
   private static func checkVariables(_ tools: [ToolName]) throws(Problem) {
     for (variable, tools) in Dictionary(grouping: tools, by: \.environmentVariable).sorted(by: {
       $0.key < $1.key
@@ -150,7 +168,8 @@ package struct LockWorkflow: Sendable {
 }
 
 extension [SourceProblem] {
-  /// A statement that is wrong is wrong for every tool below it, and told once.
+  /// The problems without duplicates. A wrong source statement is a problem of every tool below
+  /// it, but is reported once.
   var withoutRepetition: [SourceProblem] {
     var seen: Set<SourceProblem> = []
     return filter { seen.insert($0).inserted }

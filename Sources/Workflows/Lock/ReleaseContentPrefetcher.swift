@@ -4,12 +4,14 @@ internal import Synchronization
 internal import ToolSources
 internal import Versions
 
-/// What a lock will most likely say of its tools, asked for before anything is chosen: of each tool, as soon as its own source has
-/// answered, while others are still waited for.
+/// Fetches what a lock will probably contain, before versions are chosen.
 ///
-/// Nothing depends on it. A tool that comes in another version after all, since a third one speaks against the newest, is asked for
-/// again, and what was found here is forgotten.
+/// A tool's content is requested as soon as its own source has listed its releases, while other
+/// sources are still being queried. Prefetching is only an optimization. If the solver chooses
+/// another version than the likely one, its content is requested then, and the prefetched
+/// content is dropped.
 final class ReleaseContentPrefetcher: Sendable {
+  /// The request for the content of one likely release.
   private struct Prefetch: Sendable {
     let version: Version
     let platforms: [Platform]
@@ -23,7 +25,7 @@ final class ReleaseContentPrefetcher: Sendable {
     self.announce = announce
   }
 
-  /// Runs `body`. When this returns, nothing is asked for any more.
+  /// Runs `body` with a prefetcher. All its requests have ended when this returns.
   static func during<Value: Sendable>(
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void,
     _ body: (ReleaseContentPrefetcher) async throws(Problem) -> Value
@@ -39,11 +41,11 @@ final class ReleaseContentPrefetcher: Sendable {
     }
   }
 
-  /// Begins to ask for what a lock says of the likely release of a tool.
+  /// Begins to request the lock content of the likely release of a tool.
   ///
   /// - Parameters:
-  ///   - platforms: what the Toolfile wants the tool to serve.
-  ///   - version: what the lock before had. nil where that says nothing.
+  ///   - platforms: The platforms that the tool must support according to the Toolfile.
+  ///   - version: The version in the previous lock. `nil` if there is none to keep.
   func begin(_ candidates: Candidates, for platforms: [Platform], keeping version: Version?) {
     guard let release = candidates.likelyRelease(for: platforms, keeping: version) else { return }
     let platforms = candidates.served(
@@ -62,7 +64,8 @@ final class ReleaseContentPrefetcher: Sendable {
     }
   }
 
-  /// What the lock says of a release that was chosen: foreseen, or asked for now.
+  /// Returns the lock content of a chosen release: the prefetched content if release and
+  /// platforms match, otherwise the reply to a new request.
   func content(
     of release: SourceRelease, _ candidates: Candidates, for platforms: [Platform]
   ) async throws(Problem) -> ReleaseContent {
@@ -87,6 +90,7 @@ final class ReleaseContentPrefetcher: Sendable {
     }
   }
 
+  /// Cancels all requests and waits until they have ended.
   private func stop() async {
     let prefetches = prefetches.withLock { $0 }
     for prefetch in prefetches.values { prefetch.content.cancel() }

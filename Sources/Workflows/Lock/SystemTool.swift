@@ -7,18 +7,19 @@ internal import Versions
 
 /// A tool that a project leaves to the system: the same-named program further down `PATH`.
 ///
-/// It is never locked. Where another tool needs it, it is asked for its version when the project is locked, so that who locks knows.
-/// What the solver chooses never depends on it: the lock must be the same on every machine.
+/// A system tool is never locked. If another tool needs it, locking runs it for its version, so
+/// that an unmet need is reported at that time. The solver's choice never depends on it, because
+/// the lock must be the same on every machine.
 struct SystemTool: Sendable {
   let name: ToolName
   let environment: Environment
   let root: Root
 
-  /// nil where `PATH` has none.
+  /// The program on `PATH`. `nil` if there is none.
   var path: FilePath? { SystemPrograms(environment, root: root).all(named: name.text).first }
 
-  /// The first word of what it says to `--version` that has a number with a dot in it: `ruby 3.1.2p20 (2022-04-12)`, `git version
-  /// 2.39.5`. nil where it says none.
+  /// Returns the first word of the program's `--version` output that contains a number with a
+  /// dot: `ruby 3.1.2p20 (2022-04-12)`, `git version 2.39.5`. `nil` if there is none.
   static func version(of path: FilePath, _ environment: Environment) async -> Version? {
     let reply = await BlockingThread.result {
       try? ChildProcess.output(
@@ -27,13 +28,15 @@ struct SystemTool: Sendable {
     guard let reply, let line = String(decoding: reply, as: UTF8.self).split(separator: "\n").first
     else { return nil }
     return line.split { " ,()".contains($0) }.lazy.compactMap { word in
-      // Ruby puts its patch level behind the numbers without a sign between.
+      // Ruby appends its patch level to the number without a separator.
       let text = word.drop { $0 == "v" }.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
       return text.contains(".") ? try? Version(parsing: String(text), scheme: .general) : nil
     }.first
   }
 
-  /// Throws where it is not what all of `needs` want.
+  /// Throws `systemTool` if the program is missing or its version does not meet all `needs`.
+  ///
+  /// - Parameter pin: The position of the pin that leaves the tool to the system.
   func check(
     _ needs: [(by: Requester, requirement: Requirement)], pin: Origin
   ) async throws(Problem) {

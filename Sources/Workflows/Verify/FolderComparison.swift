@@ -2,10 +2,11 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 
-/// The contents of an installation's folder beside its receipt, without a look at bytes.
+/// A comparison of an installation's folder with its receipt, except for the bytes of files.
 struct FolderComparison {
+  /// The differences found, in no particular order.
   private(set) var damages: [FileDamage] = []
-  /// The files that are there with their right size.
+  /// The files that exist with the right size.
   private(set) var alike: [Receipt.File] = []
 
   init(of contents: FolderContents, with receipt: Receipt) {
@@ -52,7 +53,8 @@ struct FolderComparison {
     damages.append(FileDamage(path: path, fault: fault))
   }
 
-  /// What stands in a folder that cannot be read is not known to be missing: the folder is told, once.
+  /// Adds a missing file or link. Below a folder that cannot be read, nothing is known to be
+  /// missing; that folder is reported once instead.
   private mutating func addMissing(_ path: String, _ contents: FolderContents) {
     if !contents.unreadable.isEmpty,
       contents.unreadable["."] != nil
@@ -63,8 +65,12 @@ struct FolderComparison {
     add(path, .missing)
   }
 
-  /// Whether a file with `found` can be used as one with `wanted`, and by nobody for more. The mask of the process that unpacked
-  /// it has taken bits from group and others, which is no damage; its owner's are there, and who else may write was decided then.
+  /// Whether a file with the permissions `found` is as usable as one with `wanted`, and no
+  /// more dangerous.
+  ///
+  /// The owner's bits must all be present. Missing bits of group and others are no damage: the
+  /// umask of the process that unpacked the file removed them. An additional write bit for group
+  /// or others, set-ID bit or sticky bit is damage.
   private static func isFit(_ found: UInt16, for wanted: UInt16) -> Bool {
     let (ownersBits, dangerousBits): (UInt16, UInt16) = (0o700, 0o7022)
     return wanted & ownersBits & ~found == 0 && found & ~wanted & dangerousBits == 0

@@ -1,18 +1,23 @@
 internal import Filesystem
 
-/// All non-folders below a folder, by path bytes: names equal to Swift may be different files.
+/// All entries below a folder except folders, keyed by the bytes of their paths. Names that are
+/// equal as Swift strings may be different files.
 struct FolderContents {
   private(set) var entries: [FilePath: Entry] = [:]
-  /// Folders and entries that the system does not let us look at.
+  /// Folders and entries that could not be examined.
   private(set) var unreadable: [FilePath: FileError] = [:]
 
+  /// A file, a link with its target, or any other kind of entry.
   enum Entry {
     case file(FileStatus)
     case link(FilePath)
     case other
   }
 
-  /// Reads the folder `path`, which stands at `place` of the whole. Links are not followed.
+  /// Reads the folder `path` and all folders below it. Does not follow links.
+  ///
+  /// - Parameter place: The folder's path relative to the outermost folder. `nil`
+  ///   for that folder.
   mutating func read(_ path: FilePath, below place: FilePath?) {
     let names: [FilePath]
     do throws(FileError) {

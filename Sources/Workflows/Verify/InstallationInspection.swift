@@ -5,27 +5,31 @@ internal import Layout
 internal import Manifests
 internal import Transport
 
-/// What stands in the folder of one installation, beside what its receipt says: all but the bytes of its files, which
-/// ``damage(of:)`` compares one by one, on as many threads as the caller has.
+/// A comparison of one installation's folder with its receipt.
+///
+/// Creating an inspection checks everything but the bytes of files. ``damage(of:)`` checks those,
+/// one file per call, so that the caller can spread the work over threads.
 struct InstallationInspection: Sendable {
   let installed: InstalledVersion
-  /// The files that are there with their right size, whose bytes are still to be compared.
+  /// The files that exist with the right size, whose bytes are still to be compared.
   let unhashed: [Receipt.File]
-  /// How many files the receipt names; 0 without one.
+  /// The number of files in the receipt. 0 without a receipt.
   let fileCount: Int
-  /// The bytes of these files together.
+  /// The total size of these files, in bytes.
   let byteCount: Int
 
   private let folder: FilePath
-  /// What it was unpacked from, where that is a wheel and kept: it has the last word on what a file must be. The digests in a wheel's
-  /// receipt are those that the wheel says of itself, and nobody has held them to its files.
+  /// The wheel that the installation was unpacked from, if its download still exists.
+  ///
+  /// It takes precedence over the receipt. The digests in a wheel's receipt are copied from the
+  /// wheel's own record, and were never checked against its files.
   private let wheel: ZipContents?
-  /// What the folder is, for a look whether it still is the same.
+  /// The identity of the folder, which shows whether the folder has been replaced.
   private let place: FileStatus
-  /// What is wrong without a look at bytes.
+  /// The damage found without reading files.
   private let fault: InstallationDamage.Kind?
 
-  /// Looks at an installation. nil where it is gone.
+  /// Inspects an installation. `nil` if it no longer exists.
   init?(_ installed: InstalledVersion, in root: Root) throws(FileError) {
     let folder = root.folder(of: installed)
     guard let place = try folder.linkStatus() else { return nil }
@@ -50,13 +54,13 @@ struct InstallationInspection: Sendable {
     fault = comparison.damages.isEmpty ? nil : .files(comparison.damages)
   }
 
-  /// Whether another process has put other bytes into its place meanwhile, or has taken it away.
+  /// Whether another process has meanwhile replaced or removed the installation.
   var isOutdated: Bool {
     guard let now = (try? folder.linkStatus()) ?? nil else { return true }
     return (now.device, now.inode) != (place.device, place.inode)
   }
 
-  /// What is wrong with the bytes of one of ``unhashed``. nil: nothing.
+  /// Returns the damage to the bytes of one of the ``unhashed`` files. `nil` if there is none.
   func damage(of file: Receipt.File) -> FileDamage? {
     do throws(FileError) {
       let (digest, _) = try SHA256.digest(ofFile: folder.appending(file.path))
@@ -68,7 +72,8 @@ struct InstallationInspection: Sendable {
     }
   }
 
-  /// nil where nothing but the receipt says what a file must be.
+  /// Returns the digest of the file in the wheel. `nil` if only the receipt states what
+  /// the file must be.
   private func originalDigest(of file: Receipt.File) -> SHA256Digest? {
     guard let wheel,
       let place = FilePath(file.path).relative(to: FilePath(Receipt.contentName)),
@@ -77,12 +82,14 @@ struct InstallationInspection: Sendable {
     return (try? wheel.digest(of: member)) ?? nil
   }
 
+  /// Returns the kept download of a wheel. `nil` if it is missing or has other bytes.
   private static func wheel(of receipt: Receipt, in root: Root) -> ZipContents? {
     guard receipt.format == .wheel else { return nil }
     return (try? ZipContents(of: root.download(receipt.digest), withDigest: receipt.digest)) ?? nil
   }
 
-  /// All damage of the installation, with `bytes` from ``damage(of:)``. nil: none.
+  /// Returns all damage to the installation, including `bytes` from ``damage(of:)``. `nil`
+  /// if there is none.
   func damage(with bytes: [FileDamage]) -> InstallationDamage? {
     var kind = fault
     if !bytes.isEmpty {
@@ -103,6 +110,7 @@ struct InstallationInspection: Sendable {
     let fault: ReceiptFault
   }
 
+  /// Reads the receipt in `folder`, which must describe `installed`.
   private static func receipt(
     of installed: InstalledVersion, in folder: FilePath
   ) throws(ReceiptFailure) -> Receipt {
@@ -114,7 +122,7 @@ struct InstallationInspection: Sendable {
       throw ReceiptFailure(fault: .unreadable(reason: error.reason))
     }
     guard let text else { throw ReceiptFailure(fault: .missing) }
-    // One that contradicts itself was written by nobody.
+    // The program never writes a receipt whose id does not match its contents.
     guard let receipt = Receipt(text: text), receipt.id == receipt.contentID else {
       throw ReceiptFailure(fault: .malformed)
     }

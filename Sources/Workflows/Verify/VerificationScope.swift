@@ -5,28 +5,32 @@ package import Manifests
 internal import Projects
 package import Selection
 
-/// What a `verify` checks, and which commands repair it.
+/// The installations that a `verify` command checks, and the commands that repair them.
 package struct VerificationScope: Sendable {
+  /// The selection that a `verify` command requests.
   package enum Subject: Sendable {
-    /// What the project's lock and the pins name.
+    /// The tools that the project's lock and the pins name.
     case folder
-    /// Everything that is installed.
+    /// All installations.
     case all
-    /// These; without a version, all of the tool.
+    /// These tools. Without a version, all versions of the tool.
     case tools([(tool: ToolName, version: VersionText?)])
   }
 
-  /// What to verify, without duplicates.
+  /// The installations to verify, without duplicates.
   package private(set) var installations: [InstalledVersion] = []
-  /// What the lock and the pins name but is not installed.
+  /// The versions that the lock and the pins name but that are not installed.
   package private(set) var missing: [WantedVersion] = []
 
   private let root: Root
   private let display: @Sendable (FilePath) -> String
-  /// What `install` in this folder works on. nil if nothing here requires a tool.
+  /// The tools that `install` in this folder works on. `nil` if nothing here requires a tool.
   private let here: FolderTools?
 
-  /// - Throws: for `folder`, problems of its files and `noManifest`; otherwise `nothingInstalled`.
+  /// Finds the installations of `subject` for the folder of `selector`.
+  ///
+  /// - Throws: For `folder`, problems of its files and `noManifest`.
+  ///   Otherwise `nothingInstalled`.
   package init(_ subject: Subject, _ selector: Selector) throws(Problem) {
     let root = selector.root
     self.root = root
@@ -36,7 +40,7 @@ package struct VerificationScope: Sendable {
       let tools = try Self.tools(selector)
       here = tools
       for locked in tools.locked {
-        // Tools of optional groups alone need not be installed.
+        // A tool that only an optional group names need not be installed.
         if root.folder(of: locked.planned.installed).exists {
           installations.append(locked.planned.installed)
         } else if locked.isWanted {
@@ -51,7 +55,8 @@ package struct VerificationScope: Sendable {
         }
       }
     case .all:
-      // Only for repairs: installations can be verified even if the files here have problems.
+      // The folder's tools only help to find repairs. Installations can be verified even if the
+      // files here have problems.
       here = try? Self.tools(selector)
       installations = try onDisk { () throws(FileError) in try root.installedVersions() }
     case .tools(let tools):
@@ -72,9 +77,10 @@ package struct VerificationScope: Sendable {
     return tools
   }
 
-  /// What repairs `damaged`: an install where a lock or pins name these versions with these bytes.
+  /// Returns the commands that repair `damaged`: an install wherever a lock or pins name these
+  /// versions with these bytes.
   ///
-  /// - Parameter users: the folders of projects that are known to use an installation.
+  /// - Parameter users: Returns the folders of projects that are known to use an installation.
   package func repairs(
     of damaged: [InstalledVersion], users: (InstalledVersion) async -> [FilePath]
   ) async throws(Problem) -> [Repair] {

@@ -4,42 +4,49 @@ package import Inventory
 package import Layout
 internal import Synchronization
 
-/// Compares what is installed with what was unpacked, byte for byte, and remembers what came of it. Nothing is repaired.
+/// Compares installations with what was unpacked, byte for byte, and records the results. It
+/// repairs nothing.
 ///
-/// The root is not locked: a tool can be installed meanwhile, and what is verified can be verified where nothing may be written.
+/// The root stays unlocked. Tools can be installed during a verification, and a read-only root
+/// can be verified.
 package struct VerifyWorkflow: Sendable {
   private let root: Root
   private let workers = WorkerPool()
 
+  /// Creates a workflow that verifies installations in `root`.
   package init(root: Root) { self.root = root }
 
+  /// The state of one installation.
   package struct Result: Sendable {
     package let installed: InstalledVersion
-    /// How many files its receipt names; 0 without a receipt.
+    /// The number of files in the receipt. 0 without a receipt.
     package let fileCount: Int
-    /// The bytes of these files together.
+    /// The total size of these files, in bytes.
     package let byteCount: Int
-    /// nil: it is whole.
+    /// The damage found. `nil` if the installation is whole.
     package let damage: InstallationDamage?
-    /// How it was found the last time before. nil: not known to have been verified.
+    /// The previous verification. `nil` if none is known.
     package let before: Verification?
   }
 
+  /// The outcome of a verification.
   package struct Report: Sendable {
-    /// In the order in which they were asked for. What was taken away meanwhile is left out.
+    /// The results in the requested order. Installations that were removed meanwhile
+    /// are left out.
     package let results: [Result]
-    /// Why the store does not remember it. nil: it does, or knows none of them.
+    /// The problem that kept the results from being recorded. `nil` if they were recorded or the
+    /// root has no store.
     package let unrecorded: Problem?
   }
 
-  /// How many installations are worked on together: enough for large files to be spread over the processors, and few enough that
-  /// little is lost when somebody stops the work.
+  /// The number of installations verified together: enough to spread large files over the
+  /// processors, few enough that an interruption loses little work.
   private static let roundSize = 16
 
-  /// Verifies `installations`, those first that were verified longest ago, and those before that never were.
+  /// Verifies `installations`: first those never verified, then the least recently verified.
   ///
-  /// - Parameter observe: is told each result as soon as it is there.
-  /// - Throws: `interrupted`, with what was finished recorded.
+  /// - Parameter observe: Receives each result as soon as it is available.
+  /// - Throws: `interrupted`, with all finished results recorded.
   package func verify(
     _ installations: [InstalledVersion], observe: (Result) -> Void = { _ in }
   ) async throws(Problem) -> Report {
@@ -58,7 +65,7 @@ package struct VerifyWorkflow: Sendable {
     return Report(results: installations.compactMap { results[$0] }, unrecorded: memory.problem)
   }
 
-  /// The folders of the projects that are known to use an installation, sorted.
+  /// Returns the folders of the projects that are known to use an installation, sorted.
   package func users(of installed: InstalledVersion) async -> [FilePath] {
     guard root.store.exists, let inventory = try? await InstallationInventory.open(root) else {
       return []
@@ -66,6 +73,7 @@ package struct VerifyWorkflow: Sendable {
     return ((try? inventory.users(of: installed)) ?? []).map { FilePath($0) }
   }
 
+  /// An inspection with all damage found, including damage to the bytes of files.
   private struct Finding: Sendable {
     let inspection: InstallationInspection
     let damage: InstallationDamage?
@@ -78,6 +86,7 @@ package struct VerifyWorkflow: Sendable {
     }
   }
 
+  /// Inspects installations and compares the bytes of all their files, on several threads.
   private func inspect(_ installations: [InstalledVersion]) async throws(Problem) -> [Finding] {
     let inspections = try await inspect(at: installations)
     let files = inspections.indices.flatMap { index in
@@ -94,7 +103,7 @@ package struct VerifyWorkflow: Sendable {
     for (index, inspection) in inspections.enumerated() {
       let damage = inspection.damage(with: damages.withLock { $0[index] ?? [] })
       if damage != nil, inspection.isOutdated {
-        // An install or uninstall went through it, and what it took apart is no damage.
+        // An install or uninstall changed the folder during the inspection, which is no damage.
         findings += try await inspect([inspection.installed])
       } else {
         findings.append(Finding(inspection: inspection, damage: damage))
@@ -103,6 +112,7 @@ package struct VerifyWorkflow: Sendable {
     return findings
   }
 
+  /// Inspects installations without reading files. Those that no longer exist are left out.
   private func inspect(
     at installations: [InstalledVersion]
   ) async throws(Problem) -> [InstallationInspection] {
@@ -124,15 +134,15 @@ package struct VerifyWorkflow: Sendable {
 }
 
 extension VerifyWorkflow {
-  /// What the store knows of earlier verifications, as far as there is one that can be used: the answer does not hang on it.
+  /// The earlier verifications in the store. An unusable store does not affect the verification.
   private struct EarlierVerifications {
     private let inventory: InstallationInventory?
     private let known: [InstalledVersion: Verification]
-    /// Why it cannot be read or written.
+    /// The problem that keeps the store from being read or written.
     private(set) var problem: Problem?
 
     init(of root: Root) async {
-      // Where there is none, the next change of the root makes and fills it.
+      // Without a store, the next change to the root creates and fills it.
       guard root.store.exists else {
         (inventory, known, problem) = (nil, [:], nil)
         return
@@ -145,8 +155,10 @@ extension VerifyWorkflow {
       }
     }
 
+    /// Sorts installations by the time of their last verification. Those never
+    /// verified come first.
     func oldestFirst(_ installations: [InstalledVersion]) -> [InstalledVersion] {
-      // Of the same age they keep their order.
+      // Installations of the same age keep their order.
       installations.enumerated().sorted { one, other in
         (known[one.element]?.time ?? .min, one.offset)
           < (known[other.element]?.time ?? .min, other.offset)
@@ -161,6 +173,7 @@ extension VerifyWorkflow {
         before: known[inspection.installed])
     }
 
+    /// Records verifications until the first failure, which ``problem`` then contains.
     mutating func record(_ verifications: [Verification]) {
       guard let inventory, problem == nil else { return }
       do throws(Problem) {

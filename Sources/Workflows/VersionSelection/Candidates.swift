@@ -4,7 +4,7 @@ internal import Resolution
 internal import ToolSources
 internal import Versions
 
-/// What there is of one tool, and what is wanted of it.
+/// The available releases of one tool, with the requirements on it.
 struct Candidates: Sendable {
   let query: SourceQuery
   let package: any SourcePackage
@@ -16,13 +16,14 @@ struct Candidates: Sendable {
     package.releases.first { $0.version == version }
   }
 
-  // MARK: What the solver may choose from
+  // MARK: Listing releases for the solver
 
-  /// Newest first.
+  /// Returns the releases that the solver may choose from, newest first.
   ///
-  /// What a release needs stands beside it, so that the solver can speak of all releases that need the same. One that needs nothing
-  /// is looked at for platforms down to the first that serves them all, and otherwise when it is tried: that is the dearest
-  /// question, and of most releases nobody ever asks it.
+  /// A release with needs includes them, so that the solver can reason about all releases with
+  /// the same needs at once. Whether a release supports the platforms is the most expensive
+  /// check, and most releases are never tried. For releases without needs, it stops at the first
+  /// that supports them all; the others are checked when the solver tries them.
   func listing(
     for platforms: [Platform], _ nameResolution: ToolNameResolution
   ) -> [PackageRelease<ToolUniverse>] {
@@ -44,7 +45,7 @@ struct Candidates: Sendable {
     }
   }
 
-  /// What a release needs that ``listing(for:_:)`` left open.
+  /// Returns the needs of a release for which ``listing(for:_:)`` left them open.
   func needs(
     of version: Version, for platforms: [Platform], _ nameResolution: ToolNameResolution
   ) -> ReleaseNeeds<ToolUniverse> {
@@ -56,6 +57,7 @@ struct Candidates: Sendable {
     }
   }
 
+  /// A need that is not a valid requirement on versions of the needed tool.
   private struct UnreadableNeed: Error {
     let detail: String
   }
@@ -75,11 +77,12 @@ struct Candidates: Sendable {
     return .success(dependencies)
   }
 
-  // MARK: What forbids a release
+  // MARK: Obstacles
 
   private var isPinned: Bool { query.requirements.contains { $0.value.isExact } }
 
-  /// What forbids it whatever the platform. Who names one version exactly gets it, yanked or young.
+  /// Returns what forbids a release on every platform. An exact requirement admits its version
+  /// even if that is yanked or still in its cooldown.
   private func obstacle(of release: SourceRelease) -> Obstacle? {
     if isPinned { return nil }
     if let reason = release.yanked { return .yanked(reason: reason) }
@@ -88,7 +91,8 @@ struct Candidates: Sendable {
     }
   }
 
-  /// Where the Toolfile names its platforms, a release must serve all of them, else one.
+  /// Returns which platforms forbid a release. A release must support all platforms that the
+  /// Toolfile names. If it names none, one platform suffices.
   private func missing(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
     if !release.isInstallable { return .platforms([]) }
     let missing = platforms.filter { platform in
@@ -98,8 +102,8 @@ struct Candidates: Sendable {
     return missing.count == platforms.count && !platforms.isEmpty ? .platforms([]) : nil
   }
 
-  /// The platforms to lock a release for. Where the Toolfile names none, one that the release lacks is left out and told; else the
-  /// source says what it lacks.
+  /// Returns the platforms to lock a release for. If the Toolfile names none, those that the
+  /// release lacks are left out and reported. Otherwise the source reports what is missing.
   func served(_ platforms: [Platform], by release: SourceRelease) -> [Platform] {
     if query.isStrict { return platforms }
     let served = platforms.filter { platform in
@@ -108,7 +112,7 @@ struct Candidates: Sendable {
     return served.isEmpty ? platforms : served
   }
 
-  /// Local versions of PEP 440 are for who names them.
+  /// Whether a version may be listed: a local version (PEP 440) only if a requirement names it.
   private func admitsLocal(_ version: Version) -> Bool {
     guard version.isLocal else { return true }
     return query.requirements.contains { requirement in
@@ -116,7 +120,8 @@ struct Candidates: Sendable {
     }
   }
 
-  /// The newest release that fulfils every wish, where it is not `chosen` but a newer one that lacks platforms, and these.
+  /// Returns the newest release that meets every requirement, with the platforms that it lacks.
+  /// `nil` if it is not newer than `chosen` or lacks no platform.
   func newerWithout(
     _ platforms: [Platform], than chosen: Version
   ) -> (version: Version, platforms: [String])? {
@@ -131,9 +136,11 @@ struct Candidates: Sendable {
     return (newest.version, missing)
   }
 
-  // MARK: Without a solver
+  // MARK: Choosing without the solver
 
-  /// The newest release that fulfils every wish. Throws why there is none.
+  /// Returns the newest release that meets every requirement.
+  ///
+  /// - Throws: The reason why there is none.
   func newest(for platforms: [Platform]) throws(Problem) -> SourceRelease {
     if let unmetRequirement = unmetRequirement(for: platforms) {
       throw .sources([unmetRequirement])
@@ -144,8 +151,8 @@ struct Candidates: Sendable {
     return release
   }
 
-  /// The release that is chosen unless another tool speaks against it: of those that fulfil every wish the one to keep, else the
-  /// newest. nil where none does.
+  /// Returns the release that is chosen unless another tool excludes it: the one to keep if it
+  /// meets every requirement, otherwise the newest that does. `nil` if none does.
   func likelyRelease(for platforms: [Platform], keeping version: Version?) -> SourceRelease? {
     let wanted = wanted
     let policy = policy
@@ -157,18 +164,20 @@ struct Candidates: Sendable {
     return package.releases.first(where: isFitting)
   }
 
-  /// What the wishes ask for, each.
+  /// The versions that each requirement admits.
   private var wanted: [VersionSet] {
     query.requirements.compactMap { try? $0.value.versions(in: scheme) }
   }
 
-  /// A prerelease that one wish names is admitted by all.
+  /// The combined policy of all requirements: a prerelease that one requirement names is
+  /// admitted by all.
   private var policy: VersionPolicy {
     query.requirements.compactMap { try? $0.value.policy(in: scheme) }
       .reduce(VersionPolicy.stable) { $0.union($1) }
   }
 
-  /// The first wish that nothing fulfils, whatever else is wanted. nil: each can be fulfilled by itself.
+  /// Returns the first requirement that no release meets, whatever the others are. `nil` if each
+  /// can be met by itself.
   func unmetRequirement(for platforms: [Platform]) -> SourceProblem? {
     if package.releases.isEmpty { return sourceProblem(.noReleases, origin: query.origin) }
     let policy = policy
@@ -189,12 +198,13 @@ struct Candidates: Sendable {
     return nil
   }
 
+  /// Returns the problem of a requirement whose releases are all `excluded`.
   private func problem(
     with excluded: [(release: SourceRelease, obstacle: Obstacle)],
     _ requirement: Located<Requirement>,
     _ platforms: [Platform]
   ) -> SourceProblem {
-    // A tool that is for other machines altogether is told in its source's words.
+    // If platforms are the only obstacle, the source's own wording explains it best.
     let isAboutPlatforms = excluded.allSatisfy {
       if case .platforms = $0.obstacle { true } else { false }
     }
@@ -216,6 +226,8 @@ struct Candidates: Sendable {
       .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
   }
 
+  /// Returns the problem of a requirement that no release fits, with a prerelease of a fitting
+  /// version if there is one.
   private func noVersion(
     for requirement: Located<Requirement>, _ versions: VersionSet?
   ) -> SourceProblem {
@@ -231,7 +243,8 @@ struct Candidates: Sendable {
         existing: package.releases.prefix(5).map(\.version.spelling)), origin: requirement.origin)
   }
 
-  /// The newest prerelease of a version in `versions` that is itself not in it: 2.0.0-rc1 for `~> 2.0`.
+  /// Returns the newest prerelease of a version in `versions` that is not itself in `versions`:
+  /// 2.0.0-rc1 for `~> 2.0`.
   func prerelease(leadingTo versions: VersionSet) -> Version? {
     package.releases.first { release in
       guard let stable = release.version.release else { return false }
@@ -254,6 +267,6 @@ struct Candidates: Sendable {
 }
 
 extension SourceQuery {
-  /// Who asks for it.
+  /// The origin of the first requirement on the tool, otherwise that of its declaration.
   fileprivate var origin: Diagnostics.Origin { requirements.first?.origin ?? request.origin }
 }

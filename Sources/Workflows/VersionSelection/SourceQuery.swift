@@ -2,27 +2,29 @@ internal import Manifests
 internal import ToolSources
 internal import Versions
 
-/// One tool to ask a source for, and on what terms.
+/// A tool to query a source for, and the conditions on its releases.
 struct SourceQuery: Sendable {
   let tool: SourcedTool
-  /// What the project's files say of it; none for a tool that only others need.
+  /// The requirements in the project's files. Empty for a tool that only other tools need.
   let requirements: [Located<Requirement>]
   let source: any ToolSource
   let request: PackageRequest
-  /// Whether a platform without an artifact is an error: it is where the Toolfile names it.
+  /// Whether a platform without an artifact is an error, as it is if the Toolfile names it.
   let isStrict: Bool
+  /// The minimum age of a release. `nil` if there is no cooldown.
   let age: MinimumAge?
 
-  /// What its own needs are looked up in.
+  /// The location that provides the tools that this one needs.
   var place: SourceLocation { SourceLocation(request.declaration) }
 }
 
-/// How old a release must be.
+/// The minimum age of a release.
 struct MinimumAge: Sendable {
   let cooldown: Cooldown
   let now: ReleaseTime
 
-  /// nil for one that is old enough, or whose age is not known.
+  /// Returns when the release was published and when it becomes eligible, in seconds since 1970.
+  /// `nil` if it is old enough or its age is unknown.
   func obstacle(of release: SourceRelease) -> (released: Int, eligible: Int)? {
     guard let released = release.released else { return nil }
     let eligible = Int(released.secondsSince1970) + cooldown.seconds

@@ -5,12 +5,15 @@ internal import SourceKinds
 internal import ToolSources
 internal import Versions
 
-/// The tools that there are, for the solver: each asked of its source once, and what stays locked not at all.
+/// Provides the solver with tools and their releases.
+///
+/// Queries the source of each tool at most once. The sources of tools that stay locked
+/// are not queried.
 actor SourceVersionProvider: VersionProvider {
   typealias World = ToolUniverse
   typealias Failure = Problem
 
-  /// What asking for a tool came to.
+  /// The result of a query for a tool.
   enum Lookup: Sendable {
     case found(Candidates)
     case unknown(similar: [ToolName])
@@ -18,20 +21,24 @@ actor SourceVersionProvider: VersionProvider {
 
   private let nameResolution: ToolNameResolution
   private let ask: @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
-  /// For each tool that others need, one of those.
+  /// For each tool that others need, one of those tools.
   private var requesters: [SourcedTool: Diagnostics.Origin] = [:]
+  /// The results of all queries so far.
   private var answers: [SourcedTool: Lookup]
-  /// What is to be had in the locked version alone, and not asked for.
+  /// The tools that are available only in their locked version, without a query.
   private let locked: [SourcedTool: LockedTool]
-  /// What the Toolfile wants its tools to serve.
+  /// The platforms that the tools of the Toolfile must support.
   private let declared: [SourcedTool: Set<Platform>]
-  /// What each tool must serve, as far as it is known.
+  /// The platforms that each tool must support, as far as known.
   private var platforms: [SourcedTool: Set<Platform>]
 
+  /// Creates a provider.
+  ///
   /// - Parameters:
-  ///   - candidates: what has been asked for already.
-  ///   - platforms: what the tools of the Toolfile must serve.
-  ///   - ask: asks for a tool that others need, one of which is the origin.
+  ///   - candidates: The results of earlier queries.
+  ///   - locked: The stanzas to reuse.
+  ///   - platforms: The platforms that the tools of the Toolfile must support.
+  ///   - ask: Queries the source of a tool that other tools need, one of which is the origin.
   init(
     _ nameResolution: ToolNameResolution, candidates: [SourcedTool: Candidates],
     locked: [SourcedTool: LockedTool],
@@ -74,6 +81,7 @@ actor SourceVersionProvider: VersionProvider {
     return answer
   }
 
+  /// Remembers `tool` as the requester of the tools that its releases need.
   private func note(_ releases: [PackageRelease<World>], of tool: SourcedTool) {
     for release in releases {
       for needed in release.dependencies ?? [] where requesters[needed.package] == nil {
@@ -86,10 +94,11 @@ actor SourceVersionProvider: VersionProvider {
     Platform.allCases.filter { platforms[tool]?.contains($0) ?? false }
   }
 
-  // MARK: What is told
+  // MARK: Explaining conflicts
 
-  /// The newest prerelease that leads to what is missing, of each tool of which a version is missing. A requirement such as `~> 2.0`
-  /// does not hold of 2.0.0-rc1, and still that may be what somebody looks for.
+  /// Returns, for each tool without a fitting version, the newest prerelease of a version that
+  /// would fit. A requirement such as `~> 2.0` excludes 2.0.0-rc1, which may still be the version
+  /// that the user needs.
   func prereleases(leadingTo derivation: DerivationGraph<World>) -> [SourcedTool: Version] {
     var found: [SourcedTool: Version] = [:]
     for node in derivation.nodes {
@@ -99,30 +108,32 @@ actor SourceVersionProvider: VersionProvider {
     return found
   }
 
-  // MARK: What was chosen
+  // MARK: Completing a choice
 
-  /// The stanza that answers for `tool`. nil where its source is asked.
+  /// Returns the stanza to reuse for `tool`. `nil` if its source must be queried.
   func stanza(of tool: SourcedTool) -> LockedTool? {
     guard let stanza = locked[tool], covers(stanza, tool) else { return nil }
     return stanza
   }
 
-  /// Of a tool of the Toolfile a stanza is only kept that has what can be had for the platforms that the Toolfile wants.
+  /// Whether a stanza has artifacts for all platforms on which other tools need `tool`. For the
+  /// platforms that the Toolfile names, a kept stanza already has all artifacts that exist.
   private func covers(_ stanza: LockedTool, _ tool: SourcedTool) -> Bool {
     platforms[tool, default: []].subtracting(declared[tool, default: []])
       .isSubset(of: stanza.artifacts.map(\.platform))
   }
 
-  /// What the source of `tool` said; nil where it was not asked.
+  /// Returns the releases that the source of `tool` listed. `nil` if it was not queried.
   func candidates(for tool: SourcedTool) -> Candidates? {
     guard case .found(let candidates)? = answers[tool] else { return nil }
     return candidates
   }
 
-  /// What a tool of the Toolfile must serve.
+  /// Returns the platforms that a tool of the Toolfile must support.
   func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> { declared[tool, default: []] }
 
-  /// Those of `platforms` for which a chosen tool is to be had: where the Toolfile names none, that need not be all.
+  /// Returns the `platforms` that a chosen tool supports. These need not be all if the
+  /// Toolfile names none.
   func served(
     _ platforms: Set<Platform>, by tool: SourcedTool, at version: Version?
   ) -> Set<Platform> {
@@ -136,12 +147,13 @@ actor SourceVersionProvider: VersionProvider {
     return Set(candidates.served(Array(platforms), by: release))
   }
 
-  /// All that sources have said so far.
+  /// The results of all successful queries so far.
   var allCandidates: [SourcedTool: Candidates] {
     answers.compactMapValues { if case .found(let candidates) = $0 { candidates } else { nil } }
   }
 
-  /// Notes what the chosen tools must serve, and tells whether a choice does not: then it must be made again.
+  /// Records the platforms that the chosen tools must support. Returns whether a chosen version
+  /// lacks one of them, in which case versions must be chosen again.
   func requirePlatforms(
     _ needed: [SourcedTool: Set<Platform>], of versions: [SourcedTool: Version]
   ) -> Bool {
@@ -162,6 +174,7 @@ actor SourceVersionProvider: VersionProvider {
     return isWrong
   }
 
+  /// Returns the release that a stanza locks. `nil` if its version or a need cannot be read.
   private func release(_ stanza: LockedTool) -> PackageRelease<World>? {
     let place = SourceLocation(stanza.declaration)
     guard let scheme = nameResolution.catalog.scheme(of: place.source),

@@ -4,7 +4,7 @@ internal import Resolution
 internal import SourceKinds
 internal import Versions
 
-/// The world in which versions of tools are chosen.
+/// The solver's types when it chooses versions of tools.
 enum ToolUniverse: Universe {
   typealias Package = SourcedTool
   typealias Versions = VersionSet
@@ -12,7 +12,9 @@ enum ToolUniverse: Universe {
 }
 
 extension Located<Requirement> {
-  /// The requirement as a condition on `tool`. Throws if it names an invalid version of `scheme`.
+  /// Returns the requirement as a condition on `tool`.
+  ///
+  /// - Throws: ``VersionError`` if the requirement names an invalid version of `scheme`.
   func dependency(
     on tool: SourcedTool, in scheme: VersionScheme
   ) throws(VersionError) -> Dependency<ToolUniverse> {
@@ -22,12 +24,12 @@ extension Located<Requirement> {
   }
 }
 
-/// A tool as the solver tells it from others: by its name and by where it comes from.
+/// A tool as the solver identifies it: by its name and its location.
 ///
-/// Two sources may have a tool of one name, and what one says of it is not true of the other's.
+/// Two sources may have a tool of the same name, with different releases and needs.
 struct SourcedTool: Hashable, Comparable, Sendable {
   let name: ToolName
-  /// nil: as the Toolfile declares it.
+  /// The location of the tool. `nil` if the Toolfile declares it.
   let place: SourceLocation?
 
   static func < (left: SourcedTool, right: SourcedTool) -> Bool {
@@ -43,7 +45,7 @@ struct SourcedTool: Hashable, Comparable, Sendable {
 /// A source with its address, as a lock declares them.
 struct SourceLocation: Hashable, Comparable, Sendable {
   let source: String
-  /// nil: the user's own.
+  /// The address of the source. `nil` for the address in the user's settings.
   let address: String?
 
   init(_ declaration: LockedDeclaration) {
@@ -51,7 +53,9 @@ struct SourceLocation: Hashable, Comparable, Sendable {
     address = declaration["address"]
   }
 
-  /// This source as a Toolfile names it; `origin` is what needs a tool from it.
+  /// Returns this source as a Toolfile refers to it.
+  ///
+  /// - Parameter origin: What needs a tool from this source.
   func reference(by origin: Diagnostics.Origin) -> Toolfile.SourceReference {
     Toolfile.SourceReference(name: source, address: address, origin: origin)
   }
@@ -62,22 +66,25 @@ struct SourceLocation: Hashable, Comparable, Sendable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-  /// `directory vendor/tools`
+  /// The source with its address: `directory vendor/tools`.
   var description: String { source + (address.map { " " + $0 } ?? "") }
 }
 
-/// Which tool is meant by a name that another tool needs.
+/// Resolves the name by which one tool needs another.
 ///
-/// What the Toolfile names is what it names, from wherever it has it. Anything else comes from the source that states the need: it
-/// knows what its names mean, the project chose to trust it, and nobody else can put a tool of that name in its place.
+/// A name that the Toolfile declares means that tool, wherever it comes from. Any other name
+/// means a tool in the source that states the need. That source defines its names, and the
+/// project trusts it, so no other source can substitute a tool of that name.
 struct ToolNameResolution: Sendable {
-  /// The tools of the Toolfile, by how their versions are read.
+  /// The version schemes of the tools that the Toolfile declares.
   let declared: [ToolName: VersionScheme]
-  /// Tools that the project takes from the system: nobody chooses a version of them.
+  /// The tools that the project leaves to the system. No version of them is chosen.
   let system: Set<ToolName>
   let catalog: SourceCatalog
 
-  /// nil: one of the system's.
+  /// Returns the tool that `name` means. `nil` for a tool that is left to the system.
+  ///
+  /// - Parameter place: The location of the tool that states the need.
   func tool(_ name: ToolName, neededBy place: SourceLocation) -> SourcedTool? {
     if declared[name] != nil { return SourcedTool(name: name, place: nil) }
     return system.contains(name) ? nil : SourcedTool(name: name, place: place)

@@ -4,11 +4,12 @@ internal import Resolution
 internal import Versions
 
 extension VersionConflict {
-  /// The solver's report as data that no solver is needed to read.
+  /// Creates a description of the solver's report that can be read without the solver.
   ///
   /// - Parameters:
-  ///   - now: what an age counts to.
-  ///   - prereleases: of tools of which no version fits, those that lead to one.
+  ///   - now: The time at which release ages are measured.
+  ///   - prereleases: For tools without a fitting version, a prerelease of a version
+  ///     that would fit.
   init(
     _ report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
     prereleases: [SourcedTool: Version] = [:]
@@ -19,7 +20,7 @@ extension VersionConflict {
       derivation: report.derivation.nodes.map { Node($0, in: report) })
   }
 
-  /// What the end of the proof is about.
+  /// Returns the tools that the proof's conclusion mentions.
   private static func subjects(of report: ConflictReport<ToolUniverse>) -> [String] {
     switch report.explanation.lines.last?.conclusion {
     case .unobtainable(let wanted)?: [wanted.package.name.text]
@@ -56,6 +57,8 @@ extension VersionConflict {
     return hints.filter { seen.insert($0).inserted }
   }
 
+  /// Returns the hint that a pin or requirement with other `versions` would resolve the conflict.
+  /// `nil` if no file can contain such a requirement.
   private static func widening(
     _ requirement: Dependency<ToolUniverse>, to versions: VersionSet,
     _ report: ConflictReport<ToolUniverse>
@@ -66,7 +69,7 @@ extension VersionConflict {
       let newest = report.releases[requirement.package]?.last { versions.contains($0) }
       return newest.map { .pin(tool: tool, version: $0.spelling) }
     }
-    // A choice between ranges is no requirement that could be written.
+    // No requirement can express alternatives between ranges.
     if versions.description.contains(" or ") { return nil }
     let texts = versions.description.split(separator: ",").map { String($0.drop { $0 == " " }) }
     return .require(tool: tool, requirements: texts)
@@ -81,7 +84,8 @@ extension VersionConflict {
 }
 
 extension VersionSet {
-  /// The first few ranges: who reads a proof learns no more from hundreds, and programs have them all.
+  /// The first few ranges. Hundreds of them would not help a person who reads a proof, and
+  /// programs get them all from the derivation.
   fileprivate var shortDescription: String {
     let ranges = description.split(separator: " or ")
     return ranges.count > 6 ? ranges.prefix(5).joined(separator: " or ") + " or …" : description
@@ -89,7 +93,7 @@ extension VersionSet {
 }
 
 extension DerivationGraph<ToolUniverse>.Node {
-  /// Whether it is what `.tool-version` says.
+  /// Whether the node is a pin in `.tool-version`.
   fileprivate var isPin: Bool {
     guard case .fact(.wanted(let requirement)) = reason,
       case .file(let path, _, _) = requirement.origin.origin
@@ -99,7 +103,7 @@ extension DerivationGraph<ToolUniverse>.Node {
 }
 
 extension Located<Requirement> {
-  /// `Toolfile:9`: a line says enough to a person who reads a proof.
+  /// The position without a column, which suffices in a proof: `Toolfile:9`.
   fileprivate var fileAndLine: String {
     guard case .file(let path, let line?, _) = origin else { return origin.description }
     return "\(path):\(line)"
@@ -133,7 +137,9 @@ extension VersionConflict.Node {
 }
 
 extension ExcludedVersion {
-  /// - Parameter now: what an age counts to. nil where nothing has one.
+  /// Creates an excluded version with the reason.
+  ///
+  /// - Parameter now: The time at which a release's age is measured. `nil` if no age is involved.
   init(_ tool: ToolName, _ version: Version, _ obstacle: Obstacle, now: ReleaseTime?) {
     self.init(tool: tool.text, version: version.spelling, reason: Reason(obstacle, now: now))
   }

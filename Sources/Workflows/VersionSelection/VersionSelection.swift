@@ -3,21 +3,27 @@ internal import Manifests
 internal import Resolution
 internal import Versions
 
-/// Chooses versions of all wanted and needed tools that satisfy every want, or explains why not.
+/// Chooses versions of all wanted and needed tools that meet every requirement, or explains why
+/// there are none.
 struct VersionSelection: Sendable {
   let provider: SourceVersionProvider
+  /// The requirements in the project's files.
   let wanted: [Dependency<ToolUniverse>]
-  /// What a release's age counts to.
+  /// The time at which release ages are measured.
   let now: ReleaseTime?
-  /// What the project admits of a tool that it does not want by itself.
+  /// Returns the limits that the project sets on a tool that only other tools need.
   let limits: @Sendable (SourcedTool) -> [Dependency<ToolUniverse>]
 
-  /// - Parameter kept: versions to keep while they are admitted.
+  /// Returns the chosen versions.
+  ///
+  /// - Parameter kept: Versions to prefer as long as they are admitted.
+  /// - Throws: A `conflict` that explains why no versions fit together, or a problem of a source.
   func choose(keeping kept: [SourcedTool: Version]) async throws(Problem) -> Solution<ToolUniverse>
   {
     while true {
       let solution = try await solve(keeping: kept)
-      // What a tool must serve depends on who needs it, and so on the choice. It only ever grows, so this ends.
+      // The platforms that a tool must support depend on the tools that need it, so on the choice
+      // itself. They only ever grow, so the loop ends.
       if await provider.requirePlatforms(platforms(of: solution), of: solution.versions) {
         continue
       }
@@ -46,7 +52,8 @@ struct VersionSelection: Sendable {
     }
   }
 
-  /// What each tool must serve: what the Toolfile says, and what those serve that need it.
+  /// Returns the platforms that each chosen tool must support: those in the Toolfile, and those
+  /// of the tools that need it.
   func platforms(of solution: Solution<ToolUniverse>) async -> [SourcedTool: Set<Platform>] {
     var needed: [SourcedTool: [SourcedTool]] = [:]
     for request in solution.requests {

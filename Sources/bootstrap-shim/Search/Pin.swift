@@ -1,7 +1,8 @@
+/// A tool and its pinned version, as the bytes of a file or variable.
 package struct Pin {
   package let tool: [UInt8]
   package let version: [UInt8]
-  /// The locked content id. nil for a pin without a lock.
+  /// The locked content id. `nil` for a pin without a lock.
   package var contentID: [UInt8]?
 
   /// Whether the pin selects the system's own program.
@@ -17,6 +18,6 @@ package enum PinChoice {
   case tie([Pin])
 }
 
-/// Only the main program can go on: the search found another version manager's file, a Toolfile
-/// without a lock, or a file that cannot be read.
+/// The search cannot decide and leaves the executable to the main program. It found another
+/// version manager's file, a Toolfile without a lock, or a file that cannot be read.
 package struct UndecidedPin: Error {}

@@ -1,23 +1,25 @@
-/// What a search for pins is told by the program that it runs in.
+/// What a search for pins needs to know besides files.
 package protocol PinSearchContext {
-  /// What the variable of `tool` says. nil where it is unset or empty.
+  /// Returns the value of the variable of `tool`, or `nil` if it is unset or empty.
   func variable(pinning tool: [UInt8]) -> [UInt8]?
 
-  /// How many variables there are that may pin a tool.
+  /// The number of variables that may pin a tool.
   var variableCount: Int { get }
 
-  /// Whether the routes know all that the lock with this identity says, and it is sorted.
+  /// Returns whether the lock with this identity is sealed: it is sorted, and the routes contain
+  /// everything that it provides.
   func isSealed(_ lock: LockIdentity) -> Bool
 }
 
-/// Finds the version of an executable for a directory: in variables, then in the directories from
-/// there upward, then in the global pins.
+/// A search for the version of an executable in a directory: in variables, then in the directory
+/// and its ancestors, then in the global pins.
 ///
-/// The main program has the same rule as a value (`PinChain`), for all tools and with messages;
-/// this search is for one executable, and fast. A differential test compares the two.
+/// The main program's `PinChain` implements the same rule for all tools, with messages. This
+/// search handles one executable and is fast. A differential test compares the two.
 ///
-/// A lock may reveal another tool that provides the executable and is pinned nearer than the lock.
-/// So the search reads all locks up to the top, and restarts when one of them reveals a tool.
+/// A lock may reveal another tool that provides the executable and is pinned nearer than the
+/// lock. So the search reads all locks up to the top, and restarts when one of them reveals
+/// a tool.
 package struct PinSearch<World: PinSearchContext> {
   private let executable: [UInt8]
   private let directory: PathText
@@ -26,20 +28,24 @@ package struct PinSearch<World: PinSearchContext> {
   private let platform: StaticString
   private let world: World
 
-  /// Tools that may provide the executable.
+  /// The tools that may provide the executable.
   private var candidates: [[UInt8]]
-  /// A bit for the length of each: most names in a file have another.
+  /// One bit for the length of each candidate. It excludes most names in a file without
+  /// comparing them.
   private var lengths: UInt64 = 0
-  /// The files of other version managers that may pin one of them.
+  /// The files of other version managers that may pin a candidate.
   private var idiomaticFiles: [IdiomaticFile] = []
   /// The pins of the nearest place that has any.
   private var nearest: [Pin] = []
 
+  /// Creates a search for the pin of `executable`.
+  ///
   /// - Parameters:
-  ///   - candidates: the tools that an installation provides the executable for.
-  ///   - directory: where the search begins: empty for the working directory, else a path without links that ends with a slash.
-  ///   - depth: how many directories are above it.
-  ///   - globalPins: the path of the global pins.
+  ///   - candidates: The tools with an installation that provides the executable.
+  ///   - directory: The directory where the search begins: empty for the working directory, else
+  ///     a path without links that ends with a slash.
+  ///   - depth: The number of directories above `directory`.
+  ///   - globalPins: The path of the global pins.
   package init(
     executable: [UInt8], candidates: [[UInt8]], directory: PathText, depth: Int,
     globalPins: PathText, platform: StaticString, world: World
@@ -53,6 +59,9 @@ package struct PinSearch<World: PinSearchContext> {
     self.world = world
   }
 
+  /// Runs the search.
+  ///
+  /// - Throws: ``UndecidedPin`` if only the main program can decide.
   package mutating func run() throws(UndecidedPin) -> PinChoice {
     do throws(PinReadFault) {
       return try search()
@@ -88,7 +97,7 @@ package struct PinSearch<World: PinSearchContext> {
   }
 
   private mutating func searchDirectories() throws(PinReadFault) {
-    // When every variable has its tool, no lock can make known another tool that one pins.
+    // If every variable has its tool, no lock can reveal another tool that a variable pins.
     if !nearest.isEmpty, nearest.count == world.variableCount { return }
     let known = candidates.count
     let path = directory.appending("")
@@ -96,7 +105,7 @@ package struct PinSearch<World: PinSearchContext> {
       if nearest.isEmpty {
         nearest = try pins(in: path)
       } else {
-        // What is decided already is not undone by a lock further up that cannot be read.
+        // The pin is found, so an unreadable lock farther up does not matter.
         var none: [Pin] = []
         _ = try? readLock(in: path, for: &none)
       }
@@ -106,7 +115,7 @@ package struct PinSearch<World: PinSearchContext> {
     }
   }
 
-  /// The pins of one directory.
+  /// Returns the candidates' pins in one directory.
   private mutating func pins(in path: PathText) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
     for file in idiomaticFiles where leavesOpen(pins, file.concerns) {
@@ -118,7 +127,7 @@ package struct PinSearch<World: PinSearchContext> {
     return pins
   }
 
-  /// Whether a candidate that satisfies `isConcerned` has no pin in `pins`.
+  /// Returns whether a candidate that satisfies `isConcerned` has no pin in `pins`.
   private func leavesOpen(_ pins: [Pin], _ isConcerned: ([UInt8]) -> Bool) -> Bool {
     candidates.contains { tool in isConcerned(tool) && !pins.contains { $0.tool == tool } }
   }
@@ -135,7 +144,7 @@ package struct PinSearch<World: PinSearchContext> {
     return try PinFile.exists(path) ? try pins(at: path) : []
   }
 
-  /// The pins of the candidates in a file of the form of `.tool-version`.
+  /// Returns the candidates' pins in a file in the format of `.tool-version`.
   private func pins(at path: PathText) throws(PinReadFault) -> [Pin] {
     guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
       return []
@@ -153,9 +162,12 @@ package struct PinSearch<World: PinSearchContext> {
     }
   }
 
-  /// Adds what the lock of a directory pins, and takes a tool that provides the executable among the candidates.
+  /// Adds the candidates' pins in a directory's lock, and its providers of the executable to
+  /// the candidates.
   ///
-  /// A pin beside the lock that has the same version means what the lock has. Returns whether there is a lock.
+  /// A pin beside the lock gets the lock's content id if it has the same version.
+  ///
+  /// - Returns: Whether there is a lock.
   private mutating func readLock(
     in path: PathText, for pins: inout [Pin]
   ) throws(PinReadFault) -> Bool {
@@ -216,6 +228,8 @@ package struct PinSearch<World: PinSearchContext> {
     }
   }
 
+  /// Adds the pin of the stanza at `start`, or its content id to a pin of the same version. A
+  /// stanza without an artifact for this platform adds nothing.
   private func takePin(
     of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin]
   ) throws(PinReadFault) {
@@ -233,7 +247,7 @@ package struct PinSearch<World: PinSearchContext> {
 }
 
 extension PathText {
-  /// Puts the name of a file at the end. Returns the count of bytes before it.
+  /// Appends the name of a file, and returns the length of the path before it.
   fileprivate func append(file: PinFileKind) -> Int {
     let base = count
     append(file.name)

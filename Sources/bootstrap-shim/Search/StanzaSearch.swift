@@ -1,15 +1,16 @@
 internal import CShim
 
-/// Bisects in a lock that is sealed (``LockIdentity``), and so sorted: less than its twentieth part is read.
+/// A binary search in a sealed lock (``LockIdentity``), which is sorted. It reads less than a
+/// twentieth of the lock.
 struct StanzaSearch {
   private let descriptor: Int32
   private let size: Int
   private var window: [UInt8] = []
   private var windowStart = 0
 
-  /// How much is read at a time: more than nearly every stanza has.
+  /// The number of bytes to read at a time. Nearly all stanzas are shorter.
   private static let windowSize = 2048
-  /// More than the first line of a stanza can have up to the name's end.
+  /// More bytes than the first line of a stanza has up to the end of the name.
   private static let headSize = 80
 
   init(descriptor: Int32, size: Int) {
@@ -17,9 +18,10 @@ struct StanzaSearch {
     self.size = size
   }
 
-  /// The lines of the stanza of `tool`. nil where it has none.
+  /// Returns the lines of the stanza of `tool`, or `nil` if there is none.
   mutating func stanza(of tool: [UInt8]) throws(PinReadFault) -> [UInt8]? {
-    // A stanza that begins before `low` comes before the tool, one at or behind `high` after it.
+    // Stanzas that begin before `low` sort before the tool, those at or after `high` sort
+    // after it.
     var low = 0
     var high = size
     while low < high {
@@ -35,11 +37,12 @@ struct StanzaSearch {
     return nil
   }
 
-  /// Where in the window the first stanza begins that does so at or behind `index` in the lock. nil where none does.
+  /// Returns the position in the window of the first stanza that begins at or after `index` in
+  /// the lock, or `nil` if there is none.
   private mutating func firstStanza(from index: Int) throws(PinReadFault) -> Int? {
     var count = Self.windowSize
     while true {
-      // With the byte before, which may be the line feed that a stanza begins behind.
+      // Includes the byte before, which may be the line feed that precedes a stanza.
       try read(from: max(index - 1, 0), count: count)
       let isLast = windowStart + window.count == size
       let start = window.withSpan { LockText.firstStanza(inPieceOfLock: $0) }
@@ -49,7 +52,7 @@ struct StanzaSearch {
     }
   }
 
-  /// The lines from `start` to the next stanza, or the end.
+  /// Returns the bytes from `start` at least to the next stanza or the end.
   private mutating func stanza(at start: Int) throws(PinReadFault) -> [UInt8] {
     var count = Self.windowSize
     while true {
@@ -66,14 +69,14 @@ struct StanzaSearch {
     let read = unsafe window.withUnsafeMutableBytes { bytes in
       unsafe shim_read_at(descriptor, bytes.baseAddress, bytes.count, offset)
     }
-    // Shorter: it was cut off meanwhile.
+    // A short read means that the lock was truncated in the meantime.
     windowStart = offset
     guard read == count else { throw .unreadable(code: Int32(truncatingIfNeeded: max(0, -read))) }
   }
 }
 
 extension OpenLock {
-  /// The stanza of `tool` in a sealed lock. nil if there is none.
+  /// Returns the stanza of `tool` in a sealed lock, or `nil` if there is none.
   package func stanza(ofSealed tool: [UInt8]) throws(PinReadFault) -> [UInt8]? {
     var search = StanzaSearch(descriptor: descriptor, size: size)
     return try search.stanza(of: tool)

@@ -18,12 +18,13 @@ enum ArchiveWriter {
     var type: UInt32 = 0o100000
     var linkTarget: String?
     var hardLinkTarget: String?
-    /// A file with holes, by its (offset, length) of data.
+    /// The (offset, length) of the data in a sparse file. `nil` if the file has no holes.
     var sparse: (Int64, Int64)?
   }
 
   enum Format {
-    /// `gnu` is a tar with names as they are; the others have them in UTF-8 by their format (pax).
+    /// `gnu` is a tar that stores names unchanged. The other tars use the pax format, which
+    /// stores names in UTF-8.
     case zip, tar, gnu, gzip, xz, zstandard, bzip2
   }
 
@@ -32,7 +33,7 @@ enum ArchiveWriter {
   }
 
   static func write(_ entries: [Entry], _ format: Format, to path: FilePath) throws {
-    // Without a character set that has them, libarchive cannot write other names than ASCII.
+    // libarchive writes non-ASCII names only if the character set of the locale contains them.
     let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let previous = unsafe uselocale(locale)
     defer {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A door between a test and what it tests.
+/// A flag by which a test releases the code under test.
 final class Gate: Sendable {
   private let state = Atomic(false)
 

@@ -1,11 +1,11 @@
 import Archives
 import Filesystem
 
-/// What came of unpacking.
+/// The result of unpacking an archive.
 struct Unpacked {
   var files: [ExtractedFile] = []
   var error: ArchiveError?
-  /// Whatever stands beside the directory that was unpacked into: nothing, if nothing led out.
+  /// The siblings of the target directory. Empty if no member was written outside the target.
   var strangers: [String] = []
 
   subscript(path: String) -> ExtractedFile? { files.first { $0.path.text == path } }
@@ -33,7 +33,7 @@ func unpack(
   return result
 }
 
-/// Unpacks a zip of these bytes.
+/// Writes `bytes` to `scratch/archive.zip` and unpacks it.
 func unpack(
   zip bytes: [UInt8], in scratch: FilePath, foldsCase: Bool = false,
   change: (inout ArchiveExtraction) -> Void = { _ in },

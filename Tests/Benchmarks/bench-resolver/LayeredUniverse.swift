@@ -2,17 +2,22 @@ import Resolution
 import ResolutionScenarios
 import Versions
 
-/// Tools that need each other many layers deep, with conflicts all along the way.
+/// Tools with dependencies many layers deep, and conflicts in every layer.
 ///
-/// Version `n` of a tool needs versions near `n` of a few tools of the next layers, as tools that
-/// are released together do. One need in a hundred is for something else entirely, so that the
-/// newest versions of many tools exclude each other.
+/// Version `n` of a tool needs versions near `n` of a few tools in the next layers, as is typical
+/// of tools that are released together. One dependency in a hundred is on a random version
+/// instead, so the newest versions of many tools exclude each other.
 struct LayeredUniverse: VersionProvider {
   typealias World = ScenarioWorld.World
 
   let releases: [String: [PackageRelease<World>]]
   let wanted: [Dependency<World>]
 
+  /// Creates the universe that a seed determines.
+  ///
+  /// - Parameters:
+  ///   - tools: The number of tools.
+  ///   - versions: The number of versions of each tool.
   init(tools: Int, versions: Int, seed: UInt64) {
     var random = Generator(seed: seed)
     let texts = (0...versions + 1).map { version("\($0 / 10).\($0 % 10).0") }

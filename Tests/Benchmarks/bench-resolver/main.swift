@@ -1,5 +1,5 @@
-// Measures the solver against its budgets, prints a table, and fails where one is exceeded. The
-// rows about scenarios need the conformance data and are left out without.
+// Measures the solver against its time budgets, prints a table, and fails if a budget is
+// exceeded. The scenarios require the conformance data and are skipped without it.
 
 import Resolution
 import ResolutionScenarios
@@ -12,7 +12,7 @@ import ResolutionScenarios
   import Darwin
 #endif
 
-/// The shortest time of several runs, and what the last one came to.
+/// Returns the shortest time of several runs, and the outcome of the last one.
 func measure<Provider: VersionProvider>(
   _ provider: Provider, _ wanted: [Dependency<Provider.World>],
   keeping locked: [Provider.World.Package: Provider.World.Version] = [:], runs: Int = 5
@@ -33,17 +33,17 @@ func measure<Provider: VersionProvider>(
   }
 }
 
-/// How long the process has computed: on a busy machine it says what the clock does not.
+/// Returns the CPU time of the process, which is meaningful even on a busy machine.
 func processTime() -> Duration {
   var time = timespec()
   unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
-/// The most memory that the process has had, in MiB.
+/// Returns the peak resident memory of the process, in MiB.
 func peakMemory() -> Int {
   var usage = rusage()
-  // RUSAGE_SELF, whose type differs from system to system.
+  // The value of RUSAGE_SELF, a constant whose type differs between platforms.
   unsafe getrusage(0, &usage)
   #if canImport(Darwin)
     return usage.ru_maxrss >> 20
@@ -52,7 +52,7 @@ func peakMemory() -> Int {
   #endif
 }
 
-/// Prints a row and tells whether the budget is kept.
+/// Prints a row and returns whether the time is within the budget.
 func row(
   _ name: String, _ time: Duration, _ statistics: SearchStatistics, budget: Duration, note: String
 ) -> Bool {
@@ -68,7 +68,7 @@ func row(
 
 var overBudget = 0
 
-// A number as argument measures that universe alone, once: for profilers.
+// A number as the argument measures that universe once and nothing else, for profiling.
 let only = CommandLine.arguments.dropFirst().first.flatMap(UInt64.init)
 for seed in only.map({ $0...$0 }) ?? 1...5 {
   let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
@@ -83,7 +83,7 @@ print("peak memory with all of a universe at hand: \(peakMemory()) MiB")
 
 var worst: (id: String, time: Duration, statistics: SearchStatistics, isSolved: Bool)?
 for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFolder()) : [] {
-  // Reading the corpus is not what is measured: every release is at hand before.
+  // Reading the corpus is excluded from the measurement by loading every release in advance.
   let shelf = Shelf(
     releases: Dictionary(
       uniqueKeysWithValues: scenario.world.packages.compactMap { name in

@@ -8,7 +8,7 @@ import ObjectStore
   import Darwin
 #endif
 
-/// The measurements.
+/// The measurements of the object store, each in a method of its own.
 struct Bench {
   let path: String
   private let clock = ContinuousClock()
@@ -19,8 +19,9 @@ struct Bench {
     try Store(.file(path), model: model)
   }
 
-  // MARK: The databases
+  // MARK: Creating databases
 
+  /// Creates a database of `count` files with rules and references.
   func make(_ count: Int, owners: Int) throws {
     let store = try store()
     try store.write { transaction throws(StoreError) in
@@ -32,6 +33,7 @@ struct Bench {
     try store.execute(BatchInsert((0..<count).map(FileRecord.sample), returning: .status))
   }
 
+  /// Creates a database of `count` files without rules and references.
   func makePlain(_ count: Int) throws {
     let store = try store(Models.plain)
     let files = (0..<count).map { PlainFile(FileRecord.sample($0)) }
@@ -79,6 +81,7 @@ struct Bench {
 
   // MARK: Reading
 
+  /// Scans all rows without creating objects.
   func rows() throws {
     let store = try store()
     var sum = Sum()
@@ -107,6 +110,7 @@ struct Bench {
     sum.check()
   }
 
+  /// Creates each object and discards it.
   func structs() throws {
     let store = try store()
     var sum = Sum()
@@ -120,6 +124,7 @@ struct Bench {
     sum.check()
   }
 
+  /// Fetches all objects into one array.
   func array() throws {
     let store = try store()
     var files: [FileRecord] = []
@@ -141,8 +146,8 @@ struct Bench {
     sum.check()
   }
 
-  /// How long it takes from `cancel()` to the end of the loop: in a scan, or in a sort that has given
-  /// nothing yet.
+  /// Measures the time from `cancel()` to the end of the loop, during a scan or during a sort
+  /// that has not yielded any object yet.
   func cancel(sorted: Bool) async throws {
     let store = try store()
     let fetch = FetchRequest(FileRecord.self, sortedBy: sorted ? [.descending(\.digest)] : [])
@@ -176,7 +181,7 @@ struct Bench {
     sum.check()
   }
 
-  /// Prints also how long the pages of the last tenth take, against those of the first.
+  /// Also prints the time of a page in the last tenth, relative to the first tenth.
   func pages() throws {
     let store = try store()
     var times: [Duration] = []
@@ -202,6 +207,7 @@ struct Bench {
     precondition(count == 1_000_000)
   }
 
+  /// Reports the median time to open a store and find one object.
   func open() throws {
     var times: [Duration] = []
     for _ in 0..<101 {
@@ -214,9 +220,10 @@ struct Bench {
     report(times.sorted()[50])
   }
 
-  // MARK: Many processes
+  // MARK: Several processes
 
-  /// Small transactions: one object read and changed, twenty inserted. Prints the longest wait in ms.
+  /// Runs small transactions, each of which reads and changes one object and inserts twenty.
+  /// Also prints the longest wait in milliseconds.
   func writer(_ number: Int) throws {
     let store = try store()
     var longest = Duration.zero
@@ -249,6 +256,7 @@ struct Bench {
     report(time, since: before)
   }
 
+  /// Prints the time in milliseconds, then the growth of memory and processor time since `before`.
   private func report(_ time: Duration, since before: Usage? = nil) {
     let (memory, processor) =
       before.map { (Usage.now.peak - $0.peak, Usage.now.processor - $0.processor) } ?? (0, 0)
@@ -256,7 +264,7 @@ struct Bench {
   }
 }
 
-/// What is made of the objects, so that no reading can be left out.
+/// A checksum of the objects, which keeps the compiler from removing a read.
 struct Sum {
   var numbers: Int64 = 0
   var bytes = 0
@@ -270,17 +278,17 @@ struct Sum {
   func check() { precondition(numbers != 0 && bytes > 0) }
 }
 
-/// Written by an observer, which runs on the thread of the writer.
+/// A count that an observer sets. The observer runs on the writer's thread.
 final class Seen: @unchecked Sendable {
   var count = 0
 }
 
-/// What the process has used so far.
+/// The resources that the process has used so far.
 struct Usage {
-  /// The most resident memory, in KB.
+  /// The peak of resident memory in KB.
   var peak: Int
-  /// The time of the processor on behalf of the process and inside the kernel, in milliseconds: what other
-  /// programs on the machine change least.
+  /// The user and system time of the processor in milliseconds, which other programs on the
+  /// machine affect least.
   var processor: Double
 
   static var now: Usage {

@@ -8,16 +8,17 @@ import ObjectStore
   import Darwin
 #endif
 
-/// Work to be killed in the middle of, and the look at what is left. `scripts/test-store-crashes` does the killing.
+/// Work that is killed halfway, and the verification of what it leaves behind.
+/// `scripts/test-store-crashes` runs and kills it.
 ///
-/// Every commit that the store has acknowledged appends a byte to the file `acknowledged` beside it.
+/// Each commit that the store acknowledges appends a byte to the file `<path>.acknowledged`.
 struct Crash {
   let path: String
   private var acknowledgements: String { path + ".acknowledged" }
 
   init(path: String) { self.path = path }
 
-  /// Transactions of one owner and twenty files, for ever.
+  /// Commits transactions of one owner and twenty files, without end.
   func save() throws {
     let store = try Store(.file(path), model: Models.guarded)
     while true {
@@ -34,6 +35,7 @@ struct Crash {
     }
   }
 
+  /// Requires whole transactions: all that were acknowledged, and at most one more.
   func verifySaved() throws {
     let store = try Store(.file(path), model: Models.guarded)
     let owners = try store.count(FetchRequest(Owner.self))
@@ -42,7 +44,7 @@ struct Crash {
     try require(try store.count(FetchRequest(FileRecord.self)) == owners * 20, "half a transaction")
   }
 
-  /// Batches that raise one property of every object, for ever.
+  /// Runs batches that raise one property of every object, without end.
   func batch() throws {
     let store = try Store(.file(path), model: Models.guarded)
     while true {
@@ -52,6 +54,7 @@ struct Crash {
     }
   }
 
+  /// Requires whole batches: all that were acknowledged, and at most one more.
   func verifyBatches() throws {
     let store = try Store(.file(path), model: Models.guarded)
     try requireSound(store)
@@ -66,7 +69,7 @@ struct Crash {
     try require(other == 0, "half a batch")
   }
 
-  /// The migration of ``Models/plain`` in two steps that rewrite every row.
+  /// Migrates ``Models/plain`` in two steps that each rewrite every row.
   func migrate() async throws {
     let store = try await Store.open(.file(path), model: Self.migrated)
     try requireSound(store)
@@ -102,6 +105,7 @@ struct Crash {
     try require(findings.isEmpty, findings.joined(separator: "\n"))
   }
 
+  /// Ends the process with a message and code 1 unless `condition` holds.
   private func require(_ condition: Bool, _ otherwise: String) throws {
     guard !condition else { return }
     print("\(path): \(otherwise), \(acknowledged) acknowledged")

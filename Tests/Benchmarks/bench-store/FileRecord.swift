@@ -2,7 +2,7 @@ import ObjectStore
 
 enum FileState: Int64, ColumnValue, CaseIterable { case present, changed, missing }
 
-/// What the store keeps of a file, with every guard on.
+/// A stored file, with all rules, references and keys.
 struct FileRecord: Entity {
   var id: Identity<FileRecord>
   var owner: Identity<Owner>
@@ -34,6 +34,7 @@ struct FileRecord: Entity {
       verified: try row.next(), state: try row.next())
   }
 
+  /// Returns the file with this number. Five hundred consecutive files share an owner.
   static func sample(_ number: Int) -> FileRecord {
     let bytes = (0..<32).map { UInt8(truncatingIfNeeded: number &* 31 &+ $0) }
     guard let digest = Digest256(bytes) else { preconditionFailure("32 bytes make a digest") }
@@ -44,7 +45,7 @@ struct FileRecord: Entity {
       state: .present)
   }
 
-  /// About sixty characters, as paths in an installation are long.
+  /// Returns a path of about sixty characters, a typical length in an installation.
   static func path(_ number: Int) -> String {
     "lib/python3.11/site-packages/module/subpackage/file-\(1_000_000 + number).py"
   }
@@ -58,7 +59,7 @@ struct Owner: Entity {
     "owner", Property("id", \.id), Property("name", \.name), make: Owner.init)
 }
 
-/// The same table without rules and references, for what a bare statement costs.
+/// The same table without rules and references, to measure what a bare statement costs.
 struct PlainFile: Entity {
   var id: Identity<PlainFile>
   var owner: Int64
@@ -102,7 +103,7 @@ struct PlainFile: Entity {
   }
 }
 
-/// A small table, of which the first row is read.
+/// A small table whose first row is read.
 struct Setting: Entity {
   var id: Identity<Setting> = .unassigned
   var name: String
@@ -113,7 +114,7 @@ struct Setting: Entity {
     Property("size", \.size, .atLeast(0)), make: Setting.init, unique: [.on(\.name)])
 }
 
-/// Five more small tables, so that opening reads a schema of the usual size.
+/// One of five more small tables, so that opening reads a schema of typical size.
 struct Extra<Tag>: Entity {
   var id: Identity<Extra> = .unassigned
   var name: String
@@ -126,6 +127,7 @@ struct Extra<Tag>: Entity {
   }
 }
 
+/// The schema with all rules and references, and the one without.
 enum Models {
   static let guarded = Model(
     version: 1, applicationID: 0x6265_6e63,

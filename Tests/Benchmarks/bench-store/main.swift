@@ -8,9 +8,9 @@ import ObjectStore
   import Darwin
 #endif
 
-// One measurement of the object store in a process of its own: `bench-store CASE DATABASE`.
-// Prints milliseconds, the growth of resident memory in KB, and the processor's milliseconds;
-// `scripts/bench-store` compares them with the same work in C.
+// Runs one measurement of the object store in its own process: `bench-store CASE DATABASE`.
+// Prints the elapsed milliseconds, the growth of resident memory in KB, and the processor time
+// in milliseconds. `scripts/bench-store` compares them with the same work in C.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {

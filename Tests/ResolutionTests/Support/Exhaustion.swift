@@ -1,10 +1,10 @@
 import Resolution
 
-/// Solves by trying everything: what the solver is judged by.
+/// A brute-force solver, the reference for the real one.
 struct Exhaustion {
   let releases: [String: [PackageRelease<Toy>]]
 
-  /// Whether a choice fulfils all of `wanted` and what it needs itself, with no package too many.
+  /// Whether a choice meets all of `wanted` and its own dependencies, without unneeded packages.
   func isSolution(_ choice: [String: Int], to wanted: [Dependency<Toy>]) -> Bool {
     var needed: Set<String> = []
     var pending = wanted
@@ -20,11 +20,12 @@ struct Exhaustion {
     return needed == Set(choice.keys)
   }
 
-  /// Whether there is a solution in which `fixed` packages have the versions given.
+  /// Whether there is a solution that contains the `fixed` versions.
   func hasSolution(_ wanted: [Dependency<Toy>], fixing fixed: [String: Int] = [:]) -> Bool {
     extend([:], pending: wanted + fixed.map { Dependency($0.key, IntegerSet(only: $0.value)) })
   }
 
+  /// Whether a choice can be extended to meet the pending dependencies.
   private func extend(_ choice: [String: Int], pending: [Dependency<Toy>]) -> Bool {
     var pending = pending
     guard let dependency = pending.popLast() else { return true }

@@ -1,7 +1,8 @@
 import Resolution
 
-/// Versions for tests: integers, in sets of half-open ranges, kept as the places where membership
-/// changes, so that equal sets are equal values.
+/// A set of versions for tests, in which a version is an integer.
+///
+/// Stores the integers at which membership changes, so equal sets are equal values.
 struct IntegerSet: VersionSetAlgebra {
   private let cuts: [Int]
   private let startsInside: Bool
@@ -40,6 +41,7 @@ struct IntegerSet: VersionSetAlgebra {
   func isSubset(of other: IntegerSet) -> Bool { merged(other) { $0 && !$1 }.isEmpty }
   func isDisjoint(with other: IntegerSet) -> Bool { intersection(other).isEmpty }
 
+  /// Returns the integers for which `rule` returns true, given their membership in each set.
   private func merged(_ other: IntegerSet, _ rule: (Bool, Bool) -> Bool) -> IntegerSet {
     let start = rule(startsInside, other.startsInside)
     var isInside = start

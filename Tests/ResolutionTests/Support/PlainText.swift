@@ -3,7 +3,7 @@ import Resolution
 import Terminal
 
 extension ExplanationNouns<Toy> {
-  /// Names and numbers as they are.
+  /// Names and numbers without formatting.
   static var plain: ExplanationNouns {
     ExplanationNouns(
       package: { $0 }, version: String.init, versions: \.description,
@@ -20,7 +20,7 @@ extension ExplanationNouns<Toy> {
       })
   }
 
-  /// The proof in words.
+  /// Returns the explanation as rows of text.
   static func rows(of report: ConflictReport<Toy>) -> [String] { plain.lines(of: report).rows }
 
   private static func words(_ obstacle: Obstacle) -> String {
@@ -33,6 +33,7 @@ extension ExplanationNouns<Toy> {
     }
   }
 
+  /// Returns a hint as a row of text.
   static func hint(_ hint: ConflictHint<Toy>) -> String {
     switch hint {
     case .obstructed(let package, let version, let obstacle):
@@ -47,7 +48,7 @@ extension ExplanationNouns<Toy> {
 }
 
 extension Dependency<Toy> {
-  /// Reads `Toolfile:3 ruby >= 2, < 4`.
+  /// Parses `Toolfile:3 ruby >= 2, < 4`.
   init(line: String) {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     var versions = IntegerSet.all
@@ -66,9 +67,9 @@ extension Dependency<Toy> {
 }
 
 extension IntegerSet {
-  /// `>= version`
+  /// Returns the set of `>= version`.
   static func from(_ version: Int) -> IntegerSet { IntegerSet(from: version, upTo: nil) }
 
-  /// The ten numbers of a decade, as a caret means the versions of a major number.
+  /// Returns the ten integers of a decade, which stand for the versions of a major number.
   static func major(_ major: Int) -> IntegerSet { IntegerSet(major * 10...major * 10 + 9) }
 }

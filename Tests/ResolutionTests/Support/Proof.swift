@@ -2,7 +2,7 @@ import ResolutionScenarios
 
 @testable import Resolution
 
-/// Checks a proof that there is no solution, step by step, without trusting the solver.
+/// Checks each step of a proof that there is no solution, independently of the solver.
 struct Proof {
   private typealias Term = DerivationGraph<Toy>.Condition
 
@@ -10,8 +10,8 @@ struct Proof {
 
   init(_ graph: DerivationGraph<Toy>) { self.graph = graph }
 
-  /// Whether every leaf is a fact of the universe, every step follows from the two before it for
-  /// whatever is chosen, and the last one leaves no choice.
+  /// Whether every leaf is a fact of the universe, every step follows from its parents, and the
+  /// last node has no terms.
   func isSound(in universe: RandomUniverse) -> Bool {
     guard let last = graph.nodes.last, last.terms.isEmpty else { return false }
     return graph.nodes.indices.allSatisfy { place in
@@ -26,6 +26,7 @@ struct Proof {
     }
   }
 
+  /// Whether a fact is true in the universe.
   private func isFact(_ fact: Fact<Toy>, in universe: RandomUniverse) -> Bool {
     switch fact {
     case .wanted(let dependency): universe.wanted.contains(dependency)
@@ -46,7 +47,7 @@ struct Proof {
     }
   }
 
-  /// Whether the terms say no more than the fact.
+  /// Whether the terms are equivalent to the fact.
   private func states(_ terms: [Term], _ fact: Fact<Toy>) -> Bool {
     let meaning: [Term] =
       switch fact {
@@ -67,16 +68,18 @@ struct Proof {
     return follows(terms, from: meaning, meaning) && follows(meaning, from: terms, terms)
   }
 
-  /// Whether `left` or `right` is all true wherever `terms` is.
+  /// Whether every choice that makes all of `terms` true also makes all of `left` or all of
+  /// `right` true.
   ///
-  /// Packages are independent of each other, so a counterexample makes one term of each side
-  /// false, and looking at the packages of these two is enough.
+  /// Packages are independent of each other. A counterexample makes one term of `left` and one of
+  /// `right` false, so it suffices to examine the packages of these two.
   private func follows(_ terms: [Term], from left: [Term], _ right: [Term]) -> Bool {
     left.allSatisfy { first in
       right.allSatisfy { second in
         let packages = [first.package, second.package]
         let isExcluded = { (package: String) in
-          // Every version that a random universe has, one below, one above, and none at all.
+          // All versions that a random universe can have, one below, one above, and `nil` for
+          // no version.
           ([nil] + (0...6).map(Optional.some)).allSatisfy { version in
             terms.contains { $0.package == package && !$0.holds(for: version) }
               || (first.package == package && first.holds(for: version))
@@ -90,6 +93,7 @@ struct Proof {
 }
 
 extension DerivationGraph<Toy>.Condition {
+  /// Whether the condition is true if `version` is chosen; `nil` if no version is.
   fileprivate func holds(for version: Int?) -> Bool {
     (version.map(versions.contains) ?? false) == isPositive
   }

@@ -2,12 +2,12 @@ import Resolution
 import ResolutionScenarios
 
 /// A small universe with everything that makes solving hard: overlapping and empty ranges, names
-/// without a package, versions without obstacles, cycles, and needs of oneself.
+/// without a package, versions with obstacles, cycles, and packages that need themselves.
 struct RandomUniverse {
   let shelf: Shelf<Toy>
   let wanted: [Dependency<Toy>]
   let locked: [String: Int]
-  /// What the project admits of a package that others ask for.
+  /// The versions of a package that the project accepts if another package needs it.
   let limits: [String: Dependency<Toy>]
 
   init(seed: UInt64) {
@@ -42,7 +42,7 @@ struct RandomUniverse {
     for name in names {
       var last = needs()
       for version in 1...versionCount where Int.random(in: 0..<10, using: &random) > 0 {
-        // Neighbours often need the same, which is what the solver joins.
+        // Adjacent releases often have the same dependencies, which the solver then combines.
         if Bool.random(using: &random) { last = needs() }
         shelf.add(name, version, last)
         if Int.random(in: 0..<20, using: &random) == 0, let release = shelf.releases[name]?.first {
@@ -67,7 +67,7 @@ struct RandomUniverse {
     self.limits = limits
   }
 
-  /// The releases that the project admits.
+  /// The releases that the project's limits accept.
   var admitted: [String: [PackageRelease<Toy>]] {
     Dictionary(
       uniqueKeysWithValues: shelf.releases.map { name, releases in

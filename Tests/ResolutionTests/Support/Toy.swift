@@ -1,7 +1,7 @@
 import Resolution
 import ResolutionScenarios
 
-/// The universe of most tests: packages are words, versions integers, origins texts.
+/// The universe of most tests: packages are words, versions integers, and origins plain text.
 enum Toy: Universe {
   typealias Package = String
   typealias Versions = IntegerSet
@@ -9,14 +9,14 @@ enum Toy: Universe {
 }
 
 extension Dependency<Toy> {
-  /// A condition whose origin plays no part.
+  /// Creates a condition whose origin is irrelevant.
   init(_ package: String, _ versions: IntegerSet) {
     self.init(package, versions, origin: "Toolfile")
   }
 }
 
 extension Shelf<Toy> {
-  /// Puts a release on the shelf; the newest of a package is preferred.
+  /// Adds a release. The newest release of a package is preferred.
   mutating func add(_ package: String, _ version: Int, _ needs: [String: IntegerSet] = [:]) {
     let dependencies = needs.sorted { $0.key < $1.key }.map {
       Dependency<Toy>($0.key, $0.value, origin: "\(package) \(version)")

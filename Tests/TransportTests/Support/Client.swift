@@ -1,7 +1,7 @@
 import Filesystem
 import Transport
 
-/// A client that loses no time.
+/// Creates a client that retries almost immediately.
 func client(_ change: (inout HTTPClient.Configuration) -> Void = { _ in }) -> HTTPClient {
   var settings = HTTPClient.Configuration(environment: Environment([:]))
   settings.retries.firstDelay = .milliseconds(1)
@@ -11,7 +11,7 @@ func client(_ change: (inout HTTPClient.Configuration) -> Void = { _ in }) -> HT
 }
 
 extension HTTPClient {
-  /// The error of a fetch that must fail; nil when it did not.
+  /// Returns the error of a fetch. `nil` if it succeeds.
   func failure(of request: HTTPRequest, limit: Int = 1 << 20) async -> TransportError? {
     do throws(TransportError) {
       _ = try await fetch(request, limit: limit)
@@ -21,7 +21,7 @@ extension HTTPClient {
     }
   }
 
-  /// The error of a download that must fail; nil when it did not.
+  /// Returns the error of a download. `nil` if it succeeds.
   func failure(
     of request: HTTPRequest, to file: FilePath, expecting expectation: ExpectedFile = ExpectedFile()
   ) async -> TransportError? {

@@ -3,7 +3,7 @@ import Manifests
 import SourceKinds
 import Versions
 
-/// A shelf: a file with a line per tool, beside the tools' files.
+/// A shelf: a file with one line per tool, beside the tools' files.
 ///
 /// The program ships no shelf. This folder shows what an additional source requires.
 enum ShelfKind: SourceKind {

@@ -5,10 +5,10 @@ import SourceKinds
 import Transport
 import Versions
 
-// Sources that ship with the program are part of this module.
+// Sources that ship with the program belong to this module.
 @testable import ToolSources
 
-/// An opened shelf.
+/// An opened shelf. Its file has these lines:
 ///
 /// ```
 /// tool greet 1.0.0 greet-1.0.0 hello >= 1

@@ -10,7 +10,7 @@ import SourceKinds
 import Testing
 import Workflows
 
-/// What an additional source requires: a folder, and a line in a catalog.
+/// What an additional source requires: a folder and a line in a catalog.
 @Suite struct ShelfTests {
   private let world: WorkflowWorld
 
@@ -71,7 +71,7 @@ import Workflows
     #expect(greet.parts.map { "\($0.name) \($0.version)" } == ["words 3.1"])
 
     let receipt = try #require(report.installed.first { $0.tool.text == "greet" })
-    // The id covers the parts as well.
+    // The content id covers the parts as well.
     #expect(receipt.id == greet.contentID(for: .current))
     #expect(receipt.id != ContentID(of: receipt.digest, receipt.format))
     #expect(receipt.parts.map(\.name.text) == ["words"])

@@ -1,21 +1,22 @@
 internal import Manifests
 
-/// One file of a folder.
+/// One file of a folder of artifacts.
 struct DirectoryArtifact: Hashable, Sendable {
-  /// nil: the same for all.
+  /// The platform of the file. `nil` if it serves every platform.
   let platform: Platform?
   let format: ArtifactFormat
   let digest: SHA256Digest
-  /// Bytes.
+  /// The size in bytes.
   let size: Int
-  /// Relative to the folder and below it.
+  /// The path relative to the folder, and below it.
   let file: String
-  /// As in the index; at least one.
+  /// The executables in the order of the index, at least one.
   let provides: [ExecutableName]
 
-  /// What can be unpacked.
+  /// The formats that an index may name.
   static let formats = ["raw", "tar.gz", "wheel", "zip"]
 
+  /// Reads the fields of an `artifact` statement after the version.
   init(_ fields: inout IndexLine) throws(IndexLineFault) {
     platform = try fields.value("platform") { text -> Platform?? in
       text == "any" ? .some(nil) : Platform(rawValue: text).map { .some($0) }
@@ -41,6 +42,7 @@ struct DirectoryArtifact: Hashable, Sendable {
     }
   }
 
+  /// Returns whether `path` is printable and stays below the folder.
   private static func isBelow(_ path: String) -> Bool {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     return path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }

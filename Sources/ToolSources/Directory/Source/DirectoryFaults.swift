@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SourceKinds
 
-// Faults that only a folder of artifacts can have.
+// The faults that are specific to a folder of artifacts.
 extension SourceFault {
   static let noAddress = SourceFault(
     "no-address", "the source `\(DirectoryKind.name)` needs an address",
@@ -14,13 +14,13 @@ extension SourceFault {
   }
 }
 
-/// Why a line of a folder's index is wrong.
+/// A reason why a line of a folder's index is invalid.
 enum IndexLineFault: Error, Hashable {
   case unknownWord(String)
   case missingField(String)
-  /// A field and its content.
+  /// The name of a field and its invalid content.
   case badField(String, found: String)
-  /// A second file for one platform of a version.
+  /// A statement repeats an earlier one, such as a second file for one platform of a version.
   case duplicate
   /// The file does not begin with `index 1`.
   case noHeader

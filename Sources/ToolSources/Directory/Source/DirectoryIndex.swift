@@ -1,36 +1,43 @@
 internal import Manifests
 internal import Versions
 
-/// The file `index` of a folder of artifacts: what the folder holds.
+/// The contents of a folder of artifacts, read from its file `index`.
 ///
 /// ```
-/// # Tools that this folder holds.
+/// # Tools in this folder.
 /// index 1
 /// released shellcheck 0.11.0 2025-08-04T00:00:00Z
 /// yanked shellcheck 0.10.9 "crashes on empty files"
-/// artifact shellcheck 0.11.0 linux-x64 tar.gz sha256:8c3b… 2559196 shellcheck-0.11.0.tar.gz provides shellcheck
+/// artifact shellcheck 0.11.0 linux-x64 tar.gz sha256:8c3b… 2559196 sc.tar.gz provides shellcheck
 /// artifact greet 1.0.0 any raw sha256:01ba… 41 greet.sh provides greet
 /// needs greet 1.0.0 ruby ">= 2.6, < 4"
 /// ```
 ///
-/// One statement a line, fields separated by spaces; a field with a space is quoted, with the escapes of a Toolfile. `#` begins a
-/// line of comment. An `artifact` says: tool, version, platform or `any`, format (`raw`, `zip`, `wheel`, `tar.gz`), digest, size in
-/// bytes, file (below the folder), and after `provides` at least one executable. A file `raw` is itself the one executable that it
-/// provides; in an archive an executable is the file of its name, see ``ArchiveLayout``. `released`, `yanked` and `needs` are
-/// optional. `needs` says: tool, version, the tool that it needs, and requirements as in a Toolfile, none for any version. A version
-/// of which other lines speak and that has no `artifact` exists, and serves no platform.
+/// Each line holds one statement, with fields separated by spaces. A field that contains a space
+/// is quoted, with the escapes of a Toolfile. A line that begins with `#` is a comment.
+///
+/// - An `artifact` has a tool, a version, a platform or `any`, a format (`raw`, `zip`, `wheel`,
+///   `tar.gz`), a digest, a size in bytes, a file below the folder, and after `provides` at least
+///   one executable. A `raw` file is itself its only executable. In an archive, an executable is
+///   the file of that name; see ``ArchiveLayout``.
+/// - `released`, `yanked` and `needs` are optional.
+/// - A `needs` has a tool, a version, the tool that it needs, and requirements as in a Toolfile.
+///   Without requirements, any version will do.
+///
+/// A version without an `artifact` is listed if another statement names it. It serves no platform.
 struct DirectoryIndex: Sendable {
   static let fileName = "index"
   static let maximumByteCount = 16 << 20
 
   private(set) var tools: [ToolName: DirectoryTool] = [:]
 
-  /// Why a line cannot be read; lines count from 1.
+  /// A line that cannot be read. Lines count from 1.
   struct Failure: Error, Hashable {
     let line: Int
     let fault: IndexLineFault
   }
 
+  /// Parses an index. Throws a ``Failure`` for the first invalid line.
   init(parsing bytes: [UInt8]) throws(Failure) {
     var hasHeader = false
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -70,13 +77,15 @@ struct DirectoryIndex: Sendable {
   }
 }
 
-/// What a folder holds of one tool.
+/// A tool in a folder of artifacts.
 struct DirectoryTool: Sendable {
-  /// In the order of the file.
+  /// The releases in the order of the file.
   private(set) var releases: [DirectoryRelease] = []
+  /// The positions of versions in ``releases``.
   private var places: [VersionText: Int] = [:]
 
-  /// Reads what follows the version in a line that begins with one of the four words.
+  /// Reads the fields after the version. `word` is the statement: `artifact`, `released`,
+  /// `yanked` or `needs`.
   fileprivate mutating func read(
     _ word: String, _ fields: inout IndexLine, version: VersionText, line: Int
   ) throws(IndexLineFault) {
@@ -109,18 +118,19 @@ struct DirectoryTool: Sendable {
   }
 }
 
-/// What a folder says of one version, as it is spelled.
+/// The statements about one version, in one spelling.
 struct DirectoryRelease: Sendable {
   let version: VersionText
   fileprivate(set) var released: ReleaseTime?
-  /// Why it was taken back, empty without a reason. nil where it was not.
+  /// The reason why the version was yanked, empty if none was given. `nil` if it was not yanked.
   fileprivate(set) var yanked: String?
   private(set) var artifacts: [DirectoryArtifact] = []
-  /// With their line numbers in the index, from 1.
+  /// The needs with their line numbers in the index, from 1.
   private(set) var needs: [(need: LockedTool.Need, line: Int)] = []
 
   init(version: VersionText) { self.version = version }
 
+  /// Adds an artifact. Throws if the version already has one for the same platform.
   fileprivate mutating func add(_ artifact: DirectoryArtifact) throws(IndexLineFault) {
     let isKnown = artifacts.contains {
       $0.platform == artifact.platform || $0.platform == nil || artifact.platform == nil
@@ -129,12 +139,13 @@ struct DirectoryRelease: Sendable {
     artifacts.append(artifact)
   }
 
+  /// Adds a need. Throws if the version already needs the tool.
   fileprivate mutating func add(_ need: LockedTool.Need, line: Int) throws(IndexLineFault) {
     if needs.contains(where: { $0.need.tool == need.tool }) { throw .duplicate }
     needs.append((need, line))
   }
 
-  /// The same version in another spelling: `1.0` beside `1.0.0`.
+  /// Adds the statements about another spelling of the same version, as with `1.0` and `1.0.0`.
   mutating func add(_ other: DirectoryRelease) {
     released = released ?? other.released
     yanked = yanked ?? other.yanked

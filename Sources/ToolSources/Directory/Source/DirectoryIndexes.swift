@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Synchronization
 
-/// The indexes of folders, each read once for all tools that are asked of it.
+/// The indexes of folders, each read once for all its tools.
 final class DirectoryIndexes: Sendable {
   enum Failure: Error {
     case file(FileError)

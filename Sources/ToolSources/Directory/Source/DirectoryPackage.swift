@@ -5,19 +5,21 @@ internal import Versions
 
 /// A tool in a folder of artifacts.
 struct DirectoryPackage: SourcePackage {
-  /// Newest first.
+  /// The releases, newest first.
   let releases: [SourceRelease]
 
   private let request: PackageRequest
-  /// What the folder says of the release with that ``Release/index``.
+  /// The statements about each release, by ``SourceRelease/index``.
   private let found: [DirectoryRelease]
   private let folder: FilePath
   private let index: String
   private let subject: ProblemSubject
 
+  /// Creates the package of a tool, with different spellings of a version merged.
+  ///
   /// - Parameters:
-  ///   - folder: As the lock names it.
-  ///   - index: The index file, as messages name it.
+  ///   - folder: The path as the lock spells it.
+  ///   - index: The path of the index file, for messages.
   init(
     request: PackageRequest, tool: DirectoryTool, folder: FilePath, index: String,
     subject: ProblemSubject
@@ -30,7 +32,7 @@ struct DirectoryPackage: SourcePackage {
     var versions: [Version] = []
     var places: [Version: Int] = [:]
     for release in tool.releases {
-      // The general scheme reads every text that may be a version of a pin.
+      // The general scheme parses every text that a pin allows as a version.
       guard let version = try? Version(parsing: release.version.text, scheme: .general) else {
         continue
       }
@@ -60,7 +62,7 @@ struct DirectoryPackage: SourcePackage {
     return .missing(.otherMachines(others.sorted()))
   }
 
-  /// Announces nothing: what is on this machine is quickly copied.
+  /// Returns the artifacts of `release`. Announces none, because a local file is copied quickly.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
@@ -90,6 +92,7 @@ struct DirectoryPackage: SourcePackage {
     found[release.index].artifacts.first { $0.platform == platform || $0.platform == nil }
   }
 
+  /// Returns the requested executables of `file`, sorted. Throws if its statement lacks one.
   private func wanted(
     of file: DirectoryArtifact, _ release: SourceRelease
   ) throws(SourceError) -> [ExecutableName] {
@@ -97,7 +100,7 @@ struct DirectoryPackage: SourcePackage {
     switch request.executables {
     case .all: return file.provides.sorted()
     case .names(let wanted): names = wanted
-    // Whether they are there is seen when the archive is unpacked.
+    // The installation checks whether the archive contains these paths.
     case .paths(let wanted): return wanted.compactMap { ExecutableName($0.name) }.sorted()
     }
     let found = file.provides.filter { names.contains($0.text) }.sorted()

@@ -9,14 +9,14 @@ internal import SourceKinds
 /// source "directory", "vendor/tools"
 /// ```
 ///
-/// The address is a path or a `file:` URL; a relative one starts at the Toolfile's folder, so that
-/// a repository may hold its tools. Nothing is fetched or cached. See ``DirectoryIndex``.
+/// The address is a path or a `file:` URL. A relative one starts at the Toolfile's folder, so a
+/// repository can contain its tools. Nothing is fetched or cached. See ``DirectoryIndex``.
 struct DirectorySource: ToolSource {
   static let kind: any SourceKind.Type = DirectoryKind.self
 
-  /// The decoded path from the Toolfile: relative to its folder, or absolute.
+  /// The decoded path from the Toolfile, absolute or relative to the Toolfile's folder.
   private let path: FilePath
-  /// The absolute path.
+  /// The absolute path of the folder.
   private let location: FilePath
   private let indexes: DirectoryIndexes
 
@@ -50,7 +50,7 @@ struct DirectorySource: ToolSource {
 }
 
 extension DirectoryKind: OpenableSourceKind {
-  /// Throws if the address is missing or names another machine.
+  /// Opens the folder at `address`. Throws if the address is missing or names another machine.
   package static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {

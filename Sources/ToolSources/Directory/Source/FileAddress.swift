@@ -1,10 +1,13 @@
 package import Filesystem
 
-/// `file:` addresses (RFC 8089), and relative ones of the same kind, which begin at a Toolfile's folder: `file:vendor/tools/a.zip`.
+/// Conversion between paths and `file:` addresses (RFC 8089).
+///
+/// An address may be relative to the Toolfile's folder: `file:vendor/tools/a.zip`.
 package enum FileAddress {
   package static let scheme = "file:"
 
-  /// The path that an address or a path means, without resolving it. nil for an address of another scheme or another machine.
+  /// Returns the path in an address or a plain path, without resolving it. Returns `nil` for an
+  /// address with another scheme or on another machine.
   package static func path(of text: String) -> FilePath? {
     guard text.hasPrefix(scheme) else {
       return text.contains("://") || text.isEmpty ? nil : FilePath(text)
@@ -13,7 +16,7 @@ package enum FileAddress {
     if rest.hasPrefix("//") {
       rest = rest.dropFirst(2)
       if rest.hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
-      // Another machine stands between the second and the third slash.
+      // A host name before the third slash means another machine.
       guard rest.hasPrefix("/") else { return nil }
     }
     guard let bytes = PercentEncoding.decode(Array(rest.utf8)[...]), !bytes.isEmpty,
@@ -22,7 +25,7 @@ package enum FileAddress {
     return FilePath(bytes: bytes)
   }
 
-  /// The address of a path: relative for a relative one.
+  /// Returns the address of a path. The address of a relative path is relative.
   package static func text(of path: FilePath) -> String {
     scheme + PercentEncoding.encode(path.bytes)
   }

@@ -2,7 +2,7 @@
 struct IndexLine {
   private var fields: ArraySlice<String>
 
-  /// Takes a line apart; a comment has no fields.
+  /// Splits a line into its fields. An empty line or a comment has none.
   init(_ line: ArraySlice<UInt8>) throws(IndexLineFault) {
     var fields: [String] = []
     var rest = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -21,6 +21,7 @@ struct IndexLine {
     self.fields = fields[...]
   }
 
+  /// Reads a quoted field and resolves its escapes.
   private static func quoted(_ rest: inout ArraySlice<UInt8>) throws(IndexLineFault) -> String {
     let start = rest
     var bytes: [UInt8] = []
@@ -41,16 +42,18 @@ struct IndexLine {
     throw .badField("text", found: String(decoding: start, as: UTF8.self))
   }
 
+  /// Returns the next field, or `nil` at the end of the line.
   mutating func nextIfPresent() -> String? {
     fields.popFirst()
   }
 
+  /// Returns the next field. Throws if there is none; `name` describes it in the message.
   mutating func next(_ name: String) throws(IndexLineFault) -> String {
     guard let field = fields.popFirst() else { throw .missingField(name) }
     return field
   }
 
-  /// The next field as a value. Throws where there is none, and where `make` gives nil.
+  /// Returns the next field as a value. Throws if there is no field or `make` returns `nil`.
   mutating func value<Value>(
     _ name: String, _ make: (String) -> Value?
   ) throws(IndexLineFault) -> Value {
@@ -59,6 +62,7 @@ struct IndexLine {
     return value
   }
 
+  /// Throws if a field is left.
   func finish() throws(IndexLineFault) {
     if let extra = fields.first { throw .badField("end of line", found: extra) }
   }

@@ -1,7 +1,9 @@
 /// Character references of HTML (`&amp;`, `&#43;`, `&#x2B;`).
 ///
-/// Of the named ones, those that can stand in an address or a sentence of an index; an unknown one stays as it is written.
+/// Decodes the named references that occur in the addresses and texts of an index. Leaves
+/// unknown ones unchanged.
 enum CharacterReference {
+  /// Replaces the character references in `bytes`, and leaves everything else unchanged.
   static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -9,7 +11,7 @@ enum CharacterReference {
     while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
       result += rest[..<ampersand]
       rest = rest[ampersand...]
-      // The longest name is five characters, the longest number eight.
+      // The longest name has five characters, the longest number eight.
       if let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")),
         let character = character(rest[(ampersand + 1)..<end])
       {
@@ -23,6 +25,8 @@ enum CharacterReference {
     return result + rest
   }
 
+  /// Returns the character of a reference, given without `&` and `;`. Returns
+  /// `nil` if it is unknown.
   private static func character(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
     guard name.first == UInt8(ascii: "#") else {
       return switch String(decoding: name, as: UTF8.self) {
@@ -38,7 +42,7 @@ enum CharacterReference {
     }
     let digits = String(decoding: name.dropFirst(), as: UTF8.self)
     let isHex = digits.first == "x" || digits.first == "X"
-    // NUL is never meant, and would end a C string early.
+    // `UInt32.init` accepts a sign. NUL is never intended, and would end a C string early.
     let isSigned =
       digits.utf8.contains(UInt8(ascii: "+")) || digits.utf8.contains(UInt8(ascii: "-"))
     guard !isSigned,

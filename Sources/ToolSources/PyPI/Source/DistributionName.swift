@@ -1,14 +1,15 @@
 internal import Filesystem
 internal import SourceKinds
 
-/// File names of the distributions that an index lists.
+/// The file names of the distributions that an index lists.
 enum DistributionName {
-  /// What ends the name of a file of a release; signatures and metadata beside it do not count.
+  /// The suffixes of a release's files. Signatures and metadata have other suffixes.
   private static let suffixes = [
     ".whl", ".tar.gz", ".zip", ".tar.bz2", ".tgz", ".tar.xz", ".egg", ".exe", ".msi", ".rpm",
   ].map { Array($0.utf8) }
 
-  /// The last component of an address, without its query and percent-decoded. nil where that is no file of a release.
+  /// Returns the last component of an address, percent-decoded and without the query. Returns
+  /// `nil` unless it names a file of a release.
   static func fileName(ofAddress address: ArraySlice<UInt8>) -> String? {
     var start = address.startIndex
     var end = address.endIndex
@@ -28,7 +29,7 @@ enum DistributionName {
     return isFile(name) ? String(decoding: name, as: UTF8.self) : nil
   }
 
-  /// Whether `name` is a file of a release, and one path component that prints as itself.
+  /// Returns whether `name` is a file of a release, and a printable path component.
   static func isFile(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     suffixes.contains { ends(name, with: $0) } && name.first != UInt8(ascii: ".")
       && name.allSatisfy {
@@ -42,9 +43,11 @@ enum DistributionName {
     name.count > suffix.count && name.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  /// The version in the name of a source archive of `package` (normalised), or nil where the name is another's.
+  /// Returns the version in the name of a source archive of `package`. Returns `nil` if the name
+  /// belongs to another package.
   ///
-  /// `PACKAGE-VERSION.tar.gz`, where old archives spell the package with any of `-`, `_`, `.` and hold dashes in it.
+  /// The form is `PACKAGE-VERSION.tar.gz`. Old archives spell the package with any of `-`, `_`
+  /// and `.`, so its name may itself contain dashes.
   static func version(ofSource name: String, package: PackageName) -> Substring? {
     guard let suffix = suffixes.first(where: { ends(name.utf8, with: $0) }),
       !name.hasSuffix(".whl")

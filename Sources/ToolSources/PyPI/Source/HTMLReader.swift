@@ -1,13 +1,16 @@
 internal import Diagnostics
 
-/// Finds the tags of an HTML page that an index is made of, in one pass and without a tree.
+/// A tokenizer for the HTML pages of an index. It makes one pass and builds no tree.
 ///
-/// It follows the tokenizer of the HTML standard as far as tags, comments and raw text go. What it does not know it passes over.
+/// It follows the tokenizer of the HTML standard for tags, comments and raw text, and
+/// skips everything else.
 struct HTMLReader {
+  /// A start or end tag.
   struct Tag {
     let name: MarkupName
     var isEnd = false
-    /// The attributes that ``HTMLReader`` was asked for, their values with character references decoded. nil where it is not there.
+    /// The attributes of links, `base` and `meta`, with character references
+    /// decoded. `nil` if absent.
     var href: ArraySlice<UInt8>?
     var yanked: ArraySlice<UInt8>?
     var metaName: ArraySlice<UInt8>?
@@ -17,17 +20,19 @@ struct HTMLReader {
   private let bytes: [UInt8]
   private var position = 0
 
+  /// Starts at the first byte after an optional byte order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Whether the first thing after white space is a tag, a comment or a doctype.
+  /// Whether the first byte that is not white space begins a tag, a comment or a doctype.
   var startsWithMarkup: Bool {
     bytes[position...].first { !Self.isSpace($0) } == UInt8(ascii: "<")
   }
 
-  /// The next tag; nil at the end. `truncated` where the page ends inside of one.
+  /// Returns the next tag, or `nil` at the end. Throws `truncated` if the page ends inside a tag,
+  /// a comment or raw text.
   mutating func nextTag() throws(UnreadableAnswer) -> Tag? {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
@@ -51,6 +56,7 @@ struct HTMLReader {
     return nil
   }
 
+  /// The next byte. `nil` at the end.
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   private mutating func skipToTagEnd() throws(UnreadableAnswer) {
@@ -60,17 +66,18 @@ struct HTMLReader {
     position = end + 1
   }
 
-  /// After `<!`: a comment ends at `-->`, all else at `>`.
+  /// Skips a declaration after its `<`. A comment ends at `-->`, any other declaration at `>`.
   private mutating func skipDeclaration() throws(UnreadableAnswer) {
     let isComment = bytes[position...].starts(with: "!--".utf8)
-    // `<!-->` is a whole comment, so the dashes that open one may close it.
+    // `<!-->` is a complete comment: the dashes that open it may also close it.
     if isComment { position += 1 }
     repeat {
       try skipToTagEnd()
     } while isComment && !bytes[..<(position - 1)].suffix(2).elementsEqual("--".utf8)
   }
 
-  /// To the end tag of the same name, where only that is markup.
+  /// Skips the content of a raw text element, up to and including its end tag.
+  /// Throws if that is missing.
   private mutating func skipRawText(of name: MarkupName) throws(UnreadableAnswer) {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
@@ -103,7 +110,7 @@ struct HTMLReader {
       }
       let attribute = takeAttributeName()
       let value = try takeValue()
-      // The first of two attributes of one name holds.
+      // If an attribute occurs twice, the first one counts.
       switch (name, attribute) {
       case (.anchor, .href), (.base, .href): tag.href = tag.href ?? decoded(value)
       case (.anchor, .yanked): tag.yanked = tag.yanked ?? decoded(value)
@@ -126,7 +133,7 @@ struct HTMLReader {
     return MarkupName(bytes[start..<position])
   }
 
-  /// A value without its quotes; empty where an attribute has none.
+  /// Reads a value and removes its quotes. Returns an empty value for an attribute without one.
   private mutating func takeValue() throws(UnreadableAnswer) -> ArraySlice<UInt8> {
     skipSpace()
     guard byte == UInt8(ascii: "=") else { return [] }
@@ -163,11 +170,13 @@ struct HTMLReader {
   }
 }
 
-/// A case-insensitive element or attribute name as a number: compared twice for each link.
+/// The name of an element or attribute as a number. Ignores case, and makes the two
+/// comparisons for each link fast.
 struct MarkupName: Hashable {
   private let letters: UInt128
 
-  /// Names of more than 16 bytes are all one, none that is looked for.
+  /// Encodes a name of at most 16 bytes. All longer names are equal, and
+  /// different from those below.
   init(_ bytes: some Collection<UInt8>) {
     guard bytes.count <= 16 else {
       letters = 0
@@ -188,7 +197,7 @@ struct MarkupName: Hashable {
   static let yanked = MarkupName("data-yanked".utf8)
   static let name = MarkupName("name".utf8)
   static let content = MarkupName("content".utf8)
-  /// Elements whose content is text up to their end tag.
+  /// The elements whose content is text up to their end tag.
   static let rawText = [
     MarkupName("script".utf8), MarkupName("style".utf8), MarkupName("title".utf8),
     MarkupName("textarea".utf8),

@@ -3,21 +3,22 @@ internal import Filesystem
 internal import SourceKinds
 internal import Transport
 
-/// The address of a simple index, and what is needed to be let in.
+/// The address of a simple index, and the credentials for it.
 struct IndexAddress: Hashable, Sendable {
   let address: WebAddress
   let credentials: Credentials?
 
-  /// Slashes at the end mean nothing. The failure does not hold the text, in which a password may stand.
+  /// Parses an address. Ignores trailing slashes. The failure does not contain the text, which
+  /// may include a password.
   init(_ text: String) throws(WebAddress.Failure) {
     let parts = try WebAddress.parts(of: text)
     address = try WebAddress(String(Self.withoutSlashes(parts.address.text)))
     credentials = parts.credentials
   }
 
-  /// The page of a package. The slash at the end saves a redirect (PEP 503).
+  /// Returns the address of a package's page. Its trailing slash saves a redirect (PEP 503).
   func page(of package: PackageName) throws(WebAddress.Failure) -> WebAddress {
-    // An address without a path is given one by its reader.
+    // Parsing gave an address without a path the path `/`.
     try WebAddress("\(Self.withoutSlashes(address.text))/\(package)/")
   }
 
@@ -26,15 +27,15 @@ struct IndexAddress: Hashable, Sendable {
   }
 }
 
-/// Where users say which index they use, in the order in which it is asked.
+/// The places where users configure their index, in order of precedence.
 struct IndexSettings: Sendable {
-  /// What our own configuration says. nil where it says nothing.
+  /// The index in the configuration of bootstrap. `nil` if it is not set there.
   let configured: (text: String, origin: Origin)?
   let environment: Environment
 
-  /// The first that is set, as it is written, and the place that says it. nil where there is none.
+  /// The first index that is set, unparsed, and its origin. `nil` if none is set.
   ///
-  /// uv's variables come before pip's, since who sets them has moved on from pip's.
+  /// The variables of uv take precedence over pip's: users who set them have moved on from pip.
   var setting: (text: String, origin: Origin)? {
     if let text = environment.nonEmpty("BOOTSTRAP_PYPI_INDEX") {
       return (text, .variable("BOOTSTRAP_PYPI_INDEX"))
@@ -48,7 +49,7 @@ struct IndexSettings: Sendable {
     }
   }
 
-  /// uv lets an address have a name: `corp=https://…`.
+  /// Removes the name that uv allows before an address: `corp=https://…`.
   private static func withoutName(_ text: String) -> String {
     guard let equals = text.firstIndex(of: "="),
       text[..<equals].allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })

@@ -1,21 +1,23 @@
 internal import Diagnostics
 
 extension IndexPage {
-  /// Reads the HTML form of a simple index page (PEP 503, PEP 592 for `data-yanked`, PEP 629 for the version).
+  /// Reads the HTML form of a simple index page (PEP 503; PEP 592 for `data-yanked`;
+  /// PEP 629 for the version).
   ///
-  /// One pass over the bytes. Only links that name a distribution file count, so navigation links do no harm.
+  /// Makes one pass over the bytes. Only links that name a distribution file count, so
+  /// navigation links do no harm.
   init(html bytes: [UInt8]) throws(UnreadableAnswer) {
     if bytes.isEmpty { throw .empty }
     var reader = HTMLReader(bytes)
     guard reader.startsWithMarkup else { throw .noFiles }
-    // A link takes some 300 bytes of a page.
+    // A link takes about 300 bytes of a page.
     files.reserveCapacity(bytes.count / 300)
     var openElements: [MarkupName] = []
     var isIndex = false
     while let tag = try reader.nextTag() {
       switch tag.name {
       case .anchor, .html, .body:
-        // An end ends what was left open inside, and a link ends the one before it.
+        // An end tag closes the elements still open inside, and a link closes the previous one.
         if let start = openElements.lastIndex(of: tag.name), tag.isEnd || tag.name == .anchor {
           openElements.removeSubrange(start...)
         }
@@ -32,20 +34,22 @@ extension IndexPage {
       default: break
       }
     }
-    // A page need not have these elements, but one that begins them and stops was cut.
+    // A page may omit these elements. But if it leaves one open, it was truncated.
     if !openElements.isEmpty { throw .truncated(bytes: bytes.count) }
-    // A package without files is possible, and rare; a login page is neither. Only who says that it is an index is believed.
+    // A login page has no files either. An empty page counts as a package without files only if
+    // it declares itself an index.
     if files.isEmpty, !isIndex { throw .noFiles }
   }
 
-  /// Versions of the protocol with another first number may mean anything (PEP 629).
+  /// Throws unless the major version is 1. Other versions of the protocol are
+  /// incompatible (PEP 629).
   static func check(apiVersion text: String) throws(UnreadableAnswer) {
     guard text.split(separator: ".").first == "1" else { throw .version(text) }
   }
 }
 
 extension IndexFile {
-  /// A link of an HTML page. nil where it names no distribution file.
+  /// Reads a link. Returns `nil` if it does not name a distribution file.
   fileprivate init?(link: ArraySlice<UInt8>, yanked: ArraySlice<UInt8>?) {
     let end = link.firstIndex(of: UInt8(ascii: "#")) ?? link.endIndex
     let reference = link[..<end]
@@ -59,7 +63,7 @@ extension IndexFile {
 }
 
 extension IndexDigest {
-  /// `sha256=…` in an address's fragment, possibly beside other `name=value` pairs.
+  /// Finds `sha256=…` among the `name=value` pairs of an address's fragment.
   fileprivate init(fragment: ArraySlice<UInt8>) {
     let prefix = "sha256="
     if fragment.isEmpty {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension IndexPage {
-  /// Reads the JSON form of a simple index page (PEP 691, PEP 700 for sizes and times).
+  /// Reads the JSON form of a simple index page (PEP 691; PEP 700 for sizes and times).
   init(json bytes: [UInt8]) throws(UnreadableAnswer) {
     if bytes.isEmpty { throw .empty }
     var page = IndexPage()
@@ -35,14 +35,15 @@ extension IndexPage {
       }
     }
     if let version { try Self.check(apiVersion: version) }
-    // An object of another kind: an error report, the answer of another API.
+    // Other JSON objects, such as error reports or replies of another API, have no files.
     guard hasFiles else { throw .noFiles }
     self = page
   }
 }
 
 extension IndexFile {
-  /// One element of `files`. nil where it has no name or address, or a name that is no distribution file's.
+  /// Reads an element of `files`. Returns `nil` if it has no name or address, or if the name is
+  /// not that of a distribution file.
   fileprivate init?(_ reader: inout JSONReader) throws(JSONReader.Failure) {
     var name: ArraySlice<UInt8>?
     var reference: ArraySlice<UInt8>?

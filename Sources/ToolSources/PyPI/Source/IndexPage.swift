@@ -1,34 +1,34 @@
 internal import Manifests
 
-/// What a simple index says of one package: its files, in the order of the page.
+/// A package's page on a simple index: the files in the order of the page.
 struct IndexPage: Equatable, Sendable {
   var files: [IndexFile] = []
-  /// What relative addresses of files are relative to, where it is not the page's own address (HTML's `base`).
+  /// The base of relative file addresses (HTML's `base`). `nil` if it is the page's own address.
   var base: String?
 }
 
-/// One file of a package, as an index lists it.
+/// A file of a package, as an index lists it.
 struct IndexFile: Equatable, Sendable {
   /// The file name, percent-decoded.
   var name: String
-  /// Where it is, without its fragment; absolute, or relative to the page.
+  /// The address without its fragment, absolute or relative to the page.
   var reference: String
   var digest: IndexDigest
-  /// Bytes. nil where the index does not say.
+  /// The size in bytes. `nil` if the index does not state it.
   var size: Int?
-  /// When it was put there, in RFC 3339 form, as the index writes it. nil where the index does not say.
+  /// The time of the upload in RFC 3339 form, unparsed. `nil` if the index does not state it.
   var uploaded: String?
-  /// Why it was taken back; empty without a reason. nil where it was not.
+  /// The reason why the file was yanked, empty if none was given. `nil` if it was not yanked.
   var yanked: String?
 }
 
-/// How an index vouches for a file.
+/// The digest that an index gives for a file.
 enum IndexDigest: Hashable, Sendable {
   case sha256(SHA256Digest)
-  /// Nothing, or something weaker, which is the same to us.
+  /// No digest, or one with a weaker algorithm.
   case none
 
-  /// Anything but 64 hex digits, of either case, is no digest.
+  /// Reads 64 hexadecimal digits of either case. Any other text is ``none``.
   init(sha256 digits: ArraySlice<UInt8>) {
     self = SHA256Digest(hexadecimal: digits).map { .sha256($0) } ?? .none
   }

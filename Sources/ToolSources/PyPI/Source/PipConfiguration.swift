@@ -1,9 +1,12 @@
 internal import Filesystem
 
-/// The index that pip's configuration files name, read in pip's order (its user guide, "Configuration"): the machine's, the
-/// user's, the active environment's, and last the one in `PIP_CONFIG_FILE`. A later file wins; what stands under `[install]` wins
-/// over what stands under `[global]`.
+/// The index in pip's configuration files.
+///
+/// The files are read in pip's order (its user guide, "Configuration"): those of the machine, the
+/// user, and the active environment, and finally `PIP_CONFIG_FILE`. Later files override earlier
+/// ones, and `[install]` overrides `[global]`.
 struct PipConfiguration {
+  /// An index, and the file that sets it.
   struct Index: Hashable {
     let address: String
     let file: FilePath
@@ -12,22 +15,23 @@ struct PipConfiguration {
   private var global: Index?
   private var install: Index?
 
-  /// nil where no file names one.
+  /// The index that pip would use. `nil` if no file sets one.
   var index: Index? { install ?? global }
 
-  /// - Parameter machine: The folder that the machine's own files are below, `/` but in tests.
-  /// Files that cannot be read count as missing: pip is not what the user is running.
+  /// Reads the files. An unreadable file counts as missing, because the user is not running pip.
+  ///
+  /// - Parameter machine: The folder that contains the machine's files. It is `/` except in tests.
   init(environment: Environment, machine: FilePath = "/") {
     for file in Self.files(environment: environment, machine: machine) {
-      // pip's own files are a few lines.
+      // pip's files have only a few lines.
       if let text = try? file.contents(limit: 1 << 20) { read(text, of: file) }
     }
   }
 
-  /// The files that pip would read, in its order.
+  /// Returns the files that pip would read, in its order.
   static func files(environment: Environment, machine: FilePath) -> [FilePath] {
     let named = environment.path("PIP_CONFIG_FILE")
-    // The null device there means: no configuration at all.
+    // To pip, the null device means no configuration at all.
     if named == "/dev/null" { return [] }
     let home = environment.path("HOME")
     var files: [FilePath] = []
@@ -56,7 +60,8 @@ struct PipConfiguration {
     return files
   }
 
-  /// Python's configparser: sections, `key = value` or `key: value`, comments of whole lines; what is indented continues.
+  /// Reads a file in the form of Python's configparser: sections, `key = value` or `key: value`,
+  /// and comments on their own lines. Ignores indented lines, which continue a value.
   private mutating func read(_ text: [UInt8], of file: FilePath) {
     var section = ""
     for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {

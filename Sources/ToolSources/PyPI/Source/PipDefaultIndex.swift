@@ -2,10 +2,12 @@ internal import Filesystem
 internal import Layout
 internal import Selection
 
-/// The index that the machine's own pip uses when nobody tells it another: asked of pip once, and remembered under the root.
+/// The default index of the machine's pip. Pip is run once, and its answer is
+/// stored under the root.
 struct PipDefaultIndex: Sendable {
   private let environment: Environment
   private let root: Root
+  /// The file that stores the answer.
   private let memory: FilePath
 
   init(environment: Environment, root: Root) {
@@ -14,7 +16,8 @@ struct PipDefaultIndex: Sendable {
     memory = root.index.appending("pypi/default")
   }
 
-  /// nil where no Python on `PATH` has a pip that says it.
+  /// Returns the address of the index. Returns `nil` if no Python on `PATH` has
+  /// a pip that states it.
   func address() async -> String? {
     if let bytes = try? memory.contents(limit: 4096) {
       let text = String(decoding: bytes, as: UTF8.self)
@@ -22,14 +25,15 @@ struct PipDefaultIndex: Sendable {
     }
     let found = await BlockingThread.result { self.ask() }
     if let found {
-      // To be remembered is a convenience: it can be asked again.
+      // Storing the answer is optional: pip can be run again.
       try? memory.parentDirectory.makeDirectories()
       try? memory.replaceContents(with: "\(found)\n".utf8)
     }
     return found
   }
 
-  /// Isolated (`-I`) and from `/`, so that no folder of a stranger and no variable adds modules to what is imported.
+  /// Runs Python isolated (`-I`), so that no folder or variable of another user adds
+  /// modules to the imports.
   private func ask() -> String? {
     let question = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"
     for python in pythons {
@@ -42,7 +46,8 @@ struct PipDefaultIndex: Sendable {
     return nil
   }
 
-  /// Every `python3` on `PATH` but shims: a shim would choose by a folder's files.
+  /// Every `python3` on `PATH` except shims. A shim would choose a version by
+  /// the files of a folder.
   private var pythons: [FilePath] {
     SystemPrograms(environment, root: root).all(named: "python3")
   }

@@ -1,14 +1,17 @@
 internal import Manifests
 
-/// One platform tag of a wheel, such as `manylinux_2_17_x86_64` (PEP 600, PEP 656; PEP 425 for the others).
+/// A platform tag of a wheel, such as `manylinux_2_17_x86_64` (PEP 600, PEP 656;
+/// PEP 425 for others).
 struct PlatformTag: Hashable, Sendable {
-  /// nil for plain `linux_…`, which says nothing of the C library and which only private indexes hold.
+  /// The required system version. `nil` for a plain `linux_…` tag, which states no C library and
+  /// occurs only on private indexes.
   let demand: MachineRequirement?
   let architecture: Substring
 
-  /// nil for a tag of a system that no platform of ours is: Windows, Android, or one not known yet.
+  /// Parses a tag. Returns `nil` if its system is none of bootstrap's platforms, as with Windows,
+  /// Android and unknown systems.
   init?(_ text: Substring) {
-    // `manylinux2014_x86_64` and its kind stand for versions of glibc (PEP 513, 571, 599).
+    // Tags such as `manylinux2014_x86_64` stand for versions of glibc (PEP 513, 571, 599).
     let aliases: [(prefix: String, minor: Int)] = [
       ("manylinux1_", 5), ("manylinux2010_", 12), ("manylinux2014_", 17),
     ]
@@ -35,17 +38,19 @@ struct PlatformTag: Hashable, Sendable {
   }
 }
 
-/// How a wheel and a platform go together.
+/// How a wheel fits a platform.
 enum PlatformFit: Hashable, Sendable {
-  /// It runs, with its minimum demand (nil if unstated). `isFat`: has other processors' code too.
+  /// The wheel runs there. `demand` is the required system version, `nil` if unstated. `isFat` is
+  /// true if the wheel also contains code for other processors.
   case runs(demand: MachineRequirement?, isFat: Bool)
-  /// It is for such machines, but for newer ones than the platform stands for.
+  /// The wheel is made for the platform, but requires a newer system than the platform guarantees.
   case asksTooMuch(MachineRequirement)
+  /// The wheel is made for other platforms.
   case isForOthers
 }
 
 extension WheelName {
-  /// The best that any of its tags says for `platform`.
+  /// Returns the best fit among the wheel's platform tags.
   func fit(_ platform: Platform) -> PlatformFit {
     var best = PlatformFit.isForOthers
     for tag in platforms.lazy.compactMap(PlatformTag.init) {
@@ -57,6 +62,7 @@ extension WheelName {
 }
 
 extension PlatformTag {
+  /// Returns how a wheel with this tag fits `platform`.
   func fit(_ platform: Platform) -> PlatformFit {
     let machine = platform.machine
     guard machine.architectures.contains(architecture) else { return .isForOthers }
@@ -71,8 +77,8 @@ extension PlatformTag {
 }
 
 extension PlatformFit {
-  /// What to prefer: the one that asks least, then the one for this processor alone, and a plain `linux` wheel, which asks for
-  /// nobody knows what, after all that say it.
+  /// The order of preference, lowest first: wheels with lower requirements, then those for one
+  /// processor only. A plain `linux` wheel comes after all that state their requirements.
   var rank: Rank {
     switch self {
     case .runs(let demand?, let isFat): Rank(0, demand.major, demand.minor, isFat ? 1 : 0)
@@ -82,6 +88,7 @@ extension PlatformFit {
     }
   }
 
+  /// A sort key that compares its numbers from left to right.
   struct Rank: Comparable {
     private let key: (Int, Int, Int, Int)
 

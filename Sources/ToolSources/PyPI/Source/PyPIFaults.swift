@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-// Faults that only a Python package index can have.
+// The faults that are specific to a Python package index.
 extension SourceFault {
   static let noIndex = SourceFault(
     "no-index", "no address of a Python index is known",

@@ -5,9 +5,9 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 
-/// The indexes that the user's settings and Toolfiles name.
+/// The indexes in the user's settings and in Toolfiles.
 ///
-/// The user's own is found once, since pip may have to be asked for it.
+/// The user's index is determined only once, because that may require running pip.
 actor PyPIIndexes {
   private let settings: IndexSettings
   private let pip: PipDefaultIndex
@@ -18,6 +18,7 @@ actor PyPIIndexes {
     pip = PipDefaultIndex(environment: settings.environment, root: root)
   }
 
+  /// Returns the indexes that all sources of the process share.
   static func of(_ access: SourceAccess) -> PyPIIndexes {
     access.shared {
       let configured = access.setting(PyPIKind.indexSetting, of: PyPIKind.self)
@@ -28,7 +29,7 @@ actor PyPIIndexes {
     }
   }
 
-  /// The index of the user's settings, else the one that pip has as its default.
+  /// Returns the index in the user's settings, otherwise pip's default.
   func preferred() async throws(SourceError) -> IndexAddress {
     let search = search ?? Task { await find() }
     self.search = search
@@ -49,6 +50,7 @@ actor PyPIIndexes {
     }
   }
 
+  /// Parses an address. Throws a problem at `origin` if it is invalid.
   static func read(_ text: String, _ origin: Origin?) throws(SourceError) -> IndexAddress {
     do throws(WebAddress.Failure) {
       return try IndexAddress(text)
@@ -60,7 +62,8 @@ actor PyPIIndexes {
     }
   }
 
-  /// What the user's settings hold for `site`: files often lie beside the index.
+  /// Returns the credentials for `site` in the user's settings, if it is the site of the index.
+  /// Many indexes store files on their own site.
   nonisolated func credentials(for site: WebOrigin) -> Credentials? {
     guard let text = settings.setting?.text, let index = try? IndexAddress(text),
       index.address.site == site

@@ -4,15 +4,15 @@ internal import SourceKinds
 internal import Transport
 internal import Versions
 
-/// A package on a simple index, as its page says it.
+/// A package on a simple index, as its page describes it.
 struct PyPIPackage: SourcePackage {
   private let request: PackageRequest
   private let found: PyPIReleases
-  /// What addresses of files are relative to.
+  /// The base of relative file addresses.
   private let base: WebAddress
   private let transport: SourceTransport
   private let indexes: PyPIIndexes
-  /// Of the index; files on its own site need them too.
+  /// The credentials for the index. Files on the same site need them too.
   private let credentials: Credentials?
 
   init(
@@ -42,7 +42,8 @@ struct PyPIPackage: SourcePackage {
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
-    // What the tool provides is said by the first platform's wheel, in the canonical order, whoever asks.
+    // The first platform's wheel, in canonical order, determines the executables. The order of
+    // `platforms` does not matter.
     var wheels: [(platform: Platform, wheel: RemoteFile)] = []
     for platform in Platform.allCases where platforms.contains(platform) {
       wheels.append((platform, try wheel(of: release, for: platform)))
@@ -50,8 +51,9 @@ struct PyPIPackage: SourcePackage {
     guard let first = wheels.first else { return ReleaseContent(artifacts: [], provides: []) }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)
-    // Some servers send the whole for the first part that is asked for; then it is here, and need not be fetched again. An index that
-    // tells sizes is new enough to bet that its server gives out parts: a bet that is lost costs one transfer.
+    // Some servers answer the first range request with the whole file, which then needs no
+    // download. An index that states sizes is modern, so its server very likely supports ranges.
+    // If not, announcing the wheel early costs one transfer.
     let isAnnouncedAtOnce = first.wheel.size != nil
     for (platform, wheel) in wheels where wheel != first.wheel || isAnnouncedAtOnce {
       if let artifact = wheel.announced(for: platform) { announce(artifact) }
@@ -81,6 +83,7 @@ struct PyPIPackage: SourcePackage {
       isTrustedOnFirstUse: wheels.contains { $0.wheel.digest == nil })
   }
 
+  /// Returns the wheel for `platform` with its absolute address. Throws if there is none.
   private func wheel(
     of release: SourceRelease, for platform: Platform
   ) throws(SourceError) -> RemoteFile {
@@ -101,7 +104,7 @@ struct PyPIPackage: SourcePackage {
     }
   }
 
-  /// The executables of a wheel, by its directory.
+  /// Returns the executables of a wheel, found in its directory.
   private func executables(
     of wheel: RemoteFile, _ bytes: ArtifactBytes, _ release: SourceRelease
   ) async throws(SourceError) -> [ExecutableName] {
@@ -117,7 +120,8 @@ struct PyPIPackage: SourcePackage {
 }
 
 extension RemoteFile {
-  /// nil where the index gives no digest: then the file is fetched to get one.
+  /// Returns the announcement of the file, or `nil` if the index gives no digest. Such a file is
+  /// downloaded to compute one.
   fileprivate func announced(for platform: Platform) -> AnnouncedArtifact? {
     guard let digest, let url = ArtifactURL(address.text) else { return nil }
     return AnnouncedArtifact(
@@ -126,6 +130,7 @@ extension RemoteFile {
 }
 
 extension IndexDigest {
+  /// The digest, or `nil` for ``none``.
   var value: SHA256Digest? {
     switch self {
     case .sha256(let digest): digest
@@ -135,6 +140,7 @@ extension IndexDigest {
 }
 
 extension SourceProblem.Fault {
+  /// Creates the fault of an archive without the requested executables.
   init(_ error: LayoutError, version: String, file: String) {
     self =
       switch error {

@@ -3,19 +3,20 @@ internal import Manifests
 internal import SourceKinds
 internal import Versions
 
-/// The releases of a package, made of the files on its page.
+/// The releases of a package, collected from the files on its page.
 struct PyPIReleases: Sendable {
-  /// Newest first.
+  /// The releases, newest first.
   let releases: [SourceRelease]
-  /// The files of the release with that ``Release/index``, in the order of the page.
+  /// The files of each release, by ``SourceRelease/index``, in the order of the page.
   private let files: [[IndexFile]]
 
-  /// Files with a name that is none of `package`'s, or with a version that is none, do not count.
+  /// Groups files by version. Ignores files whose name does not belong to `package`, and those
+  /// with an invalid version.
   init(_ page: IndexPage, of package: PackageName) {
     var indexes: [Version: Int] = [:]
     var versions: [Version] = []
     var files: [[IndexFile]] = []
-    // Wheels of one release follow each other, so most names need not be taken apart, and most versions not be read.
+    // The wheels of a release are adjacent, so most names and versions need no parsing.
     var last: (beginning: [UInt8], index: Int)?
     for file in page.files {
       let isWheel = file.name.hasSuffix(".whl")
@@ -33,7 +34,7 @@ struct PyPIReleases: Sendable {
         files.append([])
       }
       files[index].append(file)
-      // The dash after the version is part of it: `1.1` begins as `1.10` does.
+      // Includes the dash after the version, since `1.1` is also a prefix of `1.10`.
       if isWheel { last = (Array(file.name.utf8[...text.endIndex]), index) }
     }
     self.files = files
@@ -41,9 +42,10 @@ struct PyPIReleases: Sendable {
       .sorted { $0.version > $1.version }
   }
 
+  /// Creates the release of a version from its files.
   private static func release(_ version: Version, _ files: [IndexFile], index: Int) -> SourceRelease
   {
-    // A release is taken back when nothing of it is left.
+    // A release is yanked if all of its files are.
     let isYanked = files.allSatisfy { $0.yanked != nil }
     return SourceRelease(
       version: version,
@@ -53,6 +55,7 @@ struct PyPIReleases: Sendable {
       index: index)
   }
 
+  /// Returns the version in a file name, or `nil` if the file belongs to another package.
   private static func version(of name: String, _ package: PackageName) -> Substring? {
     guard name.hasSuffix(".whl") else {
       return DistributionName.version(ofSource: name, package: package)
@@ -62,10 +65,11 @@ struct PyPIReleases: Sendable {
     return Substring(fields[1])
   }
 
-  /// The wheel that serves `platform`, or why none does.
+  /// Returns the wheel for `platform`, or the reason why there is none.
   ///
-  /// Of those that run there it is the one that asks least of the machine, then the one for its processor alone, then the one with
-  /// the highest build number, then the first by name: nothing depends on the order of the page.
+  /// Among the wheels that run there, the lowest requirement wins, then a wheel for one
+  /// processor only, then the highest build number, then the first name. The order on the
+  /// page does not matter.
   func wheel(of release: SourceRelease, for platform: Platform) -> WheelChoice {
     let files = files[release.index].filter { $0.yanked == nil || release.yanked != nil }
     let wheels = files.compactMap { file in WheelName(file.name).map { (file: file, name: $0) } }
@@ -88,7 +92,7 @@ struct PyPIReleases: Sendable {
     }
   }
 
-  /// The platforms that the wheels serve, else the tags that they have.
+  /// Returns the platforms of the wheels, or their tags if they run on no platform of bootstrap.
   private static func machines(of names: [WheelName]) -> [String] {
     let platforms = Platform.allCases.filter { platform in
       names.contains { name in
@@ -100,6 +104,7 @@ struct PyPIReleases: Sendable {
   }
 }
 
+/// A wheel for a platform with its machine requirement, or the reason why there is none.
 enum WheelChoice: Sendable {
   case wheel(IndexFile, MachineRequirement?)
   case missing(MissingArtifact)

@@ -3,17 +3,18 @@ internal import Filesystem
 internal import SourceKinds
 package import Transport
 
-/// Native programs out of Python's wheels, from a simple index (PEP 503, PEP 691), without Python.
+/// Native programs in Python wheels, from a simple index (PEP 503, PEP 691), without Python.
 ///
-/// Many programs are published there, ready to run, for every platform and with a digest each. Only wheels that need no certain
-/// Python are looked at; ``WheelLayout`` says what they provide.
+/// Many programs are published as wheels, ready to run, for every platform and with a
+/// digest for each. Only wheels that need no particular Python count. ``WheelLayout``
+/// determines what they provide.
 struct PyPISource: ToolSource {
   static let kind: any SourceKind.Type = PyPIKind.self
 
-  /// The longest page that is read. The longest that is known has some 20 MB.
+  /// The maximum size of a page in bytes. The longest known page has about 20 MB.
   static let maximumPageSize = 64_000_000
 
-  /// What the Toolfile says. nil: what the user's settings say.
+  /// The index in the Toolfile. `nil` if the user's settings apply.
   private let declaredIndex: IndexAddress?
   let indexes: PyPIIndexes
   let transport: SourceTransport
@@ -36,7 +37,7 @@ struct PyPISource: ToolSource {
     } catch {
       throw subject.error(.badAddress(AddressFault(error)))
     }
-    // A committed Toolfile names the index without a password; the user's own settings have it.
+    // A committed Toolfile names the index without a password. The user's own settings contain it.
     let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
     let query = IndexQuery(
       address: address, accept: Self.accept, package: request.package,
@@ -58,13 +59,14 @@ struct PyPISource: ToolSource {
       credentials: credentials)
   }
 
-  /// JSON tells sizes and times; HTML is what every index has.
+  /// Prefers JSON, which includes sizes and times. Every index serves HTML.
   private static let accept = """
     application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1
     """
 }
 
 extension PyPIKind: OpenableSourceKind {
+  /// Opens the index at `address`, otherwise the user's. Throws if `address` is invalid.
   package static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {
@@ -72,13 +74,15 @@ extension PyPIKind: OpenableSourceKind {
     return PyPISource(index, access)
   }
 
+  /// Returns the credentials of the user's index if it is on `site`.
   package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
     PyPIIndexes.of(access).credentials(for: site)
   }
 }
 
 extension IndexPage {
-  /// Reads a reply by the type that it says it has; one that says nothing is known by its first character.
+  /// Reads a reply according to its content type. Without a content type, the
+  /// first character decides.
   init(_ reply: ResponseCache.StoredResponse) throws(UnreadableAnswer) {
     let type = (reply.contentType ?? "").prefix { $0 != ";" }.trimmingSpace.lowercased()
     switch type {
@@ -93,7 +97,7 @@ extension IndexPage {
     }
   }
 
-  /// What relative addresses on the page are relative to.
+  /// Returns the base of the relative addresses on the page.
   fileprivate func base(of reply: ResponseCache.StoredResponse) -> WebAddress {
     base.flatMap { try? reply.address.resolving($0) } ?? reply.address
   }

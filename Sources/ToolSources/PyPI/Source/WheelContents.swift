@@ -2,14 +2,16 @@ internal import Archives
 internal import Diagnostics
 internal import Transport
 
-/// What must be read of a wheel to say what it provides: its directory, its entry points, and the first bytes of small programs.
+/// The parts of a wheel that determine its executables: the directory, the entry points, and the
+/// first bytes of small programs.
 struct WheelContents: Sendable {
   let layout: WheelLayout
   let heads: [String: [UInt8]]
 
-  /// The longest `entry_points.txt` that is read.
+  /// The maximum size of an `entry_points.txt` in bytes.
   private static let maximumEntryPointsSize = 1 << 20
 
+  /// Reads the directory of a wheel, its entry points, and the start of the members to inspect.
   init(
     _ bytes: ArtifactBytes, at address: WebAddress, _ subject: ProblemSubject
   ) async throws(SourceError) {
@@ -39,12 +41,13 @@ struct WheelContents: Sendable {
     self.heads = heads
   }
 
-  /// `NAME-VERSION.dist-info/entry_points.txt`.
+  /// Returns whether `path` has the form `NAME-VERSION.dist-info/entry_points.txt`.
   static func isEntryPoints(_ path: String) -> Bool {
     path.hasSuffix(".dist-info/entry_points.txt")
       && path.utf8.count { $0 == UInt8(ascii: "/") } == 1
   }
 
+  /// Reads the directory from the end of the file, requesting earlier bytes as needed.
   private static func entries(
     _ bytes: ArtifactBytes, _ address: WebAddress, _ subject: ProblemSubject
   ) async throws(SourceError) -> [ZipEntry] {
@@ -68,6 +71,7 @@ struct WheelContents: Sendable {
     }
   }
 
+  /// Reads and decompresses a member of at most `limit` bytes.
   private static func contents(
     of entry: ZipEntry, limit: Int, _ bytes: ArtifactBytes, _ address: WebAddress,
     _ subject: ProblemSubject

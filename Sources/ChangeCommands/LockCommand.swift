@@ -48,7 +48,7 @@ enum LockCommand: ChangeCommand {
     console.report(
       isNew
         ? .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))
-        : .lockStays(toolCount: lock.tools.count))
+        : .lockUnchanged(toolCount: lock.tools.count))
     return .done
   }
 

@@ -25,8 +25,8 @@ enum RehashCommand: ChangeCommand {
         "removed": .strings(changes.removed.map(\.text)),
         "occupied": .strings(changes.occupied.map(\.text)),
       ]))
-    for name in changes.added { session.console.report(.putShim(name.text)) }
-    for name in changes.removed { session.console.report(.tookShim(name.text)) }
+    for name in changes.added { session.console.report(.createdShim(name.text)) }
+    for name in changes.removed { session.console.report(.removedShim(name.text)) }
     return .done
   }
 }

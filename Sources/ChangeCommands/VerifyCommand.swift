@@ -33,20 +33,20 @@ enum VerifyCommand: ChangeCommand {
     let repairs = try await scope.repairs(of: damaged.map(\.installed)) {
       await verifying.users(of: $0)
     }
-    let isWhole = damaged.isEmpty && scope.missing.isEmpty
+    let isComplete = damaged.isEmpty && scope.missing.isEmpty
     if let problem = report.unrecorded { console.report(.notRecorded(problem)) }
     if console.isJSON {
       let commands = repairs.map(\.command)
       console.print(
         [],
         json: .object([
-          "schema": 1, "whole": .bool(isWhole),
+          "schema": 1, "whole": .bool(isComplete),
           "installations": .array(report.results.map { json($0, session) }),
           "missing": .strings(scope.missing.map(\.description)),
           "run": .strings(
             commands.isEmpty && !scope.missing.isEmpty ? ["bootstrap install"] : commands),
         ]))
-      return isWhole ? .done : .no
+      return isComplete ? .done : .no
     }
     console.report(.verified(summary(of: report.results, damaged.count, time: .now - start)))
     let damages = damaged.compactMap(\.damage)
@@ -54,7 +54,7 @@ enum VerifyCommand: ChangeCommand {
       console.deny(.damage(DamageProblem(installations: damages, repairs: repairs)))
     }
     if !scope.missing.isEmpty { console.deny(.project(.notInstalled(scope.missing))) }
-    return isWhole ? .done : .no
+    return isComplete ? .done : .no
   }
 
   private static func scope(_ session: Session) throws(Problem) -> VerificationScope {

@@ -41,7 +41,7 @@ package enum ExecCommand: ReadOnlyCommand {
       return ProgramLaunch(program: program, arguments: command, environment: environment)
     }
     guard let executable else {
-      throw .selection(.nowhere(executable: name.string, providers: []))
+      throw .selection(.notFound(executable: name.string, providers: []))
     }
     let program = try selector.program(of: executable, chain).path
     return ProgramLaunch(program: program, arguments: command, environment: environment)

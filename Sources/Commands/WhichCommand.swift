@@ -16,7 +16,7 @@ package enum WhichCommand: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let name = session.arguments.positionals[0]
     guard let executable = ExecutableName(name) else {
-      throw .selection(.nowhere(executable: name, providers: []))
+      throw .selection(.notFound(executable: name, providers: []))
     }
     let program = try session.selector().program(of: executable)
     let path = program.path.string

@@ -73,13 +73,13 @@ extension VersionConflict {
     /// Ends the proof: a requirement of the project cannot be met.
     case unobtainable(Wanted, place: String)
     /// Ends the proof: the project's requirements allow no version of the tool.
-    case noneWillDo(tool: String)
+    case unsatisfiable(tool: String)
     /// At least one of these must be chosen.
     case required([ToolVersions])
     /// No version of the tool can be chosen.
-    case noneCanBeHad(tool: String)
+    case noneAvailable(tool: String)
     /// None of these versions can be chosen.
-    case cannotBeHad(ToolVersions)
+    case unavailable(ToolVersions)
     /// Each of these versions needs at least one of `oneOf`.
     case needs(ToolVersions, oneOf: [ToolVersions])
     /// These cannot all be chosen together.

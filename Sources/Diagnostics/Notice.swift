@@ -7,7 +7,7 @@ package enum Notice: Hashable, Sendable {
   case wroteManifest(path: String)
   case lockIsCurrent
   /// The lock answers the Toolfile, so resolving is unnecessary.
-  case lockStays(toolCount: Int)
+  case lockUnchanged(toolCount: Int)
   case locked(toolCount: Int, platforms: [String])
   case addedToLock(tool: String, version: String)
   case removedFromLock(tool: String, version: String)
@@ -20,9 +20,9 @@ package enum Notice: Hashable, Sendable {
   case notInstalledYet(tool: String, version: String)
   case uninstalled(title: String)
   /// A shim was created.
-  case putShim(String)
+  case createdShim(String)
   /// A shim was removed.
-  case tookShim(String)
+  case removedShim(String)
   case verified(Verified)
   /// `secondsAgo` is `nil` if the installation was never verified.
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
@@ -39,7 +39,7 @@ package enum Notice: Hashable, Sendable {
 
   // Possible surprises.
   /// A newer version exists, but not for `platforms`, so `chosen` is locked.
-  case newerLeftOut(tool: String, version: String, platforms: [String], chosen: String)
+  case newerVersionSkipped(tool: String, version: String, platforms: [String], chosen: String)
   /// The tool has no artifact for `platform` and is locked for the others.
   case platformLeftOut(tool: String, platform: String)
   /// `reason` is empty if none was given.
@@ -49,7 +49,7 @@ package enum Notice: Hashable, Sendable {
   /// Shims could not be created because other files have their paths.
   case occupiedShims(paths: [String])
   /// New shims hide programs that come later on `PATH`.
-  case hiddenPrograms(paths: [String])
+  case shadowedPrograms(paths: [String])
 
   /// The totals of a verification.
   package struct Verified: Hashable, Sendable {

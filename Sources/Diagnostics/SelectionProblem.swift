@@ -45,9 +45,9 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   /// Several tools that provide the executable are pinned at the same distance.
   case tie(executable: String, [PinnedTool])
   /// Nothing pins the executable, and `PATH` has no other program of that name.
-  case nowhere(executable: String, providers: [Provider])
+  case notFound(executable: String, providers: [Provider])
   /// The pin is `system`, but `PATH` has no program of that name.
-  case noProgramOfSystem(executable: String, PinnedTool)
+  case noSystemProgram(executable: String, PinnedTool)
   /// A Toolfile names the tool but has no lock beside it.
   case notLocked(tool: String, toolfile: String)
   /// A variable that pins a tool does not contain a version.

@@ -29,7 +29,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case noArtifact(version: String, platform: String, MissingArtifact)
     /// The artifact requires more than this machine has, such as `glibc 2.34` on a machine with
     /// `glibc 2.28`.
-    case machineTooOld(version: String, asks: String, has: String)
+    case machineTooOld(version: String, requires: String, has: String)
     /// The artifact contains no executables.
     case noExecutables(version: String, file: String)
     /// All executables of the artifact are scripts that require Python.
@@ -176,7 +176,7 @@ package enum MissingArtifact: Hashable, Sendable {
   case pythonOnly
   /// The files for the platform require a newer machine, such as `glibc 2.34` where the
   /// platform guarantees `glibc 2.28`.
-  case asksTooMuch(asks: String, limit: String)
+  case requiresNewerMachine(requires: String, limit: String)
   /// The release has only files for other machines, listed as the source names them.
   case otherMachines([String])
 }

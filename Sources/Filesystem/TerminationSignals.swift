@@ -42,7 +42,7 @@ package enum TerminationSignals {
   /// asynchronous entry point waits in sigsuspend(2), which unblocks every signal. A signal that
   /// the parent process ignored stays ignored. A program that replaces this one receives signals
   /// as usual.
-  package static func catchEndings() -> Listener {
+  package static func startCatching() -> Listener {
     let descriptor = bootstrap_ending_signals()
     return Listener(descriptor: descriptor == -1 ? nil : descriptor)
   }

@@ -37,7 +37,7 @@ package final class WorkerPool: Sendable {
     size: Int, of body: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
-      give(size: size) {
+      enqueue(size: size) {
         continuation.resume(returning: Result(catching: body))
       }
     }
@@ -78,7 +78,7 @@ package final class WorkerPool: Sendable {
   }
 
   /// Queues `run`, the largest work first.
-  func give(size: Int, _ run: @escaping @Sendable () -> Void) {
+  func enqueue(size: Int, _ run: @escaping @Sendable () -> Void) {
     let work = Work(size: size, run: run)
     let mustStart = state.withLock { state in
       state.waiting.insert(work, at: Self.place(of: work, in: state.waiting))

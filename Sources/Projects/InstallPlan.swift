@@ -28,6 +28,6 @@ package struct InstallPlan: Hashable, Sendable {
   ///
   /// - Parameter isForced: Whether to reinstall those that are present as well.
   package init(_ wanted: [PlannedInstallation], in root: Root, isForced: Bool = false) {
-    self.init(wanted) { !isForced && $0.isWhole(in: root) }
+    self.init(wanted) { !isForced && $0.isComplete(in: root) }
   }
 }

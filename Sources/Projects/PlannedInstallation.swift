@@ -60,7 +60,7 @@ package struct PlannedInstallation: Hashable, Sendable {
 
   /// Returns whether the installation exists with all its executables. An installation appears
   /// complete, by one rename; of later damage, this detects only missing executables.
-  func isWhole(in root: Root) -> Bool {
+  func isComplete(in root: Root) -> Bool {
     let folder = root.folder(of: installed)
     if provides.isEmpty { return folder.exists }
     let bin = folder.appending("bin")

@@ -78,7 +78,7 @@ extension Project {
     of tools: [LockedTool], but changed: Set<String>
   ) -> [LockDifference.Mismatch] {
     tools.compactMap { tool in
-      guard let want = catalog.unfulfilledWant(of: tool), !changed.contains(tool.name.text) else {
+      guard let want = catalog.unsatisfiedWant(of: tool), !changed.contains(tool.name.text) else {
         return nil
       }
       let place = request(for: tool.name)?.wants.first { $0.value == want }?.origin

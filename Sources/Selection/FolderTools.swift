@@ -94,7 +94,7 @@ package struct FolderTools: Sendable {
   /// Returns whether programs here require the pin in force. They require the project's tools
   /// outside optional groups, the pins in ``pins``, and the pins in other version managers'
   /// files, but not global pins.
-  package func asks(for pin: SelectedPin) -> Bool {
+  package func requires(for pin: SelectedPin) -> Bool {
     switch pin.place {
     case .globalPins: false
     case .idiomaticFile: true

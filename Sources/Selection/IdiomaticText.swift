@@ -25,7 +25,7 @@ package enum IdiomaticText {
         .split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
         .map { String(decoding: $0, as: UTF8.self) }
       if words.isEmpty { continue }
-      let tool = file.tool.map(\.description) ?? otherNames[words[0]] ?? words[0]
+      let tool = file.tool.map(\.description) ?? asdfAliases[words[0]] ?? words[0]
       if file.tool != nil, let first = pins.first {
         return [
           Entry(tool: tool, version: nil, line: first.version == nil ? first.line : index + 1)
@@ -42,7 +42,7 @@ package enum IdiomaticText {
   }
 
   /// The tools that have another name in asdf.
-  private static let otherNames = ["nodejs": "node", "golang": "go"]
+  private static let asdfAliases = ["nodejs": "node", "golang": "go"]
 
   /// Removes the prefix that version managers write before some versions (`v22.1.0`, `ruby-3.4.1`).
   private static func withoutPrefix(_ version: String, of tool: String) -> String {

@@ -107,7 +107,7 @@ package struct Selector: Sendable {
       // The project is read only if a tool is missing, to keep the usual path fast.
       let asked = if let tools { tools } else { try folderTools(chain) }
       tools = asked
-      if asked.asks(for: pin) { throw .selection(notInstalled(pin)) }
+      if asked.requires(for: pin) { throw .selection(notInstalled(pin)) }
     }
     return bins
   }
@@ -133,7 +133,7 @@ package struct Selector: Sendable {
     }
     let program = installation.appending("bin").appending(executable.text)
     if program.exists { return program }
-    if hadProgram(executable, installation) {
+    if receiptLists(executable, installation) {
       throw .selection(.damaged(pin.report, path: display(program)))
     }
     throw .selection(
@@ -142,7 +142,7 @@ package struct Selector: Sendable {
   }
 
   /// Returns whether the receipt of `installation` lists the executable.
-  private func hadProgram(_ executable: ExecutableName, _ installation: FilePath) -> Bool {
+  private func receiptLists(_ executable: ExecutableName, _ installation: FilePath) -> Bool {
     let receipt = (try? Receipt.read(in: installation)) ?? nil
     return receipt?.executables.contains { $0.name == executable } ?? false
   }
@@ -155,7 +155,7 @@ package struct Selector: Sendable {
       return .system(path: path, pin: pin)
     }
     if let pin {
-      throw .selection(.noProgramOfSystem(executable: executable.text, pin.report))
+      throw .selection(.noSystemProgram(executable: executable.text, pin.report))
     }
     // A tool that was never installed has no route, but the executable may have the tool's name.
     if let pinned = try chain.pins().first(where: { $0.tool.text == executable.text }),
@@ -164,7 +164,7 @@ package struct Selector: Sendable {
       throw .selection(notInstalled(pinned))
     }
     throw .selection(
-      .nowhere(executable: executable.text, providers: installedProviders(of: executable)))
+      .notFound(executable: executable.text, providers: installedProviders(of: executable)))
   }
 
   /// Returns the problem of a pin without an installation, with the versions that are installed.

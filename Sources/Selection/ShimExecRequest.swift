@@ -40,7 +40,7 @@ package struct ShimExecRequest: Sendable {
       throw error.isMissing ? .selection(.noWorkingDirectory) : Problem(error)
     }
     guard let executable = ExecutableName(name) else {
-      throw .selection(.nowhere(executable: name, providers: []))
+      throw .selection(.notFound(executable: name, providers: []))
     }
     let selector = try Selector(
       root: root, environment: environment, directory: directory, display: display)

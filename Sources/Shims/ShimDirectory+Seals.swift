@@ -32,12 +32,12 @@ extension ShimDirectory {
     let name = String(decoding: identity.name, as: UTF8.self)
     let seal = seals.appending(name)
     if seal.exists { return name }
-    guard try isKnown(lock) else { return nil }
+    guard try isCoveredByRoutes(lock) else { return nil }
 
     try seals.makeDirectories()
     let draft = seal.temporarySibling()
     try draft.replaceContents(with: [], isDurable: false)
-    guard LockIdentity(of: path) == identity, try isOld(identity, beside: draft) else {
+    guard LockIdentity(of: path) == identity, try isSettled(identity, beside: draft) else {
       try draft.removeFile()
       return nil
     }
@@ -53,7 +53,7 @@ extension ShimDirectory {
   private var seals: FilePath { root.shims.appending(".locks") }
 
   /// Returns whether the routes agree with the lock for every executable that has a route.
-  private func isKnown(_ path: FilePath) throws(FileError) -> Bool {
+  private func isCoveredByRoutes(_ path: FilePath) throws(FileError) -> Bool {
     let bytes = try path.contents(limit: Lockfile.maximumByteCount)
     guard let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes else {
       return false
@@ -75,7 +75,8 @@ extension ShimDirectory {
   /// Returns whether a later change of the lock would show in its modification time. File
   /// systems count time in steps: ten milliseconds on most, two seconds on those that store
   /// whole seconds. `draft` was just written, so its time is the present.
-  private func isOld(_ identity: LockIdentity, beside draft: FilePath) throws(FileError) -> Bool {
+  private func isSettled(_ identity: LockIdentity, beside draft: FilePath) throws(FileError) -> Bool
+  {
     guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return false }
     let step: Int64 = identity.changed % 1_000_000_000 == 0 ? 2_000_000_000 : 10_000_000
     return now - identity.changed > 2 * step

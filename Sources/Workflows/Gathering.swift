@@ -4,7 +4,7 @@ internal import Diagnostics
 ///
 /// - Throws: The source problems of all inputs together. Any other problem cancels the remaining
 ///   work and is thrown by itself.
-func gathering<Input: Sendable, Output: Sendable>(
+func concurrentResults<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], _ work: @escaping @Sendable (Input) async throws(Problem) -> Output
 ) async throws(Problem) -> [Output] {
   var outputs: [Int: Output] = [:]

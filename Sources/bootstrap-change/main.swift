@@ -3,6 +3,6 @@ internal import Filesystem
 internal import LibC
 
 // Before anything is awaited, so that no signal comes too early.
-let endings = TerminationSignals.catchEndings()
+let endings = TerminationSignals.startCatching()
 exit(
   await ChangeProgram.run(typed: ProcessArguments.current, environment: .current, endings: endings))

@@ -80,7 +80,7 @@ struct EnvironmentVariables {
   }
 
   /// Calls `body` with an environment that counts one more pass.
-  func withOnePassMore<Result>(_ body: (Entries) -> Result) -> Result {
+  func withOneMorePass<Result>(_ body: (Entries) -> Result) -> Result {
     let entry = PathText()
     entry.append(PassCount.variable)
     entry.append("=")

@@ -48,7 +48,7 @@ struct ShimInvocation {
           world: ShimPinContext(variables, root: root))
         switch try search.run() {
         case .pin(let pin) where !pin.isSystem: run(pin)
-        case .pin, .nowhere: runProgramOfSystem()
+        case .pin, .notPinned: runSystemProgram()
         case .tie: break
         }
       } catch {}
@@ -95,7 +95,7 @@ struct ShimInvocation {
   }
 
   /// Becomes the next program of this name on `PATH`. Returns if there is none.
-  private func runProgramOfSystem() {
+  private func runSystemProgram() {
     if variables.passes >= PassCount.most {
       ShimMessage.end(
         "was called by itself again and again: a program on PATH calls it back", about: name,
@@ -103,7 +103,7 @@ struct ShimInvocation {
     }
     guard let program = ProgramSearch(besides: shim).find(name, on: variables.path?[...] ?? [])
     else { return }
-    unsafe variables.withOnePassMore { environment in
+    unsafe variables.withOneMorePass { environment in
       _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
     }
   }

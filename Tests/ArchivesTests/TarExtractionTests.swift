@@ -50,7 +50,7 @@ import Transport
       let archive = scratch.appending("a.tar.gz")
       try ArchiveWriter.write(entries, .gzip, to: archive)
       let unpacked = try await unpack(archive, .tarGzip, in: scratch, change: change)
-      #expect(unpacked.strangers.isEmpty)
+      #expect(unpacked.siblings.isEmpty)
       return unpacked.error
     }
   }

@@ -101,7 +101,7 @@ import Transport
         Issue.record("\(String(describing: unpacked.error))")
         return
       }
-      #expect(unpacked.strangers.isEmpty)
+      #expect(unpacked.siblings.isEmpty)
       #expect(try scratch.appending("in/out").entries().isEmpty)
     }
   }
@@ -119,7 +119,7 @@ import Transport
     try await withScratch { scratch in
       let unpacked = try await unpack(zip: writer.bytes, in: scratch)
       #expect(unpacked.error == .member(name: name, .linkLeadsOut(target: target)))
-      #expect(unpacked.strangers.isEmpty)
+      #expect(unpacked.siblings.isEmpty)
     }
   }
 
@@ -317,7 +317,7 @@ import Transport
               $0.kind != .file(isExecutable: false) || $0.digest == expected
             })
         }
-        #expect(unpacked.strangers.isEmpty)
+        #expect(unpacked.siblings.isEmpty)
       }
     }
     // Changes to dates, versions and comments are not detected.

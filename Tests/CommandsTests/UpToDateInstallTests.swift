@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: ["store.sqlite", "shims/.routes"])
-  func `a root that unmet what an install makes is not done`(_ name: String) throws {
+  func `a root that lacks what an install makes is not done`(_ name: String) throws {
     try world.write(".tool-version", "ruff 1.0\n")
     try world.install("ruff", "1.0")
     try world.root.path.appending(name).rename(to: world.home.appending("away"))
@@ -58,7 +58,7 @@ import Testing
     #expect(try run() == nil)
   }
 
-  @Test func `a file with a fault is the other program's to report of`() throws {
+  @Test func `a file with a fault is the other program's to report`() throws {
     try world.write(".tool-version", "ruff\n")
     #expect(try run() == nil)
     try world.write(".tool-version", "ruff 1.0\n")

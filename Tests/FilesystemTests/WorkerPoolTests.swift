@@ -37,9 +37,9 @@ import Testing
     let workers = WorkerPool(threads: 1)
     let gate = DispatchSemaphore(value: 0)
     let record = Record()
-    workers.give(size: 9) { gate.wait() }
+    workers.enqueue(size: 9) { gate.wait() }
     for (size, name) in [(1, "a"), (3, "b"), (2, "c"), (3, "d"), (1, "e")] {
-      workers.give(size: size) { record.order.withLock { $0.append(name) } }
+      workers.enqueue(size: size) { record.order.withLock { $0.append(name) } }
     }
     gate.signal()
     await workers.result(size: 0) {}

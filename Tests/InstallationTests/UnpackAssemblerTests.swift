@@ -79,7 +79,9 @@ import Transport
     #expect(staged.receipt.files.map(\.path) == ["content/ruff"])
   }
 
-  @Test func `an executable that the lock promises and the artifact unmet is told`() async throws {
+  @Test func `an executable that the lock promises and the artifact lacks is reported`()
+    async throws
+  {
     let wheel = Wheel("ruff", "1.0", for: .host).member(ZipMember("ruff/data.txt", "data\n"))
     let planned = try world.planned(wheel)
     #expect(try await fault(planned, wheel.bytes) == .missingExecutables(["ruff"]))

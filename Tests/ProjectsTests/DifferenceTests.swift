@@ -71,7 +71,7 @@ import Testing
     ),
     ("", []),
   ])
-  func `a lock that unmet an artifact is not current where the Toolfile names the platform`(
+  func `a lock that lacks an artifact is not current where the Toolfile names the platform`(
     _ platforms: String, _ changes: [String]
   ) throws {
     let lock = ProjectWorld.lock(

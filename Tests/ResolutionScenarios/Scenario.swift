@@ -38,7 +38,7 @@ package struct Scenario: Sendable {
       (root.needs.list + (root.developmentNeeds?.list ?? []))
       .filter { !overridden.contains($0.name) }.map { ($0.name, $0.text) }
       + overrides.map { ($0.key, $0.value) }
-    let developed: ScenarioWorld.Developed =
+    let developed: ScenarioWorld.DevelopmentDependencies =
       if entry.tags.contains("root-dev-dependencies-of-every-gem") {
         .everything
       } else if entry.tags.contains("dev-dependencies-shallow") {

@@ -66,7 +66,7 @@ package struct ScenarioWorld: VersionProvider {
   }
 
   /// The packages whose development dependencies count.
-  enum Developed: Sendable {
+  enum DevelopmentDependencies: Sendable {
     case nothing
     case everything
     case only(Set<String>)
@@ -97,7 +97,7 @@ package struct ScenarioWorld: VersionProvider {
 
   /// Whether older versions are preferred.
   let isLowestFirst: Bool
-  let developed: Developed
+  let developed: DevelopmentDependencies
 
   /// The names of all packages.
   package var packages: Set<String> { Set(rows.keys) }

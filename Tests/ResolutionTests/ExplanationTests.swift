@@ -250,7 +250,9 @@ import Testing
         """)
   }
 
-  @Test func `the conflict of the essay reads as the essay says`() async throws {
+  @Test func `the conflict of the documentationPage reads as the documentationPage says`()
+    async throws
+  {
     var shelf = Shelf<Toy>()
     shelf.add("app", 2, ["left": .all, "right": .all])
     shelf.add("left", 1, ["base": IntegerSet(only: 1)])
@@ -258,14 +260,14 @@ import Testing
     shelf.add("base", 1)
     shelf.add("base", 2)
     let text = try await transcript(shelf, "Toolfile:1 app")
-    let essay = try String(contentsOfFile: Self.essay, encoding: .utf8)
-    #expect(essay.contains("```\n\(text)\n```"), "\(text)")
+    let documentationPage = try String(contentsOfFile: Self.documentationPage, encoding: .utf8)
+    #expect(documentationPage.contains("```\n\(text)\n```"), "\(text)")
   }
 
-  @Test func `the code links to headings that the essay has`() throws {
-    let essay = try String(contentsOfFile: Self.essay, encoding: .utf8)
+  @Test func `the code links to headings that the documentationPage has`() throws {
+    let documentationPage = try String(contentsOfFile: Self.documentationPage, encoding: .utf8)
     let anchors = Set(
-      essay.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
+      documentationPage.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
         heading.drop { $0 == "#" || $0 == " " }.split(separator: " ").joined(separator: "-")
       })
     var links = 0
@@ -293,7 +295,7 @@ import Testing
     .joined(separator: "/") + "/Sources/Resolution"
 
   /// The documentation page of the module.
-  private static let essay = "\(module)/Resolution.docc/Resolution.md"
+  private static let documentationPage = "\(module)/Resolution.docc/Resolution.md"
 
   /// Returns the explanation and hints of a search that has no solution.
   private func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {

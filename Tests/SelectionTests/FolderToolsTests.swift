@@ -74,7 +74,7 @@ import Testing
     ) { try tools(nil, noVersion) }
   }
 
-  @Test func `optional groups are for who asks for them`() throws {
+  @Test func `optional groups are for who requires for them`() throws {
     let project = try ChainWorld.project(
       "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
       locked: ["gh 2.0", "ruff 2.0"])
@@ -93,7 +93,7 @@ import Testing
     let chain = try ChainWorld.chain(["/app": ["node 24.0 guest"]])
     let tools = try tools(nil, chain)
     #expect(tools.isEmpty)
-    #expect(try tools.asks(for: #require(chain.pins().first)))
+    #expect(try tools.requires(for: #require(chain.pins().first)))
   }
 
   /// A pin that applies in `/app/sub`, below the project in `/app`, and whether `exec` requires it.
@@ -113,7 +113,7 @@ import Testing
       ], global: ["rust 1.90"])
     let tools = try tools(project, chain)
     let pin = try #require(try chain.pins().first { $0.tool.text == name })
-    #expect(tools.asks(for: pin) == isAsked)
+    #expect(tools.requires(for: pin) == isAsked)
   }
 
   @Test func `a pin file that cannot be read is told where it counts`() throws {
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `nothing that asks for anything is an error`() throws {
+  @Test func `nothing that requires for anything is an error`() throws {
     #expect(throws: Problem.project(.noManifest(directory: "/app"))) {
       try state(nil, ChainWorld.chain(["/app": []]))
     }

@@ -40,7 +40,7 @@ import Testing
     do throws(UndecidedPin) {
       switch try search.run() {
       case .pin(let pin): return .pinned([word(pin)])
-      case .nowhere: return .pinned([])
+      case .notPinned: return .pinned([])
       case .tie(let pins): return .pinned(pins.map(word).sorted())
       }
     } catch {

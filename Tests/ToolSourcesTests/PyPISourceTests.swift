@@ -125,7 +125,7 @@ import Versions
     (["a-1-cp311-cp311-manylinux1_x86_64.whl"], .pythonOnly, false),
     (
       ["a-1-py3-none-manylinux_2_34_x86_64.whl", "a-1-py3-none-win_amd64.whl"],
-      .asksTooMuch(asks: "glibc 2.34", limit: "glibc 2.28"), true
+      .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28"), true
     ),
     (["a-1-py3-none-win_amd64.whl"], .otherMachines(["win_amd64"]), true),
     (
@@ -243,7 +243,7 @@ import Versions
     }
   }
 
-  @Test func `a wheel of Python scripts alone is refused`() async throws {
+  @Test func `a wheel of Python scripts soleProgram is refused`() async throws {
     let world = try SourceWorld()
     let script = ZipMember("a-1.data/scripts/a", Array("#!python\nprint(1)\n".utf8))
     let index = SimpleIndex(on: world.server)

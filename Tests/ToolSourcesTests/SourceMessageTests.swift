@@ -27,7 +27,7 @@ import Testing
     (
       .noArtifact(
         version: "1.2", platform: "linux-x64",
-        .asksTooMuch(asks: "glibc 2.34", limit: "glibc 2.28")),
+        .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28")),
       """
       shelcheck 1.2 has no program for linux-x64
         because   it needs glibc 2.34, and what is locked for linux-x64 runs with glibc 2.28
@@ -67,7 +67,7 @@ import Testing
       directory answers 401 for shelcheck
         asked by  Toolfile:3:1
         address   https://example.org/a/
-        because   it asks for a user and a password, and accepts none that were sent
+        because   it requires for a user and a password, and accepts none that were sent
       """
     ),
     (

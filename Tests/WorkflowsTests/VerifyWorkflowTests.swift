@@ -167,7 +167,7 @@ import Transport
     #expect(inspection.isOutdated)
   }
 
-  @Test func `names that read alike are files of their own`() async throws {
+  @Test func `names that read sameSize are files of their own`() async throws {
     // One name is composed, one decomposed. They are equal as text, but not as bytes.
     let (composed, decomposed) = ("content/caf\u{E9}", "content/cafe\u{301}")
     let installed = try await install(["ruff"])
@@ -206,7 +206,7 @@ import Transport
       (0o644, 0o744, true),
     ] as [(UInt16, UInt16, Bool)])
   func `a mode is lost where its owner's bits are, or where others got more`(
-    wanted: UInt16, found: UInt16, isWhole: Bool
+    wanted: UInt16, found: UInt16, isComplete: Bool
   ) async throws {
     let installed = try await install(["ruff"])
     let folder = world.root.folder(of: installed[0])
@@ -217,8 +217,8 @@ import Transport
     let damage = try await verifying.verify(installed).results[0].damage
     let expected = FileDamage(path: file.path, fault: .mode(expected: file.mode, actual: found))
     switch damage?.kind {
-    case nil: #expect(isWhole)
-    case .files(let damages)?: #expect(!isWhole && damages.contains(expected))
+    case nil: #expect(isComplete)
+    case .files(let damages)?: #expect(!isComplete && damages.contains(expected))
     case .receipt(let fault)?: Issue.record("\(fault)")
     }
   }

@@ -9,7 +9,7 @@ internal import Transport
 struct MemberWriter: ~Copyable {
   private let root: OpenDirectory
   /// The open directories from the root to the parent of the last member, reused for its neighbors.
-  private var way: [Step] = []
+  private var openDirectories: [Step] = []
   /// A member of the directory at the end of `way`. `nil` if none is known.
   private var last: MemberPath?
 
@@ -56,7 +56,7 @@ struct MemberWriter: ~Copyable {
 
   /// Returns the parent directory of `path`, and creates it if needed.
   private mutating func directory(of path: MemberPath) throws(FileError) -> OpenDirectory {
-    if let last, last.isBeside(path) { return way.last?.directory ?? root }
+    if let last, last.isBeside(path) { return openDirectories.last?.directory ?? root }
     last = nil
     let directory = try directory(path.components.dropLast())
     last = path
@@ -67,18 +67,18 @@ struct MemberWriter: ~Copyable {
     _ components: ArraySlice<Substring>
   ) throws(FileError) -> OpenDirectory {
     var shared = 0
-    for (step, component) in zip(way, components) {
+    for (step, component) in zip(openDirectories, components) {
       // Compares bytes: two normalizations of an accented letter may be two directories.
       if !step.name.utf8.elementsEqual(component.utf8) { break }
       shared += 1
     }
-    way.removeLast(way.count - shared)
+    openDirectories.removeLast(openDirectories.count - shared)
     for component in components.dropFirst(shared) {
-      let above = way.last?.directory ?? root
+      let above = openDirectories.last?.directory ?? root
       let directory = try above.directory.makeDirectory(String(component))
-      way.append(Step(name: component, directory: OpenDirectory(directory)))
+      openDirectories.append(Step(name: component, directory: OpenDirectory(directory)))
     }
-    return way.last?.directory ?? root
+    return openDirectories.last?.directory ?? root
   }
 }
 

@@ -17,7 +17,7 @@ internal import Diagnostics
   mutating func start() { unsafe bootstrap_inflater_start(state) }
 
   /// Supplies the next piece. Keep it alive, and do not supply another, until `take` returns 0.
-  mutating func give(_ bytes: UnsafeRawBufferPointer) {
+  mutating func supply(_ bytes: UnsafeRawBufferPointer) {
     unsafe bootstrap_inflater_give(state, bytes.baseAddress, UInt32(bytes.count))
   }
 

@@ -98,9 +98,9 @@ package struct ZipDirectory: Hashable, Sendable {
     for index in entries.indices.sorted(by: { entries[$0].offset > entries[$1].offset }) {
       let entry = entries[index]
       let shortest = ZipLocalHeader.fixedLength + entry.name.count
-      let (header, isFar) = entry.offset.addingReportingOverflow(shortest)
-      let (least, isFarther) = header.addingReportingOverflow(entry.compressedSize)
-      if isFar || isFarther || least > end {
+      let (header, headerOverflows) = entry.offset.addingReportingOverflow(shortest)
+      let (least, dataOverflows) = header.addingReportingOverflow(entry.compressedSize)
+      if headerOverflows || dataOverflows || least > end {
         throw .member(name: String(decoding: entry.name, as: UTF8.self), .overlap)
       }
       entries[index].end = end
@@ -174,8 +174,8 @@ private struct ZipSummary {
 
   /// - Parameter end: The position of the first end record, which directly follows the directory.
   private init(count: Int, size: Int, offset: Int, end: Int) throws(ArchiveError) {
-    let (sum, isFar) = offset.addingReportingOverflow(size)
-    guard !isFar, sum == end else { throw .zip(.contradiction) }
+    let (sum, overflows) = offset.addingReportingOverflow(size)
+    guard !overflows, sum == end else { throw .zip(.contradiction) }
     self.count = count
     directory = offset..<sum
   }

@@ -23,7 +23,7 @@ struct ZipExtraction: Sendable {
     // The plan comes first: only then are the sizes of the batches known.
     let plan = try await workers.result(size: .max) { () throws(ArchiveError) in try self.plan() }
     let results = await withTaskGroup(of: Result<[ExtractedFile], ArchiveError>.self) { group in
-      for share in ZipMemberBatch.shares(of: plan.files) {
+      for share in ZipMemberBatch.batches(of: plan.files) {
         group.addTask {
           do throws(ArchiveError) {
             return .success(
@@ -70,8 +70,8 @@ struct ZipExtraction: Sendable {
       try onMember(entry.path.text) { () throws(MemberFailure) in
         try names.insert(placement.path, entry.kind)
       }
-      let (sum, isFar) = size.addingReportingOverflow(entry.size)
-      size = isFar ? .max : sum
+      let (sum, overflows) = size.addingReportingOverflow(entry.size)
+      size = overflows ? .max : sum
       // Unpacking enforces the announced sizes, so this check is exact.
       try run.limits.check(unpacked: size, packed: fileSize)
       switch entry.kind {

@@ -27,7 +27,7 @@ struct ZipLocalHeader {
         record.word(22) == .max || Int(record.word(22)) == entry.size
       else { throw .headersDisagree }
     }
-    let (end, isFar) = (entry.offset + length).addingReportingOverflow(entry.compressedSize)
-    if isFar || end > entry.end { throw .overlap }
+    let (end, overflows) = (entry.offset + length).addingReportingOverflow(entry.compressedSize)
+    if overflows || end > entry.end { throw .overlap }
   }
 }

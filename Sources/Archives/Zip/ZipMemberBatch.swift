@@ -14,7 +14,7 @@ struct ZipMemberBatch: Sendable {
   private static let costOfFile = 32 << 10
 
   /// Divides `items` into batches, each item in exactly one.
-  static func shares(of items: [ZipExtraction.Item]) -> [ZipMemberBatch] {
+  static func batches(of items: [ZipExtraction.Item]) -> [ZipMemberBatch] {
     let large = items.filter { $0.entry.size >= largeSize }
     let small = items.filter { $0.entry.size < largeSize }
     // Cannot overflow: the announced sizes are within the limits.

@@ -129,7 +129,7 @@ internal import Filesystem
     _ piece: UnsafeRawBufferPointer, into received: inout MemberState,
     _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
   ) throws(Failure) {
-    unsafe inflater.give(piece)
+    unsafe inflater.supply(piece)
     while !inflater.isFinished {
       let count: Int
       do throws(MemberFailure) { count = try unsafe inflater.take(into: output) } catch {

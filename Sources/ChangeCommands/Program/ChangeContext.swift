@@ -83,6 +83,6 @@ extension Session {
     let hidden = changes.added.filter { !root.installs.appending($0.text).isDirectory }
       .compactMap { SystemPrograms(environment, root: root).first(named: $0.text)?.string }
     return (occupied.isEmpty ? [] : [.occupiedShims(paths: occupied)])
-      + (hidden.isEmpty ? [] : [.hiddenPrograms(paths: hidden)])
+      + (hidden.isEmpty ? [] : [.shadowedPrograms(paths: hidden)])
   }
 }

@@ -32,7 +32,7 @@ struct LockfileReader {
   /// The current stanza; valid only while ``place`` is `.stanza`.
   private var stanza = LockStanza()
   /// The lines of the current stanza that are read last.
-  private var waiting: [DeferredLine] = []
+  private var deferredLines: [DeferredLine] = []
   private var tools: [LockedTool] = []
   private var lines: [Int] = []
   /// The last stanza with a valid first line, to check the order.
@@ -221,7 +221,7 @@ struct LockfileReader {
     }
     stanza.find(row)
     if StanzaLine.table[row].isReadLast {
-      waiting.append(DeferredLine(row: row, word: word, line: line, number: lineNumber))
+      deferredLines.append(DeferredLine(row: row, word: word, line: line, number: lineNumber))
     } else {
       readLine(of: row, after: word)
     }
@@ -230,12 +230,12 @@ struct LockfileReader {
   /// Reads the deferred lines of the current stanza, then returns to the current line.
   private mutating func readWaitingLines() {
     let next = (line, lineNumber)
-    for found in waiting {
+    for found in deferredLines {
       (line, lineNumber) = (found.line, found.number)
       readLine(of: found.row, after: found.word)
     }
     (line, lineNumber) = next
-    waiting.removeAll(keepingCapacity: true)
+    deferredLines.removeAll(keepingCapacity: true)
   }
 
   private mutating func readLine(of row: Int, after word: Range<Int>) {

@@ -62,7 +62,7 @@ package struct Toolfile: Hashable, Sendable {
     in bytes: [UInt8], path: String
   ) -> (tools: [Tool], sources: [Source]) {
     guard let reading = try? ToolfileAnalysis(bytes, path: path) else { return ([], []) }
-    let readers = [reading.reader] + reading.lostReaders
+    let readers = [reading.reader] + reading.discardedReaders
     return (readers.flatMap(\.tools), readers.flatMap(\.sources))
   }
 

@@ -7,7 +7,7 @@ struct ToolfileAnalysis {
   let reader: ToolfileReader
   /// The readers of statements in invalid blocks. Each block has its own, because two branches
   /// of an `if` may name the same tool.
-  let lostReaders: [ToolfileReader]
+  let discardedReaders: [ToolfileReader]
 
   /// Analyzes a text. Throws only if it fails the checks of ``SourceText``.
   init(_ bytes: [UInt8], path: String) throws(SyntaxProblems) {
@@ -21,7 +21,7 @@ struct ToolfileAnalysis {
     self.lexer = lexer
     self.parser = parser
     self.reader = reader
-    lostReaders = parser.lostStatements.map { statements in
+    discardedReaders = parser.discardedStatements.map { statements in
       var lost = ToolfileReader(path: path)
       lost.read(statements)
       return lost
@@ -33,7 +33,7 @@ struct ToolfileAnalysis {
     // Other problems on a line with a malformed token are omitted, because they may
     // be consequences.
     let unreadableLines = Set(lexer.problems.map(\.origin.line))
-    let others = parser.problems + reader.problems + lostReaders.flatMap(\.problems)
+    let others = parser.problems + reader.problems + discardedReaders.flatMap(\.problems)
     return lexer.problems + others.filter { !unreadableLines.contains($0.origin.line) }
   }
 }

@@ -43,7 +43,7 @@ struct ToolfileParser {
   private(set) var statements: [ToolfileStatement] = []
   /// The statements in blocks that are invalid or lack an `end`. They have no effect but may
   /// contain errors of their own.
-  private(set) var lostStatements: [[ToolfileStatement]] = []
+  private(set) var discardedStatements: [[ToolfileStatement]] = []
   private(set) var problems: [SyntaxProblem] = []
 
   init(_ tokens: [ToolfileToken], path: String) {
@@ -64,7 +64,7 @@ struct ToolfileParser {
       }
     }
     for block in blocks {
-      lostStatements.append(block.statements)
+      discardedStatements.append(block.statements)
       guard let call = block.call else { continue }
       report(.missingEnd(word: call.word), at: call.position)
     }
@@ -83,7 +83,7 @@ struct ToolfileParser {
     guard takesBlock || Self.statementWords.contains(word) else {
       if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
       if Self.foreignBranchWords.contains(word), let block = blocks.last, block.call == nil {
-        lostStatements.append(block.statements)
+        discardedStatements.append(block.statements)
         blocks[blocks.count - 1].statements = []
       }
       throw refuse(word, start)
@@ -110,7 +110,7 @@ struct ToolfileParser {
   private mutating func closeBlock(_ end: ToolfileToken) throws(StatementError) {
     try expectEndOfLine()
     guard let block = blocks.popLast() else { throw fail(.strayEnd, at: end.position) }
-    guard let call = block.call else { return lostStatements.append(block.statements) }
+    guard let call = block.call else { return discardedStatements.append(block.statements) }
     append(
       ToolfileStatement(
         word: call.word, position: call.position, arguments: call.arguments,

@@ -59,8 +59,8 @@ final class ChangeRecorder {
   }
 
   /// Discards what was recorded since the attempt began, because it failed and was undone.
-  func forgetAttempt() {
-    for (table, kind, mark) in marks { records[table][kind].list.goBack(to: mark) }
+  func discardAttempt() {
+    for (table, kind, mark) in marks { records[table][kind].list.truncate(to: mark) }
     count = countBefore
     marks.removeAll(keepingCapacity: true)
   }

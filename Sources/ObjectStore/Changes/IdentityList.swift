@@ -30,7 +30,7 @@ struct IdentityList: Sendable, Sequence {
   var mark: Mark { Mark(bytes: bytes.count, last: last, count: count) }
 
   /// Removes what was added since `mark`.
-  mutating func goBack(to mark: Mark) {
+  mutating func truncate(to mark: Mark) {
     bytes.removeLast(bytes.count - mark.bytes)
     last = mark.last
     count = mark.count

@@ -76,7 +76,7 @@ struct BatchDiagnosis {
     for column in table.columns where assigned[column.offset] != nil {
       guard let reference = column.reference else { continue }
       let property = SQLTerm.property(column.offset)
-      let leadsNowhere = SQLTerm.both(
+      let isDangling = SQLTerm.both(
         .not(.isNull(property)),
         .not(
           .isRelated(property, Subquery(target: reference.target, reference: nil, condition: nil))))
@@ -84,7 +84,7 @@ struct BatchDiagnosis {
       found.properties = [column.name]
       found.kind = .reference(to: reference.target.table.entity)
       found.rows = 0
-      try describe(&found, failing: leadsNowhere)
+      try describe(&found, failing: isDangling)
       guard found.rows > 0 else { continue }
       violation = found
       return

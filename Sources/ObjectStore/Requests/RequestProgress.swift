@@ -63,7 +63,7 @@ extension Connection {
 
   /// Runs `body`, which is one statement, while reporting to `progress` and checking it for
   /// cancellation.
-  func watched<R>(
+  func reporting<R>(
     by progress: RequestProgress?, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
     guard let progress else { return try body() }

@@ -13,7 +13,7 @@ extension Transaction {
     let kinds: [ChangeSet.Kind] = kind == .inserted ? [.inserted, .updated] : [kind]
     let before = kinds.map { recorder.identities(in: table, $0).count }
     let count = try attempt { () throws(StoreError) in
-      try connection.watched(by: progress, body)
+      try connection.reporting(by: progress, body)
     }
     progress?.complete(count)
     guard returning.needsIdentities else { return returning.make(count, []) }

@@ -17,7 +17,7 @@ final class BusyTimeout {
   /// Sleeps for one step and returns whether to try again.
   ///
   /// - Parameter attempt: The number of earlier attempts in this wait; 0 starts a new one.
-  func waits(attempt: Int32) -> Bool {
+  func waitBeforeRetry(attempt: Int32) -> Bool {
     let now = ContinuousClock.now
     if attempt == 0 { begin = now }
     guard now - begin < limit else { return false }

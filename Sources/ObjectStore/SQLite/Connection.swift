@@ -75,7 +75,7 @@ package final class Connection: @unchecked Sendable {
       { context, count in
         guard let context = unsafe context else { return 0 }
         let busyTimeout = unsafe Unmanaged<BusyTimeout>.fromOpaque(context).takeUnretainedValue()
-        return busyTimeout.waits(attempt: count) ? 1 : 0
+        return busyTimeout.waitBeforeRetry(attempt: count) ? 1 : 0
       }, Unmanaged.passUnretained(busyTimeout).toOpaque())
   }
 

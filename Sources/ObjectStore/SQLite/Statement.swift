@@ -35,12 +35,12 @@ final class Statement {
     var index: Int32 = 0
     for value in values {
       index += 1
-      try slot(index).set(value)
+      try parameter(index).set(value)
     }
   }
 
   /// Returns the parameter with this index; the first is 1.
-  func slot(_ index: Int32) -> StatementParameter {
+  func parameter(_ index: Int32) -> StatementParameter {
     unsafe StatementParameter(statement: pointer, index: index, scratch: scratch)
   }
 

@@ -19,22 +19,22 @@ struct Binding: Sendable {
   /// Binds every property of the object at this address, in the order of the columns.
   func bind(_ object: UnsafeRawPointer, to statement: Statement) throws(StoreError) {
     for index in steps.indices {
-      let slot = statement.slot(Int32(truncatingIfNeeded: index) &+ 1)
+      let parameter = statement.parameter(Int32(truncatingIfNeeded: index) &+ 1)
       let property = unsafe object + steps[index].offset
       switch steps[index].layout {
       case .integer64:
-        try slot.set(unsafe property.loadUnaligned(as: Int64.self))
+        try parameter.set(unsafe property.loadUnaligned(as: Int64.self))
       case .integer32:
-        try slot.set(Int64(unsafe property.loadUnaligned(as: Int32.self)))
+        try parameter.set(Int64(unsafe property.loadUnaligned(as: Int32.self)))
       case .identity:
         let number = unsafe property.loadUnaligned(as: Int64.self)
-        if number == 0 { try slot.setNull() } else { try slot.set(number) }
+        if number == 0 { try parameter.setNull() } else { try parameter.set(number) }
       case .text:
-        try slot.set(unsafe property.assumingMemoryBound(to: String.self).pointee)
+        try parameter.set(unsafe property.assumingMemoryBound(to: String.self).pointee)
       case .bytes(let count):
-        try unsafe slot.set(raw: UnsafeRawBufferPointer(start: property, count: count))
+        try unsafe parameter.set(raw: UnsafeRawBufferPointer(start: property, count: count))
       case .other:
-        try unsafe closures[index](object, slot)
+        try unsafe closures[index](object, parameter)
       }
     }
   }

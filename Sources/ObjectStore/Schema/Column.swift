@@ -35,8 +35,8 @@ package struct Column: Sendable {
     let offset = Self.offset(of: path)
     unsafe self.init(
       name, V.self, at: offset, rules: rules, role: role, reference: reference,
-      bind: { (object, slot) throws(StoreError) in
-        try unsafe (object + offset).assumingMemoryBound(to: V.self).pointee.bind(to: slot)
+      bind: { (object, parameter) throws(StoreError) in
+        try unsafe (object + offset).assumingMemoryBound(to: V.self).pointee.bind(to: parameter)
       },
       read: { object in
         unsafe (object + offset).assumingMemoryBound(to: V.self).pointee.value

@@ -25,7 +25,7 @@ extension ReadAccess where Self: ~Copyable {
   /// Returns the object with this identity; `nil` if there is none.
   package func find<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> E? {
     let statement = try connection.statements(for: E.self).find()
-    try statement.slot(1).set(identity.rawValue)
+    try statement.parameter(1).set(identity.rawValue)
     defer { statement.reset() }
     guard try statement.step() else { return nil }
     var row = statement.row

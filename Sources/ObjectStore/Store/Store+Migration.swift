@@ -18,8 +18,11 @@ extension Store {
       return try Store(location, model: model, options: options)
     } catch {
       guard case .olderSchema = error, case .file(let path) = location else { throw error }
-      let opening = ConnectionFactory(file: StoreFile(path: path), model: model, options: options)
-      try await BlockingThread.result { () throws(StoreError) in try opening.migrate(migration) }
+      let connectionFactory = ConnectionFactory(
+        file: StoreFile(path: path), model: model, options: options)
+      try await BlockingThread.result { () throws(StoreError) in
+        try connectionFactory.migrate(migration)
+      }
       return try Store(location, model: model, options: options)
     }
   }

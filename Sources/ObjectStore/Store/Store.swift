@@ -32,13 +32,13 @@ package final class Store: Sendable {
   package let isReadOnly: Bool
 
   /// The factory for connections to the file; `nil` for a store in memory.
-  private let opening: ConnectionFactory?
+  private let connectionFactory: ConnectionFactory?
   /// The connection that writes; `nil` until the first write to a file.
   private let writer: Mutex<Connection?>
   private let readers = ReaderPool()
   private let observers = Mutex<[Int: @Sendable (ChangeSet) -> Void]>([:])
   /// The number of the observer registered last.
-  private let observerCount = Atomic<Int>(0)
+  private let lastObserverNumber = Atomic<Int>(0)
   /// The thread that is inside a `write`; 0 if there is none.
   private let writingThread = Atomic<UInt>(0)
 
@@ -56,24 +56,27 @@ package final class Store: Sendable {
         busyTimeout: options.busyTimeout)
       try connection.define(model)
       try connection.configure()
-      self.init(location, model, opening: nil, writer: connection)
+      self.init(location, model, connectionFactory: nil, writer: connection)
     case .file(let path):
-      let opening = ConnectionFactory(file: StoreFile(path: path), model: model, options: options)
-      let connection = try opening.connect()
-      try opening.requireCurrent(connection)
+      let connectionFactory = ConnectionFactory(
+        file: StoreFile(path: path), model: model, options: options)
+      let connection = try connectionFactory.connect()
+      try connectionFactory.requireCurrent(connection)
       self.init(
-        location, model, opening: opening, writer: nil, isReadOnly: connection.isReadOnly)
+        location, model, connectionFactory: connectionFactory, writer: nil,
+        isReadOnly: connection.isReadOnly)
       readers.giveBack(connection)
     }
   }
 
   private init(
-    _ location: Location, _ model: Model, opening: ConnectionFactory?, writer: Connection?,
+    _ location: Location, _ model: Model, connectionFactory: ConnectionFactory?,
+    writer: Connection?,
     isReadOnly: Bool = false
   ) {
     self.location = location
     self.model = model
-    self.opening = opening
+    self.connectionFactory = connectionFactory
     self.writer = Mutex(writer)
     self.isReadOnly = isReadOnly
   }
@@ -142,7 +145,7 @@ package final class Store: Sendable {
   ///
   /// - Returns: An object that keeps the observer registered until it is deallocated.
   package func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
-    let number = observerCount.add(1, ordering: .relaxed).newValue
+    let number = lastObserverNumber.add(1, ordering: .relaxed).newValue
     observers.withLock { $0[number] = observer }
     return Observation { [weak self] in
       _ = self?.observers.withLock { $0.removeValue(forKey: number) }
@@ -160,7 +163,7 @@ package final class Store: Sendable {
   /// Returns a connection for reading. The caller gives it back to the pool.
   func reader() throws(StoreError) -> Connection {
     if let connection = readers.take() { return connection }
-    if let opening { return try opening.connect() }
+    if let connectionFactory { return try connectionFactory.connect() }
     // A database in memory has a single connection. A reader gets a copy of it, valid
     // until the next commit. So it sees what a reader of a file would see, and never
     // shares the writer's connection.
@@ -191,7 +194,7 @@ package final class Store: Sendable {
       defer { writingThread.store(0, ordering: .relaxed) }
       try connection.prepareForWriting()
       try body(connection)
-      if opening == nil { readers.invalidate() }
+      if connectionFactory == nil { readers.invalidate() }
     }
   }
 

@@ -56,12 +56,12 @@ package struct Transaction: ~Copyable, ReadAccess {
       try unsafe withUnsafePointer(to: object) { (base) throws(StoreError) in
         var index: Int32 = 1
         for position in columns where position != table.identity && position != table.version {
-          try unsafe table.columns[position].bind(base, statement.slot(index))
+          try unsafe table.columns[position].bind(base, statement.parameter(index))
           index += 1
         }
-        try statement.slot(index).set(object.id.rawValue)
+        try statement.parameter(index).set(object.id.rawValue)
         if let version = table.version {
-          try unsafe table.columns[version].bind(base, statement.slot(index + 1))
+          try unsafe table.columns[version].bind(base, statement.parameter(index + 1))
         }
       }
       try attempt(statement)
@@ -81,7 +81,7 @@ package struct Transaction: ~Copyable, ReadAccess {
     try connection.requireTransaction()
     let statement = try connection.statements(for: E.self).delete()
     do throws(StoreError) {
-      try statement.slot(1).set(identity.rawValue)
+      try statement.parameter(1).set(identity.rawValue)
       try attempt(statement)
     } catch {
       throw explained(error, deleting: identity)
@@ -121,7 +121,7 @@ package struct Transaction: ~Copyable, ReadAccess {
     do throws(StoreError) {
       return try body()
     } catch {
-      connection.recorder.forgetAttempt()
+      connection.recorder.discardAttempt()
       throw error
     }
   }

@@ -10,7 +10,7 @@ internal import LibC
 @safe
 final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let isRoomy = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private let roomAvailable = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let capacity: Int
   private var batches: [[Element]] = []
   /// The batch that the task is using.
@@ -26,13 +26,13 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   init(capacity: Int) {
     self.capacity = capacity
     unsafe pthread_mutex_init(lock, nil)
-    unsafe pthread_cond_init(isRoomy, nil)
+    unsafe pthread_cond_init(roomAvailable, nil)
   }
 
   deinit {
-    unsafe pthread_cond_destroy(isRoomy)
+    unsafe pthread_cond_destroy(roomAvailable)
     unsafe pthread_mutex_destroy(lock)
-    unsafe isRoomy.deallocate()
+    unsafe roomAvailable.deallocate()
     unsafe lock.deallocate()
   }
 
@@ -46,7 +46,7 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   func put(_ batch: [Element]) -> Bool {
     var waiting: UnsafeContinuation<Void, Never>?
     let isWanted = locked {
-      while batches.count >= capacity && !isClosed { unsafe pthread_cond_wait(isRoomy, lock) }
+      while batches.count >= capacity && !isClosed { unsafe pthread_cond_wait(roomAvailable, lock) }
       guard !isClosed else { return false }
       batches.append(batch)
       unsafe waiting = takeConsumer()
@@ -75,7 +75,7 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   func close() {
     locked {
       isClosed = true
-      unsafe pthread_cond_signal(isRoomy)
+      unsafe pthread_cond_signal(roomAvailable)
     }
   }
 
@@ -113,7 +113,7 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
       if let lent { spent.append(lent) }
       lent = nil
       guard !batches.isEmpty else { return (nil, end) }
-      unsafe pthread_cond_signal(isRoomy)
+      unsafe pthread_cond_signal(roomAvailable)
       lent = batches.removeFirst()
       return (lent, nil)
     }

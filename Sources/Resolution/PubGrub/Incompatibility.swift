@@ -32,7 +32,7 @@ struct Incompatibility: Sendable {
 
   /// Creates an incompatibility from terms that are sorted by package, one for each, and never
   /// always true.
-  private init(normalised terms: [Term], cause: Cause) {
+  private init(normalized terms: [Term], cause: Cause) {
     self.terms = terms
     self.cause = cause
   }
@@ -77,7 +77,7 @@ struct Incompatibility: Sendable {
         right += 1
       }
     }
-    return Incompatibility(normalised: merged, cause: cause)
+    return Incompatibility(normalized: merged, cause: cause)
   }
 
   /// The reason why the terms exclude each other.

@@ -66,7 +66,7 @@ struct PackageTable<World: Universe>: Sendable {
   }
 
   /// Returns a term as a condition on versions rather than releases.
-  func described(_ term: Term) -> DerivationGraph<World>.Condition {
+  func condition(_ term: Term) -> DerivationGraph<World>.Condition {
     let entry = self[term.package]
     return DerivationGraph<World>.Condition(
       package: entry.name, isPositive: term.isPositive,

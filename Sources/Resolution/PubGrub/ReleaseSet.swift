@@ -66,8 +66,8 @@ struct ReleaseSet: Hashable, Sendable {
   func intersection(_ other: ReleaseSet) -> ReleaseSet { combined(with: other) { $0 & $1 } }
   func subtracting(_ other: ReleaseSet) -> ReleaseSet { combined(with: other) { $0 & ~$1 } }
 
-  func isSubset(of other: ReleaseSet) -> Bool { isNowhere(other) { $0 & ~$1 } }
-  func isDisjoint(with other: ReleaseSet) -> Bool { isNowhere(other) { $0 & $1 } }
+  func isSubset(of other: ReleaseSet) -> Bool { isZeroEverywhere(other) { $0 & ~$1 } }
+  func isDisjoint(with other: ReleaseSet) -> Bool { isZeroEverywhere(other) { $0 & $1 } }
 
   private func word(_ index: Int) -> UInt64 {
     if index == 0 { return first }
@@ -101,7 +101,7 @@ struct ReleaseSet: Hashable, Sendable {
 
   /// Whether `rule` returns zero for every pair of words. It must map a zero word on the left
   /// to zero.
-  private func isNowhere(_ other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> Bool {
+  private func isZeroEverywhere(_ other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> Bool {
     if rule(first, other.first) != 0 { return false }
     return further.indices.allSatisfy { rule(further[$0], other.word($0 + 1)) == 0 }
   }

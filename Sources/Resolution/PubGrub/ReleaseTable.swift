@@ -125,8 +125,8 @@ struct ReleaseTable<World: Universe>: Sendable {
     func needsTheSame(_ other: Int) -> Bool {
       guard let needs = needs[other] else { return false }
       // Adjacent releases usually list their dependencies in the same order.
-      if index < needs.count, needs[index].wantsTheSame(as: dependency) { return true }
-      return needs.contains { $0.wantsTheSame(as: dependency) }
+      if index < needs.count, needs[index].hasSameCondition(as: dependency) { return true }
+      return needs.contains { $0.hasSameCondition(as: dependency) }
     }
     var lower = place
     while lower > 0, needsTheSame(lower - 1) { lower -= 1 }

@@ -42,7 +42,7 @@ struct Search<World: Universe>: Sendable {
   private var versionsTried = 0
 
   /// The number of elements of `wanted` that have been added to the solver.
-  private var takenUp = 0
+  private var wantedAdded = 0
 
   private var decisionQueue = DecisionQueue()
 
@@ -56,11 +56,11 @@ struct Search<World: Universe>: Sendable {
   private var requirementNumbers: [DependencyKey: Int] = [:]
 
   /// For each package and each of its tried releases, indices into `requirements`.
-  private var requirementsOfTried: [[Int: [Int]]] = []
+  private var triedRequirements: [[Int: [Int]]] = []
 
   /// Identifies the dependencies that share one incompatibility.
   private struct DependencyKey: Hashable {
-    let depender: PackageID
+    let dependent: PackageID
     let needed: PackageID
     let versions: World.Versions
   }
@@ -118,18 +118,18 @@ struct Search<World: Universe>: Sendable {
   /// The first steps add the requirements of the project. For the order of decisions, see
   /// <doc:Resolution#Which-package-first>.
   mutating func advance() -> Step {
-    while takenUp < wanted.count {
-      let dependency = wanted[takenUp]
+    while wantedAdded < wanted.count {
+      let dependency = wanted[wantedAdded]
       let package = number(of: dependency.package)
-      if let missing = firstUnlisted(wanted[takenUp...], [package]) { return missing }
+      if let missing = firstUnlisted(wanted[wantedAdded...], [package]) { return missing }
       let releases = packageTable.releases(of: package, in: dependency.versions)
       let cause = packageTable.cause(.wanted(dependency))
       solver.add(Incompatibility([Term(not: package, releases)], cause: cause))
-      takenUp += 1
+      wantedAdded += 1
     }
     switch solver.propagate() {
     case .refuted(let id): return .refuted(id)
-    case .learnt: return .working
+    case .learned: return .working
     case .settled:
       return decisionQueue.next(in: solver).map { tryRelease(of: $0) } ?? .solved
     }
@@ -194,13 +194,13 @@ struct Search<World: Universe>: Sendable {
     guard let known = solver.solution.known(of: package),
       let place = preferences[package.index]?.first(in: known.releases)
     else { preconditionFailure("an open package has a release that fits what is known of it") }
-    if requirementsOfTried[package.index][place] == nil,
+    if triedRequirements[package.index][place] == nil,
       let step = recordNeeds(of: package, at: place)
     {
       return step
     }
     versionsTried += 1
-    let isPossible = requirementsOfTried[package.index][place, default: []].allSatisfy { number in
+    let isPossible = triedRequirements[package.index][place, default: []].allSatisfy { number in
       requirements[number].id.map { !solver.forbids($0, package, place) } ?? true
     }
     // If a dependency is violated already, propagation rules out this release and all that share
@@ -220,7 +220,7 @@ struct Search<World: Universe>: Sendable {
     if admitPrereleases(namedBy: needs) { return .restart }
     let needed = needs.map { number(of: $0.package) }
     if let missing = firstUnlisted(needs[...], needed) { return missing }
-    requirementsOfTried[package.index][place] = needs.indices.map {
+    triedRequirements[package.index][place] = needs.indices.map {
       requirement($0, of: needs, on: needed[$0], by: package, at: place)
     }
     return nil
@@ -258,30 +258,30 @@ struct Search<World: Universe>: Sendable {
   ///
   /// Releases with the same dependency share an entry. See <doc:Resolution#Shared-dependencies>.
   private mutating func requirement(
-    _ index: Int, of needs: [Dependency<World>], on needed: PackageID, by depender: PackageID,
+    _ index: Int, of needs: [Dependency<World>], on needed: PackageID, by dependent: PackageID,
     at place: Int
   ) -> Int {
     let dependency = needs[index]
-    let key = DependencyKey(depender: depender, needed: needed, versions: dependency.versions)
+    let key = DependencyKey(dependent: dependent, needed: needed, versions: dependency.versions)
     let number = requirementNumbers[key] ?? requirements.count
     if number == requirements.count {
-      requirements.append(DependencyClause(id: nil, dependers: .empty))
+      requirements.append(DependencyClause(id: nil, dependents: .empty))
       requirementNumbers[key] = number
     }
     let known = requirements[number]
-    guard !known.dependers.contains(place), let listing = packageTable[depender].listing else {
+    guard !known.dependents.contains(place), let listing = packageTable[dependent].listing else {
       return number
     }
     let run = ReleaseSet([listing.run(around: place, needing: index)])
-    let dependers = known.dependers.union(run)
+    let dependents = known.dependents.union(run)
     let incompatibility = Incompatibility(
       [
-        Term(depender, dependers),
+        Term(dependent, dependents),
         Term(not: needed, packageTable.releases(of: needed, in: dependency.versions)),
-      ], cause: packageTable.cause(neededBy: depender, at: dependers, dependency))
+      ], cause: packageTable.cause(neededBy: dependent, at: dependents, dependency))
     requirements[number] = DependencyClause(
       id: incompatibility.isVacuous ? nil : solver.add(incompatibility, inPlaceOf: known.id),
-      dependers: dependers)
+      dependents: dependents)
     return number
   }
 
@@ -292,7 +292,7 @@ struct Search<World: Universe>: Sendable {
     packageTable.append(name, as: package)
     preferences.append(nil)
     decisionQueue.addPackage()
-    requirementsOfTried.append([:])
+    triedRequirements.append([:])
     return package
   }
 }
@@ -301,5 +301,5 @@ struct Search<World: Universe>: Sendable {
 private struct DependencyClause {
   /// `nil` if nothing follows, as for a release that needs its own version.
   let id: IncompatibilityID?
-  let dependers: ReleaseSet
+  let dependents: ReleaseSet
 }

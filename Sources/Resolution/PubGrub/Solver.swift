@@ -11,7 +11,7 @@ struct Solver: Sendable {
 
     /// The solver learned this incompatibility and backtracked to the level at which it forces
     /// another choice.
-    case learnt(IncompatibilityID)
+    case learned(IncompatibilityID)
 
     /// A contradiction without decisions: this incompatibility has no terms, so no solution exists.
     case refuted(IncompatibilityID)
@@ -180,7 +180,7 @@ struct Solver: Sendable {
         if id != conflict { mention(id) }
         for term in incompatibilities[id.index].terms { weights[term.package.index] += 1 }
         changed.append(satisfier.package)
-        return .learnt(id)
+        return .learned(id)
       }
       id = record(
         incompatibilities[id.index].resolvent(

@@ -25,7 +25,7 @@ struct ExplanationBuilder<World: Universe> {
   private var placesOfLines: [Int: Int] = [:]
 
   /// The nodes whose lines need a number.
-  private var isReferredTo: Set<Int> = []
+  private var referencedNodes: Set<Int> = []
 
   init(_ graph: DerivationGraph<World>) { self.graph = graph }
 
@@ -38,13 +38,13 @@ struct ExplanationBuilder<World: Universe> {
       case .write(let node, let opening, let premises):
         placesOfLines[node] = lines.count
         lines.append((node, opening, premises))
-        isReferredTo.formUnion(premises.filter { parents(of: $0) != nil })
+        referencedNodes.formUnion(premises.filter { parents(of: $0) != nil })
       }
     }
     let needed = graph.nodes.compactMap { node -> World.Package? in
       if case .fact(.needed(_, _, let needed)) = node.reason { needed.package } else { nil }
     }
-    return Explanation(lines: numbered()).withItsEndInOneLine(needed: Set(needed))
+    return Explanation(lines: numbered()).withNamedConclusion(needed: Set(needed))
   }
 
   /// Returns the nodes from which a node follows, or `nil` for a fact.
@@ -82,7 +82,7 @@ struct ExplanationBuilder<World: Universe> {
       // A fact that leaves no choice by itself is the complete proof.
       return [.write(node, .because, [node])]
     }
-    if isFromFacts(node) { return [.write(node, .because, inOrderOfNeed(left, right))] }
+    if isFromFacts(node) { return [.write(node, .because, inDependencyOrder(left, right))] }
     if let (derived, fact) = mixedParents(of: node) {
       if placesOfLines[derived] != nil { return [.write(node, .because, [fact, derived])] }
       // Two steps with a fact each share a line if nothing else depends on the first. The end is
@@ -107,7 +107,7 @@ struct ExplanationBuilder<World: Universe> {
   }
 
   /// Returns two facts in order: a dependency on a package precedes a dependency of that package.
-  private func inOrderOfNeed(_ left: Int, _ right: Int) -> [Int] {
+  private func inDependencyOrder(_ left: Int, _ right: Int) -> [Int] {
     if case .fact(.needed(let needing, _, _)) = graph.nodes[left].reason,
       case .fact(.needed(_, _, let needed)) = graph.nodes[right].reason, needed.package == needing
     {
@@ -119,7 +119,7 @@ struct ExplanationBuilder<World: Universe> {
   /// Returns the lines, with numbers for those that other lines refer to.
   private func numbered() -> [Line] {
     var numbers: [Int: Int] = [:]
-    for line in lines where isReferredTo.contains(line.node) {
+    for line in lines where referencedNodes.contains(line.node) {
       numbers[line.node] = numbers.count + 1
     }
     return lines.map { line in
@@ -141,7 +141,7 @@ extension Explanation {
   /// incompatibility without terms.
   ///
   /// - Parameter needed: The packages that other packages need.
-  fileprivate func withItsEndInOneLine(needed: Set<World.Package>) -> Explanation {
+  fileprivate func withNamedConclusion(needed: Set<World.Package>) -> Explanation {
     var lines = lines
     guard let last = lines.popLast() else { return self }
     let wants = last.premises.compactMap { premise -> Dependency<World>? in

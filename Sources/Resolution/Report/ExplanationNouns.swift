@@ -93,7 +93,7 @@ package struct ExplanationNouns<World: Universe> {
     switch conclusion {
     case .unobtainable(let wanted):
       return .unobtainable(self.wanted(wanted), place: origin(wanted.origin))
-    case .contradiction(let package): return .noneWillDo(tool: self.package(package))
+    case .contradiction(let package): return .unsatisfiable(tool: self.package(package))
     case .incompatible(let terms):
       let positive = terms.filter(\.isPositive)
       let chosen = positive.map { some($0.package, $0.versions, report) }
@@ -101,8 +101,8 @@ package struct ExplanationNouns<World: Universe> {
       switch (chosen.count, needed.isEmpty) {
       case (0, _): return .required(needed)
       case (1, true) where isAll(positive[0], report):
-        return .noneCanBeHad(tool: package(positive[0].package))
-      case (1, true): return .cannotBeHad(chosen[0])
+        return .noneAvailable(tool: package(positive[0].package))
+      case (1, true): return .unavailable(chosen[0])
       case (1, false):
         let each = each(positive[0].package, positive[0].versions, report)
         return .needs(each, oneOf: needed)

@@ -46,7 +46,7 @@ package struct Dependency<World: Universe>: Hashable, Sendable {
   }
 
   /// Whether `other` is the same condition, regardless of the origin.
-  func wantsTheSame(as other: Dependency) -> Bool {
+  func hasSameCondition(as other: Dependency) -> Bool {
     package == other.package && versions == other.versions
       && admitsPrereleases == other.admitsPrereleases
   }

@@ -18,7 +18,7 @@ package struct IdiomaticFile {
   ]
 
   /// Returns whether the file may pin `tool`.
-  package func concerns(_ tool: [UInt8]) -> Bool {
+  package func mayPin(_ tool: [UInt8]) -> Bool {
     guard let own = self.tool else { return true }
     return tool.spells(own)
   }

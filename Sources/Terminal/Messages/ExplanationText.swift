@@ -41,10 +41,10 @@ extension VersionConflict.Conclusion {
   fileprivate var words: String {
     switch self {
     case .unobtainable(let wanted, let place): "\(wanted.words) (\(place)) cannot be had"
-    case .noneWillDo(let tool): "no version of \(tool) will do"
+    case .unsatisfiable(let tool): "no version of \(tool) will do"
     case .required(let versions): "\(versions.choice) must be chosen"
-    case .noneCanBeHad(let tool): "no version of \(tool) can be had"
-    case .cannotBeHad(let versions): "\(versions.words) cannot be had"
+    case .noneAvailable(let tool): "no version of \(tool) can be had"
+    case .unavailable(let versions): "\(versions.words) cannot be had"
     case .needs(let versions, let needed): "\(versions.every) needs \(needed.choice)"
     case .excludeEachOther(let versions): "\(versions.list) exclude each other"
     case .togetherNeed(let versions, let needed):

@@ -17,7 +17,7 @@ extension Notice {
     case .wroteManifest(let path):
       .note("wrote \(path); name your tools in it, then run bootstrap install")
     case .lockIsCurrent: .note("the lock answers the Toolfile")
-    case .lockStays(let count):
+    case .lockUnchanged(let count):
       .note("nothing to do: the lock answers the Toolfile (\(QuantityFormat.count(count, "tool")))")
     case .locked(let count, let platforms):
       .note(
@@ -34,8 +34,8 @@ extension Notice {
     case .notInstalledYet(let tool, let version):
       .note("\(tool) \(version) is not installed yet: bootstrap install \(tool)@\(version)")
     case .uninstalled(let title): .note("uninstalled \(title)")
-    case .putShim(let name): .trace("put the shim \(name)")
-    case .tookShim(let name): .trace("took the shim \(name)")
+    case .createdShim(let name): .trace("put the shim \(name)")
+    case .removedShim(let name): .trace("took the shim \(name)")
     case .verified(let verified): .note(verified.sentence)
     case .lastVerified(let title, nil, _): .trace("\(title): never verified before")
     case .lastVerified(let title, let seconds?, let wasDamaged):
@@ -53,11 +53,11 @@ extension Notice {
     case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
     case .downloading(let title, let count):
       .note("downloading \(title) (\(QuantityFormat.bytes(count)))")
-    case .newerLeftOut(let tool, let version, let platforms, let chosen):
+    case .newerVersionSkipped(let tool, let version, let platforms, let chosen):
       .note(
         "\(tool) \(version) exists, but not for \(platforms.joined(separator: ", ")):"
           + " locking \(chosen)")
-    case .platformLeftOut, .yanked, .sharedProgram, .occupiedShims, .hiddenPrograms:
+    case .platformLeftOut, .yanked, .sharedProgram, .occupiedShims, .shadowedPrograms:
       .warning(warning.map { [$0] } ?? [])
     }
   }
@@ -83,7 +83,7 @@ extension Notice {
       )
       .column("files", paths)
       .detail("try", "move them away, then run bootstrap rehash")
-    case .hiddenPrograms(let paths):
+    case .shadowedPrograms(let paths):
       Message(
         "hidden-program",
         "\(QuantityFormat.count(paths.count, "shim")) now \(paths.count == 1 ? "comes" : "come")"

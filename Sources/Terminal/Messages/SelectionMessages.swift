@@ -48,7 +48,7 @@ extension SelectionProblem {
       .detail(
         "try",
         "pin one of them in a nearer folder, or name the programs of the other by `executables:`")
-    case .nowhere(let executable, let providers):
+    case .notFound(let executable, let providers):
       Message("not-pinned", "no version is chosen for `\(executable)`, and PATH has no other")
         .column("provided by", providers.map(\.words))
         .detail(
@@ -56,7 +56,7 @@ extension SelectionProblem {
           providers.first.map {
             "bootstrap local \($0.tool) \(shellWord($0.versions.last ?? "VERSION"))"
           })
-    case .noProgramOfSystem(let executable, let pin):
+    case .noSystemProgram(let executable, let pin):
       Message("no-system-program", "PATH has no `\(executable)` besides the shim")
         .detail("asked by", "\(pin.origin) for \(pin.tool) \(pin.version)")
     case .notLocked(let tool, let toolfile):

@@ -213,7 +213,7 @@ extension MissingArtifact {
     case .pythonOnly:
       return Message("no-artifact", headline)
         .detail("because", "it is Python code, and needs a Python to run")
-    case .asksTooMuch(let asks, let limit):
+    case .requiresNewerMachine(let asks, let limit):
       return Message("no-artifact", headline)
         .detail(
           "because", "it needs \(asks), and what is locked for \(platform) runs with \(limit)"

@@ -25,7 +25,7 @@ package func mappingSourceErrors<Answer>(
 }
 
 /// Returns the result of `body`. Throws a file error as a source error.
-func fromDisk<Value>(_ body: () throws(FileError) -> Value) throws(SourceError) -> Value {
+func mappingFileErrors<Value>(_ body: () throws(FileError) -> Value) throws(SourceError) -> Value {
   do throws(FileError) {
     return try body()
   } catch {

@@ -58,7 +58,7 @@ struct ArtifactBytes: Sendable {
 
   /// Opens a file on this machine.
   init(_ file: FilePath, _ subject: ProblemSubject) throws(SourceError) {
-    (size, tail) = try fromDisk { () throws(FileError) in
+    (size, tail) = try mappingFileErrors { () throws(FileError) in
       let size = try FileDescriptor.open(file, .read).status().size
       return (size, try file.bytes(max(0, size - Self.tailSize)..<size))
     }
@@ -75,7 +75,7 @@ struct ArtifactBytes: Sendable {
     switch place {
     case .memory(let bytes): return Array(bytes[range])
     case .file(let file):
-      return try fromDisk { () throws(FileError) in try file.bytes(range) }
+      return try mappingFileErrors { () throws(FileError) in try file.bytes(range) }
     case .server(var request, let client):
       request.range = .bytes(range.lowerBound...(range.upperBound - 1))
       let response: HTTPResponse

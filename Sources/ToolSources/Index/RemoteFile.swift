@@ -35,7 +35,7 @@ extension SourceTransport {
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> (file: MeasuredFile, bytes: ArtifactBytes) {
     if let digest = file.digest {
-      if let kept = keptCopy(of: digest) {
+      if let kept = storedCopy(of: digest) {
         let bytes = try ArtifactBytes(kept, subject)
         return (MeasuredFile(digest: digest, size: bytes.size), bytes)
       }
@@ -80,7 +80,7 @@ extension SourceTransport {
   ) async throws(SourceError) -> MeasuredFile {
     guard let digest = file.digest else { return try await download(file, subject) }
     if let size = file.size { return MeasuredFile(digest: digest, size: size) }
-    if let kept = keptCopy(of: digest) {
+    if let kept = storedCopy(of: digest) {
       return MeasuredFile(digest: digest, size: try ArtifactBytes(kept, subject).size)
     }
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
@@ -111,7 +111,7 @@ extension SourceTransport {
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
     // Only the process that changes the root may write to staging/.
     let temporary = root.downloads.appending(file.name).temporarySibling()
-    try fromDisk { () throws(FileError) in try root.downloads.makeDirectories() }
+    try mappingFileErrors { () throws(FileError) in try root.downloads.makeDirectories() }
     let downloaded: DownloadedFile
     do throws(TransportError) {
       downloaded = try await client.download(
@@ -120,14 +120,14 @@ extension SourceTransport {
     } catch {
       throw subject.error(error)
     }
-    try fromDisk { () throws(FileError) in
+    try mappingFileErrors { () throws(FileError) in
       try temporary.rename(to: root.download(downloaded.digest))
     }
     return MeasuredFile(digest: downloaded.digest, size: downloaded.size)
   }
 
   /// Returns the path of a verified copy in the root's downloads. Returns `nil` if there is none.
-  private func keptCopy(of digest: SHA256Digest) -> FilePath? {
+  private func storedCopy(of digest: SHA256Digest) -> FilePath? {
     let file = root.download(digest)
     return file.exists ? file : nil
   }

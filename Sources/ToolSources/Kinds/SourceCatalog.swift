@@ -39,7 +39,7 @@ package struct SourceCatalog: Sendable {
 
   /// Returns the first want of `tool` that its locked version does not satisfy, or `nil` if it
   /// satisfies all. Resolution satisfies all of them, but a merge of two branches may not.
-  package func unfulfilledWant(of tool: LockedTool) -> LockedTool.Want? {
+  package func unsatisfiedWant(of tool: LockedTool) -> LockedTool.Want? {
     // `check` calls this for each tool, and most tools are wanted in any version.
     let conditions = tool.wants.filter { $0.requirement != .any }
     if conditions.isEmpty { return nil }

@@ -60,10 +60,10 @@ package struct WheelLayout: Sendable {
       Self.program(for: command, among: programs).map { Candidate(name: command.name, member: $0) }
     }
     self.programs = programs
-    candidates = Self.unique(Self.inOrder(scripts) + wrapped)
+    candidates = Self.unique(Self.sortedByPreference(scripts) + wrapped)
     pythonCommands = commands.map(\.name).filter { name in !wrapped.contains { $0.name == name } }
-    let inBin = Self.unique(Self.inOrder(Self.inNearestBin(programs)))
-    fallbacks = [inBin, Self.alone(programs)].filter { !$0.isEmpty }
+    let inBin = Self.unique(Self.sortedByPreference(Self.inNearestBin(programs)))
+    fallbacks = [inBin, Self.soleProgram(programs)].filter { !$0.isEmpty }
     self.members = members
   }
 
@@ -177,7 +177,7 @@ extension WheelLayout {
   }
 
   /// Applies rule 4.
-  private static func alone(_ programs: [ArchiveFile]) -> [Candidate] {
+  private static func soleProgram(_ programs: [ArchiveFile]) -> [Candidate] {
     let direct = programs.filter { $0.depth == 1 && !$0.name.contains(".") }
     guard direct.count == 1 else { return [] }
     return direct.map { Candidate(name: String($0.name), member: $0) }
@@ -194,7 +194,7 @@ extension WheelLayout {
     return candidates.filter { names.insert($0.name).inserted }
   }
 
-  private static func inOrder(_ candidates: [Candidate]) -> [Candidate] {
+  private static func sortedByPreference(_ candidates: [Candidate]) -> [Candidate] {
     candidates.sorted { isBetter($0.member, $1.member) }
   }
 

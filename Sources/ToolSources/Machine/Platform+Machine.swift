@@ -43,7 +43,7 @@ extension MachineRequirement {
     else { return nil }
     switch WheelName(file)?.fit(artifact.platform) {
     // The lock may be edited by hand, or written by another rule.
-    case .runs(let demand?, _)?, .asksTooMuch(let demand)?: self = demand
+    case .runs(let demand?, _)?, .requiresNewerMachine(let demand)?: self = demand
     default: return nil
     }
   }

@@ -47,7 +47,7 @@ package final class HTTPClient: Sendable {
     self.settings = settings
     loop = TransferLoop(
       maximumConnectionsPerHost: settings.maximumConnectionsPerHost,
-      silence: settings.onSilence.map {
+      stallTimer: settings.onSilence.map {
         StallNotice(delay: settings.stallNoticeDelay, report: $0)
       })
   }
@@ -126,7 +126,7 @@ package final class HTTPClient: Sendable {
         expected: head.contentRange?.total ?? (status == 206 ? nil : head.contentLength),
         attempts: attempts)
     case .answered where (200..<300).contains(status), .refusedBySink:
-      return sink.complaint(of: answer, attempts: attempts)
+      return sink.failure(of: answer, attempts: attempts)
     case .answered where status == 304 && request.ifNoneMatch != nil:
       return nil
     case .answered:

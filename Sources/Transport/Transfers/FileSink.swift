@@ -140,7 +140,7 @@ extension FileSink {
     }
   }
 
-  func complaint(of answer: FinalResponse, attempts: Int) -> TransportError? {
+  func failure(of answer: FinalResponse, attempts: Int) -> TransportError? {
     let (refusal, received) = state.withLock { ($0.refusal, $0.received) }
     let address = answer.address
     switch refusal {

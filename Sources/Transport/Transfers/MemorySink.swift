@@ -5,7 +5,7 @@ final class MemorySink: ResponseSink {
   private struct State {
     var bytes: [UInt8] = []
     /// Whether the received or announced size exceeds the limit.
-    var isOverfull = false
+    var exceedsLimit = false
   }
 
   private let state = Mutex(State())
@@ -30,24 +30,24 @@ final class MemorySink: ResponseSink {
       state = State()
       // This check is only an early exit, because the announced length is that of the compressed
       // body. `receive` checks the exact size.
-      state.isOverfull = head.contentLength ?? 0 > limit
-      if !state.isOverfull { state.bytes.reserveCapacity(head.contentLength ?? 0) }
-      return !state.isOverfull
+      state.exceedsLimit = head.contentLength ?? 0 > limit
+      if !state.exceedsLimit { state.bytes.reserveCapacity(head.contentLength ?? 0) }
+      return !state.exceedsLimit
     }
   }
 
   func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
-      state.isOverfull = state.bytes.count + bytes.count > limit
-      if !state.isOverfull { unsafe state.bytes.append(contentsOf: bytes) }
-      return !state.isOverfull
+      state.exceedsLimit = state.bytes.count + bytes.count > limit
+      if !state.exceedsLimit { unsafe state.bytes.append(contentsOf: bytes) }
+      return !state.exceedsLimit
     }
   }
 
   /// Returns `request` unchanged: a response in memory is always fetched again from its start.
   func continuing(_ request: HTTPRequest) -> HTTPRequest { request }
 
-  func complaint(of answer: FinalResponse, attempts: Int) -> TransportError? {
-    state.withLock { $0.isOverfull } ? .tooLarge(address: answer.address, limit: limit) : nil
+  func failure(of answer: FinalResponse, attempts: Int) -> TransportError? {
+    state.withLock { $0.exceedsLimit } ? .tooLarge(address: answer.address, limit: limit) : nil
   }
 }

@@ -21,7 +21,7 @@ protocol ResponseSink: AnyObject, Sendable {
 
   /// Returns why a response is not acceptable even though it was successful or ended by this
   /// sink. `nil` if it is acceptable.
-  func complaint(of answer: FinalResponse, attempts: Int) -> TransportError?
+  func failure(of answer: FinalResponse, attempts: Int) -> TransportError?
 }
 
 /// The last response to a request, after redirects, and its address.

@@ -3,9 +3,9 @@ internal import CCurl
 /// A running attempt. Confined to the transfer thread.
 final class Transfer {
   let easy: EasyHandle
-  let ticket: TransferID
+  let id: TransferID
   private let attempt: TransferAttempt
-  private let silence: StallTimer
+  private let stallTimer: StallTimer
   private let continuation: CheckedContinuation<TransferOutcome, Never>
   private let headers: HeaderList
   private let errorText: ErrorText
@@ -17,12 +17,12 @@ final class Transfer {
   private static let longestDiscardedBody = 64 * 1024
 
   init(
-    _ attempt: TransferAttempt, ticket: TransferID, silence: StallTimer,
+    _ attempt: TransferAttempt, id: TransferID, stallTimer: StallTimer,
     continuation: CheckedContinuation<TransferOutcome, Never>
   ) throws(EasyHandle.Failure) {
     self.attempt = attempt
-    self.silence = silence
-    self.ticket = ticket
+    self.stallTimer = stallTimer
+    self.id = id
     self.continuation = continuation
     easy = try EasyHandle()
     errorText = ErrorText()
@@ -91,7 +91,7 @@ final class Transfer {
   var address: WebAddress { attempt.address }
 
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    silence.end()
+    stallTimer.end()
     guard begin() else { return false }
     if isSuccess {
       wasRefused = unsafe !attempt.sink.receive(bytes)

@@ -10,23 +10,24 @@ internal import Synchronization
 final class TransferLoop: Sendable {
   private let inbox: TransferQueue
 
-  init(maximumConnectionsPerHost: Int, silence: StallNotice?) {
-    inbox = TransferQueue(maximumConnectionsPerHost: maximumConnectionsPerHost, silence: silence)
+  init(maximumConnectionsPerHost: Int, stallTimer: StallNotice?) {
+    inbox = TransferQueue(
+      maximumConnectionsPerHost: maximumConnectionsPerHost, stallTimer: stallTimer)
   }
 
   deinit { inbox.post(.stop) }
 
   /// Runs `attempt`. If the task is canceled, this returns after the transfer has been removed.
   func run(_ attempt: TransferAttempt) async -> TransferOutcome {
-    let ticket = TransferID()
+    let id = TransferID()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        inbox.post(.start(attempt, ticket, continuation))
+        inbox.post(.start(attempt, id, continuation))
       }
     } onCancel: {
       // The flag reaches a transfer whose start is still queued, the command one that already runs.
-      ticket.cancel()
-      inbox.post(.cancel(ticket))
+      id.cancel()
+      inbox.post(.cancel(id))
     }
   }
 }
@@ -53,31 +54,31 @@ final class TransferQueue: Sendable {
     var commands: [TransferCommand] = []
     var isRunning = false
     /// Wakes the thread. `nil` until the thread has created its handle.
-    var bell: LoopWakeup?
+    var wakeup: LoopWakeup?
   }
 
   private let state = Mutex(State())
   let maximumConnectionsPerHost: Int
   /// Where to report silence. `nil` if silence is not reported.
-  let silence: StallNotice?
+  let stallTimer: StallNotice?
 
-  init(maximumConnectionsPerHost: Int, silence: StallNotice?) {
+  init(maximumConnectionsPerHost: Int, stallTimer: StallNotice?) {
     self.maximumConnectionsPerHost = maximumConnectionsPerHost
-    self.silence = silence
+    self.stallTimer = stallTimer
   }
 
   /// Queues a command and wakes the thread. The first transfer starts the thread.
   func post(_ command: TransferCommand) {
     let mustStart = state.withLock { state in
       state.commands.append(command)
-      state.bell?.ring()
+      state.wakeup?.ring()
       if state.isRunning { return false }
       guard case .start = command else { return false }
       state.isRunning = true
       return true
     }
     guard mustStart else { return }
-    if !BlockingThread.start({ TransferThread(inbox: self).run() }) { refuseAll() }
+    if !BlockingThread.start({ TransferThread(inbox: self).run() }) { failAll() }
   }
 
   /// Removes and returns the queued commands.
@@ -89,13 +90,13 @@ final class TransferQueue: Sendable {
   }
 
   /// Sets what wakes the thread, `nil` before its handle is freed.
-  func place(_ bell: LoopWakeup?) {
-    state.withLock { $0.bell = bell }
+  func place(_ wakeup: LoopWakeup?) {
+    state.withLock { $0.wakeup = wakeup }
   }
 
   /// Fails all queued transfers, because the system cannot start a thread. Later attempts
   /// may succeed.
-  func refuseAll() {
+  func failAll() {
     let commands = state.withLock { state in
       defer { state = State() }
       return state.commands

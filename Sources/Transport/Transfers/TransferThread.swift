@@ -6,7 +6,7 @@ internal import CCurl
   private let multi: UnsafeMutableRawPointer?
   private let share: UnsafeMutableRawPointer?
   private var transfers: [EasyHandle.ID: Transfer] = [:]
-  private let silence: StallTimer
+  private let stallTimer: StallTimer
 
   /// How long the thread sleeps if libcurl has no earlier timer. Commands also wake it.
   private static let longestSleepInMilliseconds: Int32 = 60_000
@@ -19,14 +19,14 @@ internal import CCurl
 
   init(inbox: TransferQueue) {
     self.inbox = inbox
-    silence = StallTimer(inbox.silence)
+    stallTimer = StallTimer(inbox.stallTimer)
     unsafe multi = Self.isReady ? curl_multi_init() : nil
     unsafe share = curl_share_init()
   }
 
   /// Runs transfers until the queue delivers `stop`.
   func run() {
-    guard let multi = unsafe multi else { return inbox.refuseAll() }
+    guard let multi = unsafe multi else { return inbox.failAll() }
     unsafe bootstrap_curl_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX))
     unsafe bootstrap_curl_multi_set_long(
       multi, CURLMOPT_MAX_HOST_CONNECTIONS, inbox.maximumConnectionsPerHost)
@@ -40,11 +40,11 @@ internal import CCurl
       var running: Int32 = 0
       unsafe curl_multi_perform(multi, &running)
       collectFinished()
-      if !transfers.isEmpty { silence.check(transfers.values.lazy.map(\.address)) }
+      if !transfers.isEmpty { stallTimer.check(transfers.values.lazy.map(\.address)) }
       let sleep =
         transfers.isEmpty
         ? Self.longestSleepInMilliseconds
-        : silence.longestSleepInMilliseconds ?? Self.longestSleepInMilliseconds
+        : stallTimer.longestSleepInMilliseconds ?? Self.longestSleepInMilliseconds
       unsafe curl_multi_poll(multi, nil, 0, sleep, nil)
     }
 
@@ -58,11 +58,11 @@ internal import CCurl
   private func handleCommands() -> Bool {
     for command in inbox.take() {
       switch command {
-      case .start(let attempt, let ticket, let continuation):
-        if transfers.isEmpty { silence.begin() }
-        start(attempt, ticket, continuation)
-      case .cancel(let ticket):
-        if let transfer = transfers.values.first(where: { $0.ticket === ticket }) {
+      case .start(let attempt, let id, let continuation):
+        if transfers.isEmpty { stallTimer.begin() }
+        start(attempt, id, continuation)
+      case .cancel(let id):
+        if let transfer = transfers.values.first(where: { $0.id === id }) {
           remove(transfer)?.cancel()
         }
       case .stop:
@@ -74,15 +74,15 @@ internal import CCurl
 
   /// Starts a transfer, or reports to the waiting task why that fails.
   private func start(
-    _ attempt: TransferAttempt, _ ticket: TransferID,
+    _ attempt: TransferAttempt, _ id: TransferID,
     _ continuation: CheckedContinuation<TransferOutcome, Never>
   ) {
-    if ticket.isCancelled {
+    if id.isCancelled {
       return continuation.resume(returning: TransferOutcome(end: .cancelled))
     }
     do throws(EasyHandle.Failure) {
       let transfer = try Transfer(
-        attempt, ticket: ticket, silence: silence, continuation: continuation)
+        attempt, id: id, stallTimer: stallTimer, continuation: continuation)
       if let share = unsafe share { try unsafe transfer.easy.set(CURLOPT_SHARE, share) }
       transfers[transfer.easy.identity] = transfer
       if unsafe curl_multi_add_handle(multi, transfer.easy.pointer) != CURLM_OK {
@@ -113,7 +113,7 @@ internal import CCurl
         let handle = unsafe handle,
         let transfer = unsafe transfers[EasyHandle.ID(handle)]
       else { continue }
-      if code == CURLE_OK { silence.rest() }
+      if code == CURLE_OK { stallTimer.rest() }
       remove(transfer)?.finish(code)
     }
   }

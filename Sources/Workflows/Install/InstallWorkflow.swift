@@ -188,7 +188,7 @@ package struct InstallWorkflow: Sendable {
       return SourceProblem(
         source: planned.declaration.source, tool: planned.tool.text,
         fault: .machineTooOld(
-          version: planned.version.text, asks: demand.description, has: machine.description))
+          version: planned.version.text, requires: demand.description, has: machine.description))
     }
     if !problems.isEmpty { throw .sources(problems) }
   }

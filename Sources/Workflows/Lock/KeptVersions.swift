@@ -15,7 +15,7 @@ struct KeptVersions: Sendable {
 
   /// The same versions as preferences only, without stanzas. Every tool is then resolved
   /// from its source.
-  var loosened: KeptVersions { KeptVersions(versions: versions, stanzas: [:]) }
+  var asPreferences: KeptVersions { KeptVersions(versions: versions, stanzas: [:]) }
 
   private init(versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool]) {
     self.versions = versions

@@ -32,7 +32,7 @@ struct LockAttempt: Sendable {
   /// - Throws: A `conflict` if no versions meet all requirements, or problems of the sources.
   mutating func tools() async throws(Problem) -> [LockedTool] {
     let declared = context.project.requests
-    let asked = declared.filter { kept.stanzas[$0.sourced] == nil }
+    let asked = declared.filter { kept.stanzas[$0.sourcedTool] == nil }
     if !asked.isEmpty { context.observe(.notice(.resolving(toolCount: asked.count))) }
     try await ask(for: asked)
     try checkUnmetRequirements(asked)
@@ -47,7 +47,7 @@ struct LockAttempt: Sendable {
     try checkSources(solution)
     let platforms = await selection.platforms(of: solution)
     let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
-    let answers = try await gathering(solution.versions.sorted { $0.key < $1.key }) {
+    let answers = try await concurrentResults(solution.versions.sorted { $0.key < $1.key }) {
       [self] entry async throws(Problem) in
       let (tool, version) = entry
       let answer = ChosenTool(
@@ -65,8 +65,8 @@ struct LockAttempt: Sendable {
   /// Queries the sources of the requested tools that are not known yet, and prefetches what the
   /// lock will probably contain.
   private mutating func ask(for requests: [ToolRequest]) async throws(Problem) {
-    let queries = try context.queries(for: requests.filter { known[$0.sourced] == nil })
-    let candidates = try await gathering(queries) { [self] query async throws(Problem) in
+    let queries = try context.queries(for: requests.filter { known[$0.sourcedTool] == nil })
+    let candidates = try await concurrentResults(queries) { [self] query async throws(Problem) in
       let package = try await mappingSourceErrors { () async throws(SourceError) in
         try await query.source.package(query.request)
       }
@@ -82,7 +82,7 @@ struct LockAttempt: Sendable {
   /// Throws the problems of all tools that have a requirement no release meets.
   private func checkUnmetRequirements(_ requests: [ToolRequest]) throws(Problem) {
     let unmet = requests.compactMap { request in
-      known[request.sourced]?.unmetRequirement(for: context.project.platforms(of: request))
+      known[request.sourcedTool]?.unmetRequirement(for: context.project.platforms(of: request))
     }
     if !unmet.isEmpty { throw .sources(unmet) }
   }
@@ -95,7 +95,7 @@ struct LockAttempt: Sendable {
       nameResolution, candidates: known, locked: kept.stanzas,
       platforms: Dictionary(
         uniqueKeysWithValues: requests.map {
-          ($0.sourced, Set(context.project.platforms(of: $0)))
+          ($0.sourcedTool, Set(context.project.platforms(of: $0)))
         })
     ) { tool, origin async throws(Problem) in try await context.ask(for: tool, origin) }
     var wanted: [Dependency<ToolUniverse>] = []
@@ -155,12 +155,12 @@ struct LockAttempt: Sendable {
   }
 
   /// The stanza of a tool, and the notices to report with it.
-  private typealias LockedResult = (tool: LockedTool, notices: [Notice])
+  private typealias StanzaWithNotices = (tool: LockedTool, notices: [Notice])
 
   /// Returns the stanza for a chosen tool: the kept one with updated wants, or a new one.
   private func locked(
     _ answer: ChosenTool, _ provider: SourceVersionProvider
-  ) async throws(Problem) -> LockedResult {
+  ) async throws(Problem) -> StanzaWithNotices {
     if let stanza = await provider.stanza(of: answer.tool) {
       // The artifacts stay the same. Only who wants them, and on which platforms,
       // may have changed.
@@ -183,9 +183,9 @@ struct LockAttempt: Sendable {
     if let reason = release.yanked {
       notices.append(.yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
     }
-    if let newer = candidates.newerWithout(answer.platforms, than: release.version) {
+    if let newer = candidates.skippedNewerRelease(answer.platforms, than: release.version) {
       notices.append(
-        .newerLeftOut(
+        .newerVersionSkipped(
           tool: answer.tool.name.text, version: newer.version.spelling,
           platforms: newer.platforms, chosen: version.text))
     }
@@ -211,7 +211,7 @@ struct LockAttempt: Sendable {
 
 extension ToolRequest {
   /// The requested tool as the solver identifies it.
-  var sourced: SourcedTool { SourcedTool(name: tool, place: nil) }
+  var sourcedTool: SourcedTool { SourcedTool(name: tool, place: nil) }
 }
 
 extension Project {

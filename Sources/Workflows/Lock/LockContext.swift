@@ -21,7 +21,7 @@ struct LockContext: Sendable {
     var declared: [ToolName: VersionScheme] = [:]
     for request in project.requests {
       // If the Toolfile names no source, a kept stanza may still come from an earlier default.
-      let source = keeping.stanzas[request.sourced]?.declaration.source ?? sourceName(request)
+      let source = keeping.stanzas[request.sourcedTool]?.declaration.source ?? sourceName(request)
       declared[request.tool] = catalog.scheme(of: source)
     }
     return ToolNameResolution(declared: declared, system: project.systemTools, catalog: catalog)
@@ -59,7 +59,7 @@ struct LockContext: Sendable {
       do throws(SourceError) {
         queries.append(
           try query(
-            for: request.declared, as: request.sourced,
+            for: request.declared, as: request.sourcedTool,
             requirements: request.wants.map(\.requirement)))
       } catch {
         guard case .problems(let found) = error else { throw Problem(error) }
@@ -125,7 +125,7 @@ extension ToolRequest {
   func dependencies(in scheme: VersionScheme) throws(VersionError) -> [Dependency<ToolUniverse>] {
     var dependencies: [Dependency<ToolUniverse>] = []
     for want in wants {
-      dependencies.append(try want.requirement.dependency(on: sourced, in: scheme))
+      dependencies.append(try want.requirement.dependency(on: sourcedTool, in: scheme))
     }
     return dependencies
   }

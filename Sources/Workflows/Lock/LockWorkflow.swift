@@ -129,7 +129,8 @@ package struct LockWorkflow: Sendable {
         // A kept stanza may cause the conflict. The second attempt keeps none of them, so that
         // every version may move.
         guard case .project(.conflict) = error, !kept.isEmpty else { throw error }
-        attempt = LockAttempt(context: context, keeping: kept.loosened, prefetcher, after: attempt)
+        attempt = LockAttempt(
+          context: context, keeping: kept.asPreferences, prefetcher, after: attempt)
         return try await attempt.tools()
       }
     }

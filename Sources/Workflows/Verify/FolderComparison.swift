@@ -7,7 +7,7 @@ struct FolderComparison {
   /// The differences found, in no particular order.
   private(set) var damages: [FileDamage] = []
   /// The files that exist with the right size.
-  private(set) var alike: [Receipt.File] = []
+  private(set) var sameSize: [Receipt.File] = []
 
   init(of contents: FolderContents, with receipt: Receipt) {
     var rest = contents.entries
@@ -25,7 +25,7 @@ struct FolderComparison {
         add(file.path, .mode(expected: file.mode, actual: status.permissions))
       }
       if status.size == file.size {
-        alike.append(file)
+        sameSize.append(file)
       } else {
         add(file.path, .size(expected: file.size, actual: status.size))
       }

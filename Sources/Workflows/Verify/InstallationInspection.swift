@@ -50,7 +50,7 @@ struct InstallationInspection: Sendable {
     var found = FolderContents()
     found.read(folder, below: nil)
     let comparison = FolderComparison(of: found, with: receipt)
-    unhashed = comparison.alike
+    unhashed = comparison.sameSize
     fault = comparison.damages.isEmpty ? nil : .files(comparison.damages)
   }
 

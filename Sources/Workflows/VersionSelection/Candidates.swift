@@ -122,7 +122,7 @@ struct Candidates: Sendable {
 
   /// Returns the newest release that meets every requirement, with the platforms that it lacks.
   /// `nil` if it is not newer than `chosen` or lacks no platform.
-  func newerWithout(
+  func skippedNewerRelease(
     _ platforms: [Platform], than chosen: Version
   ) -> (version: Version, platforms: [String])? {
     let policy = policy
@@ -156,12 +156,12 @@ struct Candidates: Sendable {
   func likelyRelease(for platforms: [Platform], keeping version: Version?) -> SourceRelease? {
     let wanted = wanted
     let policy = policy
-    let isFitting = { (release: SourceRelease) in
+    let meetsRequirements = { (release: SourceRelease) in
       wanted.allSatisfy { $0.contains(release.version) } && policy.admits(release.version)
         && obstacle(of: release) == nil && missing(release, platforms) == nil
     }
-    if let kept = version.flatMap(release), isFitting(kept) { return kept }
-    return package.releases.first(where: isFitting)
+    if let kept = version.flatMap(release), meetsRequirements(kept) { return kept }
+    return package.releases.first(where: meetsRequirements)
   }
 
   /// The versions that each requirement admits.

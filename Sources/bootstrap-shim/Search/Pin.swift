@@ -13,7 +13,7 @@ package struct Pin {
 package enum PinChoice {
   case pin(Pin)
   /// Not pinned: the system's program runs.
-  case nowhere
+  case notPinned
   /// Several tools that provide the executable are pinned equally near.
   case tie([Pin])
 }

@@ -76,12 +76,12 @@ package struct PinSearch<World: PinSearchContext> {
       known = candidates.count
       nearest = []
       lengths = candidates.reduce(0) { $0 | 1 &<< UInt64($1.count) }
-      idiomaticFiles = IdiomaticFile.all.filter { candidates.contains(where: $0.concerns) }
+      idiomaticFiles = IdiomaticFile.all.filter { candidates.contains(where: $0.mayPin) }
       try searchVariables()
       try searchDirectories()
     } while candidates.count > known
     if nearest.isEmpty { nearest = try pins(at: globalPins) }
-    guard let first = nearest.first else { return .nowhere }
+    guard let first = nearest.first else { return .notPinned }
     return nearest.count == 1 ? .pin(first) : .tie(nearest)
   }
 
@@ -118,7 +118,7 @@ package struct PinSearch<World: PinSearchContext> {
   /// Returns the candidates' pins in one directory.
   private mutating func pins(in path: PathText) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
-    for file in idiomaticFiles where leavesOpen(pins, file.concerns) {
+    for file in idiomaticFiles where leavesOpen(pins, file.mayPin) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
     if try !readLock(in: path, for: &pins), leavesOpen(pins, { _ in true }) {

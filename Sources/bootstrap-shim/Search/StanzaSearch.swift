@@ -57,8 +57,8 @@ struct StanzaSearch {
     var count = Self.windowSize
     while true {
       try read(from: start, count: count)
-      let isWhole = window.withSpan { LockText.firstStanza(inPieceOfLock: $0) != nil }
-      if isWhole || windowStart + window.count == size { return window }
+      let isComplete = window.withSpan { LockText.firstStanza(inPieceOfLock: $0) != nil }
+      if isComplete || windowStart + window.count == size { return window }
       count *= 2
     }
   }

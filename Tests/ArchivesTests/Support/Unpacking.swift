@@ -6,7 +6,7 @@ struct Unpacked {
   var files: [ExtractedFile] = []
   var error: ArchiveError?
   /// The siblings of the target directory. Empty if no member was written outside the target.
-  var strangers: [String] = []
+  var siblings: [String] = []
 
   subscript(path: String) -> ExtractedFile? { files.first { $0.path.text == path } }
 }
@@ -29,7 +29,7 @@ func unpack(
   } catch {
     result.error = error
   }
-  result.strangers = try parent.entries().filter { $0 != "out" }
+  result.siblings = try parent.entries().filter { $0 != "out" }
   return result
 }
 

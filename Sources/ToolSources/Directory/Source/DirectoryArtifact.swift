@@ -28,7 +28,7 @@ struct DirectoryArtifact: Hashable, Sendable {
       text.hasPrefix("sha256:") ? SHA256Digest(hexadecimal: text.dropFirst(7)) : nil
     }
     size = try fields.value("size") { text in Int(text).flatMap { $0 < 0 ? nil : $0 } }
-    file = try fields.value("file") { Self.isBelow($0) ? $0 : nil }
+    file = try fields.value("file") { Self.isContainedPath($0) ? $0 : nil }
     let word = try fields.next("provides")
     guard word == "provides" else { throw .badField("provides", found: word) }
     var names = [try fields.value("executable") { ExecutableName($0) }]
@@ -43,7 +43,7 @@ struct DirectoryArtifact: Hashable, Sendable {
   }
 
   /// Returns whether `path` is printable and stays below the folder.
-  private static func isBelow(_ path: String) -> Bool {
+  private static func isContainedPath(_ path: String) -> Bool {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     return path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
       && components.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }

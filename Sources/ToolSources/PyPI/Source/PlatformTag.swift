@@ -44,15 +44,15 @@ enum PlatformFit: Hashable, Sendable {
   /// true if the wheel also contains code for other processors.
   case runs(demand: MachineRequirement?, isFat: Bool)
   /// The wheel is made for the platform, but requires a newer system than the platform guarantees.
-  case asksTooMuch(MachineRequirement)
+  case requiresNewerMachine(MachineRequirement)
   /// The wheel is made for other platforms.
-  case isForOthers
+  case otherPlatform
 }
 
 extension WheelName {
   /// Returns the best fit among the wheel's platform tags.
   func fit(_ platform: Platform) -> PlatformFit {
-    var best = PlatformFit.isForOthers
+    var best = PlatformFit.otherPlatform
     for tag in platforms.lazy.compactMap(PlatformTag.init) {
       let fit = tag.fit(platform)
       if fit.rank < best.rank { best = fit }
@@ -65,13 +65,13 @@ extension PlatformTag {
   /// Returns how a wheel with this tag fits `platform`.
   func fit(_ platform: Platform) -> PlatformFit {
     let machine = platform.machine
-    guard machine.architectures.contains(architecture) else { return .isForOthers }
+    guard machine.architectures.contains(architecture) else { return .otherPlatform }
     let isFat = architecture != machine.architectures[0]
     guard let demand else {
-      return machine.limit.system == .macOS ? .isForOthers : .runs(demand: nil, isFat: isFat)
+      return machine.limit.system == .macOS ? .otherPlatform : .runs(demand: nil, isFat: isFat)
     }
-    guard demand.system == machine.limit.system else { return .isForOthers }
-    guard demand.isMet(by: machine.limit) else { return .asksTooMuch(demand) }
+    guard demand.system == machine.limit.system else { return .otherPlatform }
+    guard demand.isMet(by: machine.limit) else { return .requiresNewerMachine(demand) }
     return .runs(demand: demand.isMet(by: machine.floor) ? machine.floor : demand, isFat: isFat)
   }
 }
@@ -83,8 +83,8 @@ extension PlatformFit {
     switch self {
     case .runs(let demand?, let isFat): Rank(0, demand.major, demand.minor, isFat ? 1 : 0)
     case .runs(nil, _): Rank(1, 0, 0, 0)
-    case .asksTooMuch(let demand): Rank(2, demand.major, demand.minor, 0)
-    case .isForOthers: Rank(3, 0, 0, 0)
+    case .requiresNewerMachine(let demand): Rank(2, demand.major, demand.minor, 0)
+    case .otherPlatform: Rank(3, 0, 0, 0)
     }
   }
 

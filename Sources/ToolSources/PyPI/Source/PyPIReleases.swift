@@ -84,10 +84,11 @@ struct PyPIReleases: Sendable {
       }
     switch best?.fit {
     case .runs(let demand, _)?: return best.map { .wheel($0.file, demand) } ?? .missing(.sourceOnly)
-    case .asksTooMuch(let demand)?:
+    case .requiresNewerMachine(let demand)?:
       return .missing(
-        .asksTooMuch(asks: demand.description, limit: platform.machine.limit.description))
-    case .isForOthers?: return .missing(.otherMachines(Self.machines(of: programs.map(\.name))))
+        .requiresNewerMachine(
+          requires: demand.description, limit: platform.machine.limit.description))
+    case .otherPlatform?: return .missing(.otherMachines(Self.machines(of: programs.map(\.name))))
     case nil: return .missing(wheels.isEmpty ? .sourceOnly : .pythonOnly)
     }
   }

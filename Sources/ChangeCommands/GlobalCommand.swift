@@ -7,11 +7,13 @@ internal import Terminal
 
 enum GlobalCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "global", "Pin a version for every folder that pins none.", family: .installing,
+    "global", "Pin a default version of a tool, used where no folder pins one.",
+    family: .installing,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
-    options: [.init("--unset", "take the pin away")],
+    options: [.init("--unset", "remove the pin")],
     examples: [
-      .init("bootstrap global node 24.19.0", "pin"), .init("bootstrap global", "print all"),
+      .init("bootstrap global node 24.19.0", "pin a version"),
+      .init("bootstrap global", "print all pins"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

@@ -4,7 +4,7 @@ internal import Terminal
 
 enum HelpCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "help", "Explain a command.",
+    "help", "Show the help of a command, or list all commands.",
     arguments: .list(placeholder: "[COMMAND]", atLeast: 0, atMost: 1),
     examples: [.init("bootstrap help install", "")])
 
@@ -25,7 +25,8 @@ enum HelpCommand: ChangeCommand {
   /// The output of `bootstrap help`: every command, grouped by family.
   static var overview: String {
     var lines = [
-      "bootstrap pins the command-line tools of a project.", "", "usage: bootstrap COMMAND",
+      "bootstrap pins the command-line tools of a project.", "",
+      "usage: bootstrap COMMAND [options]",
     ]
     let commands = ChangeProgram.allCommands
     var titles: [String] = []
@@ -36,6 +37,7 @@ enum HelpCommand: ChangeCommand {
       }
       lines += ["", "\(title):"] + CommandSyntax.table(rows.map { ($0.name, $0.summary) })
     }
-    return (lines + ["", "Each explains itself: bootstrap help COMMAND"]).joined(separator: "\n")
+    return (lines + ["", "Run `bootstrap help COMMAND` for the help of a command."]).joined(
+      separator: "\n")
   }
 }

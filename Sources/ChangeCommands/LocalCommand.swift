@@ -7,12 +7,13 @@ internal import Terminal
 
 enum LocalCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "local", "Pin a version for this folder, in .tool-version.", family: .installing,
+    "local", "Pin a version of a tool for this folder in .tool-version.", family: .installing,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
-    options: [.init("--unset", "take the pin away")],
+    options: [.init("--unset", "remove the pin")],
     examples: [
-      .init("bootstrap local ruff 0.17.5", "pin"), .init("bootstrap local ruff", "print"),
-      .init("bootstrap local --unset ruff", "unpin"),
+      .init("bootstrap local ruff 0.17.5", "pin a version"),
+      .init("bootstrap local ruff", "print the pin"),
+      .init("bootstrap local --unset ruff", "remove the pin"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

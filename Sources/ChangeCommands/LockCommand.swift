@@ -12,13 +12,13 @@ enum LockCommand: ChangeCommand {
     "lock", "Resolve the Toolfile for every platform and write Toolfile.lock.", family: .locking,
     arguments: .list(placeholder: "[TOOL…]", atLeast: 0, atMost: .max),
     options: [
-      .init("--check", "write nothing; exit 1 where the lock does not match the Toolfile"),
-      .init("--update", "choose the newest versions anew, of the tools named or of all"),
-      .init("--offline", "open no connection"),
+      .init("--check", "write nothing; exit 1 if the lock does not match the Toolfile"),
+      .init("--update", "update to the newest matching versions, of the named tools or all"),
+      .init("--offline", "do not access the network"),
     ],
     examples: [
-      .init("bootstrap lock", "after an edit of Toolfile"),
-      .init("bootstrap lock --update ruff", "ruff may move, all else stays"),
+      .init("bootstrap lock", "after editing the Toolfile"),
+      .init("bootstrap lock --update ruff", "update ruff and keep the other versions"),
       .init("bootstrap lock --check", "in CI"),
     ])
 

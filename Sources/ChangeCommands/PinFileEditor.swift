@@ -8,11 +8,11 @@ internal import Selection
 internal import Terminal
 internal import Workflows
 
-/// Lists, shows, sets and removes the pins of one `.tool-version` file.
+/// The shared action of `local` and `global`: lists, shows, sets, and removes the pins of one file.
 struct PinFileEditor {
   let session: Session
   let path: FilePath
-  /// Whether the file's folder is noted as a user of what it pins.
+  /// Whether the file's folder is registered as a user of the pinned versions.
   let registers: Bool
 
   func run() async throws(Problem) -> ExitCode {
@@ -66,7 +66,7 @@ struct PinFileEditor {
     }
   }
 
-  /// What stands in the file now. nil: nothing.
+  /// Prints the pin that the file now contains. `version` is `nil` if the pin was removed.
   private func printJSON(_ tool: ToolName, _ version: PinnedVersion?) {
     session.console.print(
       [],
@@ -100,7 +100,7 @@ struct PinFileEditor {
     return .done
   }
 
-  /// A pin of what is not installed is no error, but whoever set it wants to know.
+  /// Reports that a pinned version is not installed, which is not an error.
   private func hint(_ tool: ToolName, _ version: PinnedVersion) throws(Problem) {
     guard case .exact(let version) = version else { return }
     let (root, installed) = (session.root, tool)

@@ -8,9 +8,9 @@ internal import Workflows
 
 enum RehashCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "rehash", "Put the shims anew for what is installed.", family: .installing,
+    "rehash", "Recreate the shims for the installed tools.", family: .installing,
     details: [
-      "Every install does it; by hand it is needed only after the folder was changed by hand."
+      "Every install does this. Run it only after changing the shims folder by hand."
     ],
     examples: [.init("bootstrap rehash", "")])
 

@@ -7,10 +7,10 @@ internal import Workflows
 
 enum UninstallCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "uninstall", "Take an installed version away. It stays in the trash for a day.",
+    "uninstall", "Uninstall versions of tools. They stay in the trash for a day.",
     family: .installing,
     arguments: .list(placeholder: "TOOL[@VERSION]…", atLeast: 1, atMost: .max),
-    options: [.init("--force", "also where a known project locks it")],
+    options: [.init("--force", "uninstall even if a known project uses the version")],
     examples: [
       .init("bootstrap uninstall ruff@0.16.2", "one version"),
       .init("bootstrap uninstall ruff", "all versions"),

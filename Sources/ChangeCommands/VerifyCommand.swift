@@ -9,18 +9,19 @@ internal import Workflows
 
 enum VerifyCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "verify", "Compare what is installed with what was unpacked, byte for byte.",
+    "verify", "Compare installed files with what was unpacked, byte for byte.",
     family: .installing,
     arguments: .list(placeholder: "[TOOL[@VERSION]…]", atLeast: 0, atMost: .max),
-    options: [.init("--all", "everything that is installed, what waited longest first")],
+    options: [.init("--all", "verify all installations, the least recently verified first")],
     details: [
-      "Without a name: what the project's lock and the pins here name.",
-      "Exit 0: all of it is whole. Exit 1: it is not, and what repairs it. Repairs nothing itself.",
+      "Without arguments, verifies the tools that the lock and the pins of this folder select.",
+      "Exit 0: all files are intact. Exit 1: some are not; the output says how to repair them.",
     ],
     examples: [
       .init("bootstrap verify", "the tools of this project"),
       .init("bootstrap verify ruff@0.17.5", "one version"),
-      .init("bootstrap verify --all --verbose", "and when each was verified last"),
+      .init(
+        "bootstrap verify --all --verbose", "all installations, with the time of the last check"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

@@ -2,15 +2,18 @@ package import Diagnostics
 internal import Selection
 package import Terminal
 
+/// `check`: whether the project is locked and installed.
 package enum CheckCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "check", "Say whether the lock answers the Toolfile and all of it is installed.",
+    "check", "Check that the lock matches the Toolfile and that every tool is installed.",
     family: .using,
     details: [
-      "Exit 0: yes. Exit 1: no, and what is missing. Writes nothing and opens no connection."
+      "Exit 0: ready. Exit 1: not ready; the output says why.",
+      "Writes nothing and does not access the network.",
     ],
     examples: [.init("bootstrap check || bootstrap install", "")])
 
+  /// Reports the first problem of the folder, if it has one.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let state = try session.folderState()
     guard let problem = state.problems.first else {

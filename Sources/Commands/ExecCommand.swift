@@ -4,21 +4,23 @@ internal import Manifests
 internal import Selection
 package import Terminal
 
+/// `exec`: runs a command in the environment of the project.
 package enum ExecCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "exec", "Run a command with the project's tools first on PATH.", family: .using,
     arguments: .command(placeholder: "COMMAND [ARGUMENT…]"),
     details: [
-      "The command replaces bootstrap: its exit status is the answer.",
-      "Exit 126: found, but cannot be run. Exit 127: not there, or not installed.",
+      "The command replaces the bootstrap process, so its exit status is returned.",
+      "Exit 126: found but cannot be run. Exit 127: not found or not installed.",
     ],
     examples: [
       .init("bootstrap exec ruff check", "the pinned ruff"),
-      .init("bootstrap exec -- sh -c 'cmake --version'", "any command, also without shims"),
+      .init("bootstrap exec -- sh -c 'cmake --version'", "any command; needs no shims"),
     ])
 
+  /// Replaces this process with the command. Returns only if the command cannot be started.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    // Failures before the command starts get the shell's exit codes, distinct from its own.
+    // A failure before the command starts gets a shell's exit code, distinct from the command's.
     do throws(Problem) {
       try launch(session).run(display: session.display)
     } catch {

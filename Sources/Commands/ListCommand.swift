@@ -3,13 +3,15 @@ internal import Manifests
 internal import Selection
 package import Terminal
 
+/// `list`: the pins that apply in the working directory.
 package enum ListCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "list", "List the tools in force here: version, who asked, installed or not.", family: .using,
+    "list", "List the tools in use here, with version, origin, and state.", family: .using,
     examples: [
-      .init("bootstrap list", ""), .init("bootstrap list --json", "for programs"),
+      .init("bootstrap list", ""), .init("bootstrap list --json", "for other programs"),
     ])
 
+  /// Prints the pins, sorted by tool.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let selector = try session.selector()
     let pins = try selector.chain().pins().sorted { $0.tool < $1.tool }

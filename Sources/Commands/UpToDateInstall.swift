@@ -2,28 +2,29 @@ package import Diagnostics
 internal import Selection
 package import Terminal
 
-/// `install` with nothing to do, the usual case: opens no socket, loads no library, takes no lock.
+/// `install` with nothing to do, the usual case. It opens no socket, loads no library, and takes no
+/// lock.
 package enum UpToDateInstall: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "install", "Install what the project's lock names, or single tools.", family: .locking,
+    "install", "Install the tools of the project, or single tools.", family: .locking,
     arguments: .list(placeholder: "[TOOL[@VERSION]…]", atLeast: 0, atMost: .max),
     options: [
-      .init("--frozen", "fail where the lock does not match the Toolfile (in CI: always)"),
-      .init("--force", "install anew what is there already: repairs what was damaged"),
-      .init("--offline", "open no connection"),
-      .init("--jobs", value: "N", "downloads at once"),
-      .init("--with", value: "GROUPS", "optional groups too, joined by commas"),
+      .init("--frozen", "fail if the lock does not match the Toolfile (always on in CI)"),
+      .init("--force", "reinstall from verified files, which repairs damage"),
+      .init("--offline", "do not access the network"),
+      .init("--jobs", value: "N", "number of simultaneous downloads"),
+      .init("--with", value: "GROUPS", "also install these optional groups, separated by commas"),
     ],
     details: [
-      "Without a name: locks first where the lock is missing or stale, and pins of .tool-version too."
+      "Without arguments, locks first if necessary, and also installs the pins of .tool-version."
     ],
     examples: [
       .init("bootstrap install", "everything this project needs"),
-      .init("bootstrap install --frozen", "in CI: exactly the lock, or exit 81"),
-      .init("bootstrap install ruff@0.17.5", "one tool, for pins without a lock"),
+      .init("bootstrap install --frozen", "exactly the lock, or exit 81"),
+      .init("bootstrap install ruff@0.17.5", "a single tool, for pins without a lock"),
     ])
 
-  /// Returns nil if there is something to do, or to report that only the other program can.
+  /// Returns `nil` if there is work to do, or an error that only the other program can report.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let arguments = session.arguments
     _ = try session.jobs
@@ -35,7 +36,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       state = try session.folderState()
     } catch {
       switch error {
-      // The other program knows the sources and also reports their errors in the same file.
+      // The other program knows the sources and reports their errors in the same file as well.
       case .syntax, .sources: return nil
       default: throw error
       }

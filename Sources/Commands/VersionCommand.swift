@@ -3,14 +3,17 @@ internal import Manifests
 internal import Selection
 package import Terminal
 
+/// `version`: the pinned version of a tool.
 package enum VersionCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "version", "Print the version in force of a tool, or of all.", family: .choosing,
+    "version", "Print the version in use here, of one tool or of all.", family: .choosing,
     arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
     examples: [
-      .init("bootstrap version ruff", ""), .init("bootstrap --version", "of bootstrap itself"),
+      .init("bootstrap version ruff", ""),
+      .init("bootstrap --version", "the version of bootstrap itself"),
     ])
 
+  /// Prints the version of one tool, or every pin with its origin.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let pins = try session.selector().chain().pins()
     guard let name = session.arguments.positionals.first else {

@@ -5,15 +5,17 @@ package import Manifests
 internal import Selection
 package import Terminal
 
+/// `versions`: the installed versions.
 package enum VersionsCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "versions", "List the installed versions, of one tool or of all.", family: .choosing,
+    "versions", "List installed versions, of one tool or of all.", family: .choosing,
     arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
     examples: [
       .init("bootstrap versions", "all tools"),
-      .init("bootstrap versions node", "`*` marks the one in force"),
+      .init("bootstrap versions node", "`*` marks the version in use here"),
     ])
 
+  /// Prints the installed versions and marks those in use.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let root = session.root
     let installed: [InstalledVersion]
@@ -24,7 +26,7 @@ package enum VersionsCommand: ReadOnlyCommand {
     } else {
       installed = try onDisk { () throws(FileError) in try root.installedVersions() }
     }
-    // What is installed can be told whatever the files here say.
+    // Installed versions can be listed even if a file here cannot be read.
     let pins = (try? session.selector().chain().pins()) ?? []
     let inForce = Set(
       pins.compactMap { pin in
@@ -54,7 +56,7 @@ package enum VersionsCommand: ReadOnlyCommand {
 }
 
 extension Session {
-  /// What is said of a tool of which nothing is installed.
+  /// Returns the problem of a tool that has no installed version.
   package func nothingInstalled(of tool: ToolName) -> ProjectProblem {
     let root = root
     let others = ((try? root.installedVersions()) ?? []).map(\.tool.text)

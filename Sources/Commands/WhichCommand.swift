@@ -4,15 +4,17 @@ internal import Manifests
 internal import Selection
 package import Terminal
 
+/// `which`: the program that a name runs.
 package enum WhichCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "which", "Print the path of the program that a name runs here.", family: .choosing,
+    "which", "Print the path of the program that NAME runs here.", family: .choosing,
     arguments: .list(placeholder: "NAME", atLeast: 1, atMost: 1),
     examples: [
-      .init("bootstrap which npm", "its path"),
-      .init("bootstrap which --json npm", "and who asked for it"),
+      .init("bootstrap which npm", "the path of npm"),
+      .init("bootstrap which --json npm", "also the tool, version, and origin"),
     ])
 
+  /// Prints the path of the program.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let name = session.arguments.positionals[0]
     guard let executable = ExecutableName(name) else {

@@ -19,6 +19,7 @@ struct ProcessString {
     return bytes(from: prefix.count)
   }
 
+  /// Returns the bytes after `prefix`, or `nil` if the string does not start with it.
   func value(after prefix: StaticString) -> [UInt8]? {
     starts(with: prefix) ? bytes(from: prefix.utf8CodeUnitCount) : nil
   }

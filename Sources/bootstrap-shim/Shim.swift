@@ -10,13 +10,13 @@ func main(
   _ environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 ) -> CInt {
   if shim_is_privileged() {
-    ShimMessage.end("does not run with the rights of another user", status: 126)
+    ShimMessage.end("does not run with another user's privileges", status: 126)
   }
   guard
     let call = unsafe ShimInvocation(
       arguments: arguments, argumentCount: Int(argumentCount), environment: environment)
   else {
-    ShimMessage.end("cannot tell by which name it was started, or there is no HOME", status: 127)
+    ShimMessage.end("cannot determine its own name, or HOME is not set", status: 127)
   }
   call.run()
 }

@@ -87,7 +87,7 @@ struct ShimInvocation {
     program.append("/")
     program.append(name)
     if program.spells(shim) {
-      ShimMessage.end("stands where the tool should be", about: name, status: 126)
+      ShimMessage.end("is in the place of the installed tool", about: name, status: 126)
     }
     unsafe variables.withPath(startingWith: folder) { environment in
       _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
@@ -98,7 +98,7 @@ struct ShimInvocation {
   private func runSystemProgram() {
     if variables.passes >= PassCount.most {
       ShimMessage.end(
-        "was called by itself again and again: a program on PATH calls it back", about: name,
+        "keeps calling itself: a program on PATH calls it by its name again", about: name,
         status: 126)
     }
     guard let program = ProgramSearch(besides: shim).find(name, on: variables.path?[...] ?? [])
@@ -133,7 +133,7 @@ struct ShimInvocation {
       }
     }
     ShimMessage.end(
-      "cannot tell which version runs: `bin/bootstrap` is missing in the root", about: name,
+      "cannot select a version: `bin/bootstrap` is missing from the root", about: name,
       status: 127)
   }
 

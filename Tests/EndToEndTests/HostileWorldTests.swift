@@ -61,7 +61,7 @@ struct HostileWorldTests {
     let lines = outcome.standardError.split(separator: "\n")
     #expect(
       lines.dropLast() == [
-        "ruff 1.0: never verified before", "not recorded: cannot write $ROOT/store.sqlite",
+        "ruff 1.0: not verified before", "result not recorded: cannot write $ROOT/store.sqlite",
       ])
     #expect(sandbox.tree("$ROOT").filter { $0.hasPrefix("store") } == ["store.sqlite"])
     let file = try #require(
@@ -153,7 +153,7 @@ struct HostileWorldTests {
       text == """
         error: the disk is full
           writing   $ROOT/staging/$RUN/ruff@1.0-$ID.download
-          try       make room, then run the same command again
+          try       free some space, then run the same command again
 
         """)
     #expect(outcome.exitCode == 73)
@@ -233,7 +233,7 @@ struct HostileWorldTests {
         error: a redirect for ruff was not followed
           asked by  Toolfile:2:1
           address   $FILES/\(wheel.fileName)
-          because   it leads from https to http://127.0.0.1:1/, where anybody could read along
+          because   it leads from https to http://127.0.0.1:1/, which is not encrypted
         """)
   }
 }

@@ -139,7 +139,7 @@ extension Transcript {
     return text.replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
       .replacing(/\bafter \d+ ms\b/, with: "after <time>")
       .replacing(/\bmachine has glibc [\d.]+/, with: "machine has glibc <version>")
-      .replacing(/\bfree at \d{4}-[\dT:-]+Z/, with: "free at <time>")
+      .replacing(/\beligible from \d{4}-[\dT:-]+Z/, with: "eligible from <time>")
       .replacing(/"free": "\d{4}-[\dT:-]+Z"/, with: "\"free\": \"<time>\"")
       .replacing(/"time": "\d{4}-[\dT:-]+Z"/, with: "\"time\": \"<time>\"")
       .replacing(/last verified \d+ \w+ ago/, with: "last verified <age> ago")

@@ -75,7 +75,7 @@ import Testing
       told { () throws(SyntaxProblems) in
         _ = try Lockfile(parsing: Array("lockfile 1\n<<<<<<< a\n".utf8), path: "Toolfile.lock")
       })
-    #expect(message.headline == "the lock has conflict markers")
+    #expect(message.headline == "the lock contains merge conflict markers")
     #expect(message.detailLines == ["  at        Toolfile.lock:2", "  run       bootstrap lock"])
   }
 

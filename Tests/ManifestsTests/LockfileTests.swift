@@ -187,10 +187,13 @@ import Versions
   }
 
   @Test(arguments: [
-    ("<<<<<<< a\n", "Toolfile.lock:4: the lock ends in the middle"),
-    ("=======\n", "Toolfile.lock:4: the lock has conflict markers"),
-    ("<<<<<<< a\n=======\n=======\n>>>>>>> b\n", "Toolfile.lock:6: the lock has conflict markers"),
-    ("<<<<<<< a\nx\n>>>>>>> b\n", "Toolfile.lock:6: the lock has conflict markers"),
+    ("<<<<<<< a\n", "Toolfile.lock:4: the lock is truncated"),
+    ("=======\n", "Toolfile.lock:4: the lock contains merge conflict markers"),
+    (
+      "<<<<<<< a\n=======\n=======\n>>>>>>> b\n",
+      "Toolfile.lock:6: the lock contains merge conflict markers"
+    ),
+    ("<<<<<<< a\nx\n>>>>>>> b\n", "Toolfile.lock:6: the lock contains merge conflict markers"),
     (
       "<<<<<<< a\n  provides x\n=======\n>>>>>>> b\n",
       "Toolfile.lock:5:3: `provides` does not belong here"

@@ -67,7 +67,7 @@ import Testing
   @Test(arguments: [
     (
       #"platforms "linux-x64", "macos-arm64""#,
-      ["ruff: nothing for macos-arm64 -> an artifact each"]
+      ["ruff: no artifact for macos-arm64 -> required"]
     ),
     ("", []),
   ])
@@ -278,7 +278,7 @@ import Testing
         difference.changed.filter { $0.tool == "node" }.map {
           "\($0.aspect.words.locked) by \($0.origin)"
         }
-          == (platforms.isEmpty ? [] : ["nothing for linux-x64 by ruff@1.0"]))
+          == (platforms.isEmpty ? [] : ["no artifact for linux-x64 by ruff@1.0"]))
     }
   }
 

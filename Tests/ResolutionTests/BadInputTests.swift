@@ -47,8 +47,8 @@ import Testing
       ])
     #expect(
       rows.suffix(5) == [
-        "", "because link-9999 1 needs link-10000 = 1", "and no version of link-10000 is = 1,",
-        "no version of link-9999 can be had", "so link-0 (Toolfile:1) cannot be had",
+        "", "because link-9999 1 needs link-10000 = 1", "and no version of link-10000 matches = 1,",
+        "no version of link-9999 can be used", "so link-0 (Toolfile:1) cannot be satisfied",
       ])
   }
 

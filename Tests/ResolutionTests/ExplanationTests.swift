@@ -15,9 +15,9 @@ import Testing
       shelf, "Toolfile:9 fastlane >= 220", "Toolfile:3 ruby = 25")
     #expect(
       text == """
-        because every fastlane >= 220 needs ruby >= 26
-        and Toolfile:3 wants ruby = 25,
-        fastlane >= 220 (Toolfile:9) cannot be had
+        because every version of fastlane >= 220 needs ruby >= 26
+        and Toolfile:3 requires ruby = 25,
+        fastlane >= 220 (Toolfile:9) cannot be satisfied
         hint: ruby >= 26 in place of = 25 at Toolfile:3
         """)
   }
@@ -36,8 +36,8 @@ import Testing
         and b 1 needs c >= 1,
         a 1 needs c >= 1
         and because c 1 needs d >= 2
-        and Toolfile:2 wants d < 2,
-        a (Toolfile:1) cannot be had
+        and Toolfile:2 requires d < 2,
+        a (Toolfile:1) cannot be satisfied
         hint: d >= 2 in place of < 2 at Toolfile:2
         """)
   }
@@ -59,15 +59,15 @@ import Testing
         and a 10 needs b >= 20, < 30,
         foo 10 needs b >= 20, < 30
         and because foo 10 needs b >= 10, < 20,
-        foo 10 cannot be had (1)
+        foo 10 cannot be used (1)
 
         because foo 11 needs x >= 10, < 20
         and x 10 needs y >= 20, < 30,
         foo 11 needs y >= 20, < 30
         and because foo 11 needs y >= 10, < 20,
-        foo 11 cannot be had
-        and because foo 10 cannot be had (1),
-        foo >= 10 (Toolfile:1) cannot be had
+        foo 11 cannot be used
+        and because foo 10 cannot be used (1),
+        foo >= 10 (Toolfile:1) cannot be satisfied
         """)
   }
 
@@ -82,12 +82,12 @@ import Testing
       text == """
         because a 2 needs b = 2
         and b 1 needs a = 2,
-        b 1 cannot be had
+        b 1 cannot be used
 
         because b 2 needs a = 1
         and a 1 needs b = 1,
-        b 2 cannot be had
-        so b (Toolfile:1) cannot be had
+        b 2 cannot be used
+        so b (Toolfile:1) cannot be satisfied
         """)
   }
 
@@ -97,8 +97,8 @@ import Testing
     let text = try await transcript(shelf, "Toolfile:4 ruff >= 3, < 5")
     #expect(
       text == """
-        because no version of ruff is >= 3, < 5,
-        ruff >= 3, < 5 (Toolfile:4) cannot be had
+        because no version of ruff matches >= 3, < 5,
+        ruff >= 3, < 5 (Toolfile:4) cannot be satisfied
         hint: the nearest versions of ruff are [2, 6]
         """)
   }
@@ -115,9 +115,9 @@ import Testing
         because foo 1 needs shared >= 20, < 30
         and bar 1 needs shared >= 29, < 40,
         bar and foo together need shared = 29
-        and because no version of shared is = 29
-        and Toolfile:2 wants bar,
-        foo (Toolfile:1) cannot be had
+        and because no version of shared matches = 29
+        and Toolfile:2 requires bar,
+        foo (Toolfile:1) cannot be satisfied
         hint: the nearest versions of shared are [25, 35]
         """)
   }
@@ -130,8 +130,8 @@ import Testing
     #expect(
       text == """
         because app 1 needs rubby
-        and there is no rubby,
-        app (Toolfile:1) cannot be had
+        and there is no tool rubby,
+        app (Toolfile:1) cannot be satisfied
         hint: not rubby, but ["ruby"]?
         """)
   }
@@ -140,32 +140,32 @@ import Testing
     (
       Obstacle.prerelease,
       """
-      because no version of ruff >= 2 can be chosen,
-      ruff >= 2 (Toolfile:4) cannot be had
+      because no version of ruff >= 2 is eligible,
+      ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but is a prerelease
       """
     ),
     (
       .yanked(reason: "broken build"),
       """
-      because no version of ruff >= 2 can be chosen,
-      ruff >= 2 (Toolfile:4) cannot be had
+      because no version of ruff >= 2 is eligible,
+      ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but was yanked: broken build
       """
     ),
     (
       .cooldown(released: 1_700_000_000, eligible: 1_700_259_200),
       """
-      because no version of ruff >= 2 can be chosen,
-      ruff >= 2 (Toolfile:4) cannot be had
+      because no version of ruff >= 2 is eligible,
+      ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but is 259200 seconds too young
       """
     ),
     (
       .platforms(["macos-x64"]),
       """
-      because no version of ruff >= 2 can be chosen,
-      ruff >= 2 (Toolfile:4) cannot be had
+      because no version of ruff >= 2 is eligible,
+      ruff >= 2 (Toolfile:4) cannot be satisfied
       hint: ruff 2 exists, but is not for macos-x64
       """
     ),
@@ -183,9 +183,9 @@ import Testing
       Shelf<Toy>(), "Toolfile:3 node > 20", ".tool-version:1 node = 18")
     #expect(
       text == """
-        because Toolfile:3 wants node >= 21
-        and .tool-version:1 wants node = 18,
-        no version of node will do
+        because Toolfile:3 requires node >= 21
+        and .tool-version:1 requires node = 18,
+        no version of node can be used
         """)
   }
 
@@ -193,8 +193,8 @@ import Testing
     let text = try await transcript(Shelf<Toy>(), "Toolfile:3 node > 2, < 1")
     #expect(
       text == """
-        because Toolfile:3 wants node none,
-        no version of node will do
+        because Toolfile:3 requires node none,
+        no version of node can be used
         """)
   }
 
@@ -207,7 +207,7 @@ import Testing
       text == """
         because a 2 needs itself to be = 1
         and a 1 needs itself to be = 2,
-        a (Toolfile:1) cannot be had
+        a (Toolfile:1) cannot be satisfied
         """)
   }
 
@@ -216,8 +216,8 @@ import Testing
     shelf.add("a", 1, ["a": IntegerSet(from: 2, upTo: nil)])
     shelf.add("a", 4, ["a": IntegerSet(from: nil, upTo: 4)])
     let text = try await transcript(shelf, "Toolfile:1 a")
-    #expect(text.hasSuffix("a (Toolfile:1) cannot be had"))
-    #expect(!text.contains("no version of a is"))
+    #expect(text.hasSuffix("a (Toolfile:1) cannot be satisfied"))
+    #expect(!text.contains("no version of a matches"))
     #expect(!text.contains("nearest"))
   }
 
@@ -227,9 +227,9 @@ import Testing
     let text = try await transcript(shelf, "Toolfile:1 a")
     #expect(
       text == """
-        because a 1 needs not on the shelf, which cannot be read
-        and a 2 needs not on the shelf, which cannot be read,
-        a (Toolfile:1) cannot be had
+        because a 1 needs not on the shelf, which is not a valid requirement
+        and a 2 needs not on the shelf, which is not a valid requirement,
+        a (Toolfile:1) cannot be satisfied
         """)
   }
 
@@ -244,9 +244,9 @@ import Testing
       text == """
         because foo 1 needs shared = 2
         and bar 1 needs shared = 4,
-        bar and foo exclude each other
-        and because Toolfile:2 wants bar,
-        foo (Toolfile:1) cannot be had
+        bar and foo are incompatible
+        and because Toolfile:2 requires bar,
+        foo (Toolfile:1) cannot be satisfied
         """)
   }
 

@@ -27,7 +27,7 @@ import Testing
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
     expect(
       try await sandbox.run(["sh", "-c", "mkdir gone; cd gone; rm -r ../gone; ruff"]),
-      exitCode: 127, error: "error: the working directory is not there any more")
+      exitCode: 127, error: "error: the working directory no longer exists")
   }
 
   @Test func `the tool finds the argv[0] that was typed`() async throws {
@@ -187,7 +187,7 @@ import Testing
       """
     expect(
       try await sandbox.run(["sh", "-c", script]), exitCode: 126,
-      error: "error: the shim does not run with the rights of another user")
+      error: "error: the shim does not run with another user's privileges")
   }
 
   @Test func `without PATH, and with an empty one`() async throws {
@@ -207,7 +207,7 @@ import Testing
       let outcome = try await sandbox.run(
         [sandbox.path("$ROOT/shims/other")], environment: ["PATH": path])
       #expect(outcome.exitCode == 127)
-      #expect(outcome.standardError.hasPrefix("error: no version is chosen for `other`"))
+      #expect(outcome.standardError.hasPrefix("error: no version is pinned for `other`"))
     }
   }
 
@@ -228,7 +228,8 @@ import Testing
     try sandbox.makeLink(program, to: sandbox.path("$ROOT/libexec/bootstrap-shim"))
     let outcome = try await sandbox.run(["ruff"], timeLimit: .seconds(10))
     #expect(outcome.exitCode == 126)
-    #expect(outcome.standardError == "error: the shim `ruff` stands where the tool should be\n")
+    #expect(
+      outcome.standardError == "error: the shim `ruff` is in the place of the installed tool\n")
   }
 
   @Test(arguments: ["exec tool \"$@\"", "tool \"$@\"; exit"])
@@ -237,7 +238,7 @@ import Testing
     try sandbox.write("$SANDBOX/system/tool", "#!/bin/sh\n\(script)\n", mode: 0o755)
     let outcome = try await sandbox.run(["tool"], timeLimit: .seconds(20))
     #expect(outcome.exitCode == 126)
-    #expect(outcome.standardError.contains("`tool` was called by itself again and again"))
+    #expect(outcome.standardError.contains("`tool` keeps calling itself"))
   }
 
   @Test func `two copies of the shim do not call each other forever`() async throws {
@@ -262,7 +263,10 @@ import Testing
     try sandbox.write(".tool-version", "ruff 1.0\n")
     expect(
       try await sandbox.run(["ruff"]), exitCode: 126,
-      error: "error: $ROOT/installs/ruff/1.0/bin/ruff needs `/no/such/python`, which is not there")
+      error: """
+        error: $ROOT/installs/ruff/1.0/bin/ruff needs the interpreter `/no/such/python`, \
+        which does not exist
+        """)
   }
 
   @Test func `a script without an interpreter is the shell's`() async throws {
@@ -322,7 +326,7 @@ import Testing
     expect(
       try await sandbox.run(["ruff"], in: "$SANDBOX"), exitCode: 127,
       error:
-        "error: the shim `ruff` cannot tell which version runs: `bin/bootstrap` is missing in the root"
+        "error: the shim `ruff` cannot select a version: `bin/bootstrap` is missing from the root"
     )
   }
 }

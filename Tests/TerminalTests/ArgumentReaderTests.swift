@@ -34,7 +34,7 @@ import Testing
       ("-- --frozen", [], [:], ["--frozen"]), ("-", [], [:], ["-"]),
       ("--jobs -- --", [], ["--jobs": "--"], []),
     ] as [(String, Set<String>, [String: String], [String])])
-  func `flags, values and positionals are told apart`(
+  func `flags, values, and positional arguments are distinguished`(
     words: String, flags: Set<String>, values: [String: String], positionals: [String]
   ) throws {
     let parsed = try Self.read(words, Self.install)
@@ -50,7 +50,7 @@ import Testing
       ("-- ruff", [], "ruff"), ("-- -x", [], "-x"), ("ruff --", [], "ruff --"),
       ("ruff --help", [], "ruff --help"),
     ] as [(String, Set<String>, String)])
-  func `what follows a command of one's own is its business`(
+  func `arguments after a command are passed through unparsed`(
     words: String, flags: Set<String>, command: String
   ) throws {
     let parsed = try Self.read(words, Self.exec)
@@ -58,7 +58,7 @@ import Testing
     #expect(parsed.command == command.split(separator: " ").map { Array($0.utf8) })
   }
 
-  @Test func `arguments that are not UTF-8 reach the command as they are`() throws {
+  @Test func `arguments that are not UTF-8 reach the command unchanged`() throws {
     let parsed = try ArgumentReader.read([Array("ruff".utf8), [0xFF]], syntax: Self.exec)
     #expect(parsed.command == [Array("ruff".utf8), [0xFF]])
   }
@@ -75,12 +75,12 @@ import Testing
       ("--", exec, .missingArgument("COMMAND [ARGUMENT…]", command: "exec")),
       ("-x ruff", exec, .unknownOption("-x", command: "exec", nearest: [])),
     ] as [(String, CommandSyntax, UsageProblem)])
-  func `what is wrong is said by name`(words: String, syntax: CommandSyntax, problem: UsageProblem)
+  func `each fault is reported by name`(words: String, syntax: CommandSyntax, problem: UsageProblem)
   {
     #expect(throws: problem) { try Self.read(words, syntax) }
   }
 
-  @Test func `help is given although something is missing`() throws {
+  @Test func `help works even if arguments are missing`() throws {
     #expect(try Self.read("--help", Self.which).has("--help"))
     #expect(try Self.read("-h", Self.exec).has("--help"))
   }

@@ -3,7 +3,7 @@ import Snapshots
 import Terminal
 import Testing
 
-/// Every problem that a person can be told, with its whole message.
+/// Every problem that can be reported, with its complete message.
 @Suite struct MessagesTests {
   @Test(arguments: [
     ("usage", usage), ("project", project), ("artifact", artifact), ("source", source),

@@ -7,18 +7,18 @@ import Testing
     ("chekc", ["check"]), ("zzz", []), ("", []), ("LOCK", []),
     ("list", ["list"]), ("versions", ["version", "versions"]),
   ])
-  func `a word finds the commands that it may have meant`(word: String, nearest: [String]) {
+  func `a misspelled word finds similar commands`(word: String, nearest: [String]) {
     let names = ["install", "lock", "exec", "check", "list", "version", "versions"]
     #expect(Set(nearestNames(to: word, in: names)).isSuperset(of: nearest))
     if nearest.isEmpty { #expect(nearestNames(to: word, in: names) == []) }
   }
 
-  @Test func `the nearest stand first, and three are enough`() {
+  @Test func `at most three names are returned, nearest first`() {
     let names = ["abcdefgh", "abcdefgx", "abcdefxx", "abcdexgh", "xbcdefgh"]
     #expect(nearestNames(to: "abcdefgh", in: names) == ["abcdefgh", "abcdefgx", "abcdexgh"])
   }
 
-  @Test func `two letters in the wrong order are one mistake`() {
+  @Test func `two transposed letters count as one edit`() {
     #expect(nearestNames(to: "ab", in: ["ba"]) == ["ba"])
     #expect(nearestNames(to: "ab", in: ["xy"]) == [])
   }

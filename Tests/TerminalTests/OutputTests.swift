@@ -32,7 +32,7 @@ import Testing
     ("plain ä 🙂", #""plain ä 🙂""#), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
     ("\u{0}\u{1B}\u{7F}", #""\u0000\u001b\u007f""#),
   ])
-  func `JSON escapes what it must`(text: String, json: String) {
+  func `JSON escapes special characters`(text: String, json: String) {
     #expect(JSON.string(text).text == json)
   }
 
@@ -42,7 +42,7 @@ import Testing
     (.auto, true, ["TERM": "dumb"], false), (.never, true, [:], false),
     (.always, false, ["NO_COLOR": "1"], true),
   ])
-  func `colour is for terminals, unless somebody says otherwise`(
+  func `color is for terminals, unless an option or variable overrides it`(
     choice: Style.Choice, isTerminal: Bool, variables: [String: String], isColored: Bool
   ) {
     let style = Style(choice, isTerminal: isTerminal, environment: Environment(variables))
@@ -52,7 +52,7 @@ import Testing
 
   private let plain = Style(isColored: false)
 
-  @Test func `a label that stands twice is one member`() {
+  @Test func `details with the same label are one JSON member`() {
     let message = Message("all-excluded", "no").detail("try", "one").column("exists", ["x"])
       .detail("try", ["two", "three"]).lines("explanation", ["short"])
       .fact("explanation", .strings(["whole"]))
@@ -60,6 +60,12 @@ import Testing
       message.members.map { "\($0.name) \($0.value.text.filter { !$0.isWhitespace })" } == [
         #"try ["one","two","three"]"#, #"exists ["x"]"#, #"explanation ["whole"]"#,
       ])
+  }
+
+  @Test func `a key of its own replaces the label in JSON`() {
+    let message = Message("x", "y").detail("format", key: "its form", "3")
+    #expect(message.members.map(\.name) == ["its_form"])
+    #expect(message.detailLines == ["  format    3"])
   }
 
   @Test func `a message is a headline and facts in one column`() {
@@ -78,19 +84,19 @@ import Testing
         """)
   }
 
-  @Test func `a long label moves all facts`() {
+  @Test func `a long label widens the label column`() {
     let message = Message("x", "y").detail("a label of its own", "1").detail("short", "2")
     #expect(message.detailLines == ["  a label of its own 1", "  short              2"])
   }
 
-  @Test func `control characters of names reach no terminal`() {
+  @Test func `control characters in names never reach the terminal`() {
     let message = Message("x", "bad \u{1B}[31m name").detail("entry", "a\nb\u{202E}")
     #expect(
       message.text("error:", style: plain)
         == "error: bad \\u{1B}[31m name\n  entry     a\\u{A}b\\u{202E}\n")
   }
 
-  @Test func `an error as JSON has its code, its exit code and the same facts`() {
+  @Test func `an error as JSON has its code, its exit code, and the same facts`() {
     let problems = Problem.project(.noLock(toolfile: "/app/Toolfile"))
     #expect(
       Console.json(of: problems.messages, exitCode: problems.exitCode).text == """
@@ -99,7 +105,7 @@ import Testing
           "error": {
             "code": "no-lock",
             "exit": 66,
-            "message": "there is no Toolfile.lock beside the Toolfile",
+            "message": "no Toolfile.lock found next to the Toolfile",
             "asked_by": [
               "/app/Toolfile"
             ],
@@ -111,7 +117,7 @@ import Testing
         """)
   }
 
-  @Test func `further errors stand beside the first`() {
+  @Test func `JSON lists further errors next to the first`() {
     let messages = [Message("a", "one"), Message("b", "two")]
     guard case .object(let members) = Console.json(of: messages, exitCode: .no) else {
       Issue.record("no object")
@@ -120,38 +126,38 @@ import Testing
     #expect(members.map(\.name) == ["schema", "error", "also"])
   }
 
-  @Test func `help says usage, options and examples, and fits a screen`() {
+  @Test func `help shows usage, options, and examples, and fits a screen`() {
     let syntax = CommandSyntax(
-      "install", "Installs what the lock says.",
+      "install", "Install what the lock names.",
       arguments: .list(placeholder: "TOOL[@VERSION]", atLeast: 0, atMost: 9),
       options: [
-        .init("--frozen", "refuse to change the lock"),
-        .init("--jobs", short: "-j", value: "N", "downloads at once"),
+        .init("--frozen", "fail if the lock does not match"),
+        .init("--jobs", short: "-j", value: "N", "number of downloads"),
       ],
-      details: ["Without names, everything that the project needs."],
+      details: ["Without arguments, installs every tool of the project."],
       examples: [
         .init("bootstrap install", "the project's tools"),
         .init("bootstrap install ruff@0.17.5", "one"),
       ])
     #expect(
       syntax.helpText == """
-        Installs what the lock says.
+        Install what the lock names.
 
         usage: bootstrap install TOOL[@VERSION] [options]
 
-        Without names, everything that the project needs.
+        Without arguments, installs every tool of the project.
 
         options:
-              --frozen  refuse to change the lock
-          -j, --jobs N  downloads at once
+              --frozen  fail if the lock does not match
+          -j, --jobs N  number of downloads
 
         options of every command:
-          -C, --directory DIR  work as if started in DIR
-              --json           print facts and errors as JSON
-          -q, --quiet          say nothing but data and errors
-          -v, --verbose        say how it is done
-              --color WHEN     auto, always or never
-          -h, --help           show this
+          -C, --directory DIR  run as if started in DIR
+              --json           print results and errors as JSON
+          -q, --quiet          print only data and errors
+          -v, --verbose        print more detail
+              --color WHEN     use color: auto, always, or never
+          -h, --help           show this help
 
         examples:
           bootstrap install              the project's tools

@@ -1,9 +1,9 @@
 import Terminal
 import Testing
 
-/// What an install shows while it works, at several widths.
+/// The progress display of an install, at several widths.
 @Suite struct ProgressTests {
-  /// Three tools after two seconds: one half way, one that begins, one that is unpacked.
+  /// Three tools after two seconds: one halfway, one just started, and one unpacking.
   private func board() -> (board: TransferTable, now: ContinuousClock.Instant) {
     let start = ContinuousClock.now
     var board = TransferTable(start: start)
@@ -69,21 +69,21 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= width })
   }
 
-  @Test func `more than the limit are counted`() {
+  @Test func `rows beyond the limit are counted`() {
     let (board, now) = board()
     let lines = board.lines(width: 40, limit: 1, now: now)
     #expect(lines[1] == "  and 2 more")
     #expect(lines.count == 3)
   }
 
-  @Test func `what is done is not shown, and counts`() {
+  @Test func `finished rows are hidden but counted`() {
     var (board, now) = board()
     for title in ["cmake 4.1.0", "ninja 1.13.0", "node 24.1.0"] { board.enter(.done, title) }
     #expect(
       board.lines(width: 60, limit: 10, now: now) == ["  3 of 3 tools, 90 MB of 90 MB, 45 MB/s"])
   }
 
-  @Test func `a frame replaces the one before, however wide the terminal is now`() {
+  @Test func `a frame replaces the previous one at any terminal width`() {
     var region = LiveRegion()
     let wide = String(repeating: "x", count: 90)
     #expect(region.clear(columns: 100) == "")
@@ -91,7 +91,7 @@ import Testing
     #expect(
       region.frame([wide, "short"], columns: 100)
         == "\r\u{1b}[2A\u{1b}[K\(wide)\n\u{1b}[Kshort\n")
-    // At 40 columns the wide line was broken into three.
+    // At 40 columns, the terminal has wrapped the wide line into three rows.
     #expect(
       region.frame(["narrow", "short"], columns: 40)
         == "\r\u{1b}[4A\u{1b}[Knarrow\n\u{1b}[Kshort\n\u{1b}[J")

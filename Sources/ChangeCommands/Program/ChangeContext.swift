@@ -12,7 +12,7 @@ internal import ToolSources
 internal import Transport
 internal import Workflows
 
-/// What a command that makes changes works with: settings, sources, network and display.
+/// The settings, sources, network client, and progress display of a command that makes changes.
 struct ChangeContext: Sendable {
   let progress: ProgressDisplay
   private let session: Session
@@ -75,7 +75,7 @@ struct ChangeContext: Sendable {
 }
 
 extension Session {
-  /// Notices that new shims may call for, shown only once because a shim is new only once.
+  /// Returns the notices that new shims require. They appear once, because a shim is new only once.
   fileprivate func notices(about changes: ShimDirectory.Changes) -> [Notice] {
     let occupied = changes.occupied.map { display(root.shims.appending($0.text)) }
     // Programs later on `PATH` that a shim now hides, unless it is named like its tool: a user who

@@ -8,7 +8,7 @@ package protocol ChangeCommand: Command {
   static func run(_ session: Session) async throws(Problem) -> ExitCode
 }
 
-/// `libexec/bootstrap-change`: the commands that write or use the network, and all help.
+/// The program `libexec/bootstrap-change`: the commands that write or use the network, and `help`.
 package enum ChangeProgram {
   package static let commands: [any ChangeCommand.Type] = [
     InitCommand.self,
@@ -25,13 +25,13 @@ package enum ChangeProgram {
   /// The commands of both programs.
   package static var allCommands: [CommandSyntax] {
     let own = commands.map { $0.syntax }
-    // `install` is in both; the main program's version only handles having nothing to do.
+    // Both programs have `install`; the main program's handles only the case of nothing to do.
     return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 
-  /// Runs the command that was typed, and returns what the process ends with.
+  /// Runs the typed command and returns the exit code of the process.
   ///
-  /// - Parameter endings: the first of them ends the work.
+  /// - Parameter endings: The termination signals, the first of which cancels the work.
   package static func run(
     typed: [[UInt8]], environment: Environment, endings: TerminationSignals.Listener
   ) async -> Int32 {
@@ -42,7 +42,7 @@ package enum ChangeProgram {
       error.console.report(.usage(error.problem))
       return ExitCode.usage.rawValue
     }
-    // Cancelling the task ends the work in progress, which removes what it has staged.
+    // Canceling the task ends the work in progress, which removes what it has staged.
     let work = Task { await exitCode(of: program) }
     endings.onFirst { work.cancel() }
     return await work.value.rawValue

@@ -6,7 +6,7 @@ internal import Projects
 internal import Terminal
 
 extension Session {
-  /// The folder of the nearest Toolfile.
+  /// Returns the folder of the nearest Toolfile.
   func projectFolder() throws(Problem) -> FilePath {
     guard let folder = try Project.folder(above: workingDirectory) else {
       throw .project(.noManifest(directory: workingDirectory.string))
@@ -14,24 +14,24 @@ extension Session {
     return folder
   }
 
-  /// The optional groups that are wanted as well: `--with release,docs`.
+  /// The optional groups to install as well: `--with release,docs`.
   var groups: Set<String> {
     Set((arguments.values["--with"] ?? "").split(separator: ",").map(String.init))
   }
 
-  /// `error`, with the tools that are called alike where nothing is installed of the one that was asked for.
+  /// Returns `error`, with similarly named tools added if no version of the tool is installed.
   func namingNearest(_ error: Problem) -> Problem {
     guard case .project(.nothingInstalled(let name, _, [], _)) = error, let tool = ToolName(name)
     else { return error }
     return .project(nothingInstalled(of: tool))
   }
 
-  /// Whether a text may be one exact version, and not a range or a word for the newest.
+  /// Returns whether `version` can be an exact version instead of a range or `latest`.
   static func isExact(_ version: some StringProtocol) -> Bool {
     version != "latest" && !version.contains { "@~<>=^*,".contains($0) }
   }
 
-  /// Reads `ruff` and `ruff@0.17.5`.
+  /// Parses `ruff` or `ruff@0.17.5`.
   static func toolAndVersion(_ text: String) throws(Problem) -> (ToolName, VersionText?) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }

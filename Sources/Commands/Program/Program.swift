@@ -2,16 +2,16 @@ package import Diagnostics
 package import Filesystem
 package import Terminal
 
-/// A command of bootstrap: one file with its syntax and its action, listed in its program's table.
+/// A command of bootstrap, with its syntax and action in one file. Each program lists its commands.
 package protocol Command: Sendable {
   static var syntax: CommandSyntax { get }
 }
 
-/// The part of the command line that every program of bootstrap reads the same way.
+/// The command line, as both programs of bootstrap parse it.
 package struct Program: Sendable {
   package static let version = "0.1.0"
 
-  /// The syntax of the command. nil if none was typed, which asks for help or for the version.
+  /// The syntax of the command. `nil` if none was typed, as for help or the version.
   package let command: CommandSyntax?
   package let arguments: ParsedArguments
   package let console: Console
@@ -22,6 +22,7 @@ package struct Program: Sendable {
     "help", "bootstrap pins the command-line tools of a project.",
     options: [.init("--version", "print the version of bootstrap")], examples: [])
 
+  /// Parses the command line, the first word of which is the program's own name.
   package init(
     typed: [[UInt8]], environment: Environment, commands: [CommandSyntax]
   ) throws(UsageError) {
@@ -48,18 +49,21 @@ package struct Program: Sendable {
     }
   }
 
-  /// What was typed cannot be understood, and where to say so.
+  /// A command line that cannot be parsed, and the console to report it on.
   package struct UsageError: Error {
     package let problem: UsageProblem
     package let console: Console
   }
 
-  /// The command's name. nil if no command was typed.
+  /// Returns the name of the command, or `nil` if none was typed.
   package static func commandName(in typed: [[UInt8]]) -> String? {
     let words = Array(typed.dropFirst())
     return nameIndex(in: words).map { String(decoding: words[$0], as: UTF8.self) }
   }
 
+  /// Returns the command of this name.
+  ///
+  /// - Throws: ``UsageProblem`` with the nearest names if there is no such command.
   package static func command(
     _ name: String, among commands: [CommandSyntax]
   ) throws(UsageProblem) -> CommandSyntax {
@@ -67,7 +71,7 @@ package struct Program: Sendable {
     throw .unknownCommand(name, nearest: nearestNames(to: name, in: commands.map(\.name)))
   }
 
-  /// The first word that is neither an option nor an option's value.
+  /// Returns the index of the first word that is neither an option nor an option's value.
   private static func nameIndex(in words: [[UInt8]]) -> Int? {
     var takesValue = false
     for index in words.indices {

@@ -5,7 +5,7 @@ internal import Manifests
 package import Selection
 package import Terminal
 
-/// The world of one run of a command: what it was told, where it stands, where it speaks.
+/// One run of a command: its arguments, environment, folders, and console.
 package struct Session: Sendable {
   /// The command's name.
   package let command: String
@@ -15,7 +15,7 @@ package struct Session: Sendable {
   package let root: Root
   package let console: Console
 
-  /// `--jobs 4`. nil where it was not said.
+  /// The number of `--jobs`. `nil` if the option was not given.
   package var jobs: Int? {
     get throws(Problem) {
       guard let text = arguments.values["--jobs"] else { return nil }
@@ -26,7 +26,8 @@ package struct Session: Sendable {
     }
   }
 
-  /// `path` as a person in the working directory would write it: relative where it is below, with `~` for the home folder.
+  /// Returns `path` as text for people: relative to the working directory if it is inside, and with
+  /// `~` for the home folder.
   package func display(_ path: FilePath) -> String {
     if path == workingDirectory { return "." }
     if let relative = path.relative(to: workingDirectory) { return relative.string }
@@ -38,7 +39,10 @@ package struct Session: Sendable {
 }
 
 extension Session {
-  /// - Throws: what is wrong with the options that every command has, or with the machine.
+  /// Creates the session of a command line.
+  ///
+  /// - Throws: ``Problem`` if a common option is invalid, or the root or working directory is
+  ///   missing.
   package init(_ program: Program) throws(Problem) {
     let environment = program.environment
     guard let root = Root(environment: environment) else { throw .usage(.noHome) }
@@ -46,11 +50,11 @@ extension Session {
     arguments = program.arguments
     self.environment = environment
     console = program.console
-    // From the kernel, not from `PWD`: this must agree with the shim, which ignores `PWD`.
+    // The kernel's answer, not `PWD`, to agree with the shim, which ignores `PWD`.
     let start = try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
-      // The physical directory counts, not the links used to reach it.
+      // The physical folder counts, not the links that lead to it.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
       if !workingDirectory.isDirectory {
         throw .usage(.badValue(directory, option: "--directory", expected: .existingFolder))
@@ -61,6 +65,7 @@ extension Session {
     self.root = Root(start.resolving(root.path))
   }
 
+  /// Returns the selector of tool versions for the working directory.
   package func selector() throws(Problem) -> Selector {
     try Selector(
       root: root, environment: environment, directory: workingDirectory, display: display)

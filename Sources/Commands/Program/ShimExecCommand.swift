@@ -3,9 +3,9 @@ internal import Filesystem
 internal import Selection
 internal import Terminal
 
-/// `shim-exec`: what a shim becomes where it cannot decide alone. Not for people, so it is in no help.
+/// `shim-exec`: the command that a shim becomes if it cannot decide by itself. Hidden from help.
 enum ShimExecCommand {
-  /// nil where something else was typed.
+  /// Runs the command and returns its exit code, or `nil` if another command was typed.
   static func run(typed: [[UInt8]], environment: Environment) -> ExitCode? {
     guard typed.count > 1, typed[1] == Array(ShimExecRequest.word.utf8),
       let call = ShimExecRequest(arguments: Array(typed[2...]))

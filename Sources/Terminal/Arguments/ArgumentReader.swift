@@ -1,18 +1,19 @@
 package import Diagnostics
 
-/// What was typed after the command's name, read by its syntax.
+/// The options and arguments of a command, parsed according to its syntax.
 package struct ParsedArguments: Sendable {
   package fileprivate(set) var flags: Set<String> = []
   /// The last value given for each option.
   package fileprivate(set) var values: [String: String] = [:]
   package fileprivate(set) var positionals: [String] = []
-  /// For a command with arguments of its own: it and they, byte for byte.
+  /// The command to run and its arguments, byte for byte, for a command such as `exec`.
   package fileprivate(set) var command: [[UInt8]] = []
 
+  /// Returns whether the flag was given.
   package func has(_ option: String) -> Bool { flags.contains(option) }
 }
 
-/// Reads arguments by a `CommandSyntax`.
+/// Parses arguments according to a `CommandSyntax`.
 package struct ArgumentReader {
   private let syntax: CommandSyntax
   private let options: [CommandSyntax.Option]
@@ -23,7 +24,7 @@ package struct ArgumentReader {
     options = syntax.options + CommandSyntax.commonOptions
   }
 
-  /// Reads `arguments`, the words after the command's name.
+  /// Parses `arguments`, the words after the command's name.
   package static func read(
     _ arguments: [[UInt8]], syntax: CommandSyntax
   ) throws(UsageProblem) -> ParsedArguments {
@@ -101,7 +102,7 @@ package struct ArgumentReader {
     result.values[option.name] = value
   }
 
-  /// `--color=never` is a name and a value, `-Cdir` too.
+  /// Splits `--color=never` and `-Cdir` into a name and a value.
   private static func split(_ word: String) -> (name: String, value: String?) {
     if word.hasPrefix("--") {
       guard let sign = word.firstIndex(of: "=") else { return (word, nil) }

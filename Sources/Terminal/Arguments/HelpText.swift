@@ -1,5 +1,5 @@
 extension CommandSyntax {
-  /// What `--help` prints: it fits a screen and ends with examples.
+  /// The output of `--help`. It fits a screen and ends with examples.
   package var helpText: String {
     var lines = [summary, ""]
     lines.append(
@@ -12,7 +12,7 @@ extension CommandSyntax {
     return lines.joined(separator: "\n")
   }
 
-  /// Rows in two columns, two spaces in.
+  /// Returns rows of two columns, indented by two spaces.
   package static func table(_ rows: [(String, String)]) -> [String] {
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { left, right in

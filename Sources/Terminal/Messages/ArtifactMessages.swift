@@ -6,24 +6,26 @@ extension ArtifactProblem {
     switch fault {
     case .archive(.member(let member, let failure)):
       guard let reason = failure.danger else { return unreadable(name, failure.words(of: member)) }
-      return asked("refused-member", "\(name) holds an entry that is not safe to unpack")
+      return asked("refused-member", "\(name) contains an entry that is unsafe to unpack")
         .detail("entry", "`\(member)`")
         .detail("because", reason)
     case .archive(.limit(let limit)):
       return asked("archive-too-large", "\(name) \(limit.words)")
     case .archive(let fault): return unreadable(name, fault.words)
     case .unknownFormat(let format):
-      return unreadable(name, "its format `\(format)` is none that this bootstrap unpacks")
+      return unreadable(
+        name, "its format `\(format)` is not supported by this version of bootstrap")
     case .missingExecutables(let names):
       return asked(
         "missing-executables",
-        "\(name) does not provide what the lock says: \(names.joined(separator: ", "))"
+        "\(name) does not provide the locked executable\(names.count == 1 ? "" : "s") "
+          + names.map { "`\($0)`" }.joined(separator: ", ")
       )
       .detail("run", "bootstrap lock")
     }
   }
 
-  /// Begins every message: who asks, and where the file is from.
+  /// Returns the start of every message: the headline, who asked, and where the file came from.
   private func asked(_ code: String, _ headline: String) -> Message {
     Message(code, headline).detail("asked by", origin?.description).detail("from", url)
   }
@@ -37,9 +39,9 @@ extension ArtifactProblem {
 extension ArchiveFault {
   var words: String {
     switch self {
-    case .zip(.noDirectory): "it is not a zip file, or its end is missing"
-    case .zip(.severalParts): "it is one part of several"
-    case .zip(.contradiction): "its directory contradicts itself"
+    case .zip(.noDirectory): "it is not a zip file, or it is truncated"
+    case .zip(.severalParts): "it is one part of a multi-part archive"
+    case .zip(.contradiction): "its central directory is inconsistent"
     case .zip(.record(let offset)): "the record at byte \(offset) is damaged"
     case .libarchive(let words): words
     case .member(let name, let failure): failure.words(of: name)
@@ -51,26 +53,27 @@ extension ArchiveFault {
 extension LimitFailure {
   fileprivate var words: String {
     switch self {
-    case .members(let limit): "holds more than \(QuantityFormat.number(limit)) files"
+    case .members(let limit): "contains more than \(QuantityFormat.number(limit)) files"
     case .size(let limit): "unpacks to more than \(QuantityFormat.bytes(limit))"
-    case .ratio(let limit): "unpacks to more than \(limit) times its size"
-    case .directory(let limit): "lists its files in more than \(QuantityFormat.bytes(limit))"
+    case .ratio(let limit): "unpacks to more than \(limit) times its packed size"
+    case .directory(let limit): "has a file list larger than \(QuantityFormat.bytes(limit))"
     }
   }
 }
 
 extension MemberFailure {
-  /// What unpacking would do. nil if the file is only damaged.
+  /// Why unpacking would be unsafe. `nil` if the file is only damaged.
   fileprivate var danger: String? {
     switch self {
-    case .path(.absolute), .path(.dots), .path(.drive): "its name leaves the folder"
-    case .path: "its name has a character that a file name must not have"
+    case .path(.absolute), .path(.dots), .path(.drive):
+      "its path leads outside the destination folder"
+    case .path: "its name contains a character that is not allowed in file names"
     case .duplicate: "another entry has the same name"
-    case .fileAndDirectory: "it is a file or a link where another entry needs a folder"
+    case .fileAndDirectory: "it is a file or link at a path where another entry needs a folder"
     case .differsOnlyInCase(let other): "it differs from `\(other)` only in case"
     case .encrypted: "it is encrypted"
-    case .kind, .hardLink, .sparse: "it is neither a file, a folder nor a symbolic link"
-    case .linkLeadsOut(let target): "it is a link to `\(target)`, outside the folder"
+    case .kind, .hardLink, .sparse: "it is not a file, folder, or symbolic link"
+    case .linkLeadsOut(let target): "it links to `\(target)`, outside the destination folder"
     case .method, .headersDisagree, .overlap, .size, .checksum, .compression, .truncated: nil
     }
   }
@@ -78,23 +81,23 @@ extension MemberFailure {
   fileprivate func words(of member: String) -> String {
     let words =
       switch self {
-      case .path(.absolute), .path(.dots), .path(.drive): "leaves the folder"
-      case .path: "has a character that a file name must not have"
-      case .duplicate: "appears in it twice"
+      case .path(.absolute), .path(.dots), .path(.drive): "leads outside the destination folder"
+      case .path: "contains a character that is not allowed in file names"
+      case .duplicate: "appears twice"
       case .differsOnlyInCase(let other): "differs from `\(other)` only in case"
-      case .fileAndDirectory: "is a file and a folder at once"
+      case .fileAndDirectory: "is both a file and a folder"
       case .encrypted: "is encrypted"
-      case .method(let method): "is packed with method \(method), which is not known"
-      case .kind: "is neither a file, a folder nor a symbolic link"
+      case .method(let method): "uses compression method \(method), which is not supported"
+      case .kind: "is not a file, folder, or symbolic link"
       case .hardLink(let target): "is a hard link to `\(target)`"
-      case .linkLeadsOut(let target): "is a link to `\(target)`, outside the folder"
-      case .sparse: "is a file with holes"
-      case .headersDisagree: "is described in two ways"
-      case .overlap: "shares its bytes with something else"
+      case .linkLeadsOut(let target): "links to `\(target)`, outside the destination folder"
+      case .sparse: "is a sparse file"
+      case .headersDisagree: "has conflicting headers"
+      case .overlap: "overlaps other data in the archive"
       case .size(let expected, let actual): "has \(actual) bytes instead of \(expected)"
       case .checksum: "has the wrong checksum"
       case .compression: "cannot be decompressed"
-      case .truncated: "is cut"
+      case .truncated: "is truncated"
       }
     return "`\(member)` \(words)"
   }

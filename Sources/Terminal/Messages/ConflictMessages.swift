@@ -4,7 +4,7 @@ extension VersionConflict {
   var message: Message {
     let rows = explanation.rows
     let names = tools.map { "`\($0)`" }.joined(separator: " and ")
-    return Message("conflict", "no version of \(names) fits")
+    return Message("conflict", "no version of \(names) satisfies all requirements")
       .lines("explanation", Self.shortened(rows))
       .column("exists", hints.compactMap(\.existing))
       .detail("nearest", hints.flatMap(\.nearest))
@@ -16,12 +16,12 @@ extension VersionConflict {
 }
 
 extension VersionConflict {
-  /// Nobody reads thousands of rows: how it begins and how it ends say what a person can act on.
+  /// Shortens a long explanation to its beginning and its end, the parts that a reader can act on.
   private static func shortened(_ rows: [String]) -> [String] {
     let kept = 20
     let leftOut = rows.count - 2 * kept
     guard leftOut > kept else { return rows }
-    return rows.prefix(kept) + ["", "… \(leftOut) rows more, all of them with --json", ""]
+    return rows.prefix(kept) + ["", "… \(leftOut) more lines; run with `--json` to see all", ""]
       + rows.suffix(kept)
   }
 }
@@ -52,7 +52,7 @@ extension VersionConflict.Hint {
 }
 
 extension VersionConflict.Hint {
-  /// nil where there is nothing to say: no name is like the one that there is not.
+  /// The hint for programs. `nil` if no existing name resembles the unknown one.
   fileprivate var json: JSON? {
     switch self {
     case .excluded(let exclusion): return exclusion.json
@@ -115,13 +115,14 @@ extension VersionConflict.Node {
 }
 
 extension ExcludedVersion {
-  /// That of one tool every version that fits is excluded.
+  /// Returns the message for a tool whose matching versions are all excluded.
   static func message(
     subject: String, tool: String, wanted: String, _ exclusions: [ExcludedVersion], askedBy: String?
   ) -> Message {
     let headline =
       wanted.isEmpty
-      ? "no version of \(subject) can be chosen" : "no version of \(subject) fits `\(wanted)`"
+      ? "no version of \(subject) is eligible"
+      : "no eligible version of \(subject) matches `\(wanted)`"
     let prerelease = exclusions.first { $0.reason == .prerelease }
     let exact = exclusions.first { exclusion in
       switch exclusion.reason {
@@ -135,7 +136,7 @@ extension ExcludedVersion {
       .fact("hints", .array(exclusions.map(\.json)))
       .detail("try", prerelease.map { "tool \"\(tool)\", \">= \($0.version)\"" })
       .detail(
-        "try", exact.map { "tool \"\(tool)\", \"= \($0.version)\", to have that very version" })
+        "try", exact.map { "tool \"\(tool)\", \"= \($0.version)\" to use exactly that version" })
   }
 
   /// `2.0.0-rc1, a prerelease`
@@ -145,12 +146,12 @@ extension ExcludedVersion {
     case .yanked(""): "\(version), yanked"
     case .yanked(let reason): "\(version), yanked: \(reason)"
     case .cooldown(let age, let cooldown, let free):
-      "\(version), released \(QuantityFormat.age(age)) ago, inside your cooldown of "
-        + "\(QuantityFormat.age(cooldown)), free at \(free)"
+      "\(version), released \(QuantityFormat.age(age)) ago, within the cooldown of "
+        + "\(QuantityFormat.age(cooldown)), eligible from \(free)"
     case .platforms(let platforms):
-      "\(version), but not for "
+      "\(version), not available for "
         + (platforms.isEmpty ? "any platform" : platforms.joined(separator: ", "))
-    case .unreadable(let detail): "\(version), but it needs `\(detail)`, which cannot be read"
+    case .unreadable(let detail): "\(version), needs `\(detail)`, which is not a valid requirement"
     }
   }
 }

@@ -1,6 +1,7 @@
-/// `text` on one line, with what moves the cursor, changes colours or turns the direction of writing as `\u{1B}`.
+/// Returns `text` on one line, with control and formatting characters escaped as `\u{1B}`.
 ///
-/// Names out of archives, manifests and indexes pass through here on their way to a terminal.
+/// Such characters could move the cursor, change colors, or reverse the writing direction. All
+/// names from archives, manifests, and indexes pass through here before they reach a terminal.
 func visible(_ text: String) -> String {
   if !text.unicodeScalars.contains(where: isControl) { return text }
   var result = ""
@@ -14,6 +15,7 @@ func visible(_ text: String) -> String {
   return result
 }
 
+/// Returns whether a terminal could interpret `scalar` instead of printing it.
 func isControl(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.value < 0x7F { return scalar.value < 0x20 }
   return switch scalar.properties.generalCategory {

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension DamageProblem {
-  /// One message for each installation, and behind the last what repairs them all.
+  /// One message per installation; the last one lists the commands that repair them all.
   var messages: [Message] {
     var messages = installations.map(\.message)
     if let last = messages.popLast() { messages.append(last.column("run", repairs.map(\.command))) }
@@ -10,7 +10,7 @@ extension DamageProblem {
 }
 
 extension Repair {
-  /// `bootstrap install --force`
+  /// The command that makes this repair: `bootstrap install --force`.
   package var command: String {
     let install = "bootstrap install --force"
     return switch self {
@@ -32,7 +32,7 @@ extension InstallationDamage {
         "because", fault.sentence)
     case .files(let files):
       FileDamage.labels.reduce(
-        Message("damaged-files", "\(tool) \(version) is not what was installed")
+        Message("damaged-files", "\(tool) \(version) does not match what was installed")
       ) { message, label in
         let lines = files.filter { $0.fault.label == label }.map(\.line)
         let rest = lines.count - Self.mostPaths
@@ -44,7 +44,7 @@ extension InstallationDamage {
     }
   }
 
-  /// All of it, for programs.
+  /// The complete damage, for programs.
   package var json: JSON {
     switch kind {
     case .receipt(let fault):
@@ -70,27 +70,28 @@ extension ReceiptFault {
 
   fileprivate var sentence: String {
     switch self {
-    case .missing: "its receipt is not there any more"
+    case .missing: "its receipt is missing"
     case .unreadable(let reason): "its receipt cannot be read: \(reason)"
     case .malformed: "its receipt is damaged"
-    case .foreign(let title): "its receipt is that of \(title)"
+    case .foreign(let title): "its receipt belongs to \(title)"
     }
   }
 }
 
 extension FileDamage {
-  /// In the order in which they are told.
+  /// The labels, in the order in which they are printed.
   fileprivate static let labels = ["missing", "changed", "mode", "link", "added", "unreadable"]
 
   fileprivate var line: String {
     switch fault {
     case .missing, .digest, .added: path
     case .size(let expected, let actual):
-      "\(path): \(QuantityFormat.number(actual)) bytes instead of \(QuantityFormat.number(expected))"
+      "\(path): \(QuantityFormat.number(actual)) bytes instead of "
+        + QuantityFormat.number(expected)
     case .mode(let expected, let actual):
       "\(path): \(String(actual, radix: 8)) instead of \(String(expected, radix: 8))"
     case .link(let expected, let actual): "\(path): \(actual) instead of \(expected)"
-    case .kind: "\(path): of another kind"
+    case .kind: "\(path): different file type"
     case .unreadable(let reason): "\(path): \(reason)"
     }
   }

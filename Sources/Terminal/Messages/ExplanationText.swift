@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension [VersionConflict.Line] {
-  /// The proof as unindented rows; an empty row separates two lines of reasoning.
+  /// The proof as unindented rows; an empty row separates two chains of reasoning.
   package var rows: [String] {
     var rows: [String] = []
     for (place, line) in enumerated() {
@@ -24,14 +24,14 @@ extension VersionConflict.Premise {
   fileprivate var words: String {
     switch self {
     case .line(let number, let conclusion): "\(conclusion.words) (\(number))"
-    case .wanted(let wanted, let place): "\(place) wants \(wanted.words)"
-    case .limited(let limit, let place): "\(place) admits only \(limit.words)"
+    case .wanted(let wanted, let place): "\(place) requires \(wanted.words)"
+    case .limited(let limit, let place): "\(place) allows only \(limit.words)"
     case .needs(let versions, let wanted): "\(versions.every) needs \(wanted.words)"
     case .needsItself(let versions, let requirement):
       "\(versions.every) needs itself to be \(requirement)"
-    case .noneCanBeChosen(let versions): "no version of \(versions.words) can be chosen"
-    case .noVersion(let tool, let versions): "no version of \(tool) is \(versions)"
-    case .unknown(let tool): "there is no \(tool)"
+    case .noneCanBeChosen(let versions): "no version of \(versions.words) is eligible"
+    case .noVersion(let tool, let versions): "no version of \(tool) matches \(versions)"
+    case .unknown(let tool): "there is no tool \(tool)"
     case .excluded(let versions, let reason): "\(versions.words) \(reason.words)"
     }
   }
@@ -40,13 +40,13 @@ extension VersionConflict.Premise {
 extension VersionConflict.Conclusion {
   fileprivate var words: String {
     switch self {
-    case .unobtainable(let wanted, let place): "\(wanted.words) (\(place)) cannot be had"
-    case .unsatisfiable(let tool): "no version of \(tool) will do"
-    case .required(let versions): "\(versions.choice) must be chosen"
-    case .noneAvailable(let tool): "no version of \(tool) can be had"
-    case .unavailable(let versions): "\(versions.words) cannot be had"
+    case .unobtainable(let wanted, let place): "\(wanted.words) (\(place)) cannot be satisfied"
+    case .unsatisfiable(let tool): "no version of \(tool) can be used"
+    case .required(let versions): "\(versions.choice) is required"
+    case .noneAvailable(let tool): "no version of \(tool) can be used"
+    case .unavailable(let versions): "\(versions.words) cannot be used"
     case .needs(let versions, let needed): "\(versions.every) needs \(needed.choice)"
-    case .excludeEachOther(let versions): "\(versions.list) exclude each other"
+    case .excludeEachOther(let versions): "\(versions.list) are incompatible"
     case .togetherNeed(let versions, let needed):
       "\(versions.list) together need \(needed.choice)"
     }
@@ -67,7 +67,7 @@ extension VersionConflict.ToolVersions {
   }
 
   fileprivate var every: String {
-    if case .one = self { words } else { "every \(words)" }
+    if case .one = self { words } else { "every version of \(words)" }
   }
 }
 
@@ -80,16 +80,16 @@ extension [VersionConflict.ToolVersions] {
 }
 
 extension ExcludedVersion.Reason {
-  /// The words after the version: `was yanked`.
+  /// The predicate that follows the version: `was yanked`.
   fileprivate var words: String {
     switch self {
     case .prerelease: "is a prerelease"
     case .yanked(""): "was yanked"
     case .yanked(let reason): "was yanked (\(reason))"
-    case .cooldown: "is younger than the cooldown"
-    case .platforms([]): "has nothing for any platform"
-    case .platforms(let platforms): "has nothing for \(platforms.joined(separator: ", "))"
-    case .unreadable(let detail): "needs \(detail), which cannot be read"
+    case .cooldown: "is newer than the cooldown allows"
+    case .platforms([]): "is not available for any platform"
+    case .platforms(let platforms): "is not available for \(platforms.joined(separator: ", "))"
+    case .unreadable(let detail): "needs \(detail), which is not a valid requirement"
     }
   }
 }

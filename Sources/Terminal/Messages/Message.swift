@@ -1,19 +1,22 @@
-/// What a person is told, before it is laid out: a headline, facts under labels, and the one command to run next.
+/// A message before layout: a headline, labeled facts, and the one command to run next.
 ///
-/// The same value is printed as text and as JSON, so neither can say what the other does not.
+/// The same value is printed as text and as JSON, so both contain the same facts.
 package struct Message: Hashable, Sendable {
-  /// How values stand in text.
+  /// How the values of a detail are laid out as text.
   package enum Arrangement: Hashable, Sendable {
-    /// Behind the label, joined by commas.
+    /// After the label, separated by commas.
     case list
-    /// Each on a line of its own, the label before the first.
+    /// One per line, with the label before the first.
     case column
-    /// Each on a line of its own, which says by itself what it is: the label is for programs.
+    /// One per line without a label, which only programs see.
     case lines
   }
 
+  /// Labeled values below the headline.
   package struct Detail: Hashable, Sendable {
     package let label: String
+    /// The member name in JSON, where spaces become underscores; the label unless it was renamed.
+    package let key: String
     package let values: [String]
     package let layout: Arrangement
   }
@@ -22,69 +25,77 @@ package struct Message: Hashable, Sendable {
   package let code: String
   package let headline: String
   package private(set) var details: [Detail] = []
-  /// What is for programs alone.
+  /// Members that appear only in JSON.
   package private(set) var facts: [JSON.Member] = []
 
-  /// Internal, because the sentences of the program are written only in this module.
+  /// Creates a message without details. Internal, because only this module words messages.
   init(_ code: String, _ headline: String) {
     self.code = code
     self.headline = headline
   }
 
-  /// Adds a fact. One without values is left out.
-  func detail(_ label: String, _ values: [String]) -> Message {
-    adding(label, values, .list)
+  /// Returns the message with a detail on one line, or unchanged if `values` is empty.
+  ///
+  /// - Parameter key: The name in JSON, if it differs from the label.
+  func detail(_ label: String, key: String? = nil, _ values: [String]) -> Message {
+    adding(label, key, values, .list)
   }
 
-  func detail(_ label: String, _ value: String?) -> Message {
-    adding(label, value.map { [$0] } ?? [], .list)
+  /// Returns the message with a detail, or unchanged if `value` is `nil`.
+  func detail(_ label: String, key: String? = nil, _ value: String?) -> Message {
+    adding(label, key, value.map { [$0] } ?? [], .list)
   }
 
-  /// Adds facts that deserve a line each.
-  func column(_ label: String, _ values: [String]) -> Message {
-    adding(label, values, .column)
+  /// Returns the message with a detail of one line per value.
+  func column(_ label: String, key: String? = nil, _ values: [String]) -> Message {
+    adding(label, key, values, .column)
   }
 
-  /// Adds sentences that need no label.
-  func lines(_ label: String, _ values: [String]) -> Message {
-    adding(label, values, .lines)
+  /// Returns the message with sentences that need no label in text.
+  func lines(_ key: String, _ values: [String]) -> Message {
+    adding(key, nil, values, .lines)
   }
 
-  /// Adds what only programs are told.
+  /// Returns the message with a member that appears only in JSON.
   func fact(_ name: String, _ value: JSON) -> Message {
     var result = self
     result.facts.append(JSON.Member(name: name, value: value))
     return result
   }
 
-  private func adding(_ label: String, _ values: [String], _ layout: Arrangement) -> Message {
+  private func adding(
+    _ label: String, _ key: String?, _ values: [String], _ layout: Arrangement
+  ) -> Message {
     if values.isEmpty { return self }
     var result = self
-    result.details.append(Detail(label: label, values: values, layout: layout))
+    result.details.append(
+      Detail(label: label, key: key ?? label, values: values, layout: layout))
     return result
   }
 }
 
 extension Message {
-  /// All but the headline as members of an object: a name each once, with the values of all details under that label.
+  /// Everything but the headline as JSON members. Details with the same key are merged.
   package var members: [JSON.Member] {
     var names: [String] = []
     var values: [String: [String]] = [:]
-    // What is shortened for people is whole among the facts.
-    for detail in details where !facts.contains(where: { $0.name == detail.label }) {
-      let name = detail.label.split(separator: " ").joined(separator: "_")
+    // A detail that is shortened in text is complete among the facts.
+    for detail in details where !facts.contains(where: { $0.name == detail.key }) {
+      let name = detail.key.split(separator: " ").joined(separator: "_")
       if values[name] == nil { names.append(name) }
       values[name, default: []] += detail.values
     }
     return names.map { .init(name: $0, value: .strings(values[$0, default: []])) } + facts
   }
 
-  /// The message as a person reads it, each line with its end: `kind` is what it begins with, `error:`.
+  /// Returns the message as text that ends with a newline.
+  ///
+  /// - Parameter kind: The start of the first line, such as `error:`.
   package func text(_ kind: String, style: Style) -> String {
     ([kind + " " + style.bold(visible(headline))] + detailLines).map { $0 + "\n" }.joined()
   }
 
-  /// The lines under the headline, two spaces in, facts in one column.
+  /// The lines below the headline, indented by two spaces, with values aligned in a column.
   package var detailLines: [String] {
     let labels = details.filter { $0.layout != .lines }.map(\.label.count)
     let width = max(9, labels.max() ?? 0)

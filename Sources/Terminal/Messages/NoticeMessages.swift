@@ -1,10 +1,11 @@
 internal import Diagnostics
 
 extension Notice {
+  /// The text of a notice and the verbosity that prints it.
   enum Form {
-    /// A line unless quiet was requested.
+    /// A line, unless `--quiet` was given.
     case note(String)
-    /// A line in verbose output.
+    /// A line that only `--verbose` prints.
     case trace(String)
     case warning([Message])
   }
@@ -15,10 +16,12 @@ extension Notice {
     case .nothingToDo(let count):
       .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
     case .wroteManifest(let path):
-      .note("wrote \(path); name your tools in it, then run bootstrap install")
-    case .lockIsCurrent: .note("the lock answers the Toolfile")
+      .note("created \(path); add your tools to it, then run `bootstrap install`")
+    case .lockIsCurrent: .note("Toolfile.lock matches the Toolfile")
     case .lockUnchanged(let count):
-      .note("nothing to do: the lock answers the Toolfile (\(QuantityFormat.count(count, "tool")))")
+      .note(
+        "nothing to do: Toolfile.lock matches the Toolfile (\(QuantityFormat.count(count, "tool")))"
+      )
     case .locked(let count, let platforms):
       .note(
         "locked \(QuantityFormat.count(count, "tool")) for \(platforms.joined(separator: ", "))")
@@ -30,33 +33,35 @@ extension Notice {
         "installed \(titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))"
           + " in \(QuantityFormat.time(time)), \(QuantityFormat.bytes(byteCount))")
     case .installedOne(let title): .trace("installed \(title)")
-    case .released(let title): .note("\(title) was installed for a lock; now pins find it too")
+    case .released(let title):
+      .note("\(title) was already installed for a lock; pins can now use it too")
     case .notInstalledYet(let tool, let version):
-      .note("\(tool) \(version) is not installed yet: bootstrap install \(tool)@\(version)")
+      .note("\(tool) \(version) is not installed; run `bootstrap install \(tool)@\(version)`")
     case .uninstalled(let title): .note("uninstalled \(title)")
-    case .createdShim(let name): .trace("put the shim \(name)")
-    case .removedShim(let name): .trace("took the shim \(name)")
+    case .createdShim(let name): .trace("created the shim `\(name)`")
+    case .removedShim(let name): .trace("removed the shim `\(name)`")
     case .verified(let verified): .note(verified.sentence)
-    case .lastVerified(let title, nil, _): .trace("\(title): never verified before")
+    case .lastVerified(let title, nil, _): .trace("\(title): not verified before")
     case .lastVerified(let title, let seconds?, let wasDamaged):
       .trace(
         "\(title): last verified \(QuantityFormat.age(seconds)) ago"
-          + (wasDamaged ? ", and damaged then" : ""))
-    // Verifying works in a root that only others can write; recording is then theirs to do. Any
-    // other fault of the store is a warning.
+          + (wasDamaged ? " and found damaged" : ""))
+    // Verifying works in a root that this user cannot write, where the result cannot be recorded.
+    // Any other fault of the store is a warning.
     case .notRecorded(let problem) where problem.exitCode == .cannotWrite:
-      .trace("not recorded: \(problem.messages.map(\.headline).joined(separator: ", "))")
+      .trace("result not recorded: \(problem.messages.map(\.headline).joined(separator: ", "))")
     case .notRecorded(let problem): .warning(problem.messages)
     case .waiting(let holder):
-      .note("waiting for another bootstrap" + (holder.isEmpty ? "" : " (process \(holder))"))
+      .note(
+        "waiting for another bootstrap" + (holder.isEmpty ? " process" : " (process \(holder))"))
     case .waitingForSites(let sites): .note("waiting for \(sites.joined(separator: ", "))")
     case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
     case .downloading(let title, let count):
       .note("downloading \(title) (\(QuantityFormat.bytes(count)))")
     case .newerVersionSkipped(let tool, let version, let platforms, let chosen):
       .note(
-        "\(tool) \(version) exists, but not for \(platforms.joined(separator: ", ")):"
-          + " locking \(chosen)")
+        "locking \(tool) \(chosen), because \(version) is not available for "
+          + platforms.joined(separator: ", "))
     case .platformLeftOut, .yanked, .sharedProgram, .occupiedShims, .shadowedPrograms:
       .warning(warning.map { [$0] } ?? [])
     }
@@ -66,28 +71,33 @@ extension Notice {
     switch self {
     case .platformLeftOut(let tool, let platform):
       Message(
-        "platform-left-out", "\(tool) has nothing for \(platform), and is locked for the others"
+        "platform-left-out",
+        "\(tool) is not available for \(platform); it is locked for the other platforms"
       )
-      .detail("try", "name the `platforms` of this project in the Toolfile")
+      .detail("try", "list the `platforms` of this project in the Toolfile")
     case .yanked(let tool, let version, let reason):
       Message("yanked", "\(tool) \(version) was yanked by its publisher")
         .detail("because", reason.isEmpty ? nil : reason)
     case .sharedProgram(let name, let tools, let lock):
       Message("shared-program", "\(tools.joined(separator: " and ")) both provide `\(name)`")
         .detail("asked by", lock)
-        .detail("try", "name the programs of one of them: `executables: [\"…\"]` in the Toolfile")
+        .detail("try", "list the programs of one of them in the Toolfile: `executables: [\"…\"]`")
     case .occupiedShims(let paths):
       Message(
         "occupied-shim",
-        "\(QuantityFormat.count(paths.count, "shim")) could not be put, since other files are there"
+        paths.count == 1
+          ? "1 shim could not be created because another file is in its place"
+          : "\(paths.count) shims could not be created because other files are in their place"
       )
       .column("files", paths)
-      .detail("try", "move them away, then run bootstrap rehash")
+      .detail(
+        "try", "move \(paths.count == 1 ? "it" : "them") elsewhere, then run `bootstrap rehash`")
     case .shadowedPrograms(let paths):
       Message(
         "hidden-program",
-        "\(QuantityFormat.count(paths.count, "shim")) now \(paths.count == 1 ? "comes" : "come")"
-          + " before other programs on PATH"
+        paths.count == 1
+          ? "1 shim now takes precedence over another program on PATH"
+          : "\(paths.count) shims now take precedence over other programs on PATH"
       )
       .column("programs", paths)
       .detail(

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension Problem {
-  /// The words for this problem: one message each, since a file can be wrong in several places at once.
+  /// The messages for this problem. There can be several, because one file can have several faults.
   package var messages: [Message] {
     switch self {
     case .usage(let problem): [problem.message]

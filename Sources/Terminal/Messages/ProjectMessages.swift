@@ -4,17 +4,17 @@ extension ProjectProblem {
   var message: Message {
     switch self {
     case .noManifest(let directory):
-      Message("no-manifest", "there is no Toolfile in \(directory) or above it")
+      Message("no-manifest", "no Toolfile found in \(directory) or any parent folder")
         .detail("run", "bootstrap init")
     case .unreadable(let path, let reason):
       Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
     case .changedWhileRead(let path):
       Message("unreadable-manifest", "\(path) cannot be read")
-        .detail("because", "it changed while it was read")
+        .detail("because", "it changed while it was being read")
     case .notAFile(let path):
       Message("not-a-file", "\(path) is not a file")
     case .noLock(let toolfile):
-      Message("no-lock", "there is no Toolfile.lock beside the Toolfile")
+      Message("no-lock", "no Toolfile.lock found next to the Toolfile")
         .detail("asked by", toolfile)
         .detail("run", "bootstrap lock")
     case .lockIsStale(let lock, let difference):
@@ -24,21 +24,22 @@ extension ProjectProblem {
         .detail("asked by", lock)
         .detail("covers", locked)
         .detail(
-          "try", "add \"\(platform)\" to `platforms` in the Toolfile, then run bootstrap lock")
+          "try", "add \"\(platform)\" to `platforms` in the Toolfile, then run `bootstrap lock`")
     case .collidingVariable(let variable, let tools):
       Message(
         "colliding-variable",
-        "\(tools.joined(separator: " and ")) share one variable, `\(variable)`")
+        "\(tools.joined(separator: " and ")) use the same variable, `\(variable)`")
     case .unknownGroup(let group, let known):
-      Message("unknown-group", "the Toolfile has no group `\(group)`").detail("it has", known)
+      Message("unknown-group", "the Toolfile has no group `\(group)`").detail(
+        "groups", key: "it has", known)
     case .conflict(let conflict): conflict.message
     case .systemTool(let tool, let path, let version, let needs, let pin):
       Message(
         "system-tool",
         path == nil
-          ? "the system has no `\(tool)`"
-          : version.map { "the system's \(tool) is \($0)" }
-            ?? "the system's \(tool) does not say its version"
+          ? "`\(tool)` is not installed on this system"
+          : version.map { "the system's \(tool) \($0) does not satisfy the requirements" }
+            ?? "cannot determine the version of the system's \(tool)"
       )
       .detail("asked by", pin.description)
       .detail("path", path)
@@ -50,14 +51,16 @@ extension ProjectProblem {
         .detail("run", "bootstrap install")
     case .damaged(let tools):
       Message("damaged", Self.headline(tools, "damaged"))
-        .detail("because", "programs of it are not there any more")
+        .detail(
+          "because", "some of \(tools.count == 1 ? "its" : "their") programs are missing"
+        )
         .column("damaged", tools.count == 1 ? [] : tools.map(\.description))
         .detail("run", "bootstrap install")
     case .unfinishedWork:
-      Message("unfinished-work", "an earlier install was interrupted, or is still at work")
+      Message("unfinished-work", "an earlier install was interrupted or is still running")
         .detail("run", "bootstrap install")
     case .manifestExists(let path):
-      Message("manifest-exists", "\(path) is there already")
+      Message("manifest-exists", "\(path) already exists")
     case .notPinnedHere(let tool, let file):
       Message("not-pinned-here", "\(file) does not pin \(tool)")
     case .inUse(let tool, let version, let projects):
@@ -90,8 +93,10 @@ extension LockDifference {
       .column("removed", removed)
       .column("changed", changed.map(\.words))
       .column(
-        "at odds",
-        mismatches.map { "\($0.tool): \($0.version) is not \($0.requirement) (\($0.origin))" }
+        "mismatch", key: "at odds",
+        mismatches.map {
+          "\($0.tool): \($0.version) does not match \($0.requirement) (\($0.origin))"
+        }
       )
       .column("added", addedPlatforms.map { "platform \($0)" })
       .column("removed", removedPlatforms.map { "platform \($0)" })
@@ -100,7 +105,9 @@ extension LockDifference {
 }
 
 extension LockDifference.Change {
-  /// `ruff: "~> 0.16", now "~> 0.17" (Toolfile:3:14)`, with the place once where the last of what is wanted names it as well.
+  /// The change as text: `ruff: "~> 0.16", now "~> 0.17" (Toolfile:3:14)`.
+  ///
+  /// The place is not repeated if the last requirement already names it.
   fileprivate var words: String {
     let place = "\(origin)"
     let file = origin.path.map { String($0.split(separator: "/").last ?? "") } ?? place
@@ -123,7 +130,7 @@ extension LockDifference.Change.Aspect {
     case .declaration(let locked, let wanted):
       (list(locked.map { "\($0.key) \($0.value)" }), list(wanted.map { "\($0.key) \($0.value)" }))
     case .artifacts(let platforms):
-      ("nothing for \(platforms.joined(separator: ", "))", "an artifact each")
+      ("no artifact for \(platforms.joined(separator: ", "))", "required")
     }
   }
 

@@ -7,7 +7,7 @@ extension SelectionProblem {
       Message(
         "not-installed",
         isOtherContent
-          ? "\(pin.tool) \(pin.version) is installed with other contents than the lock's"
+          ? "\(pin.tool) \(pin.version) is installed, but its contents differ from the lock"
           : "\(pin.tool) \(pin.version) is not installed"
       )
       .detail(
@@ -21,14 +21,15 @@ extension SelectionProblem {
           : "it is only in \(groups.count == 1 ? "the optional group" : "optional groups:") "
             + groups.map { "`\($0)`" }.joined(separator: ", ")
       )
-      // Of a pin without a lock, `install` alone may find nothing to do: the version can be there for a lock.
+      // For a pin without a lock, a bare `install` may find nothing to do, because the version may
+      // already be installed for a lock.
       .detail(
         "run",
         pin.isLocked
           ? "bootstrap install" + (groups.first.map { " --with \(shellWord($0))" } ?? "")
           : "bootstrap install \(shellWord("\(pin.tool)@\(pin.version)"))")
     case .damaged(let pin, let path):
-      Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is not there any more")
+      Message("damaged", "\(pin.tool) \(pin.version) is damaged: \(path) is missing")
         .detail("asked by", pin.origin.description)
         .detail(
           "run",
@@ -47,9 +48,9 @@ extension SelectionProblem {
       .column("asked by", pins.map { "\($0.origin) for \($0.tool) \($0.version)" })
       .detail(
         "try",
-        "pin one of them in a nearer folder, or name the programs of the other by `executables:`")
+        "pin one of them in a closer folder, or limit the other with `executables:`")
     case .notFound(let executable, let providers):
-      Message("not-pinned", "no version is chosen for `\(executable)`, and PATH has no other")
+      Message("not-pinned", "no version is pinned for `\(executable)`, and PATH has no other")
         .column("provided by", providers.map(\.words))
         .detail(
           "run",
@@ -57,30 +58,31 @@ extension SelectionProblem {
             "bootstrap local \($0.tool) \(shellWord($0.versions.last ?? "VERSION"))"
           })
     case .noSystemProgram(let executable, let pin):
-      Message("no-system-program", "PATH has no `\(executable)` besides the shim")
+      Message("no-system-program", "PATH has no `\(executable)` other than the shim")
         .detail("asked by", "\(pin.origin) for \(pin.tool) \(pin.version)")
     case .notLocked(let tool, let toolfile):
-      Message("not-locked", "\(tool) has no exact version: there is no Toolfile.lock")
+      Message("not-locked", "\(tool) has no locked version because Toolfile.lock is missing")
         .detail("asked by", toolfile)
         .detail("run", "bootstrap lock")
     case .variable(let name, let value):
-      Message("variable-is-no-version", "`\(value)` is no exact version")
+      Message("variable-is-no-version", "`\(value)` is not an exact version")
         .detail("asked by", name)
     case .idiomatic(let path, let line, let text):
       Message("idiomatic-form", "`\(text)` is not an exact version")
         .detail("asked by", "\(path):\(line)")
-        .detail("try", "write `TOOL VERSION` into .tool-version")
+        .detail("try", "write `TOOL VERSION` to .tool-version")
     case .noProgram(let path):
-      Message("no-program", "\(path) is not there")
+      Message("no-program", "\(path) does not exist")
     case .noWorkingDirectory:
-      Message("no-working-directory", "the working directory is not there any more")
+      Message("no-working-directory", "the working directory no longer exists")
     case .notExecutable(let path, let reason):
       Message("not-executable", "\(path) cannot be run").detail("because", reason)
     case .noInterpreter(let path, let interpreter):
-      Message("no-interpreter", "\(path) needs `\(interpreter)`, which is not there")
+      Message(
+        "no-interpreter", "\(path) needs the interpreter `\(interpreter)`, which does not exist")
     case .recursion(let executable):
-      Message("recursion", "the shim `\(executable)` was called by itself again and again")
-        .detail("because", "a program on PATH calls it back by its name")
+      Message("recursion", "the shim `\(executable)` keeps calling itself")
+        .detail("because", "a program on PATH calls `\(executable)` by its name again")
     }
   }
 }
@@ -90,7 +92,7 @@ extension SelectionProblem.Provider {
 }
 
 extension SelectionProblem.PinnedTool {
-  /// Whether a lock asks, and not a pin.
+  /// Whether the pin comes from a lock.
   fileprivate var isLocked: Bool {
     if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }
   }

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension SyntaxProblems {
-  /// One message for all of them: a file is mended in one go.
+  /// One message for all faults, so that the file can be fixed in one pass.
   package var message: Message {
     let lines = problems.map { "\($0.origin): \($0.fault.sentence)" }
     guard problems.count == 1, let problem = problems.first else {
@@ -14,7 +14,8 @@ extension SyntaxProblems {
     return problem.fault.facts.reduce(message) { $0.detail($1.label, $1.text) }
   }
 
-  /// What to run, or to do with the whole file; what else a single fault says would stand too far from its line.
+  /// The command to run, or the advice for the whole file. Other facts about a single fault would
+  /// stand too far from its line.
   private var distinctFacts: [(label: String, text: String)] {
     problems.flatMap(\.fault.facts).filter { $0.label == "run" || $0 == SyntaxFault.otherLock }
       .prefix(1).map(\.self)
@@ -26,16 +27,16 @@ extension SyntaxProblems {
   }
 }
 
-// Describes faults in manifests and locks. The place precedes the sentence, facts follow below.
+// Faults in manifests and locks. The place precedes the sentence, and facts follow below.
 extension SyntaxFault {
   /// One sentence without a full stop: "`if` is not part of a Toolfile".
   package var sentence: String {
     switch self {
-    // Texts as such, and the words of every file.
+    // Any text, and words that occur in every file.
     case .tooLarge(let limit): "the file is larger than \(size(limit))"
     case .utf16: "the file is UTF-16, not UTF-8"
-    case .notUTF8: "this is not UTF-8"
-    case .nulByte: "a NUL byte: the file is not text"
+    case .notUTF8: "the file is not valid UTF-8"
+    case .nulByte: "unexpected NUL byte: the file is not text"
     case .controlCharacter(let character): "unexpected control character \(name(of: character))"
     case .toolName(_, .empty): "the tool name is empty"
     case .version(_, .empty): "the version is empty"
@@ -47,13 +48,13 @@ extension SyntaxFault {
     case .executableName(let text, let fault):
       "\(literal(text)) is not the name of an executable: \(fault.sentence)"
     case .platform(let text, _): "\(literal(text)) is not a platform"
-    case .duplicatePlatform(let text): "\(literal(text)) is named twice"
-    case .duplicateTool(let name, let line): "\(literal(name)) is already on line \(line)"
+    case .duplicatePlatform(let text): "\(literal(text)) is listed twice"
+    case .duplicateTool(let name, let line): "\(literal(name)) is already declared on line \(line)"
     case .requirement(let text, let fault):
       "\(literal(text)) is not a requirement: \(fault.sentence)"
-    case .missingVersion(let tool): "no version after \(literal(tool))"
+    case .missingVersion(let tool): "expected a version after \(literal(tool))"
     case .rangeAsVersion(_, let text):
-      "\(literal(text)) is not an exact version; ranges go into `Toolfile`"
+      "\(literal(text)) is not an exact version; ranges belong in `Toolfile`"
     case .extraWord(let text): "unexpected \(literal(text)) after the version"
     // `Toolfile`
     case .notPartOfToolfile(let text, _): "\(literal(text)) is not part of a Toolfile"
@@ -61,24 +62,25 @@ extension SyntaxFault {
       "expected \(noun(expected)), found \(noun(found))"
     case .unterminatedString: "the string does not end on this line"
     case .unknownEscape(let text):
-      "\(literal(text)) is not an escape; there are \\\\ \\\" \\' \\n \\t"
+      "\(literal(text)) is not a valid escape; use \\\\ \\\" \\' \\n or \\t"
     case .stringTooLong(let limit): "the string is longer than \(size(limit))"
-    case .integerTooLarge(let text): "\(literal(text)) is too large a number"
-    case .nestedTooDeep(let limit): "nested more than \(limit) deep"
+    case .integerTooLarge(let text): "the number \(literal(text)) is too large"
+    case .nestedTooDeep(let limit): "nested more than \(limit) levels deep"
     case .valueAfterOption: "a value cannot follow an option"
     case .duplicateKey(let key): "\(literal(key + ":")) is given twice"
     case .missingDo(let word): "\(literal(word)) needs a block: `do` … `end`"
-    case .missingEnd(let word): "no `end` for this \(literal(word))"
-    case .strayEnd: "`end` without a block"
+    case .missingEnd(let word): "missing `end` for this \(literal(word))"
+    case .strayEnd: "`end` without a matching block"
     case .unexpectedBlock(let word): "\(literal(word)) takes no block"
-    case .notSupportedYet(let word): "\(literal(word)) is not supported by this bootstrap"
+    case .notSupportedYet(let word):
+      "\(literal(word)) is not supported by this version of bootstrap"
     case .missingArgument(let word, let element): "\(literal(word)) needs \(noun(element))"
     case .extraArgument(let word): "unexpected value after \(literal(word))"
     case .duplicateStatement(let word, let line):
-      "\(literal(word)) is already on line \(line)"
-    case .onlyAtTopLevel(let word): "\(literal(word)) cannot stand in a block"
+      "\(literal(word)) is already given on line \(line)"
+    case .onlyAtTopLevel(let word): "\(literal(word)) is not allowed in a block"
     case .blockInItself(let word):
-      "\(literal(word)) cannot stand in another \(literal(word))"
+      "\(literal(word)) is not allowed inside another \(literal(word))"
     case .unknownOption(let word, let option, _):
       "\(literal(word)) has no option \(literal(option + ":"))"
     case .wrongValue(let subject, let expected, let found):
@@ -86,35 +88,35 @@ extension SyntaxFault {
     case .duration(let text): "\(literal(text)) is not a duration"
     case .emptyValue(let subject): "the value of \(literal(subject)) is empty"
     case .duplicateValue(let subject, let text):
-      "\(literal(text)) is named twice in \(literal(subject))"
-    case .requirementTwice: "the requirement is given twice, before `version:` and in it"
+      "\(literal(text)) is listed twice in \(literal(subject))"
+    case .requirementTwice: "the requirement is given twice: as a value and as `version:`"
     case .noPlatformLeft(let tool):
       "no platform is left for \(literal(tool)): `platforms:` and `on` have none in common"
     case .otherAddress(let source, let line):
-      "line \(line) gives another address for the source \(literal(source))"
+      "line \(line) gives a different address for the source \(literal(source))"
     case .source(let problem): problem.message.headline
     // `Toolfile.lock`
     case .notALockfile: "this is not a lock: it does not begin with `lockfile 1`"
     case .newerLockfile(let number, let known):
-      "written by a newer bootstrap: `lockfile \(printable(number))`, this one reads up to \(known)"
-    case .conflictMarkers: "the lock has conflict markers"
-    case .truncated: "the lock ends in the middle"
+      "the lock has format \(literal(number)), but this bootstrap reads formats up to \(known)"
+    case .conflictMarkers: "the lock contains merge conflict markers"
+    case .truncated: "the lock is truncated"
     case .lockLine(let word, let fault): "\(literal(word)): \(fault.sentence)"
-    case .missingLine(let word, let tool?): "\(literal(tool)) has no line \(literal(word))"
-    case .missingLine(let word, nil): "there is no line \(literal(word))"
-    case .repeatedLine(let word): "this \(literal(word)) is given twice"
+    case .missingLine(let word, let tool?): "\(literal(tool)) has no \(literal(word)) line"
+    case .missingLine(let word, nil): "the \(literal(word)) line is missing"
+    case .repeatedLine(let word): "this \(literal(word)) line is repeated"
     case .strayLine(let word): "\(literal(word)) does not belong here"
-    case .lockIndentation: "a line begins at the margin or after two spaces"
+    case .lockIndentation: "lines must be indented by zero or two spaces"
     case .toolOutOfOrder(let name, let last):
-      "\(literal(name)) comes after \(literal(last)); tools are sorted by name"
+      "\(literal(name)) comes after \(literal(last)), but tools must be sorted by name"
     }
   }
 
   fileprivate static let otherLock = (
-    label: "try", text: "take it from version control, or remove it and run `bootstrap lock`"
+    label: "try", text: "restore it from version control, or delete it and run `bootstrap lock`"
   )
 
-  /// What exists instead, and what to do: a label and a text each.
+  /// Labeled facts: what exists instead, and what to do.
   package var facts: [(label: String, text: String)] {
     switch self {
     case .platform(_, let known): [("known", known.joined(separator: ", "))]
@@ -122,12 +124,12 @@ extension SyntaxFault {
       [("try", "in Toolfile: tool \"\(printable(tool))\", \"~> …\"")]
     case .notPartOfToolfile(let text, let known), .unknownOption(_, let text, let known):
       nearestNames(to: text, in: known).map { ("nearest", literal($0)) }
-    case .duration: [("try", "`3 days`, `12 hours` or `2 weeks`")]
+    case .duration: [("try", "`3 days`, `12 hours`, or `2 weeks`")]
     case .utf16: [("try", "save it as UTF-8")]
     case .requirement(_, .unknownComparator(let text)):
       [("known", "= != > >= < <= ~>")] + (text == "^" ? [("try", "~>")] : [])
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]
-    case .newerLockfile: [("try", "a newer bootstrap")]
+    case .newerLockfile: [("try", "upgrade bootstrap")]
     case .notALockfile, .truncated, .missingLine, .lockLine: [Self.otherLock]
     default: []
     }
@@ -150,8 +152,8 @@ extension RequirementFault {
     switch self {
     case .emptyClause: "a condition is missing"
     case .missingVersion: "a version is missing"
-    case .unknownComparator(let text): "\(literal(text)) is no comparison"
-    case .wildcard(let text): "\(literal(text)) is a pattern"
+    case .unknownComparator(let text): "\(literal(text)) is not a comparison operator"
+    case .wildcard(let text): "\(literal(text)) is a wildcard pattern, not a version"
     case .character(let character): "it cannot contain \(name(of: character))"
     case .notAVersion(let text): "\(literal(text)) is not a version"
     case .tooLong(let limit): "a version is longer than \(limit) bytes"
@@ -162,17 +164,17 @@ extension RequirementFault {
 extension LockLineFault {
   fileprivate var sentence: String {
     switch self {
-    case .emptyField: "fields are separated by one space"
+    case .emptyField: "fields must be separated by one space"
     case .missingField(let kind): "\(noun(ofField: kind)) is missing"
     case .extraField(let text): "unexpected \(literal(text))"
     case .repeatedField(let text): "\(literal(text)) is given twice"
-    case .tooManyFields(let limit): "more than \(limit)"
+    case .tooManyFields(let limit): "more than \(limit) fields"
     case .unterminatedQuote: "the quoted field does not end on this line"
-    case .unknownEscape(let text): "\(literal(text)) is not an escape"
+    case .unknownEscape(let text): "\(literal(text)) is not a valid escape"
     case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
-    case .weakDigest(let algorithm): "a digest by \(literal(algorithm)); only `sha256` counts"
+    case .weakDigest(let algorithm): "\(literal(algorithm)) digests are not accepted; use `sha256`"
     case .foreignContentID(let id): "the digest does not begin with the content id \(literal(id))"
-    case .credentials: "the URL holds a user name or a password"
+    case .credentials: "the URL contains a user name or password"
     }
   }
 }

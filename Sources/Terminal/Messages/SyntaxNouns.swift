@@ -1,5 +1,6 @@
 internal import Diagnostics
 
+/// Returns the noun phrase for a part of the Toolfile's syntax.
 func noun(_ element: SyntaxElement) -> String {
   switch element {
   case .value: "a value"
@@ -13,7 +14,7 @@ func noun(_ element: SyntaxElement) -> String {
   case .map: "a map"
   case .key: "a key"
   case .stringOrStrings: "a string or an array of strings"
-  case .executables: "names of programs, or a map of names to paths in the artifact"
+  case .executables: "program names, or a map from names to paths in the artifact"
   case .artifactPath: "a path in the artifact, such as `\"bin/tool\"`"
   case .symbolsOrStrings: "symbols or strings"
   case .toolName: "the name of a tool"
@@ -32,11 +33,12 @@ func noun(_ element: SyntaxElement) -> String {
   }
 }
 
-/// The expected content of a lock field, by kind. A kind that is not listed is its own name.
+/// Returns the expected content of a lock field of the given kind. A kind that is not listed names
+/// itself.
 func noun(ofField kind: String) -> String {
   switch kind {
   case "tool": "a tool name"
-  case "requester": "`Toolfile`, `.tool-version` or `name@version`"
+  case "requester": "`Toolfile`, `.tool-version`, or `name@version`"
   case "option": "`key=value`"
   case "time": "a time such as `2026-01-31T12:00:00Z`"
   case "executable": "the name of an executable"
@@ -49,16 +51,18 @@ func noun(ofField kind: String) -> String {
   }
 }
 
-/// A word of the text in backticks, safe to print, cut where it is long.
+/// Returns a word of the text in backticks, safe to print, shortened if it is long.
 func literal(_ text: String) -> String { "`\(printable(text))`" }
 
+/// Returns the text with control characters escaped, shortened if it is long.
 func printable(_ text: String) -> String {
   let limit = 60
   let start = visible(String(text.unicodeScalars.prefix(limit)))
   return text.unicodeScalars.count > limit ? start + "…" : start
 }
 
-/// A word of a command that a person may paste into a shell, in quotes where the shell would take it for more than a word.
+/// Returns a word of a command that can be pasted into a shell, quoted if the shell would otherwise
+/// split or interpret it.
 func shellWord(_ text: String) -> String {
   let isPlain =
     !text.isEmpty
@@ -73,6 +77,7 @@ func shellWord(_ text: String) -> String {
   return isPlain ? text : "'" + text.replacing("'", with: "'\\''") + "'"
 }
 
+/// Returns the name of a character, so that invisible ones can be read too.
 func name(of character: Unicode.Scalar) -> String {
   switch character {
   case " ": "a space"
@@ -90,6 +95,7 @@ private func hexadecimal(_ character: Unicode.Scalar) -> String {
   String(character.value, radix: 16, uppercase: true)
 }
 
+/// Returns a limit in KiB or MiB: `4 KiB`.
 func size(_ byteCount: Int) -> String {
   byteCount >= 1024 * 1024 ? "\(byteCount / 1024 / 1024) MiB" : "\(byteCount / 1024) KiB"
 }

@@ -13,35 +13,35 @@ extension SystemProblem {
     case .diskFull(let path):
       Message("disk-full", "the disk is full")
         .detail("writing", path)
-        .detail("try", "make room, then run the same command again")
+        .detail("try", "free some space, then run the same command again")
     case .lockHeld(let path, let holder):
-      Message("lock-held", "another bootstrap is at work, and waiting for it timed out")
+      Message("lock-held", "timed out waiting for another bootstrap process")
         .detail("held by", holder.isEmpty ? nil : "process \(holder)")
         .detail("lock", path)
     case .newerStore(let path, let found, let known):
       Message("newer-store", "the store was written by a newer bootstrap")
         .detail("store", path)
-        .detail("its form", "\(found)")
-        .detail("known", "up to \(known)")
+        .detail("format", key: "its form", "\(found)")
+        .detail("supported", key: "known", "up to \(known)")
         .detail("try", "upgrade bootstrap")
     case .store(let path, let code, let fault):
       Message("store-failure", "the store cannot be used")
         .detail("store", path)
         .detail("because", "\(fault.words) (SQLite \(code))")
-        // What is installed says itself what it is, so nothing but the list of projects is lost.
+        // Installations describe themselves in receipts, so only the list of projects is lost.
         .detail(
           "run",
           Self.isDamaged(code)
             ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")); bootstrap install" : nil)
     case .missingProgram(let path):
       Message("missing-program", "a part of bootstrap is missing: \(path)")
-        .detail("try", "install bootstrap again")
+        .detail("try", "reinstall bootstrap")
     case .internalFault(let what):
-      Message("internal-fault", "bootstrap itself failed: \(what)")
+      Message("internal-fault", "bootstrap failed unexpectedly: \(what)")
     }
   }
 
-  /// SQLITE_CORRUPT and SQLITE_NOTADB, in the lowest byte of an extended code.
+  /// Returns whether an extended code is SQLITE_CORRUPT or SQLITE_NOTADB in its lowest byte.
   private static func isDamaged(_ code: Int32) -> Bool { [11, 26].contains(code & 0xFF) }
 }
 
@@ -49,7 +49,7 @@ extension StoreFault {
   fileprivate var words: String {
     switch self {
     case .notAFile: "it is not a file"
-    case .notADatabase: "it is no database"
+    case .notADatabase: "it is not a database"
     case .foreignApplication: "it belongs to another program"
     case .sqlite(let words): words
     }

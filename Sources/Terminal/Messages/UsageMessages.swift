@@ -4,7 +4,7 @@ extension UsageProblem {
   var message: Message {
     switch self {
     case .unknownCommand(let name, let nearest):
-      Message("unknown-command", "there is no command `\(name)`")
+      Message("unknown-command", "unknown command `\(name)`")
         .detail("nearest", nearest.map { "`\($0)`" })
         .detail("run", "bootstrap help")
     case .unknownOption(let option, let command, let nearest):
@@ -18,19 +18,20 @@ extension UsageProblem {
       Message("value-for-flag", "`\(option)` takes no value")
         .detail("run", "bootstrap help \(command)")
     case .badValue(let value, let option, let expected):
-      Message("bad-value", "`\(option)` cannot be `\(value)`").detail("expected", expected.words)
+      Message("bad-value", "invalid value `\(value)` for `\(option)`").detail(
+        "expected", expected.words)
     case .missingArgument(let name, let command):
-      Message("missing-argument", "`\(command)` needs \(name)")
+      Message("missing-argument", "missing argument for `\(command)`: \(name)")
         .detail("run", "bootstrap help \(command)")
     case .unexpectedArgument(let text, let command):
-      Message("unexpected-argument", "`\(command)` does not take `\(text)`")
+      Message("unexpected-argument", "unexpected argument `\(text)` for `\(command)`")
         .detail("run", "bootstrap help \(command)")
     case .badToolName(let name):
-      Message("bad-tool-name", "`\(name)` cannot be the name of a tool")
-        .detail("expected", "a-z or 0-9 first, then also `.`, `_` and `-`, at most 64 bytes")
+      Message("bad-tool-name", "`\(name)` is not a valid tool name")
+        .detail("expected", "`a-z` or `0-9` first, then also `.`, `_`, and `-`; at most 64 bytes")
     case .badVersion(let version, let tool):
-      Message("bad-version", "`\(version)` cannot be a version of \(tool)")
-        .detail("expected", "one exact version such as `1.4.2`; ranges go into `Toolfile`")
+      Message("bad-version", "`\(version)` is not an exact version of \(tool)")
+        .detail("expected", "an exact version such as `1.4.2`; ranges belong in `Toolfile`")
     case .noHome:
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
         .detail("run", "export BOOTSTRAP_ROOT=<folder for installed tools>")
@@ -42,9 +43,9 @@ extension ValueForm {
   fileprivate var words: String {
     switch self {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
-    case .existingFolder: "a folder that exists"
+    case .existingFolder: "an existing folder"
     case .oneOf(let values):
-      values.dropLast().joined(separator: ", ") + " or " + (values.last ?? "")
+      values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")
     }
   }
 }

@@ -3,25 +3,27 @@ package import Diagnostics
 package import Filesystem
 internal import LibC
 
-/// Where a command speaks: data to standard output, everything else to standard error.
+/// The output of a command: data goes to standard output, everything else to standard error.
 ///
-/// It is the one place that lays out messages. Nothing below it prints.
+/// Only this type prints. The modules below return values, throw errors, or report events.
 package struct Console: Sendable {
+  /// The amount of output besides data and errors.
   package enum Verbosity: Sendable {
     case quiet, normal, verbose
   }
 
   package let verbosity: Verbosity
-  /// Facts and errors are printed as JSON.
+  /// Whether results and errors are printed as JSON.
   package let isJSON: Bool
   package let outputStyle: Style
   package let errorStyle: Style
-  /// Columns of the terminal on standard error. nil where it is none.
+  /// The width of the terminal on standard error. `nil` if standard error is not a terminal.
   package var columns: Int? {
     let columns = Int(bootstrap_terminal_columns(2))
     return columns > 0 ? columns : nil
   }
 
+  /// Creates a console. `color` applies to both streams, each of which may be a terminal.
   package init(verbosity: Verbosity, isJSON: Bool, color: Style.Choice, environment: Environment) {
     self.verbosity = verbosity
     self.isJSON = isJSON
@@ -34,7 +36,7 @@ package struct Console: Sendable {
     Self.write(line + "\n", to: 1)
   }
 
-  /// Prints facts: JSON where it was asked for, else the lines.
+  /// Prints results: JSON if requested, otherwise the lines.
   package func print(_ lines: [String], json: @autoclosure () -> JSON) {
     if isJSON {
       print(json().text)
@@ -43,7 +45,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// Prints facts: JSON if requested, otherwise rows with aligned columns.
+  /// Prints results: JSON if requested, otherwise rows with aligned columns.
   package func print(rows: [[String]], json: @autoclosure () -> JSON) {
     let widths = rows.reduce(into: [Int]()) { widths, row in
       for (index, cell) in row.enumerated() {
@@ -59,7 +61,7 @@ package struct Console: Sendable {
     print(lines, json: json())
   }
 
-  /// Prints a notice, which is neither data nor a problem. Silent with `--quiet`.
+  /// Prints a notice, which is neither data nor a problem. Prints nothing with `--quiet`.
   package func report(_ notice: @autoclosure () -> Notice) {
     if verbosity == .quiet { return }
     switch notice().form {
@@ -72,8 +74,9 @@ package struct Console: Sendable {
     }
   }
 
-  /// Reports a problem as text to standard error, or as requested JSON to standard output.
-  /// `exitCode` overrides the problem's own.
+  /// Reports a problem, as JSON on standard output if requested, else as text on standard error.
+  ///
+  /// - Parameter exitCode: The exit code in JSON, if it differs from the problem's own.
   package func report(_ problem: Problem, exitCode: ExitCode? = nil) {
     let messages = problem.messages
     if isJSON {
@@ -84,7 +87,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// Says why the answer of a command is no, which is no error of it.
+  /// Reports why a command answers no, which is a result and not an error of the command.
   package func deny(_ problem: Problem) {
     if isJSON {
       print(Self.json(of: problem.messages, exitCode: .no).text)
@@ -94,7 +97,8 @@ package struct Console: Sendable {
     }
   }
 
-  /// `{"schema": 1, "error": {"code", "exit", "message", …}}`, further problems of the same file under `also`.
+  /// Returns `{"schema": 1, "error": {"code", "exit", "message", …}}`. Further problems of the same
+  /// file follow under `also`.
   static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
     var objects = messages.map { message -> JSON in
       let members: [JSON.Member] = [
@@ -112,7 +116,8 @@ package struct Console: Sendable {
     return .object(members)
   }
 
-  /// Writes all of `text`, or gives up when nobody reads: a closed pipe ends the output, not the work.
+  /// Writes all of `text`, or gives up if the reader is gone. A closed pipe ends the output but not
+  /// the work.
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -120,7 +125,7 @@ package struct Console: Sendable {
         unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
       }
       if count < 0, errno == EINTR { continue }
-      // Another program may have made the terminal or the pipe non-blocking for all who share it.
+      // Another program that shares the terminal or pipe may have made it nonblocking.
       if count < 0, errno == EAGAIN, waitUntilWritable(descriptor) { continue }
       if count <= 0 { return }
       bytes = bytes.dropFirst(count)
@@ -133,5 +138,5 @@ package struct Console: Sendable {
   }
 }
 
-// Outside the type, where `write` means the type's own method.
+// Declared outside the type, where `write` would mean the type's own method.
 private let systemWrite = unsafe write

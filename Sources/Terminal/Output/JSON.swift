@@ -1,4 +1,4 @@
-/// A JSON value to print (RFC 8259). Members keep the order in which they were given.
+/// A JSON value to print (RFC 8259). Objects keep the order of their members.
 package enum JSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -7,25 +7,28 @@ package enum JSON: Hashable, Sendable {
   case array([JSON])
   case object([Member])
 
+  /// A name and value of an object.
   package struct Member: Hashable, Sendable {
     package let name: String
     package let value: JSON
   }
 
+  /// Returns an object with the members in the given order.
   package static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
     .object(members.map { Member(name: $0.key, value: $0.value) })
   }
 
+  /// Returns an array of strings.
   package static func strings(_ values: some Sequence<String>) -> JSON {
     .array(values.map { .string($0) })
   }
 
-  /// The string, or null.
+  /// Returns the string, or null if `text` is `nil`.
   package static func optional(_ text: String?) -> JSON {
     text.map { .string($0) } ?? .null
   }
 
-  /// The text with two spaces of indentation a level, so that a person can read it too.
+  /// The value as text, indented by two spaces per level for human readers.
   package var text: String {
     var result = ""
     write(to: &result, indentation: "")
@@ -89,9 +92,12 @@ package enum JSON: Hashable, Sendable {
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral
 {
+  /// Creates a string.
   package init(stringLiteral text: String) { self = .string(text) }
 
+  /// Creates a number.
   package init(integerLiteral number: Int) { self = .number(number) }
 
+  /// Creates a Boolean value.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
 }

@@ -1,16 +1,21 @@
 package import Filesystem
 
-/// Whether a stream gets colour, and the few marks that bootstrap uses. Nothing is said by colour alone.
+/// The text styles of a stream, which may have no color. No information is conveyed by color alone.
 package struct Style: Hashable, Sendable {
+  /// The value of `--color`.
   package enum Choice: String, CaseIterable, Sendable {
     case auto, always, never
   }
 
   package let isColored: Bool
 
+  /// Creates a style with or without color.
   package init(isColored: Bool) { self.isColored = isColored }
 
-  /// `auto` is colour on a terminal, unless `NO_COLOR` is set and not empty or `TERM` is `dumb`.
+  /// Creates a style for a stream.
+  ///
+  /// With `auto`, a terminal gets color, unless `NO_COLOR` is set to a nonempty value or `TERM` is
+  /// `dumb`.
   package init(_ choice: Choice, isTerminal: Bool, environment: Environment) {
     isColored =
       switch choice {
@@ -21,10 +26,15 @@ package struct Style: Hashable, Sendable {
       }
   }
 
+  /// Returns `text` in bold.
   package func bold(_ text: String) -> String { wrap(text, "1") }
+  /// Returns `text` dimmed, for verbose output.
   package func dim(_ text: String) -> String { wrap(text, "2") }
+  /// Returns `text` in bold red.
   package func error(_ text: String) -> String { wrap(text, "1;31") }
+  /// Returns `text` in bold yellow.
   package func warning(_ text: String) -> String { wrap(text, "1;33") }
+  /// Returns `text` in green.
   package func success(_ text: String) -> String { wrap(text, "32") }
 
   private func wrap(_ text: String, _ code: String) -> String {

@@ -1,15 +1,19 @@
-/// Lines at the foot of a terminal that are drawn over and over: each frame is one write, so nothing flickers.
+/// Lines at the bottom of a terminal that are redrawn in place. Each frame is one write, so nothing
+/// flickers.
 package struct LiveRegion: Sendable {
-  /// The characters in each line of the last frame.
+  /// The number of characters in each line of the last frame.
   private var lengths: [Int] = []
 
+  /// Creates an empty region.
   package init() {}
 
-  /// The text that replaces the last frame with `lines` (ECMA-48: cursor up, erase to the end of the line and of the screen).
+  /// Returns the text that replaces the last frame with `lines` (ECMA-48: cursor up, erase to the
+  /// end of the line and of the screen).
   ///
   /// - Parameters:
-  ///   - lines: each fits into `columns`.
-  ///   - columns: of the terminal now. It may have become narrower: then it has broken the lines that stand there.
+  ///   - lines: The new lines, each at most `columns` wide.
+  ///   - columns: The current width of the terminal. If it has become narrower, the terminal has
+  ///     wrapped the lines of the last frame.
   package mutating func frame(_ lines: [String], columns: Int) -> String {
     let back = back(columns)
     let body = lines.map { "\u{1b}[K" + $0 + "\n" }.joined()
@@ -18,7 +22,7 @@ package struct LiveRegion: Sendable {
     return back + body + (isShorter ? "\u{1b}[J" : "")
   }
 
-  /// The text that takes the last frame away.
+  /// Returns the text that erases the last frame.
   package mutating func clear(columns: Int) -> String {
     defer { lengths = [] }
     return lengths.isEmpty ? "" : back(columns) + "\u{1b}[J"
@@ -28,7 +32,7 @@ package struct LiveRegion: Sendable {
     lengths.isEmpty ? "" : "\r\u{1b}[\(rows(columns))A"
   }
 
-  /// How many rows the last frame takes now.
+  /// Returns the number of rows that the last frame occupies at the current width.
   private func rows(_ columns: Int) -> Int {
     lengths.reduce(0) { $0 + max(1, ($1 + columns - 1) / max(1, columns)) }
   }

@@ -1,7 +1,8 @@
 package import Diagnostics
 internal import Synchronization
 
-/// Shows an install at work: moving lines on a terminal, else plain ones; none with `--quiet`.
+/// The progress display of an install: live lines on a terminal, plain lines elsewhere, and nothing
+/// with `--quiet` or `--json`.
 package final class ProgressDisplay: Sendable {
   private struct State {
     var board: TransferTable
@@ -23,6 +24,7 @@ package final class ProgressDisplay: Sendable {
   private static let interval = Duration.milliseconds(80)
   private static let mostRows = 10
 
+  /// Creates a display for the console's standard error.
   package init(_ console: Console) {
     self.console = console
     form =
@@ -31,16 +33,18 @@ package final class ProgressDisplay: Sendable {
     state = Mutex(State(board: TransferTable(start: .now)))
   }
 
-  /// Announces a download of `byteCount` bytes. Titles read `ruff 0.17.5`.
+  /// Announces a download of `byteCount` bytes. A title looks like `ruff 0.17.5`.
   package func downloading(_ title: String, byteCount: Int) {
     change { $0.begin(title, total: byteCount, now: .now) }
     if form == .plain { console.report(.downloading(title: title, byteCount: byteCount)) }
   }
 
+  /// Notes that `byteCount` bytes have arrived so far.
   package func received(_ title: String, byteCount: Int) {
     change { $0.advance(title, to: byteCount) }
   }
 
+  /// Notes that the artifact is being unpacked.
   package func unpacking(_ title: String) {
     change {
       $0.begin(title, total: 0, now: .now)
@@ -48,6 +52,7 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
+  /// Notes that the artifact is unpacked.
   package func done(_ title: String) {
     change { $0.enter(.done, title) }
   }
@@ -56,7 +61,7 @@ package final class ProgressDisplay: Sendable {
     if form != .silent { state.withLock { body(&$0.board) } }
   }
 
-  /// Prints a notice above the moving lines, unless it was printed before.
+  /// Prints a notice above the live lines, unless it was printed before.
   package func report(_ notice: Notice) {
     state.withLock { state in
       if !state.told.insert(notice).inserted || console.verbosity == .quiet { return }
@@ -65,7 +70,7 @@ package final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Runs `work` while the lines move; removes them when it returns or throws.
+  /// Updates the live lines while `work` runs, and removes them when it returns or throws.
   package func show<Value: Sendable, Failure: Error>(
     _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
@@ -87,7 +92,7 @@ package final class ProgressDisplay: Sendable {
     guard let columns = console.columns else { return }
     state.withLock { state in
       if state.isOver || state.board.isEmpty { return }
-      // The last column stays free: some terminals wrap after it.
+      // The last column stays empty because some terminals wrap after it.
       let lines = state.board.lines(width: columns - 1, limit: Self.mostRows, now: .now)
       Console.write(state.region.frame(lines, columns: columns), to: 2)
     }

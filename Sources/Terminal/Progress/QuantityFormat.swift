@@ -1,6 +1,7 @@
-/// Numbers as people read them, always with a decimal point.
+/// Quantities as text for people, with a decimal point in every locale.
 package enum QuantityFormat {
-  /// `139 MB`, `6.1 MB`, `312 kB`, `18 bytes`: powers of ten, as disks and networks count.
+  /// Returns a size in powers of ten, as for disks and networks: `139 MB`, `6.1 MB`, `312 kB`,
+  /// `18 bytes`.
   package static func bytes(_ count: Int) -> String {
     switch count {
     case ..<1000: "\(count) bytes"
@@ -11,14 +12,14 @@ package enum QuantityFormat {
     }
   }
 
-  /// `0.8 s`, `12.4 s`, `3 min 20 s`.
+  /// Returns a duration: `0.8 s`, `12.4 s`, `3 min 20 s`.
   package static func time(_ duration: Duration) -> String {
     let milliseconds = Int(duration / .milliseconds(1))
     if milliseconds < 60_000 { return "\(tenths(milliseconds, of: 1000)) s" }
     return "\(milliseconds / 60_000) min \(milliseconds / 1000 % 60) s"
   }
 
-  /// `45 minutes`, `5 hours`, `3 days`: an age in seconds, cut to the largest unit of which there is one.
+  /// Returns an age in its largest nonzero unit, rounded down: `45 minutes`, `5 hours`, `3 days`.
   package static func age(_ seconds: Int) -> String {
     switch seconds {
     case ..<3600: count(max(0, seconds) / 60, "minute")
@@ -27,7 +28,7 @@ package enum QuantityFormat {
     }
   }
 
-  /// `500,000`.
+  /// Returns a number with separated thousands: `500,000`.
   package static func number(_ number: Int) -> String {
     var groups: [String] = []
     var rest = number
@@ -39,14 +40,15 @@ package enum QuantityFormat {
     return ([String(rest)] + groups.reversed()).joined(separator: ",")
   }
 
-  /// `1 tool`, `10 tools`.
+  /// Returns a count and its noun: `1 tool`, `10 tools`.
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// `.tool-version:1, not installed`, with the command if only an optional group has the tool.
+  /// Returns `.tool-version:1, not installed`, with the command to run if the tool is only in an
+  /// optional group.
   package static func notInstalled(_ origin: String, group: String?) -> String {
-    origin + ", not installed" + (group.map { ": bootstrap install --with \($0)" } ?? "")
+    origin + ", not installed" + (group.map { "; run `bootstrap install --with \($0)`" } ?? "")
   }
 
   private static func tenths(_ value: Int, of unit: Int) -> String {

@@ -1,5 +1,6 @@
-/// Which artifacts are on their way and how far: a value that can be laid out at any width.
+/// The artifacts in transfer and their progress, as a value that can be laid out at any width.
 package struct TransferTable: Sendable {
+  /// The stage of an artifact.
   package enum Stage: Sendable {
     case downloading, unpacking, done
   }
@@ -18,29 +19,36 @@ package struct TransferTable: Sendable {
 
   package var isEmpty: Bool { rows.isEmpty }
 
+  /// Creates an empty table. `start` is the time from which the overall rate is measured.
   package init(start: ContinuousClock.Instant) { self.start = start }
 
+  /// Adds a row for an artifact, unless it has one.
+  ///
   /// - Parameters:
-  ///   - title: `ruff 0.17.5`; one title is one row.
-  ///   - total: bytes to come.
+  ///   - title: The name of the row: `ruff 0.17.5`.
+  ///   - total: The number of bytes to receive.
   package mutating func begin(_ title: String, total: Int, now: ContinuousClock.Instant) {
     if indexes[title] != nil { return }
     indexes[title] = rows.count
     rows.append(Row(title: title, total: total, start: now))
   }
 
-  /// - Parameter completed: bytes that came so far.
+  /// Updates the progress of a row.
+  ///
+  /// - Parameter completed: The number of bytes received so far.
   package mutating func advance(_ title: String, to completed: Int) {
     if let index = indexes[title] { rows[index].completed = completed }
   }
 
+  /// Moves a row to the next stage and marks all of its bytes as received.
   package mutating func enter(_ stage: Stage, _ title: String) {
     guard let index = indexes[title] else { return }
     rows[index].stage = stage
     rows[index].completed = rows[index].total
   }
 
-  /// The lines to show: one a running transfer or unpacking, at most `limit`, and a total. None is wider than `width` columns.
+  /// Returns the lines to show: one for each artifact in progress, at most `limit`, and a total. No
+  /// line is wider than `width` columns.
   package func lines(width: Int, limit: Int, now: ContinuousClock.Instant) -> [String] {
     let running = rows.filter { $0.stage != .done }
     let titleWidth = min(28, running.map(\.title.count).max() ?? 0)
@@ -60,7 +68,7 @@ package struct TransferTable: Sendable {
     if row.stage == .unpacking { return title + "  unpacking" }
     let part = row.total > 0 ? min(100, row.completed * 100 / row.total) : 100
     let amount = amount(row)
-    // The widest is `999 bytes/s`; bars of all rows are of one length.
+    // The widest rate is `999 bytes/s`. The bars of all rows have the same length.
     let room = width - title.count - amountWidth - 11 - 8
     guard room >= 8 else {
       return widest(of: [title + "  " + amount, title + "  \(part)%"], width: width)
@@ -73,7 +81,7 @@ package struct TransferTable: Sendable {
     "\(QuantityFormat.bytes(row.completed)) of \(QuantityFormat.bytes(row.total))"
   }
 
-  /// The first that fits, else the last.
+  /// Returns the first line that fits, or the last if none does.
   private static func widest(of lines: [String], width: Int) -> String {
     lines.first { $0.count <= width } ?? lines.last ?? ""
   }

@@ -11,7 +11,7 @@ package enum PyPIKind: SourceKind {
   package static let settings = [indexSetting]
 
   package static let credentialAdvice: String? = """
-    https://USER:PASSWORD@… as BOOTSTRAP_PYPI_INDEX, or as `\(indexSetting)` in the root's config
+    set BOOTSTRAP_PYPI_INDEX or `\(indexSetting)` in the root's config to https://USER:PASSWORD@…
     """
 
   /// Returns the normal form of a package name (PEP 503), or `nil` if `text` is invalid.

@@ -124,7 +124,7 @@ struct LockAttempt: Sendable {
     for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
     where tools.count > 1 {
       let places = tools.compactMap(\.place?.description).sorted().joined(separator: " and ")
-      throw .system(.internalFault("\(name) is needed from \(places)"))
+      throw .system(.internalFault("\(name) is needed from several places: \(places)"))
     }
   }
 

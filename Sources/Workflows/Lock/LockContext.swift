@@ -95,7 +95,7 @@ struct LockContext: Sendable {
     guard let place = tool.place else {
       guard let request = project.request(for: tool.name),
         let query = try queries(for: [request]).first
-      else { throw .system(.internalFault("\(tool.name) was not asked for")) }
+      else { throw .system(.internalFault("\(tool.name) was not requested")) }
       return try await mappingSourceErrors { () async throws(SourceError) in
         .found(
           Candidates(query: query, package: try await query.source.package(query.request)))

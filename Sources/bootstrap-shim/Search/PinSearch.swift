@@ -35,7 +35,7 @@ package struct PinSearch<World: PinSearchContext> {
   private var lengths: UInt64 = 0
   /// The files of other version managers that may pin a candidate.
   private var idiomaticFiles: [IdiomaticFile] = []
-  /// The pins of the nearest place that has any.
+  /// The pins from the nearest place that has any.
   private var nearest: [Pin] = []
 
   /// Creates a search for the pin of `executable`.

@@ -9,7 +9,7 @@ extension SourceFault {
 
   static func badIndexLine(path: String, line: Int, _ fault: IndexLineFault) -> SourceFault {
     SourceFault(
-      "bad-index-line", "the index of a folder cannot be read: \(fault.words)",
+      "bad-index-line", "the index of the folder is invalid: \(fault.words)",
       [.detail(label: "at", ["\(path):\(line)"]), .askedBy])
   }
 }
@@ -28,12 +28,12 @@ enum IndexLineFault: Error, Hashable {
 
   fileprivate var words: String {
     switch self {
-    case .unknownWord(let word): "`\(word)` is not a word of an index"
+    case .unknownWord(let word): "unknown keyword `\(word)`"
     case .missingField(let name): "the field `\(name)` is missing"
     case .badField(let name, let found): "`\(found)` is not a \(name)"
-    case .duplicate: "this was said before"
+    case .duplicate: "this line contradicts or repeats an earlier one"
     case .noHeader: "it does not begin with `index 1`"
-    case .newerVersion(let version): "it is in form \(version), and 1 is known"
+    case .newerVersion(let version): "its format is \(version), but only format 1 is supported"
     }
   }
 }

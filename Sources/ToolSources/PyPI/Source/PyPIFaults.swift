@@ -3,7 +3,7 @@ internal import Diagnostics
 // The faults that are specific to a Python package index.
 extension SourceFault {
   static let noIndex = SourceFault(
-    "no-index", "no address of a Python index is known",
+    "no-index", "no Python package index is configured",
     [
       .detail(label: "looked in", ["BOOTSTRAP_PYPI_INDEX", "config", "uv's and pip's settings"]),
       .detail(label: "try", ["export BOOTSTRAP_PYPI_INDEX=<address of a simple index>"]),

@@ -6,7 +6,7 @@ import Testing
     ("", ""), ("/", "/"), ("//", "/"), ("a", "a"), ("a/", "a"), ("/a//b///c/", "/a/b/c"),
     ("./a/../b", "./a/../b"), ("///..//", "/.."), (" ", " "),
   ])
-  func `a path is normalised by its spelling alone`(text: String, normal: String) {
+  func `a path is normalized by its spelling alone`(text: String, normal: String) {
     #expect(FilePath(text).string == normal)
   }
 

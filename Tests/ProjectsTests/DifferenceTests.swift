@@ -170,7 +170,8 @@ import Testing
       difference.added.map { "added \($0.tool) by \($0.origin)" }
       + difference.removed.map { "removed \($0)" }
       + difference.changed.map {
-        "changed \($0.tool) from \($0.aspect.words.locked) to \($0.aspect.words.wanted) by \($0.origin)"
+        let (locked, wanted) = $0.aspect.words
+        return "changed \($0.tool) from \(locked) to \(wanted) by \($0.origin)"
       }
     #expect(words == expected)
   }

@@ -23,7 +23,11 @@ package struct Agreement: CustomStringConvertible {
   package init() {}
 
   package var description: String {
-    "\(accepted) accepted by both, \(refused) refused by both, \(refusedElsewhere) refused by the full parser alone, \(answers) answers compared, \(answersWithParts) of them with parts, \(differences.count) differences"
+    """
+    \(accepted) accepted by both, \(refused) refused by both, \
+    \(refusedElsewhere) refused by the full parser alone, \(answers) answers compared, \
+    \(answersWithParts) of them with parts, \(differences.count) differences
+    """
   }
 
   /// Records a difference.

@@ -33,8 +33,8 @@ import Versions
         let missing = names(in: message, of: scenario).subtracting(names(in: report))
         #expect(missing.isEmpty, "\(scenario.id): the report does not name \(missing)")
         rows.append(
-          "\(scenario.id)\tfailure\t\(report.statistics.versionsTried)\t\(report.statistics.conflicts)"
-        )
+          "\(scenario.id)\tfailure\t\(report.statistics.versionsTried)"
+            + "\t\(report.statistics.conflicts)")
       }
     }
     print("conformance: \(rows.count) of \(scenarios.count) scenarios run")

@@ -160,7 +160,8 @@ package final class SimpleIndex: Sendable {
       let yanked = release.yanked.map { " data-yanked=\"\($0)\"" } ?? ""
       let python =
         release.wheel.requiresPython.map {
-          " data-requires-python=\"\($0.replacing(">", with: "&gt;").replacing("<", with: "&lt;"))\""
+          let escaped = $0.replacing(">", with: "&gt;").replacing("<", with: "&lt;")
+          return " data-requires-python=\"\(escaped)\""
         } ?? ""
       let file = release.wheel.fileName
       return

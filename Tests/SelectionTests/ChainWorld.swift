@@ -55,13 +55,15 @@ enum ChainWorld {
     let lock = try locked.map { locked in
       let stanzas = locked.sorted().map { text in
         let words = text.split(separator: " ")
+        let platform = words.count > 2 ? words[2] : "linux-x64"
+        let url = "https://example.org/x"
         return """
 
           tool \(words[0]) \(words[1])
             wants "" Toolfile
             declares pypi groups=default package=\(words[0])
             provides \(words[0])
-            artifact \(words.count > 2 ? words[2] : "linux-x64") 111111111111 wheel sha256:\(digest) 5 https://example.org/x
+            artifact \(platform) 111111111111 wheel sha256:\(digest) 5 \(url)
 
           """
       }

@@ -143,7 +143,8 @@ import Testing
     try sandbox.install(
       "ruff", "1.0",
       script:
-        "for n in 0 1 2; do if [ -e /dev/fd/$n ]; then echo \"$n open\" >>said; fi; done; echo done >>said"
+        "for n in 0 1 2; do if [ -e /dev/fd/$n ]; then echo \"$n open\" >>said; fi; done; "
+        + "echo done >>said"
     )
     try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
     expect(try await sandbox.run(["sh", "-c", "exec ruff <&- >&- 2>&-"]))
@@ -216,7 +217,8 @@ import Testing
     try sandbox.write("$SANDBOX/system/tool", "#!/bin/sh\necho system\n", mode: 0o755)
     try sandbox.makeLink("alias", to: sandbox.path("$ROOT/shims"))
     let path =
-      "\(sandbox.root)/shims:\(sandbox.project)/alias:\(sandbox.root)/shims/:\(sandbox.directory)/system"
+      "\(sandbox.root)/shims:\(sandbox.project)/alias:"
+      + "\(sandbox.root)/shims/:\(sandbox.directory)/system"
     expect(try await sandbox.run(["tool"], environment: ["PATH": path]), output: "system")
   }
 

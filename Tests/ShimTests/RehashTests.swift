@@ -13,7 +13,8 @@ import Testing
     // Each shell calls the shim until the file `stop` exists, then prints the numbers of
     // failures and calls.
     let script =
-      "n=0; m=0; while [ ! -e stop ]; do n=$((n+1)); ruff 2>>said || m=$((m+1)); done; echo \"$m $n\""
+      "n=0; m=0; while [ ! -e stop ]; do n=$((n+1)); ruff 2>>said || m=$((m+1)); done; "
+      + "echo \"$m $n\""
     let shells = try (0..<20).map { _ in
       try sandbox.start(["sh", "-c", script], timeLimit: .seconds(120))
     }

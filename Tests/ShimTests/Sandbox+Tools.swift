@@ -49,7 +49,8 @@ extension Sandbox {
 
       """
         + tool.platforms.map {
-          "  artifact \($0) \(tool.id) zip sha256:\(tool.id)\(rest) 1 https://example.org/\(tool.name)\n"
+          "  artifact \($0) \(tool.id) zip sha256:\(tool.id)\(rest) 1 "
+            + "https://example.org/\(tool.name)\n"
         }.joined()
     }
     return "lockfile 1\nplatforms linux-arm64 linux-x64 macos-arm64 macos-x64\n"

@@ -14,7 +14,8 @@ import Versions
     _ version: String, _ platform: String, format: String = "raw", file: String = "f",
     provides: String = "greet"
   ) -> String {
-    "artifact greet \(version) \(platform) \(format) sha256:\(digest) 5 \(file) provides \(provides)"
+    "artifact greet \(version) \(platform) \(format) sha256:\(digest) 5 \(file) "
+      + "provides \(provides)"
   }
 
   private func world(_ lines: String...) throws -> SourceWorld {

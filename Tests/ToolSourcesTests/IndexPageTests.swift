@@ -125,7 +125,8 @@ import Testing
          "hashes": {"md5": "00", "sha256": "\(Self.digest)"}, "requires-python": ">=3",
          "upload-time": "2026-11-12T17:54:49.123Z", "yanked": false,
          "core-metadata": {"sha256": "1"}},
-        {"filename": "a-2.zip", "url": "a-2.zip", "hashes": {}, "yanked": "caf\\u00e9 \\ud83d\\ude00"},
+        {"filename": "a-2.zip", "url": "a-2.zip", "hashes": {},
+         "yanked": "caf\\u00e9 \\ud83d\\ude00"},
         {"filename": "a-3.zip", "url": "a-3.zip", "hashes": {"md5": "00"}, "yanked": true,
          "size": null, "upload-time": null},
         {"filename": "a-3.zip.asc", "url": "x", "hashes": {}}

@@ -76,12 +76,9 @@ import Transport
 
   @Test func `credentials in a redirect are not used`() async throws {
     let server = try LoopbackServer { request in
-      request.path == "/a"
-        ? .answer(
-          302,
-          [
-            "Location: //you:secret@127.0.0.1:\(request.headers["host"]?.split(separator: ":").last ?? "")/b"
-          ])
+      let port = request.headers["host"]?.split(separator: ":").last ?? ""
+      return request.path == "/a"
+        ? .answer(302, ["Location: //you:secret@127.0.0.1:\(port)/b"])
         : .answer(404)
     }
     let failure = await client().failure(of: HTTPRequest(try WebAddress(server.address("/a"))))

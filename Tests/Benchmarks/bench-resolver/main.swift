@@ -61,7 +61,8 @@ func row(
   print(
     "\(name)\t\(milliseconds) ms\tbudget \(budget / .milliseconds(1)) ms\t\(verdict)\t"
       + "tried \(statistics.versionsTried)\tconflicts \(statistics.conflicts)\t"
-      + "packages \(statistics.packages)\tincompatibilities \(statistics.incompatibilities)\t\(note)"
+      + "packages \(statistics.packages)\t"
+      + "incompatibilities \(statistics.incompatibilities)\t\(note)"
   )
   return time <= budget
 }

@@ -74,7 +74,7 @@ import Testing
     ) { try tools(nil, noVersion) }
   }
 
-  @Test func `optional groups are for who requires for them`() throws {
+  @Test func `optional groups are for who asks for them`() throws {
     let project = try ChainWorld.project(
       "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
       locked: ["gh 2.0", "ruff 2.0"])
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `nothing that requires for anything is an error`() throws {
+  @Test func `nothing that asks for anything is an error`() throws {
     #expect(throws: Problem.project(.noManifest(directory: "/app"))) {
       try state(nil, ChainWorld.chain(["/app": []]))
     }

@@ -65,7 +65,7 @@ import Testing
     #expect(try IndexPage(html: Self.html(body)).files == [Self.file("a-1.zip")])
   }
 
-  @Test func `a page may be a list of links soleProgram`() throws {
+  @Test func `a page may be a list of links alone`() throws {
     let page = try IndexPage(html: Array("\u{FEFF}\n<a href=a-1.zip>a</a>".utf8))
     #expect(page.files == [Self.file("a-1.zip")])
   }

@@ -175,7 +175,7 @@ import Transport
     #expect(try file.contents(limit: 1 << 20) == bytes)
   }
 
-  @Test func `a password goes to its own site soleProgram and is written nowhere`() async throws {
+  @Test func `a password goes to its own site alone and is written nowhere`() async throws {
     var world = try SourceWorld()
     let other = try LoopbackServer()
     let wheel = Wheel("a", "1", for: .linuxX64).program("a")

@@ -243,7 +243,7 @@ import Versions
     }
   }
 
-  @Test func `a wheel of Python scripts soleProgram is refused`() async throws {
+  @Test func `a wheel of Python scripts alone is refused`() async throws {
     let world = try SourceWorld()
     let script = ZipMember("a-1.data/scripts/a", Array("#!python\nprint(1)\n".utf8))
     let index = SimpleIndex(on: world.server)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct MemberPathTests {
   @Test(arguments: ["a", "a/b", ".hidden", "...", "a..b/c", "é/ü", "a b", "B::Deparse.3", "a:"])
-  func `an honest name stays as it is`(text: String) throws {
+  func `a safe name is kept as is`(text: String) throws {
     if text == "a:" {
       #expect(throws: MemberPath.Failure.drive) { try MemberPath(text) }
     } else {
@@ -22,11 +22,11 @@ import Testing
       (String(repeating: "a", count: 256), .tooLong),
       (String(repeating: "a/", count: 64) + "a", .tooLong),
     ] as [(String, MemberPath.Failure)])
-  func `a name with a trick is refused`(text: String, failure: MemberPath.Failure) {
+  func `an unsafe name is rejected`(text: String, failure: MemberPath.Failure) {
     #expect(throws: failure) { try MemberPath(text) }
   }
 
-  @Test func `a path knows its parts`() throws {
+  @Test func `a path has components and a parent`() throws {
     let path = try MemberPath("a/b/c")
     #expect(path.lastComponent == "c")
     #expect(path.parent?.text == "a/b")

@@ -10,7 +10,7 @@ import Transport
     (ArchiveFormat.tar, ArchiveWriter.Format.tar), (.tar, .gnu), (.tarGzip, .gzip), (.tarXZ, .xz),
     (.tarZstandard, .zstandard), (.tarBzip2, .bzip2),
   ])
-  func `members come out as they were`(
+  func `members are extracted intact`(
     format: ArchiveFormat, written: ArchiveWriter.Format
   ) async throws {
     let large = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 11) }
@@ -60,24 +60,26 @@ import Transport
       ("../escape", .dots), ("/etc/passwd", .absolute), ("a/../../b", .dots), ("a\\b", .backslash),
       ("a//b", .emptyComponent),
     ] as [(String, MemberPath.Failure)])
-  func `a name that leads out is refused`(name: String, failure: MemberPath.Failure) async throws {
+  func `a name that escapes the directory is rejected`(
+    name: String, failure: MemberPath.Failure
+  ) async throws {
     let error = try await error([.init(name: name, content: [1])])
     #expect(error == .member(name: name, .path(failure)))
   }
 
-  @Test func `a link that leads out is refused`() async throws {
+  @Test func `a link that escapes the directory is rejected`() async throws {
     let error = try await error([.init(name: "a", type: 0o120000, linkTarget: "../x")])
     #expect(error == .member(name: "a", .linkLeadsOut(target: "../x")))
   }
 
-  @Test func `no member goes through a link`() async throws {
+  @Test func `a member below a link is rejected`() async throws {
     let error = try await error([
       .init(name: "a", type: 0o120000, linkTarget: "b"), .init(name: "a/f", content: [1]),
     ])
     #expect(error == .member(name: "a/f", .fileAndDirectory))
   }
 
-  @Test func `a hard link is refused`() async throws {
+  @Test func `a hard link is rejected`() async throws {
     let error = try await error([
       .init(name: "a", content: [1]), .init(name: "b", hardLinkTarget: "a"),
     ])
@@ -85,23 +87,23 @@ import Transport
   }
 
   @Test(arguments: [0o010000, 0o020000, 0o060000] as [UInt32])
-  func `devices and pipes are refused`(type: UInt32) async throws {
+  func `devices and pipes are rejected`(type: UInt32) async throws {
     let error = try await error([.init(name: "a", type: type)])
     #expect(error == .member(name: "a", .kind))
   }
 
-  @Test func `a file with holes is refused`() async throws {
+  @Test func `a sparse file is rejected`() async throws {
     let content = [UInt8](repeating: 0, count: 1 << 16)
     let error = try await error([.init(name: "a", content: content, sparse: (0, 4096))])
     #expect(error == .member(name: "a", .sparse))
   }
 
-  @Test func `a name stands once`() async throws {
+  @Test func `a duplicate name is rejected`() async throws {
     let error = try await error([.init(name: "a", content: [1]), .init(name: "./a", content: [2])])
     #expect(error == .member(name: "./a", .duplicate))
   }
 
-  @Test func `too many members, too much and too dense are refused`() async throws {
+  @Test func `limits on count, size and compression ratio are enforced`() async throws {
     let entries = (0..<10).map { ArchiveWriter.Entry(name: "f\($0)", content: [1, 2, 3]) }
     #expect(try await error(entries) { $0.limits.members = 9 } == .limit(.members(limit: 9)))
     #expect(try await error(entries) { $0.limits.size = 29 } == .limit(.size(limit: 29)))
@@ -112,9 +114,7 @@ import Transport
   }
 
   @Test(arguments: [ArchiveWriter.Format.gzip, .xz, .zstandard, .bzip2, .tar])
-  func `an archive that was cut is refused wherever it was cut`(
-    written: ArchiveWriter.Format
-  ) async throws {
+  func `an archive truncated anywhere is rejected`(written: ArchiveWriter.Format) async throws {
     let format: ArchiveFormat =
       switch written {
       case .gzip: .tarGzip
@@ -138,7 +138,7 @@ import Transport
     }
   }
 
-  @Test func `what is no tar is refused with libarchive's words`() async throws {
+  @Test func `a file that is not a tar is rejected with libarchive's message`() async throws {
     try await withScratch { scratch in
       let archive = scratch.appending("a")
       try archive.replaceContents(with: Array("<html>not found</html>".utf8))
@@ -151,7 +151,7 @@ import Transport
     }
   }
 
-  @Test func `only the compression that was named is tried`() async throws {
+  @Test func `only the named compression is tried`() async throws {
     try await withScratch { scratch in
       let archive = scratch.appending("a")
       try ArchiveWriter.write([.init(name: "a", content: [1])], .xz, to: archive)

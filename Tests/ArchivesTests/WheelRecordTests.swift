@@ -36,7 +36,9 @@ import Transport
     ("a,sha256=\(empty.dropLast())V,0", false), ("a,sha256=\(empty.dropLast())!,0", false),
     ("a,sha256=\(empty.replacing("-", with: "+")),0", false),
   ])
-  func `a line tells the digest of a file of its name and size`(text: String, tells: Bool) throws {
+  func `a line gives the digest of the file with its name and size`(
+    text: String, tells: Bool
+  ) throws {
     let digest = try WheelRecord(Array(text.utf8), limit: 10).digest(of: entries(["a"])[0])
     #expect(digest == (tells ? Transport.SHA256.digest(of: []) : nil))
   }
@@ -44,13 +46,13 @@ import Transport
   @Test(arguments: [
     ("plain", ["a-1.data/scripts/a", "a-1.dist-info/METADATA"]), ("crlf", ["a"]), ("odd", []),
   ])
-  func `of the seeds of the fuzzing is read what can be`(name: String, paths: [String]) throws {
+  func `readable lines of the fuzzing seeds are parsed`(name: String, paths: [String]) throws {
     let seed = FilePath.fixtures.appending("Fuzz/wheel-record/\(name)")
     let record = WheelRecord(try seed.contents(limit: 1 << 16), limit: 100)
     #expect(record.lines.keys.map(\.text).sorted() == paths)
   }
 
-  @Test func `no more lines count than there are files`() throws {
+  @Test func `lines beyond the number of files are ignored`() throws {
     let text = ["x", "a", "b"].map { "\($0),sha256=\(Self.empty),0\n" }.joined()
     let record = WheelRecord(Array(text.utf8), limit: 2)
     #expect(try entries(["a", "b"]).map { record.digest(of: $0) != nil } == [true, false])
@@ -60,13 +62,11 @@ import Transport
     ("a-1.dist-info/RECORD", true), ("RECORD", false), ("x/a-1.dist-info/RECORD", false),
     ("a-1.dist-info/RECORD.jws", false), ("a-1.dist-infos/RECORD", false),
   ])
-  func `the record stands in the one folder that describes the wheel`(
-    path: String, isRecord: Bool
-  ) throws {
+  func `the record is in the top-level dist-info folder`(path: String, isRecord: Bool) throws {
     #expect(WheelRecord.isRecord(try MemberPath(path)) == isRecord)
   }
 
-  @Test func `what a wheel says of its files is taken, of a zip all is computed`() async throws {
+  @Test func `recorded digests are used for a wheel and computed for a zip`() async throws {
     var writer = ZipWriter()
     for name in ["told", "untold"] { writer.add(name, name) }
     writer.add(

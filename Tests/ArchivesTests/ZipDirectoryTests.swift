@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `names, kinds, sizes and places are read`(isWide: Bool) throws {
+  func `names, kinds, sizes and offsets are read`(isWide: Bool) throws {
     var writer = ZipWriter()
     writer.isZip64 = isWide
     writer.add("bin/") { $0.mode = 0o040755 }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a tail that is too short says what is missing`(isWide: Bool) throws {
+  func `a tail that is too short asks for the missing range`(isWide: Bool) throws {
     var writer = ZipWriter()
     writer.isZip64 = isWide
     for index in 0..<5 { writer.add("\(index)", "content") }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `what is no zip is told as such`() {
+  @Test func `a file that is not a zip has no directory`() {
     #expect(throws: ArchiveError.zip(.noDirectory)) { try read([]) }
     #expect(throws: ArchiveError.zip(.noDirectory)) { try read(Array("<html>".utf8)) }
     #expect(throws: ArchiveError.zip(.noDirectory)) {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a zip that was cut has no directory`() {
+  @Test func `a truncated zip is rejected`() {
     var writer = ZipWriter()
     for index in 0..<4 { writer.add("member-\(index)", "content") }
     let bytes = writer.bytes
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `the parts must agree`() {
+  @Test func `inconsistent directory records are rejected`() {
     #expect(error { $0.claimedCount = 7 } == .zip(.contradiction))
     #expect(
       error {
@@ -141,7 +141,7 @@ import Testing
       } != nil)
   }
 
-  @Test func `a name stands once`() {
+  @Test func `a duplicate name is rejected`() {
     let error = error {
       $0.add("a", "x")
       $0.add("b", "x")
@@ -151,11 +151,11 @@ import Testing
   }
 
   @Test(arguments: [1 << 0, 1 << 6, 1 << 13] as [UInt16])
-  func `an encrypted member is refused`(flag: UInt16) {
+  func `an encrypted member is rejected`(flag: UInt16) {
     #expect(error { $0.add("a", "x") { $0.flags = flag } } == .member(name: "a", .encrypted))
   }
 
-  @Test func `members share no bytes`() {
+  @Test func `overlapping members are rejected`() {
     let overlap = ArchiveError.member(name: "a", .overlap)
     #expect(
       error {
@@ -185,17 +185,17 @@ import Testing
       ("../a", .path(.dots)), ("/a", .path(.absolute)), ("a\\b", .path(.backslash)),
       ("a//b", .path(.emptyComponent)), ("a\0b", .path(.control)),
     ] as [(String, MemberFailure)])
-  func `a name that leads out is refused`(name: String, failure: MemberFailure) {
+  func `a name that escapes the directory is rejected`(name: String, failure: MemberFailure) {
     #expect(error { $0.add(name, "x") } == .member(name: name, failure))
   }
 
-  @Test func `a name is UTF-8`() {
+  @Test func `a name that is not UTF-8 is rejected`() {
     let error = error { $0.add("", "x") { $0.claimedName = [0x66, 0xff] } }
     #expect(error == .member(name: "f\u{fffd}", .path(.notUTF8)))
   }
 
   @Test(arguments: [0o010644, 0o020644, 0o060644, 0o140644] as [UInt32])
-  func `devices, pipes and sockets are refused`(mode: UInt32) {
+  func `devices, pipes and sockets are rejected`(mode: UInt32) {
     #expect(error { $0.add("a", "", mode: mode) } == .member(name: "a", .kind))
   }
 
@@ -206,18 +206,18 @@ import Testing
         == .member(name: "a", .method(Int(method))))
   }
 
-  @Test func `a second name beside the name is refused`() {
+  @Test func `a Unicode name that differs from the name is rejected`() {
     let field: [UInt8] = [0x75, 0x70, 6, 0, 1, 0, 0, 0, 0, UInt8(ascii: "b")]
     #expect(error { $0.add("a", "x") { $0.extra = field } } == .member(name: "a", .headersDisagree))
   }
 
-  @Test func `extra fields fill their place`() {
+  @Test func `an extra field that overruns its space is rejected`() {
     #expect(error { $0.add("a", "x") { $0.extra = [9, 0, 5, 0] } } != nil)
     #expect(error { $0.add("a", "x") { $0.extra = [9, 0, 1, 0, 7] } } == nil)
     #expect(error { $0.add("a", "x") { $0.extra = [0, 0, 0] } } == nil)
   }
 
-  @Test func `a link or file is not named as a directory`() {
+  @Test func `a name ending in a slash must be an empty directory`() {
     #expect(
       error { $0.add("a/", "b", mode: 0o120777) } == .member(name: "a/", .headersDisagree))
     #expect(
@@ -225,7 +225,7 @@ import Testing
         == .member(name: "a/", .size(expected: 0, actual: 1)))
   }
 
-  @Test func `what follows the headers is compared with them`() throws {
+  @Test func `local headers and contents must match the directory`() throws {
     func contents(_ change: (inout ZipMember) -> Void) throws -> [UInt8] {
       var writer = ZipWriter()
       writer.add("a", "content", change: change)

@@ -16,7 +16,7 @@ import Transport
 
 @Suite struct ZipExtractionTests {
   @Test(arguments: [1, 3])
-  func `members come out as they were, with their digests`(threads: Int) async throws {
+  func `members are extracted intact, with their digests`(threads: Int) async throws {
     try await withScratch { scratch in
       let archive = scratch.appending("a.zip")
       let large = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7) }
@@ -55,7 +55,7 @@ import Transport
     }
   }
 
-  @Test func `a member goes where it is placed, or nowhere`() async throws {
+  @Test func `a member is extracted where it is placed, or skipped`() async throws {
     var writer = ZipWriter()
     writer.add("x-1.0.data/scripts/x", "program")
     writer.add("x-1.0.dist-info/RECORD", "record")
@@ -73,7 +73,7 @@ import Transport
   }
 
   #if os(Linux)
-    @Test func `names are told apart by their bytes, as the file system does it`() async throws {
+    @Test func `names are distinguished by bytes, as the file system does`() async throws {
       var writer = ZipWriter()
       for name in ["\u{e9}/a", "e\u{301}/a", "\u{e9}/b"] { writer.add(name, name) }
       try await withScratch { scratch in
@@ -91,7 +91,7 @@ import Transport
   @Test(arguments: [
     "/etc/passwd", "../escape", "a/../../escape", "..", "a\\..\\b", "./a", "a//b", "C:/a",
   ])
-  func `a name that leads out makes nothing`(name: String) async throws {
+  func `a name that escapes the directory creates nothing`(name: String) async throws {
     var writer = ZipWriter()
     writer.add("honest", "x")
     writer.add(name, "x")
@@ -113,7 +113,7 @@ import Transport
     // Swift treats a slash with a combining accent as one character. The system sees a slash.
     ("link", "../\u{301}x"), ("link", "/\u{301}x"),
   ])
-  func `a link that leads out is refused`(name: String, target: String) async throws {
+  func `a link that escapes the directory is rejected`(name: String, target: String) async throws {
     var writer = ZipWriter()
     writer.add(name, target, mode: 0o120777)
     try await withScratch { scratch in
@@ -126,7 +126,9 @@ import Transport
   @Test(arguments: [
     ("link", "a"), ("a/link", "../b"), ("a/b/link", "../../c/./d"), ("link", "."), ("a/link", ".."),
   ])
-  func `a link that stays inside is made`(name: String, target: String) async throws {
+  func `a link that stays inside the directory is created`(
+    name: String, target: String
+  ) async throws {
     var writer = ZipWriter()
     writer.add(name, target, mode: 0o120777)
     try await withScratch { scratch in
@@ -140,7 +142,7 @@ import Transport
     }
   }
 
-  @Test func `no member goes through a link`() async throws {
+  @Test func `a member below a link is rejected`() async throws {
     var writer = ZipWriter()
     writer.add("a", "b", mode: 0o120777)
     writer.add("a/file", "x")
@@ -152,7 +154,7 @@ import Transport
     }
   }
 
-  @Test func `what stands there is neither followed nor replaced`() async throws {
+  @Test func `existing links are neither followed nor replaced`() async throws {
     try await withScratch { scratch in
       let out = scratch.appending("in/out")
       let outside = scratch.appending("outside")
@@ -175,7 +177,9 @@ import Transport
     }
   }
 
-  @Test func `names that differ only in case are refused where they are the same`() async throws {
+  @Test func `names that differ only in case are rejected if the file system folds case`()
+    async throws
+  {
     var writer = ZipWriter()
     writer.add("Lib/a", "x")
     writer.add("lib/b", "x")
@@ -206,7 +210,7 @@ import Transport
     }
   }
 
-  @Test func `two members may not be placed under one name`() async throws {
+  @Test func `two members placed at the same path are rejected`() async throws {
     var writer = ZipWriter()
     writer.add("a/x", "1")
     writer.add("b/x", "2")
@@ -219,7 +223,7 @@ import Transport
     }
   }
 
-  @Test func `a file is no directory`() async throws {
+  @Test func `a path cannot be both a file and a directory`() async throws {
     for names in [["a", "a/b"], ["a/b", "a"]] {
       var writer = ZipWriter()
       for name in names { writer.add(name, "x") }
@@ -230,9 +234,7 @@ import Transport
     }
   }
 
-  @Test func `too many members, too much and too dense are refused before anything is made`()
-    async throws
-  {
+  @Test func `exceeded limits are reported before anything is created`() async throws {
     var writer = ZipWriter()
     for index in 0..<10 { writer.add("f\(index)", "0123456789") }
     let bytes = writer.bytes
@@ -277,7 +279,7 @@ import Transport
     return writer.bytes
   }
 
-  @Test func `a member is held to what was announced`() async throws {
+  @Test func `a member must match its announced size and checksum`() async throws {
     let cases: [((inout ZipMember) -> Void, MemberFailure?)] = [
       ({ _ in }, nil),
       ({ $0.claimedSize = 9 }, .size(expected: 9, actual: 10)),
@@ -299,7 +301,7 @@ import Transport
     }
   }
 
-  @Test func `an archive that was damaged anywhere is refused or comes out right`() async throws {
+  @Test func `an archive damaged anywhere is rejected or extracted correctly`() async throws {
     let bytes = deflated { _ in }
     let expected = Transport.SHA256.digest(of: Array(repeating: UInt8(ascii: "a"), count: 10))
     var refused = 0
@@ -360,7 +362,7 @@ import Transport
     }
   }
 
-  @Test func `an archive that is not there is a file's failure`() async throws {
+  @Test func `a missing archive is a file error`() async throws {
     try await withScratch { scratch in
       let unpacked = try await unpack(scratch.appending("none"), .zip, in: scratch)
       guard case .file(let error) = unpacked.error else {
@@ -371,7 +373,7 @@ import Transport
     }
   }
 
-  @Test func `an artifact that is the program itself is copied`() async throws {
+  @Test func `a raw artifact is copied`() async throws {
     let program = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
     let bin = try MemberPath("bin/jq")
     try await withScratch { scratch in

@@ -34,7 +34,7 @@ import Testing
     ("stored", "a 7"), ("directory-and-link", "bin 0, bin/a 1, link 5"),
     ("sizes-follow", "a 63, b 0"), ("comment-and-wide-sizes", "a 63"), ("wide-end", "a 7"),
   ])
-  func `a good zip is read whole`(name: String, expected: String) throws {
+  func `a valid zip is read completely`(name: String, expected: String) throws {
     #expect(try outcome(name) == expected)
   }
 
@@ -43,11 +43,11 @@ import Testing
     ("encrypted", "encrypted"), ("directory-of-2-gigabytes", "contradiction"),
     ("cut", "noDirectory"),
   ])
-  func `a bad zip is refused for what is bad in it`(name: String, reason: String) throws {
+  func `an invalid zip is rejected with the expected error`(name: String, reason: String) throws {
     #expect(try outcome(name).contains(reason))
   }
 
-  @Test func `seeds with a bit turned are read or refused, and do no harm`() throws {
+  @Test func `seeds with a flipped bit are read or rejected without crashing`() throws {
     var count = 0
     for name in try Self.folder.entries() {
       let bytes = try Self.folder.appending(name).contents(limit: 1 << 20)

@@ -14,7 +14,7 @@ import Testing
   ]
 
   @Test(arguments: tools)
-  func `a tool, and one exact version where there is one`(
+  func `an argument is a tool and an optional exact version`(
     _ text: String, _ tool: String, _ version: String?
   ) throws {
     let read = try Session.toolAndVersion(text)
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["", "@1.0", "Ruff", "../x", "a b@1"])
-  func `a name that no tool can have is told`(_ text: String) {
+  func `an invalid tool name is reported`(_ text: String) {
     let name = text.split(separator: "@", omittingEmptySubsequences: false).first.map(String.init)
     #expect(throws: Problem.usage(.badToolName(name ?? ""))) { try Session.toolAndVersion(text) }
   }
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: [
     "", "latest", "1.0@2.0", "~> 1", ">=1", "<2", "=1.0", "^1", "1.*", "1,2", "../1", "-1", "1/2",
   ])
-  func `a version that is not one exact version is told`(_ version: String) {
+  func `a version that is not exact is reported`(_ version: String) {
     #expect(throws: Problem.usage(.badVersion(version, tool: "ruff"))) {
       try Session.toolAndVersion("ruff@\(version)")
     }
@@ -44,14 +44,14 @@ import Testing
   ]
 
   @Test(arguments: groupLists)
-  func `groups are joined by commas`(_ words: [String], _ groups: [String]) throws {
+  func `groups are separated by commas, and the last option wins`(
+    _ words: [String], _ groups: [String]
+  ) throws {
     let world = try ChangeWorld()
     #expect(try world.session(["install"] + words).groups.sorted() == groups)
   }
 
-  @Test func `who asks for a tool of which nothing is installed is told of those called alike`()
-    throws
-  {
+  @Test func `uninstalling an unknown tool suggests similar names`() throws {
     let world = try ChangeWorld()
     let session = try world.session(["uninstall", "ruf"])
     let problem = Problem.project(

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ChangeTableTests {
   private static let all = ChangeProgram.allCommands.map(\.name)
 
-  @Test func `every command has one row among all`() {
+  @Test func `the tables list every command once`() {
     #expect(
       Self.all.sorted() == [
         "check", "exec", "global", "help", "init", "install", "list", "local", "lock", "rehash",
@@ -20,13 +20,13 @@ import Testing
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }
 
-  @Test func `whatever the other program hands over can be run here`() {
+  @Test func `every command handed over can be run`() {
     let handedOver = Set(Self.all).subtracting(
       MainProgram.commands.map { $0.syntax.name }.filter { $0 != "install" })
     #expect(handedOver == Set(ChangeProgram.commands.map { $0.syntax.name }))
   }
 
-  @Test func `a command of both programs is typed alike in both`() {
+  @Test func `a command in both programs has the same help`() {
     for command in MainProgram.commands {
       for other in ChangeProgram.commands where other.syntax.name == command.syntax.name {
         #expect(other.syntax.helpText == command.syntax.helpText)
@@ -66,7 +66,7 @@ import Testing
     return listed
   }
 
-  @Test func `the overview has every command once, in its family, and not itself`() {
+  @Test func `the overview lists every other command once, in its family`() {
     let names = listed.values.flatMap(\.self)
     #expect(names.sorted() == Self.all.filter { $0 != "help" }.sorted())
     for command in ChangeProgram.allCommands {
@@ -76,7 +76,7 @@ import Testing
     #expect(Set(listed.keys) == Set(CommandSyntax.Family.allCases.map(\.title)))
   }
 
-  @Test func `the families stand in their order, the nearest to the project first`() throws {
+  @Test func `project commands that change files come before check`() throws {
     let project = try #require(listed["project"])
     let check = try #require(project.firstIndex(of: "check"))
     #expect(project[..<check].sorted() == ["init", "install", "lock"])

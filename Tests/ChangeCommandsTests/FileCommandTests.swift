@@ -18,7 +18,7 @@ import Testing
     try await LocalCommand.run(world.session(["local"] + words))
   }
 
-  @Test func `init writes a Toolfile that has no fault, and never over another`() async throws {
+  @Test func `init writes a valid Toolfile and never overwrites one`() async throws {
     let session = try world.session(["init"])
     #expect(try await InitCommand.run(session) == .done)
     let text = try #require(world.text("Toolfile"))
@@ -29,7 +29,7 @@ import Testing
     #expect(world.text("Toolfile") == text)
   }
 
-  @Test func `a pin is written, changed and taken away`() async throws {
+  @Test func `a pin is written, changed and removed`() async throws {
     #expect(try await local("ruff", "1.0") == .done)
     #expect(world.text(".tool-version") == "ruff 1.0\n")
     #expect(try await local("node", "system") == .done)
@@ -40,14 +40,14 @@ import Testing
   }
 
   @Test(arguments: ["latest", ">=1", "1.*", "../1", "1@2", ""])
-  func `a pin is one exact version, or nothing is written`(_ version: String) async throws {
+  func `a pin that is not an exact version is not written`(_ version: String) async throws {
     await #expect(throws: Problem.usage(.badVersion(version, tool: "ruff"))) {
       try await local("ruff", version)
     }
     #expect(world.text(".tool-version") == nil)
   }
 
-  @Test func `what is asked wrongly of a pin is told`() async throws {
+  @Test func `incorrect pin arguments are reported`() async throws {
     await #expect(throws: Problem.usage(.badToolName("../x"))) { try await local("../x", "1.0") }
     await #expect(throws: Problem.usage(.unexpectedArgument("1.0", command: "local"))) {
       try await local("--unset", "ruff", "1.0")
@@ -58,14 +58,14 @@ import Testing
     #expect(world.text(".tool-version") == nil)
   }
 
-  @Test func `global pins stand in the root, whatever the folder says`() async throws {
+  @Test func `global pins are written to the root, not the folder`() async throws {
     let session = try world.session(["global", "ruff", "1.0"])
     #expect(try await GlobalCommand.run(session) == .done)
     #expect(try world.root.appending("version").contents(limit: 100) == Array("ruff 1.0\n".utf8))
     #expect(world.text(".tool-version") == nil)
   }
 
-  @Test func `names without the wish for an update are no arguments of lock`() async throws {
+  @Test func `lock takes tool names only with the update option`() async throws {
     try world.folder.appending("Toolfile").replaceContents(with: Array("tool \"ruff\"\n".utf8))
     await #expect(throws: Problem.usage(.unexpectedArgument("ruff", command: "lock"))) {
       try await LockCommand.run(world.session(["lock", "ruff"]))
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `lock --check tells of no manifest, no lock, and a stale lock`() async throws {
+  @Test func `lock --check reports a missing manifest or lock`() async throws {
     func check() async throws -> ExitCode {
       try await LockCommand.run(world.session(["lock", "--check"]))
     }
@@ -93,13 +93,13 @@ import Testing
     #expect(try await check() == .done)
   }
 
-  @Test func `verify takes everything, or names`() async throws {
+  @Test func `verify takes either --all or names`() async throws {
     await #expect(throws: Problem.usage(.unexpectedArgument("ruff", command: "verify"))) {
       try await VerifyCommand.run(world.session(["verify", "--all", "ruff"]))
     }
   }
 
-  @Test func `help knows no other command than there is`() async throws {
+  @Test func `help for an unknown command suggests the nearest one`() async throws {
     await #expect(throws: Problem.usage(.unknownCommand("instal", nearest: ["install"]))) {
       try await HelpCommand.run(world.session(["help", "instal"]))
     }

@@ -12,7 +12,7 @@ import Testing
     try Program.command(name, among: MainProgram.syntaxes)
   }
 
-  @Test func `every command has one row`() {
+  @Test func `the table lists every command once`() {
     #expect(
       Self.names.sorted() == [
         "check", "exec", "install", "list", "root", "version", "versions", "which",
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `an example for a shell is read as a shell would`() {
+  @Test func `a shell example is split as a shell would split it`() {
     #expect(bootstrapCalls(in: "bootstrap check || bootstrap install") == [["check"], ["install"]])
     #expect(
       bootstrapCalls(in: "A=/b bootstrap exec -- sh -c 'cmake --version'")

@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test(arguments: handedOver)
-  func `what another program does is its own, word for word`(_ words: [String]) async throws {
+  func `commands of the other program are handed over verbatim`(_ words: [String]) async throws {
     let outcome = try await bootstrap(words)
     #expect(
       outcome.standardOutput
@@ -31,7 +31,7 @@ import Testing
     #expect(outcome.exitCode == 7)
   }
 
-  @Test func `without a word there is nothing but the wish for help`() async throws {
+  @Test func `running without arguments is handed over`() async throws {
     #expect(try await bootstrap([]).standardOutput == "\(Self.handOver) <>\n")
   }
 
@@ -43,13 +43,15 @@ import Testing
   ]
 
   @Test(arguments: answered)
-  func `what it can answer it answers itself`(_ words: [String], _ code: Int32) async throws {
+  func `commands that it can complete are not handed over`(
+    _ words: [String], _ code: Int32
+  ) async throws {
     let outcome = try await bootstrap(words)
     #expect(outcome.exitCode == code, "\(outcome.standardError)")
     #expect(!outcome.standardOutput.contains(Self.handOver))
   }
 
-  @Test func `the other program is told where it is missing`() async throws {
+  @Test func `a missing helper program is reported`() async throws {
     try sandbox.remove("$ROOT/libexec/bootstrap-change")
     let outcome = try await sandbox.run(["bootstrap", "lock"])
     #expect(outcome.exitCode == 70, "\(outcome)")

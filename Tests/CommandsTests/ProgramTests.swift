@@ -26,7 +26,7 @@ import Testing
     ["--directory=dir", "--json", "list"], ["list", "--directory", "dir", "--json", "--"],
     ["-C", "list", "list", "--json", "-C", "dir"],
   ])
-  func `the options of every command stand before and behind its name`(_ words: [String]) throws {
+  func `common options may precede or follow the command name`(_ words: [String]) throws {
     let program = try program(words)
     #expect(program.command?.name == "list")
     #expect(program.arguments.values == ["--directory": "dir"])
@@ -35,18 +35,18 @@ import Testing
   }
 
   @Test(arguments: [[], ["--version"], ["--json", "--help"], ["-C", "list"]])
-  func `without a name there is no command`(_ words: [String]) throws {
+  func `arguments without a command name have no command`(_ words: [String]) throws {
     #expect(try program(words).command == nil)
   }
 
-  @Test func `a value that is called as a command is none`() throws {
+  @Test func `an option value that matches a command name is not the command`() throws {
     let program = try program(["-C", "which", "list"])
     #expect(program.command?.name == "list")
     #expect(program.arguments.values == ["--directory": "which"])
     #expect(Program.commandName(in: [Array("bootstrap".utf8), Array("-C".utf8)]) == nil)
   }
 
-  @Test func `behind two dashes nothing is an option`() throws {
+  @Test func `nothing after a double dash is an option`() throws {
     let which = try program(["which", "--", "--json"])
     #expect(which.arguments.positionals == ["--json"])
     #expect(!which.console.isJSON)
@@ -56,7 +56,7 @@ import Testing
     #expect(!exec.arguments.has("--help") && exec.console.verbosity == .normal)
   }
 
-  @Test func `what a command has behind its name is its own, byte for byte`() throws {
+  @Test func `arguments after an executed command are passed byte for byte`() throws {
     let words: [[UInt8]] = ["exec", "--quiet", "ruff", "--json", "-C"].map { Array($0.utf8) }
     let program = try Program(
       typed: [[]] + words + [[0xFF, 0x2D]], environment: Environment([:]),
@@ -91,23 +91,23 @@ import Testing
   ]
 
   @Test(arguments: rejected)
-  func `what cannot be understood is told as what it is`(_ words: String, _ problem: UsageProblem) {
+  func `each usage error is identified`(_ words: String, _ problem: UsageProblem) {
     #expect(rejection(words.split(separator: " ").map(String.init))?.problem == problem)
   }
 
-  @Test func `a rejection is JSON where JSON was asked for`() throws {
+  @Test func `a usage error is printed as JSON if requested`() throws {
     #expect(try #require(rejection(["--json", "chek"])).console.isJSON)
     #expect(try #require(rejection(["list", "--jsn", "--json"])).console.isJSON)
     #expect(try !#require(rejection(["chek"])).console.isJSON)
     #expect(try !#require(rejection(["which", "--", "--json", "more"])).console.isJSON)
   }
 
-  @Test func `help of a command needs none of its arguments`() throws {
+  @Test func `help for a command does not require its arguments`() throws {
     #expect(try program(["which", "--help"]).arguments.has("--help"))
     #expect(try program(["-h", "exec"]).command?.name == "exec")
   }
 
-  @Test func `who wants quiet gets it`() throws {
+  @Test func `quiet overrides verbose`() throws {
     #expect(try program(["list"]).console.verbosity == .normal)
     #expect(try program(["list", "-q"]).console.verbosity == .quiet)
     #expect(try program(["list", "--verbose"]).console.verbosity == .verbose)

@@ -12,7 +12,7 @@ import Testing
     world = try CommandWorld()
   }
 
-  @Test func `a folder is where it is, not how one came there`() throws {
+  @Test func `the working directory is resolved through links`() throws {
     try world.home.appending("link").makeLink(to: "app")
     let session = try world.session(["list", "-C", world.home.appending("link").string])
     #expect(session.workingDirectory == world.folder)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: ["nothing", "file"])
-  func `a folder that is none is told`(_ name: String) throws {
+  func `a directory option that names no folder is reported`(_ name: String) throws {
     try world.write("file", "")
     let path = world.folder.appending(name).string
     let problem = UsageProblem.badValue(
@@ -29,7 +29,7 @@ import Testing
     #expect(throws: Problem.usage(problem)) { try world.session(["list", "-C", path]) }
   }
 
-  @Test func `the root is below home where no variable names it, and needs one of both`() throws {
+  @Test func `without a variable, the root is in the home, which must be set`() throws {
     let below = try world.session(["root"], environment: ["BOOTSTRAP_ROOT": ""])
     #expect(below.root.path == world.home.appending(".bootstrap"))
     #expect(throws: Problem.usage(.noHome)) {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a path is shown as a person here would write it`() throws {
+  @Test func `paths are shown relative to the folder or home`() throws {
     let session = try world.session(["list"])
     #expect(session.display(world.folder) == ".")
     #expect(session.display(world.folder.appending("sub/Toolfile")) == "sub/Toolfile")
@@ -46,7 +46,7 @@ import Testing
     #expect(session.display("/etc/hosts") == "/etc/hosts")
   }
 
-  @Test func `a number of downloads is read where one was said`() throws {
+  @Test func `the number of downloads is optional`() throws {
     #expect(try world.session(["install"]).jobs == nil)
     #expect(try world.session(["install", "--jobs", "1"]).jobs == 1)
     #expect(try world.session(["install", "--jobs=64"]).jobs == 64)

@@ -16,7 +16,7 @@ import Testing
     try UpToDateInstall.run(world.session(["install"] + words))
   }
 
-  @Test func `where all is there, there is nothing to do`() throws {
+  @Test func `nothing is done if everything is installed`() throws {
     try world.write(".tool-version", "ruff 1.0\npython system\n")
     try world.install("ruff", "1.0")
     #expect(try run() == .done)
@@ -24,13 +24,13 @@ import Testing
   }
 
   @Test(arguments: [["ruff"], ["--force"], ["--with", "docs"], ["--", "ruff@1.0"]])
-  func `who asks for more than what is there asks the other program`(_ words: [String]) throws {
+  func `requests beyond an up-to-date check are handed over`(_ words: [String]) throws {
     try world.write(".tool-version", "ruff 1.0\n")
     try world.install("ruff", "1.0")
     #expect(try UpToDateInstall.run(world.session(["install"] + words)) == nil)
   }
 
-  @Test func `what is missing is the other program's`() throws {
+  @Test func `missing tools are left to the other program`() throws {
     try world.write(".tool-version", "ruff 1.0\nninja 1.13\n")
     try world.install("ruff", "1.0")
     #expect(try run() == nil)
@@ -41,14 +41,14 @@ import Testing
   }
 
   @Test(arguments: ["store.sqlite", "shims/.routes"])
-  func `a root that lacks what an install makes is not done`(_ name: String) throws {
+  func `a root without a store or routes is not up to date`(_ name: String) throws {
     try world.write(".tool-version", "ruff 1.0\n")
     try world.install("ruff", "1.0")
     try world.root.path.appending(name).rename(to: world.home.appending("away"))
     #expect(try run() == nil)
   }
 
-  @Test func `work that was left undone is the other program's`() throws {
+  @Test func `unfinished work is left to the other program`() throws {
     try world.write(".tool-version", "ruff 1.0\n")
     try world.install("ruff", "1.0")
     try world.root.staging.makeDirectories()
@@ -58,7 +58,7 @@ import Testing
     #expect(try run() == nil)
   }
 
-  @Test func `a file with a fault is the other program's to report`() throws {
+  @Test func `an invalid file is left to the other program to report`() throws {
     try world.write(".tool-version", "ruff\n")
     #expect(try run() == nil)
     try world.write(".tool-version", "ruff 1.0\n")
@@ -66,12 +66,12 @@ import Testing
     #expect(try run() == nil)
   }
 
-  @Test func `where nothing asks for anything, that is said at once`() throws {
+  @Test func `a folder without requirements is reported directly`() throws {
     #expect(throws: Problem.project(.noManifest(directory: world.folder.string))) { try run() }
   }
 
   @Test(arguments: ["0", "65", "-1", "many", ""])
-  func `a number of downloads that is none is said at once`(_ jobs: String) throws {
+  func `an invalid number of downloads is reported directly`(_ jobs: String) throws {
     let problem = UsageProblem.badValue(
       jobs, option: "--jobs", expected: .number(1...64))
     #expect(throws: Problem.usage(problem)) { try run("--jobs=\(jobs)") }

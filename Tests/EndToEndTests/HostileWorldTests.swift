@@ -38,7 +38,7 @@ struct HostileWorldTests {
   }
 
   @Test(.enabled(if: canBeSomebodyElse, "only root can become somebody else"))
-  func `a root of somebody else is told as such`() async throws {
+  func `installing into another user's root fails, but its tools run`() async throws {
     let index = try await lockedProject()
     expect(
       try await sandbox.run(asNobody("bootstrap", "install", "--quiet")), exitCode: 73,
@@ -74,7 +74,7 @@ struct HostileWorldTests {
   }
 
   @Test(.enabled(if: canBeSomebodyElse, "only root can become somebody else"))
-  func `files that may not be read are told as such`() async throws {
+  func `unreadable files are reported`() async throws {
     for name in ["Toolfile", "Toolfile.lock", ".tool-version"] {
       try sandbox.write("\(name)-project/Toolfile", "")
       try sandbox.write("\(name)-project/\(name)", "", mode: 0o600)
@@ -101,7 +101,7 @@ struct HostileWorldTests {
     .enabled(
       if: getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare"),
       "only root can mount"))
-  func `a read-only root is told as such, and runs what is there`() async throws {
+  func `installing into a read-only root fails, but its tools run`() async throws {
     let index = try await lockedProject()
     let mounting = """
       mount --bind "$BOOTSTRAP_ROOT" "$BOOTSTRAP_ROOT" || exit 99
@@ -137,7 +137,7 @@ struct HostileWorldTests {
     _ = index
   }
 
-  @Test func `a disk without room is told as such, and nothing is left`() async throws {
+  @Test func `a full disk is reported and nothing is left behind`() async throws {
     let noise = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7) }
     let index = try await lockedProject { wheel in
       wheel.member(ZipMember("ruff/noise", noise, method: .stored))
@@ -164,7 +164,7 @@ struct HostileWorldTests {
     _ = index
   }
 
-  @Test func `who comes second waits aloud, and finds the work done`() async throws {
+  @Test func `a second install waits visibly and finds the work done`() async throws {
     let index = try await lockedProject()
     let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
     let gate = DispatchSemaphore(value: 0)
@@ -194,7 +194,7 @@ struct HostileWorldTests {
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/openssl"), "there is no openssl"))
-  func `a redirect from https to http is refused`() async throws {
+  func `a redirect from https to http is rejected`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .linuxX64)
     let certified = try await sandbox.run(
       [

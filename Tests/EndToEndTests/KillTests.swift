@@ -83,7 +83,7 @@ struct KillTests {
     #expect(downloads == [], comment, sourceLocation: sourceLocation)
   }
 
-  @Test func `an install that is killed at any moment is done by the next one`() async throws {
+  @Test func `the next install completes one killed at any time`() async throws {
     try await lockedProject()
     let clock = ContinuousClock()
     let start = clock.now
@@ -131,7 +131,7 @@ struct KillTests {
     "staging/.lock", "downloads/sha256", "installs", "installs/ruff", "shims/.routes",
     "shims/shellcheck",
   ])
-  func `an install that is killed at a step is done by the next one`(_ sign: String) async throws {
+  func `the next install completes one killed at a given step`(_ sign: String) async throws {
     try await lockedProject()
     let root = Root(FilePath(sandbox.path("$SANDBOX/other-root")))
     let environment = ["BOOTSTRAP_ROOT": root.path.string]
@@ -146,7 +146,7 @@ struct KillTests {
     try await expectComplete(root, "killed with \(found) installations there")
   }
 
-  @Test func `two installs at once both succeed`() async throws {
+  @Test func `two concurrent installs both succeed`() async throws {
     try await lockedProject()
     let running = try (0..<2).map { _ in try sandbox.start(["bootstrap", "install", "--quiet"]) }
     for one in running { #expect(try await one.outcome().exitCode == 0) }

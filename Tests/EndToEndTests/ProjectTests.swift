@@ -22,9 +22,7 @@ struct ProjectTests {
     return index
   }
 
-  @Test func `two projects that lock one version with different contents each run their own`()
-    async throws
-  {
+  @Test func `projects that lock different contents of one version run their own`() async throws {
     for name in ["one", "two"] {
       let index = try index(printing: name)
       try sandbox.write("\(name)/Toolfile", Self.toolfile)
@@ -44,7 +42,7 @@ struct ProjectTests {
     #expect(outcome.standardOutput == "")
   }
 
-  @Test func `another home and root make the same lock`() async throws {
+  @Test func `the lock does not depend on the home or root`() async throws {
     let index = try index(printing: "ruff")
     var locks: [String?] = []
     for name in ["one", "two"] {
@@ -62,7 +60,7 @@ struct ProjectTests {
     #expect(locks[0] == locks[1])
   }
 
-  @Test func `installs at the same time do the work once between them`() async throws {
+  @Test func `concurrent installs do the work only once`() async throws {
     let index = SimpleIndex(on: try LoopbackServer())
     for name in ["ruff", "ninja", "cmake"] {
       for platform in [SamplePlatform.linuxX64, .linuxARM64, .macOSARM64] {
@@ -102,7 +100,7 @@ struct ProjectTests {
     return (index, wheel, running)
   }
 
-  @Test func `an install that is killed is finished by the next`() async throws {
+  @Test func `the next install completes a killed one`() async throws {
     let (index, wheel, running) = try await hangingInstall(["bootstrap", "install"])
     running.child.send(signal: SIGKILL, toGroup: true)
     #expect(try await running.outcome().ending == .signal(SIGKILL))
@@ -114,7 +112,7 @@ struct ProjectTests {
     #expect(sandbox.tree("$ROOT/staging").filter { $0 != ".lock" } == [])
   }
 
-  @Test func `an install that is interrupted leaves nothing and says so`() async throws {
+  @Test func `an interrupted install reports it and leaves nothing behind`() async throws {
     let (_, _, running) = try await hangingInstall(["bootstrap", "install", "--quiet"])
     // The process gets the signal twice at once, as from timeout(1).
     running.child.send(signal: SIGINT)

@@ -12,13 +12,13 @@ struct TranscriptTests {
     return entries.compactMap { $0 as? String }.filter { $0.hasSuffix(".transcript") }.sorted()
   }()
 
-  @Test(arguments: names) func `what is typed gives what is written`(name: String) async throws {
+  @Test(arguments: names) func `each transcript is reproduced`(name: String) async throws {
     let snapshot = Snapshot("EndToEnd/\(name)")
     let transcript = Transcript(parsing: try #require(snapshot.text))
     snapshot.expect(try await transcript.performed(in: sandbox).text)
   }
 
-  @Test func `there are transcripts`() {
+  @Test func `at least one transcript exists`() {
     #expect(!Self.names.isEmpty)
   }
 }

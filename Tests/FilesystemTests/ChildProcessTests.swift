@@ -18,18 +18,18 @@ import Testing
     ).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `a program starts in the root folder with what it is given and nothing to read`()
+  @Test func `a program starts in the root folder with the given environment and no input`()
     throws
   {
     #expect(try shell(#"pwd; echo "$0 $WORD"; cat; echo lost >&2"#) == "/\na b set\n")
   }
 
   @Test(arguments: ["exit 3", "kill -9 $$", "yes"])
-  func `a program that fails or says too much has no output`(script: String) throws {
+  func `a program that fails or prints too much yields no output`(script: String) throws {
     #expect(try shell(script) == nil)
   }
 
-  @Test func `a program that is not there is an error`() {
+  @Test func `a missing program is an error`() {
     let failure = code { () throws(FileError) in
       _ = try ChildProcess.output(
         of: "/none", arguments: [], environment: environment, limit: 10)
@@ -37,7 +37,7 @@ import Testing
     #expect(failure == ENOENT)
   }
 
-  @Test func `a process becomes another program, with its own name for it`() async {
+  @Test func `a process is replaced by another program with the given name`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       try ChildProcess.replace(
         with: "/bin/sh",
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a process that cannot become another program goes on`() {
+  @Test func `a process that cannot be replaced continues`() {
     var failure: FileError?
     do throws(FileError) {
       try ChildProcess.replace(with: "/dev/null", arguments: [], environment: environment)

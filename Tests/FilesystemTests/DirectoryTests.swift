@@ -17,14 +17,14 @@ import Testing
     scratch = try TemporaryDirectory()
   }
 
-  @Test func `directories are made with those above, once or again`() throws {
+  @Test func `directories and their parents are created, repeatedly if needed`() throws {
     let deep = scratch.path.appending("a/b/c")
     try deep.makeDirectories()
     try deep.makeDirectories()
     #expect(deep.isDirectory)
   }
 
-  @Test func `a file in the way of a directory is an error`() throws {
+  @Test func `a file in place of a directory is an error`() throws {
     try scratch.file("a")
     let below = scratch.path.appending("a/b")
     #expect(code { () throws(FileError) in try below.makeDirectories() } == ENOTDIR)
@@ -32,14 +32,14 @@ import Testing
       code { () throws(FileError) in try scratch.path.appending("a").makeDirectories() } == EEXIST)
   }
 
-  @Test func `entries are sorted by bytes, without the directory itself`() throws {
+  @Test func `entries are sorted by bytes and omit the directory itself`() throws {
     for name in ["b", "a", "B", ".hidden", "ä"] { try scratch.file(name) }
     #expect(try scratch.path.entries() == [".hidden", "B", "a", "b", "ä"])
     #expect(try scratch.path.appending("none").entriesIfPresent() == [])
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "/a", "a\0b"])
-  func `what is not one name cannot be opened in a directory`(name: String) throws {
+  func `only a single path component can be opened in a directory`(name: String) throws {
     let directory = try Directory.open(scratch.path)
     #expect(
       code { () throws(FileError) in _ = try directory.makeFile(name, permissions: 0o644) }
@@ -51,7 +51,7 @@ import Testing
     #expect(try scratch.path.entries() == [])
   }
 
-  @Test func `a link in the way leads nowhere`() throws {
+  @Test func `links in a directory are never followed`() throws {
     let outside = try scratch.directory("outside")
     try scratch.file("outside/secret", "kept")
     let inside = try scratch.directory("inside")
@@ -77,7 +77,7 @@ import Testing
     #expect(try outside.entries() == ["secret"])
   }
 
-  @Test func `a directory stays the one that was opened`() throws {
+  @Test func `an open directory stays the same after a rename`() throws {
     let first = try scratch.directory("first")
     let directory = try Directory.open(first)
     try first.rename(to: scratch.path.appending("moved"))
@@ -87,7 +87,7 @@ import Testing
     #expect(try first.entries() == [])
   }
 
-  @Test func `a tree is removed and links in it are not followed`() throws {
+  @Test func `removing a tree does not follow links in it`() throws {
     try scratch.file("kept/file", "kept")
     try scratch.file("tree/a/b/c/file")
     try scratch.path.appending("tree/a/link").makeLink(to: scratch.path.appending("kept"))
@@ -97,7 +97,7 @@ import Testing
     #expect(try scratch.path.appending("kept/file").text() == "kept")
   }
 
-  @Test func `a link to a tree is removed and the tree is kept`() throws {
+  @Test func `removing a link to a tree keeps the tree`() throws {
     try scratch.file("kept/file", "kept")
     let link = scratch.path.appending("link")
     try link.makeLink(to: "kept")
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(.enabled(if: namesAreBytes, "this file system takes names in UTF-8 only"))
-  func `names that are not UTF-8 are removed too`() throws {
+  func `entries with names that are not UTF-8 are removed too`() throws {
     let tree = try scratch.directory("tree")
     let folder = tree.appending(FilePath(bytes: [0x66, 0xFF]))
     try folder.makeDirectories()
@@ -117,7 +117,7 @@ import Testing
     #expect(try scratch.path.entries() == [])
   }
 
-  @Test func `a tree without permissions is removed by its owner`() async throws {
+  @Test func `a tree without permissions can be removed by its owner`() async throws {
     let folder = scratch.path.string
     if getuid() == 0 {
       #expect(unsafe scratch.path.withCString { unsafe chown($0, 65534, 65534) } == 0)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `a link is replaced in one step, also where a file stands`() throws {
+  @Test func `a link replaces a link or a file atomically`() throws {
     let link = try scratch.file("link", "a file")
     for target in ["a", "b"] as [FilePath] {
       try link.replaceLink(to: target)
@@ -145,7 +145,7 @@ import Testing
     #expect(try scratch.path.entries() == ["link"])
   }
 
-  @Test func `a link does not take the place of a directory`() throws {
+  @Test func `a link cannot replace a directory`() throws {
     let directory = try scratch.directory("a")
     #expect(code { () throws(FileError) in try directory.replaceLink(to: "b") } == EISDIR)
     #expect(try scratch.path.entries() == ["a"])

@@ -2,7 +2,7 @@ import Filesystem
 import Testing
 
 @Suite struct EnvironmentTests {
-  @Test func `variables are found by their whole name`() {
+  @Test func `variables are found by their full name`() {
     let environment = Environment(["PATH": "/bin", "PATH_MORE": "no", "EMPTY": ""])
     #expect(environment["PATH"] == "/bin")
     #expect(environment["PAT"] == nil)
@@ -12,7 +12,7 @@ import Testing
     #expect(environment.path("PATH") == "/bin")
   }
 
-  @Test func `the first of two counts, and both go when it is set`() {
+  @Test func `the first duplicate counts, and setting it replaces both`() {
     var environment = Environment(entries: ["A=1", "A=2", "nothing", "=x"].map { Array($0.utf8) })
     #expect(environment["A"] == "1")
     environment["A"] = "3"
@@ -22,7 +22,7 @@ import Testing
     #expect(environment["A"] == nil)
   }
 
-  @Test func `bytes that are not UTF-8 stay`() {
+  @Test func `bytes that are not UTF-8 are preserved`() {
     var environment = Environment([:])
     environment.set("HOME", to: [0x2F, 0xFF])
     #expect(environment.entries == [Array("HOME=/".utf8) + [0xFF]])

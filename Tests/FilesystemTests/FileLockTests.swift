@@ -21,7 +21,7 @@ import Testing
     path = scratch.path.appending("lock")
   }
 
-  @Test func `a lock is held until its owner goes`() throws {
+  @Test func `a lock is held until it is released`() throws {
     #expect(!FileLock.isHeld(path))
     do {
       let lock = try acquire("to test")
@@ -32,7 +32,7 @@ import Testing
     #expect(!FileLock.isHeld(path))
   }
 
-  @Test func `whoever waits is told once who holds it and for what, and gives up in time`() throws {
+  @Test func `a waiter learns the holder and purpose once, then times out`() throws {
     let lock = try acquire("the first")
     var told: [String] = []
     var failure: FileLock.Failure?
@@ -56,7 +56,7 @@ import Testing
   /// and tests that compute may occupy the cooperative thread pool for minutes.
   private var longTimeout: Duration { .seconds(600) }
 
-  @Test func `whoever waits gets it when the holder goes`() async throws {
+  @Test func `a waiter gets the lock when the holder releases it`() async throws {
     let (path, longTimeout) = (path, longTimeout)
     let lock = Mutex<FileLock?>(try acquire("the first with a long purpose"))
     let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
@@ -71,7 +71,7 @@ import Testing
     #expect(try await second == "\(getpid()) the second")
   }
 
-  @Test func `a lock goes with the process that held it, however it ends`() async throws {
+  @Test func `a lock is released when its process ends for any reason`() async throws {
     let name = path.string
     await #expect(processExitsWith: .signal(SIGKILL)) { [name = name as String] in
       let lock = try FileLock.acquire(FilePath(name), purpose: "to die", timeout: .zero) { _ in }
@@ -83,7 +83,7 @@ import Testing
     _ = try acquire("the next", timeout: .zero)
   }
 
-  @Test func `a lock on a file that was taken away meanwhile is not enough`() async throws {
+  @Test func `a lock on a file removed in the meantime is not accepted`() async throws {
     let (path, longTimeout) = (path, longTimeout)
     let old = Mutex<FileLock?>(try acquire("the old"))
     let (waiting, isWaiting) = AsyncStream.makeStream(of: Void.self)
@@ -100,7 +100,7 @@ import Testing
     old.withLock { $0 = nil }
   }
 
-  @Test func `a lock that cannot be made is an error of the system`() {
+  @Test func `a lock that cannot be created is a system error`() {
     var failure: FileLock.Failure?
     do throws(FileLock.Failure) {
       _ = try FileLock.acquire("/dev/null/lock", purpose: "", timeout: .zero) { _ in }

@@ -6,11 +6,11 @@ import Testing
     ("", ""), ("/", "/"), ("//", "/"), ("a", "a"), ("a/", "a"), ("/a//b///c/", "/a/b/c"),
     ("./a/../b", "./a/../b"), ("///..//", "/.."), (" ", " "),
   ])
-  func `a path is normalized by its spelling alone`(text: String, normal: String) {
+  func `a path is normalized by its text alone`(text: String, normal: String) {
     #expect(FilePath(text).string == normal)
   }
 
-  @Test func `bytes that are not UTF-8 stay, and end at a NUL`() {
+  @Test func `bytes that are not UTF-8 are preserved up to a NUL`() {
     let path = FilePath(bytes: [0x2F, 0xFF, 0x2F, 0x61, 0x00, 0x62])
     #expect(Array(path.bytes) == [0x2F, 0xFF, 0x2F, 0x61])
     #expect(path.parent.map { Array($0.bytes) } == [0x2F, 0xFF])
@@ -29,12 +29,12 @@ import Testing
     ("/a", "b", "/a/b"), ("/", "b", "/b"), ("", "b", "b"), ("/a", "/b", "/a/b"),
     ("/a", "b/../c", "/a/b/../c"), ("/a", "", "/a"),
   ])
-  func `a component is appended, an absolute one too`(base: String, more: String, whole: String) {
+  func `relative and absolute components are appended`(base: String, more: String, whole: String) {
     #expect(FilePath(base).appending(more).string == whole)
   }
 
   @Test(arguments: [("/a", "b", "/a/b"), ("/a", "/b", "/b"), ("", "b", "b")])
-  func `an absolute path is not seen from another`(base: String, other: String, whole: String) {
+  func `an absolute path resolves to itself`(base: String, other: String, whole: String) {
     #expect(FilePath(base).resolving(FilePath(other)).string == whole)
   }
 
@@ -42,11 +42,11 @@ import Testing
     ("/a/b", "/a", "b"), ("/a/b/c", "/a", "b/c"), ("/a", "/", "a"), ("/a", "/a", nil),
     ("/ab", "/a", nil), ("/a", "/a/b", nil), ("a/b", "a", "b"),
   ])
-  func `a path is relative to what it is below`(path: String, base: String, relative: String?) {
+  func `a path is relative to its ancestors only`(path: String, base: String, relative: String?) {
     #expect(FilePath(path).relative(to: FilePath(base))?.string == relative)
   }
 
-  @Test func `ancestors go up to the root, or to the first component`() {
+  @Test func `ancestors end at the root or the first component`() {
     #expect(FilePath("/a/b").selfAndAncestors == ["/a/b", "/a", "/"])
     #expect(FilePath("a/b").selfAndAncestors == ["a/b", "a"])
     #expect(FilePath("/").selfAndAncestors == ["/"])

@@ -17,7 +17,7 @@ import Testing
     scratch = try TemporaryDirectory()
   }
 
-  @Test func `a person's file is rewritten where it is, with the mode that it has`() throws {
+  @Test func `a user's file is rewritten through links, keeping its mode`() throws {
     let file = scratch.path.appending("dotfiles/version")
     try file.parentDirectory.makeDirectories()
     try file.replaceContents(with: "old".utf8)
@@ -37,19 +37,19 @@ import Testing
     #expect(try dangling.contents(limit: 10) == Array("new".utf8))
   }
 
-  @Test func `what is written is read again, up to a limit`() throws {
+  @Test func `contents are read back, up to a limit`() throws {
     let file = try scratch.file("a", "12345")
     #expect(try file.contents(limit: 5) == Array("12345".utf8))
     #expect(code { () throws(FileError) in _ = try file.contents(limit: 4) } == EFBIG)
   }
 
-  @Test func `a file without an end is read up to the limit`() {
+  @Test func `reading an endless file stops at the limit`() {
     #expect(
       code { () throws(FileError) in _ = try FilePath("/dev/zero").contents(limit: 100_000) }
         == EFBIG)
   }
 
-  @Test func `a file whose size is not known beforehand is read whole`() throws {
+  @Test func `a file of unknown size is read completely`() throws {
     let environment = try FilePath("/proc/self/status").contentsIfPresent(limit: 1 << 20)
     if let environment {
       #expect(String(decoding: environment, as: UTF8.self).contains("\nPid:\t\(getpid())\n"))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["missing", "file/below", "missing/below"])
-  func `a missing file is no error where it may be missing`(name: String) throws {
+  func `a missing file is not an error where it is optional`(name: String) throws {
     try scratch.file("file")
     let path = scratch.path.appending(name)
     #expect(try path.contentsIfPresent(limit: 10) == nil)
@@ -69,19 +69,19 @@ import Testing
     #expect(code { () throws(FileError) in _ = try path.contents(limit: 10) } != 0)
   }
 
-  @Test func `a directory is no file`() throws {
+  @Test func `reading a directory as a file is an error`() throws {
     let directory = try scratch.directory("a")
     #expect(code { () throws(FileError) in _ = try directory.contents(limit: 10) } == EISDIR)
   }
 
-  @Test func `a pipe in the place of a file holds nobody up`() throws {
+  @Test func `reading a pipe does not block`() throws {
     let pipe = scratch.path.appending("pipe")
     #expect(unsafe pipe.withCString { unsafe mkfifo($0, 0o644) } == 0)
     #expect(try pipe.contents(limit: 10) == [])
     #expect(try pipe.status()?.kind == .other)
   }
 
-  @Test func `replacing a file leaves nothing else behind`() throws {
+  @Test func `replacing a file leaves no temporary file`() throws {
     let file = try scratch.file("a", "old", permissions: 0o600)
     try file.replaceContents(with: Array("new".utf8), permissions: 0o640)
     #expect(try file.text() == "new")
@@ -89,7 +89,7 @@ import Testing
     #expect(try scratch.path.entries() == ["a"])
   }
 
-  @Test func `a file that cannot be replaced stays as it is, and nothing else is left`() throws {
+  @Test func `a failed replacement changes nothing and leaves no temporary file`() throws {
     let directory = try scratch.directory("a/b")
     let failure = code { () throws(FileError) in
       try directory.parentDirectory.replaceContents(with: [1])
@@ -98,7 +98,7 @@ import Testing
     #expect(try scratch.path.entries() == ["a"])
   }
 
-  @Test func `a name of 255 bytes can be replaced`() throws {
+  @Test func `a file with a name of 255 bytes can be replaced`() throws {
     let file = scratch.path.appending(String(repeating: "ä", count: 127) + "a")
     try file.replaceContents(with: [1])
     try file.replaceContents(with: [2])
@@ -106,9 +106,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `whoever reads while a file is replaced sees the old or the new whole`(
-    round: Int
-  ) async throws {
+  func `a reader during a replacement sees the complete old or new file`(round: Int) async throws {
     let file = scratch.path.appending("a")
     let texts = ["a", "b"].map { Array(String(repeating: $0, count: 50_000).utf8) }
     try file.replaceContents(with: texts[0])
@@ -127,14 +125,14 @@ import Testing
   }
 
   @Test(.enabled(if: FilePath("/dev/full").exists, "there is no /dev/full"))
-  func `a full disk is told as such`() throws {
+  func `a full disk is reported`() throws {
     let full = try FileDescriptor.open("/dev/full", .overwrite(permissions: 0))
     var failure: FileError?
     do throws(FileError) { try full.write([1]) } catch { failure = error }
     #expect(failure == FileError(.write, "/dev/full", code: ENOSPC))
   }
 
-  @Test func `a file that the system cuts off is an error, and nothing is left`() async throws {
+  @Test func `exceeding the file size limit is an error and leaves nothing`() async throws {
     let folder = scratch.path.string
     await #expect(processExitsWith: .success) { [folder = folder as String] in
       signal(SIGXFSZ, SIG_IGN)
@@ -149,13 +147,13 @@ import Testing
     }
   }
 
-  @Test func `a descriptor is closed for programs that are started from here`() throws {
+  @Test func `a descriptor is closed in child processes`() throws {
     let file = try scratch.file("a")
     let open = try FileDescriptor.open(file, .read)
     #expect(fcntl(open.number, F_GETFD) & FD_CLOEXEC != 0)
   }
 
-  @Test func `a status tells kinds and links apart`() throws {
+  @Test func `a status distinguishes kinds and links`() throws {
     let file = try scratch.file("file", "abc", permissions: 0o751)
     let link = scratch.path.appending("link")
     try link.makeLink(to: "file")
@@ -169,7 +167,7 @@ import Testing
     #expect(!scratch.path.isExecutableFile)
   }
 
-  @Test func `nobody writes into a directory without permission`() async throws {
+  @Test func `writing to a directory requires permission`() async throws {
     let directory = try scratch.directory("locked")
     try directory.setPermissions(0o555)
     let folder = directory.string

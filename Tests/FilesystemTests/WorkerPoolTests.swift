@@ -10,9 +10,7 @@ import Testing
     let order = Mutex<[String]>([])
   }
 
-  @Test func `each piece of work gives its result, no more at once than there are threads`()
-    async throws
-  {
+  @Test func `every job returns its result, with at most one job per thread`() async throws {
     let workers = WorkerPool(threads: 3)
     let record = Record()
     let results = await withTaskGroup(of: Int.self) { group in
@@ -31,9 +29,7 @@ import Testing
     #expect((1...3).contains(record.running.withLock { $0.most }))
   }
 
-  @Test func `of what waits the largest is begun first, and of equals the one that came first`()
-    async throws
-  {
+  @Test func `the largest waiting job starts first, and equal ones in order`() async throws {
     let workers = WorkerPool(threads: 1)
     let gate = DispatchSemaphore(value: 0)
     let record = Record()
@@ -47,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 1000])
-  func `each number has its turn, no more at once than there are threads`(count: Int) async {
+  func `every number is processed once, at most one per thread`(count: Int) async {
     let record = Record()
     let seen = Mutex<[Int]>([])
     await WorkerPool(threads: 3).forEach(below: count) { number in
@@ -59,7 +55,7 @@ import Testing
     #expect(record.running.withLock { $0.most } <= 3)
   }
 
-  @Test func `of numbers what is not begun is left when the task is cancelled`() async {
+  @Test func `a cancelled loop skips the remaining numbers`() async {
     let record = Record()
     let gate = DispatchSemaphore(value: 0)
     let isBusy = DispatchSemaphore(value: 0)
@@ -77,7 +73,7 @@ import Testing
     #expect(record.order.withLock { $0 } == ["0"])
   }
 
-  @Test func `a failure is that of its own work`() async throws {
+  @Test func `a failure affects only its own job`() async throws {
     struct Failure: Error, Equatable {}
     let workers = WorkerPool(threads: 2)
     await #expect(throws: Failure()) {

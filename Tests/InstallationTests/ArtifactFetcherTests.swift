@@ -58,7 +58,7 @@ import Transport
       actual: Transport.SHA256.digest(of: others).hexadecimal)
   }
 
-  @Test func `an artifact comes once, and is kept under its digest`() async throws {
+  @Test func `an artifact is fetched once and kept under its digest`() async throws {
     world.server.serve("/a", .file(bytes))
     let path = try await fetch([world.server.address("/a")])
     #expect(path == world.root.download(Transport.SHA256.digest(of: bytes)))
@@ -68,7 +68,7 @@ import Transport
     #expect(world.server.requests.count == 1)
   }
 
-  @Test func `what was spoiled since is fetched again`() async throws {
+  @Test func `a damaged artifact is fetched again`() async throws {
     world.server.serve("/a", .file(bytes))
     let path = try await fetch([world.server.address("/a")])
     for spoiled in [others, Array(bytes.dropLast()), []] {
@@ -79,13 +79,13 @@ import Transport
     #expect(world.server.requests.count == 4)
   }
 
-  @Test func `the wrong bytes are told as such, and not kept`() async throws {
+  @Test func `an artifact with the wrong digest is rejected and not kept`() async throws {
     world.server.serve("/a", .file(others))
     let address = world.server.address("/a")
     try await expectRefused([address], wrongDigest(address))
   }
 
-  @Test func `the wrong size is told as such, and not kept`() async throws {
+  @Test func `an artifact of the wrong size is rejected and not kept`() async throws {
     world.server.serve("/a", .file(bytes + [0]))
     let address = world.server.address("/a")
     try await expectRefused(
@@ -93,7 +93,7 @@ import Transport
       .wrongSize(address: address, expected: bytes.count, actual: bytes.count + 1))
   }
 
-  @Test func `wrong files of the project are not kept either`() async throws {
+  @Test func `project files that do not match are not kept either`() async throws {
     try world.project.appending("a").replaceContents(with: others)
     try await expectRefused(["file:a"], wrongDigest("file:a"))
     try world.project.appending("a").replaceContents(with: bytes + [0])
@@ -103,7 +103,7 @@ import Transport
   }
 
   @Test(arguments: ["artifacts/a b", "a%b", "a+b", "日本"])
-  func `a file of the project is found relative to it`(_ name: String) async throws {
+  func `a project file is found by relative or absolute path`(_ name: String) async throws {
     let path = world.project.appending(name)
     try path.parentDirectory.makeDirectories()
     try path.replaceContents(with: bytes)
@@ -117,7 +117,7 @@ import Transport
     }
   }
 
-  @Test func `a file that is not there is said to be missing`() async throws {
+  @Test func `a missing file is reported`() async throws {
     let problem = await #expect(throws: Problem.self) { _ = try await fetch(["file:none"]) }
     guard case .sources(let problems)? = problem else {
       Issue.record("\(String(describing: problem))")
@@ -129,7 +129,7 @@ import Transport
 
   /// The argument is what the first of two addresses leads to.
   @Test(arguments: ["missing", "wrong", "refused", "cut"])
-  func `where the first address fails, the next one serves`(_ first: String) async throws {
+  func `the next address is used if the first fails`(_ first: String) async throws {
     world.server.serve("/refused", .status(404))
     world.server.serve("/cut", .file(bytes).cut(after: 3))
     try world.project.appending("wrong").replaceContents(with: others)
@@ -146,7 +146,7 @@ import Transport
     }
   }
 
-  @Test func `where all addresses fail, the first is told`() async throws {
+  @Test func `the first failure is reported if all addresses fail`() async throws {
     world.server.serve("/a", .file(others))
     world.server.serve("/b", .status(503))
     let address = world.server.address("/a")
@@ -154,7 +154,7 @@ import Transport
       [address, world.server.address("/b"), "file:none"], wrongDigest(address))
   }
 
-  @Test func `offline nothing is asked for`() async throws {
+  @Test func `nothing is requested when offline`() async throws {
     world.server.serve("/a", .file(bytes))
     let problem = await #expect(throws: Problem.self) {
       _ = try await fetch([world.server.address("/a")], isOffline: true)

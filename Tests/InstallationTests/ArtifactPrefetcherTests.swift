@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `what was begun early is neither fetched nor hidden again`() async throws {
+  @Test func `a prefetched artifact is fetched once and still reported`() async throws {
     let planned = try world.planned(wheel)
     let announced = try announced(planned)
     let told = Mutex<[String]>([])
@@ -52,7 +52,7 @@ import Testing
     #expect(world.server.requests.count == 1)
   }
 
-  @Test func `one that fails early is done again by the plan`() async throws {
+  @Test func `an artifact whose prefetch failed is fetched again by the plan`() async throws {
     let planned = try world.planned(wheel)
     let announced = try announced(planned)
     // The client does not retry after status 404.
@@ -66,7 +66,7 @@ import Testing
     #expect(world.server.requests.count == 2)
   }
 
-  @Test func `without a plan nothing goes on, and nothing half is left`() async throws {
+  @Test func `stopping without a plan leaves no partial download`() async throws {
     let planned = try world.planned(wheel)
     let announced = try announced(planned)
     world.server.serve("/\(wheel.fileName)", .file(wheel.bytes).cut(after: 10))
@@ -79,7 +79,7 @@ import Testing
     try staging.finish()
   }
 
-  @Test func `what is no plan's is not kept`() async throws {
+  @Test func `an artifact that is not in the plan is not kept`() async throws {
     let planned = try world.planned(wheel)
     let other = try world.planned(Wheel("other", "1.0", for: .host).program("other"))
     let announced = try announced(other)

@@ -37,7 +37,7 @@ import Testing
     #expect(try world.root.unfinishedWork() == [], sourceLocation: sourceLocation)
   }
 
-  @Test func `what is missing is installed, what is there is left`() async throws {
+  @Test func `only missing tools are installed`() async throws {
     let planned = try planned()
     #expect(try await world.install([planned[1]]).map(\.tool.text) == ["ninja"])
     let before = try world.root.folder(of: planned[1].installed).status()?.inode
@@ -47,7 +47,7 @@ import Testing
     #expect(try await world.install(planned) == [])
   }
 
-  @Test func `one content under two versions is installed for both`() async throws {
+  @Test func `identical content is installed for each of its versions`() async throws {
     let one = try planned()[0]
     let other = PlannedInstallation(
       tool: one.tool, version: try #require(VersionText("1.0.0")), declaration: one.declaration,
@@ -56,7 +56,7 @@ import Testing
     try expectAll([one, other])
   }
 
-  @Test func `where one of several fails, none becomes visible`() async throws {
+  @Test func `no tool becomes visible if one fails`() async throws {
     var planned = try planned()
     let bad = Wheel("bad", "1.0", for: .host).program("bad")
     planned.append(try world.planned(bad))
@@ -85,7 +85,7 @@ import Testing
 
   /// The arguments are the step to interrupt and which occurrence of it.
   @Test(arguments: Step.allCases, [1, 2])
-  func `an install that is interrupted at any step shows all or nothing, and is done by the next`(
+  func `an interrupted install shows all or nothing and can be repeated`(
     _ step: Step, _ number: Int
   ) async throws {
     let world = world
@@ -118,7 +118,7 @@ import Testing
     try expectAll(planned)
   }
 
-  @Test func `a failure between two that become visible leaves the first whole`() async throws {
+  @Test func `a failure between two tools leaves the first one complete`() async throws {
     let planned = try planned()
     // Placement order is not defined. A file where a tool's folder belongs stops it there.
     let obstacle = world.root.installs(of: planned[1].tool)

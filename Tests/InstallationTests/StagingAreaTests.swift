@@ -20,7 +20,7 @@ import Testing
     try StagingArea.begin(in: root, purpose: "test") { _ in }
   }
 
-  @Test func `work that ended well leaves nothing`() throws {
+  @Test func `finished work leaves nothing behind`() throws {
     for _ in 0..<2 {
       let staging = try begin()
       let foundRemains = staging.foundRemains
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `what a dead owner left is found, cleared and told`() throws {
+  @Test func `remains of a dead owner are found, removed and reported`() throws {
     let left: FilePath
     do {
       let dead = try begin()
@@ -53,7 +53,7 @@ import Testing
     try last.finish()
   }
 
-  @Test func `who waits is told for whom and gives up in the end`() throws {
+  @Test func `a waiter learns the holder and eventually gives up`() throws {
     let holder = try begin()
     let folder = holder.folder
     var told: [String] = []
@@ -72,7 +72,7 @@ import Testing
     try holder.finish()
   }
 
-  @Test func `who waits gets the lock when it is free`() async throws {
+  @Test func `a waiter gets the lock when it is released`() async throws {
     let root = root
     let holder = try begin()
     let (waiting, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -110,7 +110,7 @@ import Testing
     return installed
   }
 
-  @Test func `what is taken away is out of sight, and whole for a day`() throws {
+  @Test func `a trashed installation is hidden and kept for the retention period`() throws {
     let (old, new) = (try installed("1"), try installed("2"))
     let trash = Trash(root)
     try trash.take(old, now: 1_000_000)
@@ -125,7 +125,7 @@ import Testing
     #expect(try root.trash.entries() == ["\(1_000_000 + Trash.retention)-ruff-2-0123456789ab"])
   }
 
-  @Test func `the same again in one second is no error`() throws {
+  @Test func `trashing the same version twice in one second is allowed`() throws {
     let installed = try installed("1")
     try Trash(root).take(installed, now: 5)
     _ = try self.installed("1")
@@ -134,14 +134,14 @@ import Testing
     #expect(try root.trash.entries() == ["5-ruff-1-0123456789ab"])
   }
 
-  @Test func `what somebody else put there stays`() throws {
+  @Test func `foreign files in the trash are kept`() throws {
     try root.trash.appending("mine").makeDirectories()
     try Trash(root).empty(now: 1 << 40)
     #expect(try root.trash.entries() == ["mine"])
     try Trash(Root(root.path.appending("missing"))).empty(now: 1)
   }
 
-  @Test func `what is not there is an error and takes nothing`() throws {
+  @Test func `trashing a missing installation is an error`() throws {
     let installed = try installed("1")
     try Trash(root).take(installed, now: 5)
     #expect(throws: FileError.self) { try Trash(root).take(installed, now: 5) }

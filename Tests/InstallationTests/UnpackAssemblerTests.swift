@@ -40,7 +40,7 @@ import Transport
     return nil
   }
 
-  @Test func `a wheel stands with its executables and a receipt of all its files`() async throws {
+  @Test func `a wheel is unpacked with its executables and a full receipt`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
       .member(ZipMember("ruff/data.txt", "data\n"))
     let planned = try world.planned(wheel)
@@ -70,7 +70,7 @@ import Transport
     }
   }
 
-  @Test func `a raw artifact is the program itself, under its name`() async throws {
+  @Test func `a raw artifact becomes the program under the tool's name`() async throws {
     let bytes = NativeProgram.bytes(for: .host, script: "echo raw")
     let planned = try world.planned(
       "ruff", "1.0", bytes: bytes, format: "raw", urls: ["https://example.org/ruff"])
@@ -79,18 +79,14 @@ import Transport
     #expect(staged.receipt.files.map(\.path) == ["content/ruff"])
   }
 
-  @Test func `an executable that the lock promises and the artifact lacks is reported`()
-    async throws
-  {
+  @Test func `an executable that the artifact lacks is reported`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).member(ZipMember("ruff/data.txt", "data\n"))
     let planned = try world.planned(wheel)
     #expect(try await fault(planned, wheel.bytes) == .missingExecutables(["ruff"]))
   }
 
   @Test(arguments: ["../out", "/out", "a/../../out"])
-  func `a member that leads out is refused by name, and nothing is outside`(
-    _ name: String
-  ) async throws {
+  func `a member that escapes the folder is rejected by name`(_ name: String) async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).program("ruff").member(ZipMember(name, "x"))
     let planned = try world.planned(wheel)
     #expect(
@@ -99,14 +95,14 @@ import Transport
     #expect(!world.root.staging.appending("out").exists)
   }
 
-  @Test func `a format that no one unpacks is named`() async throws {
+  @Test func `an unknown format is reported by name`() async throws {
     let planned = try world.planned(
       "ruff", "1.0", bytes: Array("7z".utf8), format: "7z", urls: ["https://example.org/ruff"])
     #expect(try await fault(planned, Array("7z".utf8)) == .unknownFormat("7z"))
   }
 
   @Test(arguments: ["wheel", "tar.gz"])
-  func `bytes of another format are refused`(_ format: String) async throws {
+  func `an artifact that is not in its format is rejected`(_ format: String) async throws {
     let planned = try world.planned(
       "ruff", "1.0", bytes: Array("no archive".utf8), format: format,
       urls: ["https://example.org/ruff"])

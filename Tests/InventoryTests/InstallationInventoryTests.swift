@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `what is recorded is there for the next process`() async throws {
+  @Test func `records persist for the next process`() async throws {
     let receipts = [
       try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2), try receipt("ninja", "1"),
     ]
@@ -55,7 +55,7 @@ import Testing
     #expect(try await count(FileRecord.self) == 3)
   }
 
-  @Test func `what is recorded twice is there once, as it was recorded last`() async throws {
+  @Test func `a repeated record replaces the earlier one`() async throws {
     let inventory = try await InstallationInventory.open(root)
     try inventory.record([try receipt("ruff", "1.0", files: ["content/a", "content/b"])])
     let last = try receipt("ruff", "1.0", files: ["content/c"], executables: ["y", "z"])
@@ -66,7 +66,7 @@ import Testing
     #expect(try await count(ExecutableRecord.self) == 2)
   }
 
-  @Test func `records come all or none`() async throws {
+  @Test func `records are written all or none`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let twice = try receipt("ruff", "1.0", files: ["content/a", "content/a"])
     #expect(throws: Problem.self) {
@@ -76,7 +76,7 @@ import Testing
     #expect(try await count(ToolRecord.self) == 0)
   }
 
-  @Test func `what is removed takes its files along and nothing else`() async throws {
+  @Test func `removing an installation removes only its own files`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let (old, new) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
     try inventory.record([old, new])
@@ -89,7 +89,7 @@ import Testing
     #expect(try inventory.installations() == [new.installed])
   }
 
-  @Test func `a project is known with what it used last`() async throws {
+  @Test func `a project is registered with its latest uses`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let (ruff, other) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
     try inventory.record([ruff, other])
@@ -119,9 +119,7 @@ import Testing
     #expect(try inventory.installations() == [])
   }
 
-  @Test func `how an installation was found is known until it is removed or recorded anew`()
-    async throws
-  {
+  @Test func `a verification lasts until its installation is removed or replaced`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let (ruff, ninja) = (try receipt("ruff", "1.0"), try receipt("ninja", "1"))
     try inventory.record([ruff, ninja])
@@ -147,7 +145,7 @@ import Testing
     #expect(try await count(VerificationRecord.self) == 0)
   }
 
-  @Test func `how one was found that is not recorded is passed over`() async throws {
+  @Test func `a verification of an unknown installation is ignored`() async throws {
     let inventory = try await InstallationInventory.open(root)
     let (ruff, other) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
     try inventory.record([ruff])
@@ -158,7 +156,7 @@ import Testing
     #expect(Set(try inventory.verifications().keys) == [ruff.installed])
   }
 
-  @Test(arguments: [1]) func `a store of an earlier bootstrap is migrated`(
+  @Test(arguments: [1]) func `a store of an older bootstrap is migrated`(
     version: Int
   )
     async throws
@@ -183,7 +181,7 @@ import Testing
     #expect(try root.path.entries().contains { $0.contains("before") } == false)
   }
 
-  @Test func `a store of a newer bootstrap is refused with both numbers`() async throws {
+  @Test func `a store of a newer bootstrap is rejected with both versions`() async throws {
     let known = InstallationInventory.model.version
     let newer = Model(
       version: known + 1, applicationID: InstallationInventory.model.applicationID,
@@ -199,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: ["", "no database\n", String(repeating: "x", count: 5_000)])
-  func `a file that is no store is refused and stays as it is`(_ text: String) async throws {
+  func `a file that is not a store is rejected and left unchanged`(_ text: String) async throws {
     try root.store.replaceContents(with: Array(text.utf8))
     let problem = await #expect(throws: Problem.self) {
       _ = try await InstallationInventory.open(root)
@@ -211,7 +209,7 @@ import Testing
     #expect(try root.store.contents(limit: 1 << 20) == Array(text.utf8))
   }
 
-  @Test func `two processes' worth of records made at once are all there`() async throws {
+  @Test func `concurrent records from two connections are all kept`() async throws {
     let inventories = [
       try await InstallationInventory.open(root), try await InstallationInventory.open(root),
     ]

@@ -25,7 +25,7 @@ import Testing
       links: [.init(path: link.path, target: link.target)])
   }
 
-  @Test func `a receipt is the text that its page shows`() throws {
+  @Test func `a receipt has the documented format`() throws {
     let digits = String(repeating: "1f", count: 32)
     #expect(
       String(decoding: try receipt().text, as: UTF8.self) == """
@@ -41,7 +41,7 @@ import Testing
     #expect(try receipt().unpackedSize == 5)
   }
 
-  @Test func `a receipt names the parts that its content id stands for`() throws {
+  @Test func `a receipt lists the parts covered by its content id`() throws {
     let digest = try #require(Self.digest)
     let alone = try receipt()
     #expect(alone.contentID == alone.id)
@@ -66,7 +66,7 @@ import Testing
     "\n", "carriage\r\nreturn", "\r", "tab\there", "é", "e\u{301}", "\n\u{301}", " \u{301}",
     "\\\u{301}", "日本語", "👩‍👩‍👧", "\u{2028}", "\u{85}", "a/b/../c", "-", "#", "\"", "'",
   ])
-  func `any path comes back as it went`(_ path: String) throws {
+  func `any path round-trips`(_ path: String) throws {
     let receipt = try receipt(executable: path, file: path, link: (path, path))
     let read = try #require(Receipt(text: receipt.text))
     // Compares bytes, because canonically equivalent strings may be different paths.
@@ -77,7 +77,7 @@ import Testing
     #expect(read == receipt)
   }
 
-  @Test func `a receipt that is cut anywhere is none or a shorter one, and never traps`() throws {
+  @Test func `a receipt truncated anywhere is rejected or has fewer entries`() throws {
     let whole = try receipt(file: "content/a b\\c\nd")
     let text = whole.text
     for end in text.indices {
@@ -95,13 +95,13 @@ import Testing
     ("10211343", "many"), ("file 755", "file 9"), ("provides ruff", "provides -ruff"),
     ("link bin/ruff ../content/ruff", "link bin/ruff"), ("link ", "hook "),
   ])
-  func `what is no receipt is not read as one`(_ old: String, _ new: String) throws {
+  func `a malformed receipt is rejected`(_ old: String, _ new: String) throws {
     let text = String(decoding: try receipt().text, as: UTF8.self)
     #expect(text.contains(old))
     #expect(Receipt(text: Array(text.replacing(old, with: new).utf8)) == nil)
   }
 
-  @Test func `a folder without a receipt has none`() throws {
+  @Test func `a receipt is read if the folder has one`() throws {
     let folder = try TemporaryDirectory()
     let path = folder.path
     #expect(try Receipt.read(in: path) == nil)

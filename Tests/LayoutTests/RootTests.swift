@@ -21,7 +21,7 @@ import Testing
       id: try #require(ContentID(id)))
   }
 
-  @Test func `the root is what the environment says, or a folder of the home`() {
+  @Test func `the root comes from the environment or is a folder in the home`() {
     #expect(Root(environment: Environment(["BOOTSTRAP_ROOT": "/r", "HOME": "/h"]))?.path == "/r")
     #expect(Root(environment: Environment(["HOME": "/h"]))?.path == "/h/.bootstrap")
     #expect(
@@ -42,12 +42,12 @@ import Testing
     "1.0", "1.0-", "-0123456789ab", "0123456789ab", "1.0-0123456789AB", "1.0-0123456789a",
     "1.0-0123456789abc", ".1.0-0123456789ab", "1 0-0123456789ab",
   ])
-  func `another folder is no installation`(_ name: String) throws {
+  func `a folder with another name is not an installation`(_ name: String) throws {
     try root.installs.appending("ruff").appending(name).makeDirectories()
     #expect(try root.installedVersions() == [])
   }
 
-  @Test func `a link is no installation, whatever its name`() throws {
+  @Test func `a link is never an installation`() throws {
     let installed = try installed("ruff", "1.0")
     try root.folder(of: installed).makeDirectories()
     // The end of this version looks like the content id in the name of a folder.
@@ -58,7 +58,7 @@ import Testing
     #expect(try root.defaultInstallation(of: installed.tool, version: version) == installed)
   }
 
-  @Test func `the default of a version is what its link leads to`() throws {
+  @Test func `the default of a version is the target of its link`() throws {
     let installed = try installed("ruff", "1.0")
     let link = root.defaultInstallation(of: installed.tool, installed.version)
     #expect(try root.defaultInstallation(of: installed.tool, version: installed.version) == nil)
@@ -70,7 +70,7 @@ import Testing
     #expect(try root.defaultInstallation(of: installed.tool, version: installed.version) == nil)
   }
 
-  @Test func `tools are listed by name, and what is no tool is passed over`() throws {
+  @Test func `tools are listed by name, and other folders are skipped`() throws {
     let all = [try installed("a", "2"), try installed("a", "3"), try installed("b", "1")]
     for one in all.reversed() { try root.folder(of: one).makeDirectories() }
     try root.installs.appending("Not A Tool/1-0123456789ab").makeDirectories()
@@ -78,7 +78,7 @@ import Testing
     #expect(try Root(root.path.appending("missing")).installedVersions() == [])
   }
 
-  @Test func `only the lock in the staging folder is no unfinished work`() throws {
+  @Test func `a lock alone in the staging folder is not unfinished work`() throws {
     #expect(try root.unfinishedWork() == [])
     try root.staging.makeDirectories()
     try root.stagingLock.replaceContents(with: [])

@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [
     nil, "", "\n\n", "# source other\n", "source\n", "jobs many\n",
   ])
-  func `what is not said is the default`(_ text: String?) throws {
+  func `missing settings have default values`(_ text: String?) throws {
     #expect(try settings(text) == Settings())
   }
 
@@ -33,16 +33,16 @@ import Testing
   }
 
   @Test(arguments: [("0", 1), ("5", 5), ("600", 600), ("601", 600), ("soon", 30)])
-  func `the seconds of a timeout are from one to 600`(_ text: String, _ timeout: Int) throws {
+  func `a timeout is between 1 and 600 seconds`(_ text: String, _ timeout: Int) throws {
     #expect(try settings("timeout \(text)\n").timeout == timeout)
   }
 
-  @Test func `a number sign inside a word is a part of it`() throws {
+  @Test func `a number sign inside a word does not start a comment`() throws {
     #expect(try settings("index http://127.0.0.1/#simple\n")["index"] == "http://127.0.0.1/#simple")
   }
 
   @Test(arguments: [("0", 1), ("-4", 1), ("1", 1), ("64", 64), ("1000000", 64)])
-  func `downloads at once are from one to 64`(_ text: String, _ jobs: Int) throws {
+  func `the number of downloads is between 1 and 64`(_ text: String, _ jobs: Int) throws {
     #expect(try settings("jobs \(text)\n").jobs == jobs)
   }
 }

@@ -8,7 +8,7 @@ import Testing
     server = try LoopbackServer()
   }
 
-  @Test func `replies come in turn and the last one stays`() throws {
+  @Test func `replies are sent in turn, and the last one repeats`() throws {
     server.serve("/page", .status(503), .text("works"))
     #expect(try get("/page").status == 503)
     #expect(try get("/page").body == "works")
@@ -25,7 +25,7 @@ import Testing
     ("bytes=10-", 416, "", "bytes */10"),
     ("lines=1-2", 200, "0123456789", nil),
   ])
-  func `a file answers a range`(
+  func `a range of a file is served`(
     asked: String, status: Int, text: String, range: String?
   ) throws {
     server.serve("/digits", .text("0123456789"))
@@ -35,14 +35,14 @@ import Testing
     #expect(reply.header("Content-Range") == range)
   }
 
-  @Test func `a file without ranges is sent whole`() throws {
+  @Test func `a file without range support is sent whole`() throws {
     server.serve("/digits", .text("0123456789").withoutRanges())
     let reply = try get("/digits", ["Range": "bytes=2-4"])
     #expect(reply.status == 200)
     #expect(reply.body == "0123456789")
   }
 
-  @Test func `an entity that has not changed is not sent again`() throws {
+  @Test func `an unchanged entity is not sent again`() throws {
     server.serve("/file", .file(Array("new".utf8), etag: "2"))
     #expect(try get("/file", ["If-None-Match": "\"1\""]).body == "new")
     let reply = try get("/file", ["If-None-Match": "\"2\""])
@@ -50,20 +50,20 @@ import Testing
     #expect(reply.body == "")
   }
 
-  @Test func `the head of a file says how long it is`() throws {
+  @Test func `a HEAD response has the length and no body`() throws {
     server.serve("/file", .text("12345"))
     let reply = try get("/file", method: "HEAD")
     #expect(reply.header("Content-Length") == "5")
     #expect(reply.body == "")
   }
 
-  @Test func `credentials are asked for`() throws {
+  @Test func `credentials are required`() throws {
     server.serve("/private", .text("secret").requiring(user: "me", password: "pass:word"))
     #expect(try get("/private", ["Authorization": "Basic bWU6bm8="]).status == 401)
     #expect(try get("/private", ["Authorization": "Basic bWU6cGFzczp3b3Jk"]).body == "secret")
   }
 
-  @Test func `a body that is cut says how long it should have been`() throws {
+  @Test func `a truncated body announces its full length`() throws {
     server.serve("/cut", .text("0123456789").cut(after: 4))
     server.serve("/short", .text("0123456789").claimingLength(20))
     let cut = try get("/cut")
@@ -74,14 +74,14 @@ import Testing
     #expect(short.body == "0123456789")
   }
 
-  @Test func `a redirect names where it leads`() throws {
+  @Test func `a redirect names its target`() throws {
     server.serve("/old", .redirect(to: server.address("/new")))
     let reply = try get("/old")
     #expect(reply.status == 302)
     #expect(reply.header("Location") == server.address("/new"))
   }
 
-  @Test func `nobody is answered after the server has stopped`() throws {
+  @Test func `a stopped server does not respond`() throws {
     server.serve("/page", .text("works"))
     #expect(try get("/page").body == "works")
     server.stop()

@@ -3,21 +3,21 @@ import Manifests
 import Terminal
 import Testing
 
-@Suite struct `Bad texts` {
+@Suite struct `Invalid texts` {
   @Test(arguments: try BadText.all(in: "Manifests/tool-version/errors.txt"))
-  func `of .tool-version`(bad: BadText) {
+  func `in .tool-version have the expected errors`(bad: BadText) {
     #expect(!bad.expected.isEmpty)
     #expect(toolVersionSentences(bad.text) == bad.expected)
   }
 
   @Test(arguments: try BadText.all(in: "Manifests/toolfile/errors.txt"))
-  func `of a Toolfile`(bad: BadText) {
+  func `in a Toolfile have the expected errors`(bad: BadText) {
     #expect(!bad.expected.isEmpty)
     #expect(toolfileSentences(bad.text) == bad.expected)
   }
 
   @Test(arguments: try BadText.all(in: "Manifests/lockfile/errors.txt"))
-  func `of a lock`(bad: BadText) {
+  func `in a lock have the expected errors`(bad: BadText) {
     #expect(!bad.expected.isEmpty)
     #expect(lockSentences(bad.text) == bad.expected)
   }
@@ -35,13 +35,13 @@ import Testing
       ([0xFF, 0xFE, 0x74, 0x00], " the file is UTF-16, not UTF-8"),
       ([0xFE, 0xFF, 0x00, 0x74], " the file is UTF-16, not UTF-8"),
     ] as [([UInt8], String)])
-  func `that are no text`(bytes: [UInt8], expected: String) {
+  func `that are not UTF-8 text are rejected`(bytes: [UInt8], expected: String) {
     #expect(toolVersionSentences(bytes) == [".tool-version:\(expected)"])
     #expect(toolfileSentences(bytes) == ["Toolfile:\(expected)"])
     #expect(lockSentences(bytes) == ["Toolfile.lock:\(expected)"])
   }
 
-  @Test func `that are too large`() {
+  @Test func `that are too large are rejected`() {
     func spaces(_ count: Int) -> [UInt8] { Array(repeating: UInt8(ascii: " "), count: count + 1) }
     #expect(
       toolVersionSentences(spaces(ToolVersionFile.maximumByteCount))
@@ -54,7 +54,7 @@ import Testing
         == ["Toolfile.lock: the file is larger than 16 MiB"])
   }
 
-  @Test func `without end are given up after a hundred problems`() {
+  @Test func `stop being checked after the maximum number of problems`() {
     let lines = String(repeating: "x\n", count: 1000)
     #expect(toolVersionSentences(Array(lines.utf8)).count == SyntaxProblems.limit)
     #expect(toolfileSentences(Array(lines.utf8)).count == SyntaxProblems.limit)

@@ -5,7 +5,7 @@ import Sandboxes
 import Terminal
 import Testing
 
-@Suite struct `A manifest on the disk` {
+@Suite struct `A manifest on disk` {
   @Test func `that is missing is nil`() async throws {
     try await withScratch { directory in
       let toolfile = try Toolfile.read(at: directory.appending("Toolfile"), named: "Toolfile")
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `is read, and named as asked`() async throws {
+  @Test func `is read and reported under the given name`() async throws {
     try await withScratch { directory in
       let file = directory.appending("Toolfile")
       try file.replaceContents(with: Array("tool \"ruff\"\n".utf8))
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `that is none is not opened`() async throws {
+  @Test func `that is not a regular file is not opened`() async throws {
     try await withScratch { directory in
       #expect(throws: ManifestError.notAFile(directory)) {
         try Toolfile.read(at: directory, named: "Toolfile")
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `that is too large is refused by its size`() async throws {
+  @Test func `that is too large is rejected by its size`() async throws {
     try await withScratch { directory in
       let file = directory.appending("Toolfile")
       try file.replaceContents(
@@ -54,13 +54,13 @@ import Testing
     }
   }
 
-  @Test func `has one message for one problem`() throws {
+  @Test func `reports one problem in one message`() throws {
     let message = try #require(problems(of: "platfroms \"linux-x64\"\n"))
     #expect(message.headline == "`platfroms` is not part of a Toolfile")
     #expect(message.detailLines == ["  at        Toolfile:1:1", "  nearest   `platforms`"])
   }
 
-  @Test func `has one message for all problems`() throws {
+  @Test func `reports several problems in one message`() throws {
     let message = try #require(problems(of: "if x\nend\ntool \"A\"\n"))
     #expect(message.headline == "Toolfile has 2 errors")
     #expect(
@@ -70,7 +70,7 @@ import Testing
       ])
   }
 
-  @Test func `with conflict markers names the command that settles them`() throws {
+  @Test func `with conflict markers names the command that resolves them`() throws {
     let message = try #require(
       told { () throws(SyntaxProblems) in
         _ = try Lockfile(parsing: Array("lockfile 1\n<<<<<<< a\n".utf8), path: "Toolfile.lock")

@@ -11,7 +11,7 @@ import Versions
   private func name(_ text: String) throws -> ToolName { try #require(ToolName(text)) }
 
   @Test(arguments: ["empty", "full", "unknown-lines"])
-  func `is written as it was read`(name: String) throws {
+  func `is written exactly as it was read`(name: String) throws {
     let bytes = try Fixture.bytes("Manifests/lockfile/\(name).lock")
     #expect(try lock(bytes).text == String(decoding: bytes, as: UTF8.self))
   }
@@ -63,7 +63,7 @@ import Versions
     #expect(try lock.line(of: name("cm")) == nil)
   }
 
-  @Test func `has content ids that stand for an artifact with its parts`() throws {
+  @Test func `has content ids that cover an artifact and its parts`() throws {
     let lock = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
     let fastlane = try #require(lock[name("fastlane")])
     #expect(fastlane.contentID(for: .linuxX64)?.description == "4e903b24054a")
@@ -79,7 +79,7 @@ import Versions
         == fastlane.contentID(for: .linuxX64))
   }
 
-  @Test func `reads the parts of an artifact wherever they stand in its stanza`() throws {
+  @Test func `accepts parts anywhere in a stanza`() throws {
     let bytes = try Fixture.bytes("Manifests/lockfile/full.lock")
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -90,7 +90,7 @@ import Versions
     #expect(try lock(moved.joined(separator: "\n").utf8).bytes == bytes)
   }
 
-  @Test func `has one text for one value, however it was put together`() throws {
+  @Test func `has one text per value, regardless of construction order`() throws {
     let read = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
     let shuffled = read.tools.reversed().map { tool in
       tool.with {
@@ -108,7 +108,7 @@ import Versions
     #expect(made.text == read.text)
   }
 
-  @Test func `keeps the unknown lines of the lock that it replaces`() throws {
+  @Test func `keeps unknown lines of the lock that it replaces`() throws {
     let bytes = try Fixture.bytes("Manifests/lockfile/unknown-lines.lock")
     let read = try lock(bytes)
     let same = Lockfile(platforms: read.platforms, tools: read.tools, replacing: read)
@@ -124,14 +124,14 @@ import Versions
       ])
   }
 
-  @Test func `reads CR LF and a byte order mark as if they were not there`() throws {
+  @Test func `ignores CR LF and a byte order mark`() throws {
     let bytes = try Fixture.bytes("Manifests/lockfile/unknown-lines.lock")
     let windows: [UInt8] = [0xEF, 0xBB, 0xBF] + bytes.flatMap { $0 == 10 ? [13, 10] : [$0] }
     #expect(try lock(windows) == (try lock(bytes)))
     #expect(try lock(windows).bytes == bytes)
   }
 
-  @Test func `quotes what needs it`() throws {
+  @Test func `quotes values where needed`() throws {
     let value = "two words, \"quotes\", \\ and\n\ttab é"
     let tool = LockedTool(
       name: try name("a"), version: try #require(VersionText("1")),
@@ -175,7 +175,7 @@ import Versions
     #expect(try #require(sides.theirs[name("node")]).version.text == "25.0.0")
   }
 
-  @Test func `without conflict markers has equal sides, put in order`() throws {
+  @Test func `without conflict markers has two equal, sorted sides`() throws {
     let bytes = try Fixture.bytes("Manifests/lockfile/full.lock")
     let stanzas = String(decoding: bytes, as: UTF8.self).split(separator: "\n\n")
     let disordered =
@@ -199,7 +199,7 @@ import Versions
       "Toolfile.lock:5:3: `provides` does not belong here"
     ),
   ])
-  func `with broken conflict markers is refused`(end: String, expected: String) {
+  func `with malformed conflict markers is rejected`(end: String, expected: String) {
     let text = "lockfile 1\nplatforms linux-x64\n\n" + end
     #expect(
       sentences { () throws(SyntaxProblems) in

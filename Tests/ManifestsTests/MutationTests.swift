@@ -4,7 +4,7 @@ import Testing
 /// A short, deterministic version of `scripts/fuzz`: reads each seed, then randomly damaged
 /// copies of the seeds.
 @Suite struct `No text crashes` {
-  @Test func `the reader of .tool-version`() throws {
+  @Test func `the parser of .tool-version`() throws {
     let parsed = try run("tool-version") { bytes in
       guard let file = try? ToolVersionFile(parsing: bytes, path: "x") else { return false }
       #expect(file.bytes == bytes)
@@ -13,7 +13,7 @@ import Testing
     #expect(parsed > 25)
   }
 
-  @Test func `the reader of a Toolfile`() throws {
+  @Test func `the parser of a Toolfile`() throws {
     let parsed = try run("toolfile") { bytes in
       guard let file = try? Toolfile(parsing: bytes, path: "x") else { return false }
       #expect(file.bytes == bytes)
@@ -22,7 +22,7 @@ import Testing
     #expect(parsed > 25)
   }
 
-  @Test func `the reader of a lock`() throws {
+  @Test func `the parser of a lock`() throws {
     let parsed = try run("lockfile") { bytes in
       _ = try? ConflictedLockfile(parsing: bytes, path: "x")
       guard let lock = try? Lockfile(parsing: bytes, path: "x") else { return false }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct Nouns {
   @Test(arguments: ["a", "0", "ruff", "clang-format", "lib.x_1", String(repeating: "a", count: 64)])
-  func `a tool name is what it says`(text: String) throws {
+  func `a valid tool name is accepted`(text: String) throws {
     #expect(try #require(ToolName(text)).text == text)
   }
 
@@ -11,7 +11,7 @@ import Testing
     "", "Ruff", "-a", ".a", "_a", "a b", "a/b", "a\u{0}", "é", "aé", "ａ", "a\n",
     String(repeating: "a", count: 65),
   ])
-  func `other texts are no tool names`(text: String) {
+  func `an invalid tool name is rejected`(text: String) {
     #expect(ToolName(text) == nil)
   }
 
@@ -20,7 +20,7 @@ import Testing
     ("clang-format", "BOOTSTRAP_CLANG_FORMAT_VERSION"),
     ("a.b_c-9", "BOOTSTRAP_A_B_C_9_VERSION"),
   ])
-  func `a tool has an environment variable`(name: String, variable: String) throws {
+  func `a tool name determines its environment variable`(name: String, variable: String) throws {
     #expect(try #require(ToolName(name)).environmentVariable == variable)
   }
 
@@ -28,7 +28,7 @@ import Testing
     "1", "0.17.5", "1!2.0+local.1", "21.0.1+12-LTS", "v1.2", "2024-01-01", "1.0~rc1",
     String(repeating: "1", count: 128),
   ])
-  func `a version text is what it says`(text: String) throws {
+  func `a valid version text is accepted`(text: String) throws {
     #expect(try #require(VersionText(text)).text == text)
     #expect(PinnedVersion(text) == .exact(try #require(VersionText(text))))
   }
@@ -37,23 +37,23 @@ import Testing
     "", "-rf", ".", "..", "../../x", "1/2", "1\\2", "1:2", "1 2", "1\t2", "1\u{0}", "1\u{7F}",
     "1\u{85}", "1\u{202E}", "é", "1#2", "\"1\"", String(repeating: "1", count: 129),
   ])
-  func `other texts are no version texts`(text: String) {
+  func `an invalid version text is rejected`(text: String) {
     #expect(VersionText(text) == nil)
     #expect(PinnedVersion(text) == nil)
   }
 
   @Test(arguments: ["", "-x", ".routes", "..", "a/b", "a b", "a\"", "é", "a\u{1B}"])
-  func `other texts are no executable names`(text: String) {
+  func `an invalid executable name is rejected`(text: String) {
     #expect(ExecutableName(text) == nil)
     #expect(PartName(text) == nil)
   }
 
   @Test(arguments: ["npx", "clang++", "FileCheck", "ld.lld", "["])
-  func `an executable name is what it says`(text: String) throws {
+  func `a valid executable name is accepted`(text: String) throws {
     #expect(try #require(ExecutableName(text)).text == text)
   }
 
-  @Test func `a digest is read and written`() throws {
+  @Test func `a digest is parsed and formatted`() throws {
     let text = "1f00aa31c2d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e"
     let digest = try #require(SHA256Digest(hexadecimal: text))
     #expect(digest.hexadecimal == text)
@@ -77,7 +77,7 @@ import Testing
     ("2000-03-01T00:00:00Z", 951_868_800), ("2026-11-12T17:54:49Z", 1_794_506_089),
     ("2100-02-28T00:00:00Z", 4_107_456_000), ("9999-12-31T23:59:59Z", 253_402_300_799),
   ])
-  func `a release time is read and written`(text: String, seconds: Int64) {
+  func `a release time is parsed and formatted`(text: String, seconds: Int64) {
     #expect(ReleaseTime(text)?.secondsSince1970 == seconds)
     #expect(ReleaseTime(secondsSince1970: seconds).description == text)
   }
@@ -94,7 +94,7 @@ import Testing
     "2026-01-01T00:00:00.Z", "2026-01-01T00:00:00.xZ", "2026-01-01T00:00:00+00:00",
     "-026-01-01T00:00:00Z",
   ])
-  func `other texts are no release times`(text: String) {
+  func `an invalid release time is rejected`(text: String) {
     #expect(ReleaseTime(text) == nil)
   }
 
@@ -103,13 +103,13 @@ import Testing
     ("2 weeks", 1_209_600, "2 weeks"), ("14d", 1_209_600, "2 weeks"), ("24h", 86_400, "1 day"),
     ("2w", 1_209_600, "2 weeks"), ("0 days", 0, "0 hours"),
   ])
-  func `a cooldown is read and written`(text: String, seconds: Int, description: String) {
+  func `a cooldown is parsed and formatted`(text: String, seconds: Int, description: String) {
     #expect(Cooldown(text)?.seconds == seconds)
     #expect(Cooldown(seconds: seconds).description == description)
   }
 
   @Test(arguments: ["", "3", "3 moons", "3  days", " 3 days", "-1 days", "1.5 days", "100001 days"])
-  func `other texts are no cooldowns`(text: String) {
+  func `an invalid cooldown is rejected`(text: String) {
     #expect(Cooldown(text) == nil)
   }
 
@@ -117,7 +117,7 @@ import Testing
     "https://example.org/a%20b.whl?x=1&y=@2#sha256=00", "file:///srv/a@1.tgz", "a-1.0.tar.gz",
     "https://example.org/@scope/a",
   ])
-  func `an artifact's URL is what it says`(text: String) throws {
+  func `a valid artifact URL is accepted`(text: String) throws {
     #expect(try #require(ArtifactURL(text)).text == text)
   }
 
@@ -125,7 +125,7 @@ import Testing
     "", "https://example.org/a b", "https://user:secret@example.org/a", "//token@example.org",
     "https://example.org/é", "https://example.org/\"", String(repeating: "a", count: 4097),
   ])
-  func `other texts are no artifact's URLs`(text: String) {
+  func `an invalid artifact URL is rejected`(text: String) {
     #expect(ArtifactURL(text) == nil)
   }
 

@@ -17,7 +17,7 @@ import Testing
     try #require(PinnedVersion(text))
   }
 
-  @Test func `has its pins in order, each with its place`() throws {
+  @Test func `lists its pins in order, each with its position`() throws {
     let file = try ToolVersionFile(
       parsing: Fixture.bytes("Manifests/tool-version/plain.tool-version"), path: "a/.tool-version")
     #expect(
@@ -39,8 +39,7 @@ import Testing
     #expect(file.pin(of: try name("cmake")) == nil)
   }
 
-  @Test func `reads a byte order mark, CR LF, a missing last line feed and nothing at all`() throws
-  {
+  @Test func `may have a byte order mark, CR LF or no final newline, or be empty`() throws {
     let windows = try ToolVersionFile(
       parsing: Fixture.bytes("Manifests/tool-version/windows.tool-version"), path: "x")
     #expect(windows.pins.map { "\($0.tool) \($0.version)" } == ["ruff 0.17.5", "node 24.19.0"])
@@ -79,14 +78,14 @@ import Testing
     ("node 2\n", "ruff", "node 2\n"),
     ("\u{FEFF}ruff 1\r\nnode 2\r\n", "ruff", "\u{FEFF}node 2\r\n"),
   ])
-  func `loses the line of a pin`(before: String, tool: String, after: String) throws {
+  func `loses the line of a removed pin`(before: String, tool: String, after: String) throws {
     var edited = try file(before)
     try edited.unpin(name(tool))
     #expect(text(edited) == after)
     #expect(edited.pin(of: try name(tool)) == nil)
   }
 
-  @Test func `starts without pins`() throws {
+  @Test func `can be created from scratch`() throws {
     var edited = ToolVersionFile(path: ".tool-version")
     try edited.pin(name("ruff"), to: version("0.17.5"))
     try edited.pin(name("node"), to: .system)

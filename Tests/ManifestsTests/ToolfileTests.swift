@@ -18,17 +18,17 @@ import Versions
   }
 
   @Test(arguments: ["example", "everything", "windows", "empty"])
-  func `keeps its text`(name: String) throws {
+  func `keeps its original bytes`(name: String) throws {
     #expect(try toolfile(name).bytes == Fixture.bytes("Manifests/toolfile/\(name).Toolfile"))
   }
 
-  @Test func `that says nothing asks for nothing`() throws {
+  @Test func `that is empty requires nothing`() throws {
     let file = try toolfile("empty")
     #expect(file.platforms == nil && file.cooldown == nil)
     #expect(file.sources.isEmpty && file.groups.isEmpty && file.tools.isEmpty)
   }
 
-  @Test func `says what a project wants`() throws {
+  @Test func `declares what a project needs`() throws {
     let file = try toolfile("example")
     #expect(
       file.platforms == Located([.linuxX64, .linuxArm64, .macosArm64], at: place(1, 1)))
@@ -63,7 +63,7 @@ import Versions
     #expect(lua.options.map(\.origin) == [place(10, 22), place(10, 71)])
   }
 
-  @Test func `has groups, some of them optional`() throws {
+  @Test func `has groups, which may be optional`() throws {
     let file = try toolfile("example")
     #expect(file.groups.map(\.name.text) == ["release"])
     #expect(file.groups.map(\.isOptional) == [true])
@@ -72,7 +72,7 @@ import Versions
     #expect(try tool("xcbeautify", in: file).platforms == [.macosArm64, .macosX64])
   }
 
-  @Test func `can use every shape of the grammar`() throws {
+  @Test func `can use every form of the grammar`() throws {
     let file = try toolfile("everything")
     let internalSource = try #require(file.sources.first)
     #expect(internalSource.address == Located("https://example.org/simple", at: place(2, 20)))
@@ -100,7 +100,7 @@ import Versions
     #expect(try tool("c", in: file).requirement.value.description == "= 1.0-rc.1")
   }
 
-  @Test func `lets blocks and options work together`() throws {
+  @Test func `combines blocks and options`() throws {
     let file = try toolfile("everything")
     #expect(
       file.groups.map { "\($0.name) \($0.isOptional)" } == [
@@ -122,7 +122,7 @@ import Versions
       try tool("h", in: file).options.map(\.value) == [.string("https://example.org/#{version}")])
   }
 
-  @Test func `reads CR LF, a byte order mark and a missing last line feed`() throws {
+  @Test func `may have CR LF, a byte order mark and no final newline`() throws {
     let file = try toolfile("windows")
     #expect(file.platforms == Located([.linuxX64], at: place(1, 1)))
     #expect(file.tools.map(\.origin) == [place(3, 1), place(6, 3)])
@@ -137,7 +137,7 @@ import Versions
     (.array([.array([.string("a")]), .string("[a]")]), "[a],\"[a]\""),
     (.string("a,b"), "a,b"),
   ])
-  func `spells values so that different ones differ`(value: Toolfile.Value, expected: String) {
+  func `spells different values differently`(value: Toolfile.Value, expected: String) {
     #expect(value.description == expected)
   }
 }

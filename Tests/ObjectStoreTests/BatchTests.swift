@@ -6,7 +6,7 @@ import Testing
   let folder = StoreFolder()
 
   @Test(arguments: Kind.allCases)
-  func `an update sets constants and expressions and raises versions`(kind: Kind) throws {
+  func `an update sets constants and expressions and increments versions`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     let update = BatchUpdate(Book.self, where: \.pages > 500, returning: .identities)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a stale copy is noticed after a batch`(kind: Kind) throws {
+  func `a stale copy is detected after a batch`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
     var book = try #require(try store.first(FetchRequest(Book.self)))
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, [true, false])
-  func `a broken rule changes nothing and is described`(kind: Kind, isSole: Bool) throws {
+  func `a violated rule changes nothing and is described`(kind: Kind, isSole: Bool) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     let update = BatchUpdate(Book.self, returning: .count).setting(\.pages, to: \.pages - 300)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a rule over several properties holds in a batch`(kind: Kind) throws {
+  func `a rule over several properties is enforced in a batch`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 4)
     let cheap = BatchUpdate(Book.self, where: \.pages > 200, returning: .count)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a reference to nothing is refused in a batch`(kind: Kind) throws {
+  func `a dangling reference is rejected in a batch`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 4)
     let update = BatchUpdate(Book.self, where: \.pages < 400, returning: .status)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a key is kept unique in a batch`(kind: Kind) throws {
+  func `a batch that duplicates a key is rejected`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 4)
     let update = BatchUpdate(Book.self, where: \.pages < 400, returning: .status)
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a key that one of the batch already has is refused`(kind: Kind) throws {
+  func `a key that an object outside the batch has is rejected`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 4)
     let update = BatchUpdate(Book.self, where: \.pages == 300, returning: .status)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a number that grows out of its type is refused in a batch`(kind: Kind) throws {
+  func `a number that overflows its type is rejected in a batch`(kind: Kind) throws {
     struct Counter: Entity {
       var id: Identity<Counter> = .unassigned
       var number: Int
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a batch insert says how many objects break the rule`(kind: Kind) throws {
+  func `a batch insert counts the objects that violate a rule`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     var books = (1...20).map { Library.book($0, by: author) }
@@ -162,7 +162,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a batch upsert keeps identities and what refers to them`(kind: Kind) throws {
+  func `a batch upsert keeps identities and references to them`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 2)
     let shelved = Copy(
@@ -183,7 +183,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a batch delete obeys delete rules and says who denies it`(kind: Kind) throws {
+  func `a batch delete obeys delete rules and reports what denies it`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 5)
     let digest = try #require(Digest256(repeatElement(7, count: 32)))
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `one of several stores can fail alone`(kind: Kind) throws {
+  func `one of several stores can fail without the others`(kind: Kind) throws {
     let stores = [
       try folder.store(kind, name: "one"), try folder.store(kind, name: "two"),
       try folder.store(kind, name: "three"),
@@ -225,7 +225,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `different requests stand in one collection`(kind: Kind) throws {
+  func `different requests can be kept in one collection`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)
     let requests: [AnyStoreRequest<Int>] = [
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `progress is told and a cancelled batch leaves nothing`(kind: Kind) throws {
+  func `progress is reported, and a cancelled batch changes nothing`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     let books = (1...5000).map { number in

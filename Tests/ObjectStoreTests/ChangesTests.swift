@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `an observer learns every identity after the commit`(kind: Kind) throws {
+  func `an observer receives every identity after the commit`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 5)
     let (log, observation) = observed(store)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `nothing is told of what was rolled back`(kind: Kind) throws {
+  func `rolled-back changes are not reported`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 5)
     let (log, observation) = observed(store)
@@ -64,9 +64,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a delete of everything is told row by row, with what delete rules took along`(
-    kind: Kind
-  ) throws {
+  func `deleting everything is reported row by row, including cascades`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)
     try store.insert(Author(name: "Pupil", mentor: author))
@@ -84,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `an upsert is told as an update, and nothing is replaced`(kind: Kind) throws {
+  func `an upsert is reported as an update, not a replacement`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 2)
     let (log, observation) = observed(store)
@@ -99,7 +97,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a failed batch leaves what the transaction did before`(kind: Kind) throws {
+  func `a failed batch keeps the earlier changes of its transaction`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 2)
     let (log, observation) = observed(store)
@@ -124,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a change that failed and was caught is not told`(kind: Kind) throws {
+  func `a failed change that was caught is not reported`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 3)
     try store.insert(
@@ -163,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `after SQLite ended a transaction nothing more is done in it`(kind: Kind) throws {
+  func `a transaction that SQLite ended accepts no more changes`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     let books = (1...5000).map { number in
@@ -190,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `an observer that ended hears nothing, and one may not use the store`(kind: Kind) throws {
+  func `an ended observer receives nothing, and observers cannot use the store`(kind: Kind) throws {
     let store = try folder.store(kind)
     let (log, first) = observed(store)
     withExtendedLifetime(first) {}
@@ -211,7 +209,7 @@ import Testing
     _ = log
   }
 
-  @Test func `commits come in their order to a task`() async throws {
+  @Test func `a task receives commits in order`() async throws {
     let store = try folder.store()
     let stream = store.changes()
     let author = try Library.fill(store, books: 0)

@@ -21,12 +21,12 @@ import Testing
     _ = try Library.fill(store, books: books)
   }
 
-  @Test func `a closed store is one file`() throws {
+  @Test func `a closed store is a single file`() throws {
     try filled()
     #expect(folder.names == ["store.sqlite"])
   }
 
-  @Test func `what is no store is named for what it is`() throws {
+  @Test func `each kind of path that is not a store has its own error`() throws {
     #expect(throws: StoreError.notAFile(path: folder.path)) {
       try Store(.file(folder.path), model: Library.model)
     }
@@ -53,7 +53,7 @@ import Testing
     #expect(try FilePath(path).contents(limit: 1 << 20).starts(with: Array("#!/bin/sh".utf8)))
   }
 
-  @Test func `an emptied file is not taken for a new store`() throws {
+  @Test func `an emptied file is not treated as a new store`() throws {
     try filled()
     try FilePath(path).replaceContents(with: [])
     guard
@@ -65,7 +65,7 @@ import Testing
     else { return }
   }
 
-  @Test func `a database of another application is refused`() throws {
+  @Test func `a database of another application is rejected`() throws {
     try filled()
     let other = Model(version: 1, applicationID: 7, entities: [Author.self])
     #expect(throws: StoreError.foreignApplication(path: path, found: Library.applicationID)) {
@@ -75,7 +75,7 @@ import Testing
 
   /// `page` is the overwritten page of the closed file. Opening reads only some of them.
   @Test(arguments: [0, 1, 2, 3])
-  func `a damaged page is an error and no crash`(page: Int) throws {
+  func `a damaged page is an error, not a crash`(page: Int) throws {
     try filled()
     var bytes = try FilePath(path).contents(limit: 1 << 20)
     for index in (page * 8192)..<min(bytes.count, (page + 1) * 8192) { bytes[index] = 0x5a }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a truncated file is damaged`() throws {
+  @Test func `a truncated file is reported as damaged`() throws {
     try filled()
     let bytes = try FilePath(path).contents(limit: 1 << 20)
     try FilePath(path).replaceContents(with: Array(bytes.prefix(bytes.count - 3 * 8192)))
@@ -118,13 +118,13 @@ import Testing
     else { return }
   }
 
-  @Test func `a path with signs that mean something in a URI works`() throws {
+  @Test func `a path with URI metacharacters works`() throws {
     let store = try Store(.file(folder.path + "/a?b#c%41 dü😀.sqlite"), model: Library.model)
     _ = try Library.fill(store, books: 1)
     #expect(folder.names.contains("a?b#c%41 dü😀.sqlite"))
   }
 
-  @Test func `a store in a directory that cannot be written is read`() async throws {
+  @Test func `a store in a read-only directory can be read`() async throws {
     try filled()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try becomeNobody(in: path)
@@ -143,9 +143,7 @@ import Testing
   }
 
   /// Read without its log, such a store would lack the last commits.
-  @Test func `a store that was not closed is refused in a directory that cannot be written`()
-    async throws
-  {
+  @Test func `an unclosed store in a read-only directory is rejected`() async throws {
     let store = try folder.store()
     _ = try Library.fill(store, books: 10)
     let copy = folder.path + "/copy"
@@ -172,7 +170,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() == 0, "needs files of two users"))
-  func `a log that another user left is named with its owner`() async throws {
+  func `a log that another user left is reported with its owner`() async throws {
     try filled()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try FilePath(path + "/store.sqlite-wal").replaceContents(with: [1])
@@ -188,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `a file or directory without permission is named`() async throws {
+  @Test func `a file or directory without permission is reported`() async throws {
     try filled()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try becomeNobody(in: path)
@@ -212,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `a full disk loses the transaction and nothing else`() async throws {
+  @Test func `a full disk loses only the current transaction`() async throws {
     try filled()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       signal(SIGXFSZ, SIG_IGN)

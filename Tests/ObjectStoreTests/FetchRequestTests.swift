@@ -19,22 +19,25 @@ import Testing
       pages: [100, 200, 400]),
     Row(testDescription: "between", predicate: 300...500 ~= \.pages, pages: [300, 400, 500]),
     Row(testDescription: "in", predicate: .isIn(\.pages, [100, 900, 55]), pages: [100, 900]),
-    Row(testDescription: "in nothing", predicate: .isIn(\.pages, []), pages: []),
+    Row(testDescription: "in an empty list", predicate: .isIn(\.pages, []), pages: []),
     Row(testDescription: "nil", predicate: \.note == nil && \.pages <= 300, pages: [100, 300]),
     Row(testDescription: "is nil", predicate: .isNil(\.note) && \.pages <= 300, pages: [100, 300]),
     Row(testDescription: "not nil", predicate: \.note != nil && \.pages <= 300, pages: [200]),
     Row(
-      testDescription: "unequal counts nil", predicate: \.note != "even" && \.pages < 400,
+      testDescription: "inequality includes nil", predicate: \.note != "even" && \.pages < 400,
       pages: [100, 300]),
     Row(
       testDescription: "negation", predicate: !(\.note == "even") && \.pages < 400,
       pages: [100, 300]),
     Row(
-      testDescription: "negation of a nil order", predicate: !(\.price > 1.0) && \.pages < 200,
+      testDescription: "negation of a comparison with nil",
+      predicate: !(\.price > 1.0) && \.pages < 200,
       pages: [100]),
     Row(testDescription: "or", predicate: \.pages == 100 || \.pages >= 1000, pages: [100, 1000]),
     Row(testDescription: "prefix", predicate: .hasPrefix(\.title, "Book 1"), pages: [100, 1000]),
-    Row(testDescription: "prefix with a sign", predicate: .hasPrefix(\.title, "Book *"), pages: []),
+    Row(
+      testDescription: "prefix with a wildcard", predicate: .hasPrefix(\.title, "Book *"), pages: []
+    ),
     Row(testDescription: "contains", predicate: .contains(\.title, "k 7"), pages: [700]),
     Row(testDescription: "like", predicate: .like(\.title, "bOOk _0"), pages: [1000]),
     Row(testDescription: "enumeration", predicate: \.binding == .cloth, pages: []),
@@ -52,7 +55,7 @@ import Testing
   ]
 
   @Test(arguments: Kind.allCases, rows)
-  func `a predicate finds`(kind: Kind, row: Row) throws {
+  func `a predicate finds the matching objects`(kind: Kind, row: Row) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     let found = try store.read { snapshot throws(StoreError) in
@@ -62,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `queries about related objects`(kind: Kind) throws {
+  func `predicates can query related objects`(kind: Kind) throws {
     let store = try folder.store(kind)
     let mentor = try Library.fill(store, books: 3)
     try store.write { transaction throws(StoreError) in
@@ -89,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `sort, limit, offset and counts`(kind: Kind) throws {
+  func `requests can sort, limit, offset and count`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
     try store.read { snapshot throws(StoreError) in

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `a store of an earlier version is migrated`(version: Int) async throws {
+  func `a store of an older version is migrated`(version: Int) async throws {
     let path = try fixture(version)
     #expect(throws: StoreError.olderSchema(found: version, known: 3)) {
       try Store(.file(path), model: Library.model)
@@ -50,7 +50,7 @@ import Testing
     #expect(!folder.names.contains { $0.contains("before") || $0.contains("new") })
   }
 
-  @Test func `a newer store is refused with both versions`() async throws {
+  @Test func `a newer store is rejected with both versions`() async throws {
     let newer = Model(
       version: 4, applicationID: Library.applicationID,
       entities: [Author.self, Book.self, Copy.self],
@@ -69,7 +69,7 @@ import Testing
     #expect(try store.count(FetchRequest(Author.self)) == 0)
   }
 
-  @Test func `a step that fails leaves the version before it, and the copy`() async throws {
+  @Test func `a failed step keeps the previous version and the copy`() async throws {
     let path = try fixture(1)
     let migrations = [
       Library.firstMigration,
@@ -96,7 +96,7 @@ import Testing
     #expect(try store.count(FetchRequest(Book.self)) == 3)
   }
 
-  @Test func `a migration that forgets a column is refused`() async throws {
+  @Test func `a migration that omits a column is rejected`() async throws {
     let path = try fixture(2)
     let forgetful = Model(
       version: 3, applicationID: Library.applicationID, entities: [Author.self],
@@ -106,7 +106,7 @@ import Testing
     ) { try await Store.open(.file(path), model: forgetful) }
   }
 
-  @Test func `many that migrate at once do it once`() async throws {
+  @Test func `concurrent openings migrate only once`() async throws {
     let path = try fixture(1)
     let counts = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<6 {

@@ -14,7 +14,7 @@ import Testing
 @Suite struct ProcessTests {
   let folder = StoreFolder()
 
-  @Test func `processes that create and write one store all succeed`() async throws {
+  @Test func `concurrent processes can create and write one store`() async throws {
     let path = folder.path
     await withTaskGroup { group in
       for number in 0..<4 {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: 0..<6)
-  func `a killed process leaves whole transactions`(round: Int) async throws {
+  func `a killed process leaves only complete transactions`(round: Int) async throws {
     let path = folder.path
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [path = path as String, round = round as Int] in
@@ -74,7 +74,7 @@ import Testing
     #expect(try store.count(FetchRequest(Book.self)) == authors * 20)
   }
 
-  @Test func `another process's write is waited for, and not for ever`() async throws {
+  @Test func `a write waits for another one, but not forever`() async throws {
     let path = folder.path + "/store.sqlite"
     let first = try Store(.file(path), model: Library.model)
     let second = try Store(

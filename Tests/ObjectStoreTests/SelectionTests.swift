@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `chosen properties come as tuples`(kind: Kind) throws {
+  func `selected properties are returned as tuples`(kind: Kind) throws {
     let store = try filled(kind)
     try store.read { snapshot throws(StoreError) in
       let rows = try snapshot.select(
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `groups have aggregates and conditions`(kind: Kind) throws {
+  func `groups support aggregates and conditions`(kind: Kind) throws {
     let store = try filled(kind)
     try store.read { snapshot throws(StoreError) in
       let groups = try snapshot.select(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `dictionaries have the names of columns`(kind: Kind) throws {
+  func `dictionaries use column names as keys`(kind: Kind) throws {
     let store = try filled(kind)
     try store.read { snapshot throws(StoreError) in
       let rows = try snapshot.dictionaries(
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `rows are read without making objects`(kind: Kind) throws {
+  func `rows are read without creating objects`(kind: Kind) throws {
     let store = try filled(kind)
     try store.read { snapshot throws(StoreError) in
       let pages = Field(\Book.pages)
@@ -117,7 +117,7 @@ import Testing
   ]
 
   @Test(arguments: Kind.allCases, orders)
-  func `pages put together are the whole`(kind: Kind, order: Order) throws {
+  func `all pages together are the complete result`(kind: Kind, order: Order) throws {
     let store = try filled(kind)
     let fetch = FetchRequest(Book.self, where: \.pages != 500, sortedBy: order.sort)
     var complete = fetch

@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `batches bring every object, in order`(kind: Kind) async throws {
+  func `batches deliver every object in order`(kind: Kind) async throws {
     let store = try filled(kind, 2500)
     let stream = store.stream(FetchRequest(Book.self), batchSize: 1000, countsFirst: true)
     var sizes: [Int] = []
@@ -38,7 +38,7 @@ import Testing
 
   /// Used batches are refilled, which must not affect a copy that the loop keeps.
   @Test(arguments: Kind.allCases, [false, true])
-  func `a batch that is kept stays as it was`(kind: Kind, isSlow: Bool) async throws {
+  func `a retained batch does not change`(kind: Kind, isSlow: Bool) async throws {
     let store = try filled(kind, 999)
     var kept: [[Book]] = []
     var sum = 0
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `objects come one by one`(kind: Kind) async throws {
+  func `objects are delivered one by one`(kind: Kind) async throws {
     let store = try filled(kind, 700)
     var sum = 0
     for try await book in store.stream(
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a stream is one snapshot, and its reader may write`(kind: Kind) async throws {
+  func `a stream reads one snapshot, and its reader may write`(kind: Kind) async throws {
     let store = try filled(kind, 2000)
     var count = 0
     for try await books in store.stream(FetchRequest(Book.self), batchSize: 100) {
@@ -84,7 +84,7 @@ import Testing
     #expect(try store.count(FetchRequest(Author.self)) == 21)
   }
 
-  @Test func `a slow reader holds the thread back`() async throws {
+  @Test func `a slow reader applies back pressure`() async throws {
     let store = try filled(.file, 20_000)
     let stream = store.stream(FetchRequest(Book.self), batchSize: 100)
     var iterator = stream.makeAsyncIterator()
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `cancelling ends a stream, also one that has given nothing yet`(kind: Kind) async throws {
+  func `cancelling ends a stream, even before its first result`(kind: Kind) async throws {
     let store = try filled(kind, 20_000)
     let scan = store.stream(FetchRequest(Book.self), batchSize: 10)
     await #expect(throws: StoreError.cancelled) {
@@ -122,7 +122,7 @@ import Testing
     #expect(try store.count(FetchRequest(Book.self)) == 20_000)
   }
 
-  @Test func `leaving the loop stops the reading`() async throws {
+  @Test func `leaving the loop stops reading`() async throws {
     let store = try filled(.file, 20_000)
     let stream = store.stream(FetchRequest(Book.self), batchSize: 50)
     for try await _ in stream { break }
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `several streams run beside a writer`(kind: Kind) async throws {
+  func `several streams run alongside a writer`(kind: Kind) async throws {
     let store = try filled(kind, 3000)
     let sums = try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<4 {
@@ -149,7 +149,7 @@ import Testing
     #expect(sums == [3000, 3000, 3000, 3000])
   }
 
-  @Test func `different sources stand in one collection`() async throws {
+  @Test func `different streams can be kept in one collection`() async throws {
     let store = try filled(.memory, 100)
     let sources: [any AsyncSequence<[Book], StoreError>] = [
       store.stream(FetchRequest(Book.self, where: \.pages <= 50), batchSize: 7),

@@ -5,7 +5,7 @@ import Testing
   let folder = StoreFolder()
 
   @Test(arguments: Kind.allCases)
-  func `what is inserted is found as it was`(kind: Kind) throws {
+  func `an inserted object is found unchanged`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 1)
     let digest = try #require(Digest256(0..<32))
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, [1, 15, 16, 500, 1023, 1024, 1025, 70_000])
-  func `texts of any length are kept`(kind: Kind, length: Int) throws {
+  func `texts of any length are stored`(kind: Kind, length: Int) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 0)
     let books = (1...3).map { number in
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `an update writes every property and raises the version`(kind: Kind) throws {
+  func `an update writes every property and increments the version`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 1)
     try store.write { transaction throws(StoreError) in
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a stale copy is refused with both versions`(kind: Kind) throws {
+  func `a stale copy is rejected with both versions`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
     let book = try #require(try store.first(FetchRequest(Book.self)))
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a transaction that throws leaves nothing`(kind: Kind) throws {
+  func `a transaction that throws changes nothing`(kind: Kind) throws {
     let store = try folder.store(kind)
     #expect(throws: StoreError.cancelled) {
       try store.write { transaction throws(StoreError) in
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a reader sees the store as it was when it began`(kind: Kind) throws {
+  func `a reader sees the store as of its start`(kind: Kind) throws {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 1)
     try store.read { snapshot throws(StoreError) in
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a transaction inside another is refused`(kind: Kind) throws {
+  func `a nested transaction is rejected`(kind: Kind) throws {
     let store = try folder.store(kind)
     #expect(throws: StoreError.nested) {
       try store.write { _ throws(StoreError) in try store.write { _ in } }
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `upsert keeps the object that has the key`(kind: Kind) throws {
+  func `an upsert updates the object with the key`(kind: Kind) throws {
     let store = try folder.store(kind)
     let author = try Library.fill(store, books: 1)
     try store.write { transaction throws(StoreError) in

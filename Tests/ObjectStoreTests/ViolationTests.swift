@@ -18,7 +18,7 @@ import Testing
       testDescription: "rule", change: { $0.pages = 0 }, kind: .rule("within"),
       properties: ["pages"], value: "0", code: 275),
     Row(
-      testDescription: "rule of a text", change: { $0.title = "" }, kind: .rule("nonEmpty"),
+      testDescription: "rule on a text", change: { $0.title = "" }, kind: .rule("nonEmpty"),
       properties: ["title"], value: "", code: 275),
     Row(
       testDescription: "rule over two properties",
@@ -34,13 +34,14 @@ import Testing
       testDescription: "reference", change: { $0.author = Identity(rawValue: 77) },
       kind: .reference(to: "Author"), properties: ["author"], value: "77", code: 787),
     Row(
-      testDescription: "reference to what was never inserted",
+      testDescription: "reference to an uninserted object",
       change: { $0.author = .unassigned }, kind: .missingValue, properties: ["author"],
       value: "NULL", code: 1299),
   ]
 
   @Test(arguments: Kind.allCases, rows)
-  func `a violation names entity, property, rule, value and object`(kind: Kind, row: Row) throws {
+  func `a violation names the entity, property, rule, value and object`(kind: Kind, row: Row) throws
+  {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 2)
     var book = try #require(try store.find(Identity<Book>(rawValue: 1)))
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a long value is cut to eighty characters`(kind: Kind) throws {
+  func `a long value is truncated to eighty characters`(kind: Kind) throws {
     let store = try folder.store(kind)
     let name = String(repeating: "ü", count: 200)
     let violation = try expectViolation { try store.insert(Author(name: name, mentor: nil)) }
@@ -70,7 +71,7 @@ import Testing
     #expect(violation.code.primary.rawValue == 19)
   }
 
-  @Test func `a value that no case has is unreadable`() throws {
+  @Test func `a value without a matching case is unreadable`() throws {
     struct Shelf: Entity {
       var id: Identity<Shelf>
       var number: Int

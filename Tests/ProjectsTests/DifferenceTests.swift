@@ -26,7 +26,7 @@ import Testing
     #"tool "ruff", "~> 1.0", package: "ruff""#,
     #"tool "ruff", "~> 1.0", groups: ["default"]"#,
   ])
-  func `what says the same in other words is no difference`(_ toolfile: String) throws {
+  func `equivalent declarations do not differ`(_ toolfile: String) throws {
     let difference = try ProjectWorld.difference(toolfile + "\n", lock: Self.lock)
     #expect(difference == LockDifference())
     #expect(difference.isEmpty)
@@ -52,7 +52,7 @@ import Testing
       [#"ruff: "~> 1.0" -> "~> 2""#, "ruff: package ruff -> package other"]
     ),
   ])
-  func `a change is told with what stood there and what stands there now`(
+  func `a change is reported with the old and new values`(
     _ toolfile: String, _ changes: [String]
   ) throws {
     let difference = try ProjectWorld.difference(toolfile + "\n", lock: Self.lock)
@@ -71,7 +71,7 @@ import Testing
     ),
     ("", []),
   ])
-  func `a lock that lacks an artifact is not current where the Toolfile names the platform`(
+  func `a missing artifact makes a lock stale if the Toolfile names the platform`(
     _ platforms: String, _ changes: [String]
   ) throws {
     let lock = ProjectWorld.lock(
@@ -93,7 +93,7 @@ import Testing
     "\(change.tool): \(change.aspect.words.locked) -> \(change.aspect.words.wanted)"
   }
 
-  @Test func `tools that came and went are named`() throws {
+  @Test func `added and removed tools are reported`() throws {
     let difference = try ProjectWorld.difference("\ntool \"ninja\"\n", lock: Self.lock)
     #expect(difference.added.map(\.tool) == ["ninja"])
     #expect(difference.added.allSatisfy { "\($0.origin)".hasPrefix("Toolfile:2") })
@@ -161,7 +161,7 @@ import Testing
         node: [#"wants "= 1.0" .tool-version"#, #"wants ">= 1" ruff@1.0"#]), "node 1.0\n", []
     ),
   ])
-  func `needs and the wants of what is needed say the same`(
+  func `needs and the matching wants must agree`(
     _ lock: String, _ pins: String, _ expected: [String]
   ) throws {
     let difference = try ProjectWorld.difference(
@@ -187,7 +187,7 @@ import Testing
       ["node 1.0 is not = 2 by .tool-version"]
     ),
   ])
-  func `a version that its own wants exclude is not current`(
+  func `a version that its own wants exclude is stale`(
     _ wants: [String], _ need: String, _ expected: [String]
   ) throws {
     let pins = wants.contains { $0.contains(".tool-version") } ? "node 2\n" : nil
@@ -203,7 +203,7 @@ import Testing
     #expect(difference.changed == [])
   }
 
-  @Test func `a version that the Toolfile excludes is told with its line`() throws {
+  @Test func `a version that the Toolfile excludes is reported with its line`() throws {
     let lock = ProjectWorld.lock(
       (
         "ruff 2.0",
@@ -219,7 +219,7 @@ import Testing
     #expect("\(mismatch.origin)".hasPrefix("Toolfile:2"))
   }
 
-  @Test func `platforms that came and went are named`() throws {
+  @Test func `added and removed platforms are reported`() throws {
     let difference = try ProjectWorld.difference(
       #"platforms "linux-x64", "linux-x64-musl""# + "\n" + #"tool "ruff", "~> 1.0""# + "\n",
       lock: Self.lock)
@@ -228,7 +228,7 @@ import Testing
     #expect(!difference.isEmpty)
   }
 
-  @Test func `a pin beside the Toolfile is a further requirement, at its own place`() throws {
+  @Test func `a pin next to the Toolfile adds a requirement with its own origin`() throws {
     let difference = try ProjectWorld.difference(
       #"tool "ruff", "~> 1.0""# + "\n", pins: "# mine\nruff 1.0.1\n", lock: Self.lock)
     let change = try #require(difference.changed.first)
@@ -239,12 +239,12 @@ import Testing
   }
 
   @Test(arguments: ["ninja 1.0\n", "ninja system\n", ""])
-  func `other pins beside the Toolfile ask nothing of the lock`(_ pins: String) throws {
+  func `other pins next to the Toolfile do not affect the lock`(_ pins: String) throws {
     let toolfile = #"tool "ruff", "~> 1.0""# + "\n"
     #expect(try ProjectWorld.difference(toolfile, pins: pins, lock: Self.lock).isEmpty)
   }
 
-  @Test func `what is left to the system is not locked, though the Toolfile names it`() throws {
+  @Test func `a system tool is not locked even if the Toolfile names it`() throws {
     let toolfile = #"tool "ruff", "~> 1.0""# + "\n"
     let difference = try ProjectWorld.difference(
       toolfile, pins: "ruff system\n", lock: Self.lock)
@@ -255,7 +255,7 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func `what is needed on a platform must be locked for it`() throws {
+  @Test func `a needed tool must be locked for the platforms that need it`() throws {
     let lock = ProjectWorld.lock(
       (
         "node 1.0",
@@ -292,7 +292,7 @@ import Testing
     ("https://example.org?a=b@c", "https://example.org?a=b@c"),
     ("artifacts", "artifacts"),
   ])
-  func `a declaration never holds credentials`(_ address: String, _ kept: String) throws {
+  func `a declaration never contains credentials`(_ address: String, _ kept: String) throws {
     let world = try ProjectWorld(
       toolfile: "source \"pypi\", \"\(address)\"\ntool \"ruff\", \"~> 1.0\"\n")
     let request = try #require(try world.project.requests.first)
@@ -302,7 +302,7 @@ import Testing
     #expect(!declaration.options.contains { $0.value.contains("cret@") })
   }
 
-  @Test func `whose credentials changed is not asked for again`() throws {
+  @Test func `changed credentials do not make a lock stale`() throws {
     let lock = ProjectWorld.lock(
       (
         "ruff 1.0",

@@ -26,7 +26,7 @@ import Testing
     return project.planned(of: try #require(project.lock), for: .linuxX64, with: groups)
   }
 
-  @Test func `a platform gets what the lock has for it`() throws {
+  @Test func `a plan contains the artifacts locked for the platform`() throws {
     let lock = ProjectWorld.lock(
       stanza("cmake 3", ProjectWorld.artifact("macos-arm64", digit: "1")),
       stanza("ninja 1", ProjectWorld.artifact(digit: "2")),
@@ -39,7 +39,7 @@ import Testing
     #expect(planned.map(\.installed.id.description) == ["222222222222", "444444444444"])
   }
 
-  @Test func `an optional group is for who asks for it`() throws {
+  @Test func `an optional group is planned only if requested`() throws {
     let lock = ProjectWorld.lock(
       stanza("fastlane 1", groups: "release", ProjectWorld.artifact(digit: "1")),
       stanza("ruff 1.0", ProjectWorld.artifact(digit: "2")))
@@ -52,7 +52,7 @@ import Testing
     #expect(try planned(lock, toolfile: toolfile, with: ["other"]).map(\.title) == ["ruff 1.0"])
   }
 
-  @Test func `what a tool of an optional group needs is for who asks for that group`() throws {
+  @Test func `needs of an optional group are planned only with the group`() throws {
     func needing(_ tool: String, _ needed: String) -> (tool: String, lines: [String]) {
       var stanza = stanza(tool, groups: "release", ProjectWorld.artifact(digit: "1"))
       stanza.lines.insert("needs \(needed) \"\"", at: 2)
@@ -67,7 +67,7 @@ import Testing
         == ["fastlane 1", "openssl 3", "ruby 3"])
   }
 
-  @Test func `what is missing is planned once, the largest first`() throws {
+  @Test func `missing tools are planned once, largest first`() throws {
     let lock = ProjectWorld.lock(
       stanza("b 1", ProjectWorld.artifact(digit: "1", size: 10)),
       stanza("c 1", ProjectWorld.artifact(digit: "2", size: 30)),
@@ -79,7 +79,7 @@ import Testing
     #expect(plan.present.map(\.title) == ["e 1"])
   }
 
-  @Test func `an installation is there when its programs are`() throws {
+  @Test func `an installation is present if its executables exist`() throws {
     let lock = ProjectWorld.lock(stanza("ruff 1.0", ProjectWorld.artifact()))
     let planned = try planned(lock, toolfile: "tool \"ruff\"\n")
     let home = try TemporaryDirectory()
@@ -104,7 +104,7 @@ import Testing
 }
 
 @Suite struct ProjectTests {
-  @Test func `a project is the nearest folder with a Toolfile`() throws {
+  @Test func `the project is the nearest folder with a Toolfile`() throws {
     let world = try ProjectWorld(toolfile: "tool \"ruff\"\n")
     let below = world.path.appending("a/b")
     try below.makeDirectories()
@@ -114,9 +114,7 @@ import Testing
     #expect(try Project.folder(above: world.path.appending("a")) == world.path)
   }
 
-  @Test func `a lock in conflict is refused, and read as what both sides agree on for a new one`()
-    throws
-  {
+  @Test func `a conflicted lock is rejected, but relocking uses what both sides share`() throws {
     func stanza(_ version: String, digit: String) -> String {
       let name = version.prefix { $0 != " " }
       return """
@@ -142,7 +140,7 @@ import Testing
     #expect(project.lock?.tools.map(\.name.text) == ["ninja"])
   }
 
-  @Test func `a Toolfile that is not there is said to be missing`() throws {
+  @Test func `a missing Toolfile is reported`() throws {
     let world = try ProjectWorld(toolfile: "")
     try world.path.appending(Toolfile.name).removeFile()
     let error = #expect(throws: Problem.self) { try world.load() }

@@ -3,7 +3,7 @@ import ResolutionScenarios
 import Testing
 
 @Suite struct BadInputTests {
-  @Test func `packages that need each other are chosen together`() async throws {
+  @Test func `packages that need each other are selected together`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("a", 1, ["b": .from(1)])
     shelf.add("b", 1, ["c": .from(1)])
@@ -11,7 +11,7 @@ import Testing
     #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 1, "b": 1, "c": 1])
   }
 
-  @Test func `a package that needs itself as it is can be chosen`() async throws {
+  @Test func `a package that needs its own version can be selected`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("a", 1)
     shelf.add("a", 2, ["a": .from(2)])
@@ -19,7 +19,7 @@ import Testing
     #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 2])
   }
 
-  @Test func `a chain of ten thousand needs is followed`() async throws {
+  @Test func `a chain of ten thousand needs is resolved`() async throws {
     let shelf = chain(of: 10_000, last: 1)
     let outcome = try await Resolver(provider: shelf, maximumRequestsAtOnce: 1)
       .resolve([Dependency(line: "Toolfile:1 link-0")])
@@ -31,7 +31,7 @@ import Testing
     #expect(solution.statistics.versionsTried == 10_001)
   }
 
-  @Test func `a chain of ten thousand needs that breaks at its end is explained`() async throws {
+  @Test func `a chain of ten thousand needs that fails at its end is explained`() async throws {
     let shelf = chain(of: 10_000, last: 2)
     let outcome = try await Resolver(provider: shelf, maximumRequestsAtOnce: 1)
       .resolve([Dependency(line: "Toolfile:1 link-0")])
@@ -66,7 +66,7 @@ import Testing
     return shelf
   }
 
-  @Test func `ten thousand versions of one package, of which the oldest will do`() async throws {
+  @Test func `the oldest of ten thousand versions is found`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["many"] = (1...10_000).reversed().map { version in
       PackageRelease(
@@ -77,7 +77,7 @@ import Testing
     #expect(try await solution(shelf, "Toolfile:1 many") == ["many": 1, "other": 1])
   }
 
-  @Test func `a release whose needs cannot be found out is passed over`() async throws {
+  @Test func `a release with unknown needs is skipped`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["a"] = [
       PackageRelease(3), PackageRelease(2), PackageRelease(1, dependencies: []),
@@ -85,7 +85,7 @@ import Testing
     #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 1])
   }
 
-  @Test func `equal versions listed twice count once, the first that can be chosen`() async throws {
+  @Test func `the first selectable one of equal versions counts`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["a"] = [
       PackageRelease(2, obstacle: .platforms(["linux-x64"])),
@@ -96,7 +96,7 @@ import Testing
     #expect(try await solution(shelf, "Toolfile:1 a") == ["a": 2, "b": 1])
   }
 
-  @Test func `nothing wanted is nothing chosen`() async throws {
+  @Test func `no requirements select no packages`() async throws {
     #expect(try await solution(Shelf<Toy>()) == [:])
   }
 

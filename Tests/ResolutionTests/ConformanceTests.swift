@@ -7,7 +7,7 @@ import Versions
 @Suite struct ConformanceTests {
   private typealias World = ScenarioWorld.World
 
-  @Test func `every scenario of the other projects comes out right`() async throws {
+  @Test func `every scenario of other projects has an acceptable outcome`() async throws {
     let folder = Scenario.conformanceFolder()
     let scenarios = try Scenario.load(folder: folder)
     guard !scenarios.isEmpty else {

@@ -5,7 +5,7 @@ import Testing
 
 /// Complete explanations as a reader sees them, one for each form.
 @Suite struct ExplanationTests {
-  @Test func `a need against a requirement of the project`() async throws {
+  @Test func `a need that contradicts a project requirement is explained`() async throws {
     var shelf = Shelf<Toy>()
     for version in 218...223 {
       shelf.add("fastlane", version, version < 220 ? [:] : ["ruby": .from(26)])
@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func `a chain of needs`() async throws {
+  @Test func `a chain of needs is explained step by step`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("a", 1, ["b": .from(1)])
     shelf.add("b", 1, ["c": .from(1)])
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  @Test func `two lines of thought, one of them numbered`() async throws {
+  @Test func `two lines of reasoning are explained with a numbered step`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("foo", 10, ["a": .major(1), "b": .major(1)])
     shelf.add("foo", 11, ["x": .major(1), "y": .major(1)])
@@ -71,7 +71,7 @@ import Testing
         """)
   }
 
-  @Test func `two lines of thought, both short`() async throws {
+  @Test func `two short lines of reasoning are explained without numbers`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("a", 1, ["b": IntegerSet(only: 1)])
     shelf.add("a", 2, ["b": IntegerSet(only: 2)])
@@ -91,7 +91,7 @@ import Testing
         """)
   }
 
-  @Test func `no version of a package fits`() async throws {
+  @Test func `a requirement that no version meets names the nearest versions`() async throws {
     var shelf = Shelf<Toy>()
     for version in [1, 2, 6] { shelf.add("ruff", version) }
     let text = try await transcript(shelf, "Toolfile:4 ruff >= 3, < 5")
@@ -103,7 +103,7 @@ import Testing
         """)
   }
 
-  @Test func `ranges overlap where no release is`() async throws {
+  @Test func `an overlap of ranges without a release is explained`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("foo", 1, ["shared": IntegerSet(20...29)])
     shelf.add("bar", 1, ["shared": IntegerSet(29...39)])
@@ -122,7 +122,7 @@ import Testing
         """)
   }
 
-  @Test func `a package that nobody has`() async throws {
+  @Test func `an unknown package is explained with similar names`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("app", 1, ["rubby": .all])
     shelf.similar["rubby"] = ["ruby"]
@@ -170,7 +170,8 @@ import Testing
       """
     ),
   ])
-  func `a version that exists and cannot be chosen`(obstacle: Obstacle, hint: String) async throws {
+  func `a version that is not eligible is explained`(obstacle: Obstacle, hint: String) async throws
+  {
     var shelf = Shelf<Toy>()
     shelf.add("ruff", 1)
     shelf.releases["ruff"]?.insert(PackageRelease(2, obstacle: obstacle), at: 0)
@@ -178,7 +179,7 @@ import Testing
     #expect(text == hint)
   }
 
-  @Test func `requirements that contradict each other, in two places`() async throws {
+  @Test func `contradicting requirements are named with their origins`() async throws {
     let text = try await transcript(
       Shelf<Toy>(), "Toolfile:3 node > 20", ".tool-version:1 node = 18")
     #expect(
@@ -189,7 +190,7 @@ import Testing
         """)
   }
 
-  @Test func `a requirement that contradicts itself`() async throws {
+  @Test func `a self-contradicting requirement is explained`() async throws {
     let text = try await transcript(Shelf<Toy>(), "Toolfile:3 node > 2, < 1")
     #expect(
       text == """
@@ -198,7 +199,7 @@ import Testing
         """)
   }
 
-  @Test func `a package that needs another version of itself`() async throws {
+  @Test func `a package that needs another version of itself is explained`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("a", 1, ["a": IntegerSet(only: 2)])
     shelf.add("a", 2, ["a": IntegerSet(only: 1)])
@@ -211,7 +212,7 @@ import Testing
         """)
   }
 
-  @Test func `nobody misses versions between those that need others of themselves`() async throws {
+  @Test func `gaps between self-excluding versions are not mentioned`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("a", 1, ["a": IntegerSet(from: 2, upTo: nil)])
     shelf.add("a", 4, ["a": IntegerSet(from: nil, upTo: 4)])
@@ -221,7 +222,7 @@ import Testing
     #expect(!text.contains("nearest"))
   }
 
-  @Test func `what a version needs cannot be found out`() async throws {
+  @Test func `versions with unknown needs are explained`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["a"] = [PackageRelease(2), PackageRelease(1)]
     let text = try await transcript(shelf, "Toolfile:1 a")
@@ -233,7 +234,7 @@ import Testing
         """)
   }
 
-  @Test func `two packages of the project that exclude each other`() async throws {
+  @Test func `incompatible project packages are explained`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("foo", 1, ["shared": IntegerSet(only: 2)])
     shelf.add("bar", 1, ["shared": IntegerSet(only: 4)])
@@ -250,9 +251,7 @@ import Testing
         """)
   }
 
-  @Test func `the conflict of the documentationPage reads as the documentationPage says`()
-    async throws
-  {
+  @Test func `the documented conflict has the documented explanation`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("app", 2, ["left": .all, "right": .all])
     shelf.add("left", 1, ["base": IntegerSet(only: 1)])
@@ -264,7 +263,7 @@ import Testing
     #expect(documentationPage.contains("```\n\(text)\n```"), "\(text)")
   }
 
-  @Test func `the code links to headings that the documentationPage has`() throws {
+  @Test func `the code links only to existing headings of the documentation`() throws {
     let documentationPage = try String(contentsOfFile: Self.documentationPage, encoding: .utf8)
     let anchors = Set(
       documentationPage.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in

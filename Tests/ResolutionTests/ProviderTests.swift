@@ -71,7 +71,7 @@ private final class Library: VersionProvider {
 
   private static let wanted = (0..<40).map { Dependency<Toy>("leaf-\($0)", .all) }
 
-  @Test(arguments: [1, 3, 16]) func `everything is asked once, and at most so much at a time`(
+  @Test(arguments: [1, 3, 16]) func `everything is requested once, within the concurrency limit`(
     limit: Int
   ) async throws {
     let library = Library(Self.wideShelf(), delay: .milliseconds(1))
@@ -81,7 +81,7 @@ private final class Library: VersionProvider {
     #expect(limit == 1 || library.mostAtOnce > 1)
   }
 
-  @Test func `the order in which answers arrive does not matter`() async throws {
+  @Test func `the order of responses does not affect the solution`() async throws {
     var solutions: Set<[String: Int]> = []
     for limit in [1, 2, 40] {
       let library = Library(Self.wideShelf(), delay: .microseconds(200))
@@ -92,7 +92,7 @@ private final class Library: VersionProvider {
     #expect(solutions.count == 1)
   }
 
-  @Test func `a source that fails half-way stops the search with its own error`() async throws {
+  @Test func `a provider failure stops the search with its error`() async throws {
     let library = Library(Self.wideShelf(), broken: ["common"])
     do throws(SearchError<Library.Failure>) {
       _ = try await Resolver(provider: library).resolve(Self.wanted)
@@ -105,7 +105,7 @@ private final class Library: VersionProvider {
     }
   }
 
-  @Test func `what was only asked ahead of time may fail`() async throws {
+  @Test func `a failed speculative request is ignored`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("a", 1)
     shelf.add("a", 2, ["b": .all])
@@ -118,7 +118,7 @@ private final class Library: VersionProvider {
     Issue.record("no solution")
   }
 
-  @Test func `a cancelled search ends`() async throws {
+  @Test func `cancelling ends a search that is waiting`() async throws {
     let library = Library(Self.wideShelf(), delay: .seconds(600))
     let search = Task { try await Resolver(provider: library).resolve(Self.wanted) }
     while library.requests.isEmpty { await Task.yield() }
@@ -128,7 +128,7 @@ private final class Library: VersionProvider {
     }
   }
 
-  @Test func `a cancelled search ends while it thinks`() async throws {
+  @Test func `cancelling ends a search that is computing`() async throws {
     // The pigeonhole problem: more pigeons than holes, and no two pigeons in one hole. Refuting it
     // takes far longer than the test waits.
     var shelf = Shelf<Toy>()
@@ -155,7 +155,7 @@ private final class Library: VersionProvider {
     }
   }
 
-  @Test func `a deadline ends a search that waits`() async throws {
+  @Test func `a deadline ends a search that is waiting`() async throws {
     let library = Library(Self.wideShelf(), delay: .seconds(600))
     await #expect {
       _ = try await Resolver(provider: library)

@@ -9,7 +9,7 @@ import Testing
     Set(places.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
   }
 
-  @Test func `a set has what was put into it`() {
+  @Test func `a set contains exactly its members`() {
     for members in Self.sets {
       let set = ReleaseSet(members)
       #expect(set.count == members.count)
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `the algebra is that of sets, and equal sets are equal values`() {
+  @Test func `operations agree with set algebra, and equal sets are equal`() {
     for left in Self.sets {
       let first = ReleaseSet(left)
       for right in Self.sets {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `runs across words are one range`() {
+  @Test func `runs across word boundaries form one range`() {
     #expect(ReleaseSet([3..<200]).ranges == [3..<200])
     #expect(ReleaseSet([0..<64, 64..<128]).ranges == [0..<128])
     #expect(ReleaseSet([3..<200]).subtracting(ReleaseSet([64..<200])).ranges == [3..<64])

@@ -3,7 +3,7 @@ import ResolutionScenarios
 import Testing
 
 @Suite struct SearchTests {
-  @Test func `a locked version stays unless something speaks against it`() async throws {
+  @Test func `a locked version is kept unless a requirement excludes it`() async throws {
     var shelf = Shelf<Toy>()
     for version in 1...3 { shelf.add("a", version, ["b": .all]) }
     for version in 1...3 { shelf.add("b", version) }
@@ -17,7 +17,7 @@ import Testing
     #expect(solution.versions == ["a": 2, "b": 3])
   }
 
-  @Test func `a solution says who wants what`() async throws {
+  @Test func `a solution lists every request with its origin`() async throws {
     var shelf = Shelf<Toy>()
     shelf.add("a", 1, ["b": .from(1)])
     shelf.add("b", 1)
@@ -35,7 +35,7 @@ import Testing
     #expect(requests == ["a any for Toolfile:1", "b < 3 for Toolfile:2", "b >= 1 for a@1"])
   }
 
-  @Test func `a prerelease is chosen only where a requirement names one`() async throws {
+  @Test func `a prerelease is selected only if a requirement names one`() async throws {
     var shelf = Shelf<Toy>()
     shelf.releases["node"] = [
       PackageRelease(22, obstacle: .prerelease, dependencies: []),

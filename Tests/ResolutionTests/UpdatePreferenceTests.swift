@@ -5,7 +5,7 @@ import Testing
 import Versions
 
 @Suite struct UpdatePreferenceTests {
-  @Test func `versions are preferred as Bundler prefers them`() throws {
+  @Test func `versions are preferred as in Bundler`() throws {
     let path = "\(Scenario.conformanceFolder())/resolver/bundler_update_preference.json"
     guard let text = FileManager.default.contents(atPath: path) else {
       print("conformance: skipped, no \(path)")

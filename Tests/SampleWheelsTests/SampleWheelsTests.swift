@@ -11,7 +11,7 @@ import Testing
 
 @Suite(.sandbox) struct SampleWheelsTests {
   @Test(.enabled(if: SamplePlatform.host.rawValue.hasPrefix("linux"), "the programs are ELF files"))
-  func `a sample program sees its own name, arguments, environment and exit code`() async throws {
+  func `a sample program runs with its name, arguments, environment and exit code`() async throws {
     let script = #"echo "$0 $# $2 $WORD"; exit 7"#
     try sandbox.write(
       "hello", NativeProgram.bytes(for: .host, script: script), mode: 0o755)
@@ -22,7 +22,7 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "no python3"))
-  func `an independent reader finds every member of a wheel whole`() async throws {
+  func `Python's zipfile reads every member of a wheel`() async throws {
     let wheel = Wheel("Some.Tool", "1.2", for: .linuxX64)
       .program("some")
       .member(ZipMember("zeros", [UInt8](repeating: 0, count: 100_000)))
@@ -57,7 +57,7 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "no python3"))
-  func `a wheel with the fields of large files is read as such`() async throws {
+  func `a zip with zip64 fields is readable`() async throws {
     var member = ZipMember("large", "not really")
     member.isZip64 = true
     try sandbox.write("large.zip", ZipWriter([ZipMember("first", "1"), member]).bytes)
@@ -69,7 +69,7 @@ import Testing
     expect(outcome, output: "b'not really'")
   }
 
-  @Test func `an index serves its page in the form that is asked for, and the file`() async throws {
+  @Test func `an index serves its page in the requested form, and its files`() async throws {
     let index = SimpleIndex(on: try LoopbackServer())
     let release = index.publish(Wheel("Some_Tool", "1.0", for: .linuxX64).program("some")) {
       $0.yanked = "broken"

@@ -3,7 +3,7 @@ import Sandboxes
 import Testing
 
 @Suite(.sandbox) struct SandboxTests {
-  @Test func `a program sees the sandbox's variables and nothing else`() async throws {
+  @Test func `a program sees only the sandbox's variables`() async throws {
     let outcome = try await sandbox.run(
       ["env"], environment: ["MORE": "yes", "TERM": nil])
     expect(
@@ -19,51 +19,51 @@ import Testing
         """)
   }
 
-  @Test func `streams, exit code and directory are the program's own`() async throws {
+  @Test func `streams, exit code and working directory are the program's`() async throws {
     try sandbox.makeDirectory("deep/er")
     let outcome = try await sandbox.run(
       ["sh", "-c", "pwd; cat; echo oh >&2; exit 3"], in: "deep/er", input: "typed\n")
     expect(outcome, exitCode: 3, output: "$PROJECT/deep/er\ntyped", error: "oh")
   }
 
-  @Test func `a program that writes more than a pipe holds is not held up`() async throws {
+  @Test func `a program that writes more than a pipe holds does not block`() async throws {
     let outcome = try await sandbox.run(["head", "-c", "3000000", "/dev/zero"])
     #expect(outcome.exitCode == 0)
     #expect(outcome.outputBytes.count == 3_000_000)
   }
 
-  @Test func `a program that does not end is killed with all that it started`() async throws {
+  @Test func `a program that does not end is killed with its children`() async throws {
     let outcome = try await sandbox.run(
       ["sh", "-c", "sleep 600 & sleep 600"], timeLimit: .milliseconds(300))
     expect(outcome, .outOfTime)
   }
 
-  @Test func `a signal is told apart from an exit code`() async throws {
+  @Test func `a signal is distinguished from an exit code`() async throws {
     let running = try sandbox.start(["sh", "-c", "echo ready >&2; exec sleep 600"])
     #expect(await running.says("ready"))
     running.child.send(signal: SIGTERM)
     expect(try await running.outcome(), .signal(SIGTERM), error: "ready")
   }
 
-  @Test func `a limit on the size of files is an error of the write and no signal`() async throws {
+  @Test func `exceeding the file size limit is a write error, not a signal`() async throws {
     let outcome = try await sandbox.run(
       ["sh", "-c", "head -c 100000 /dev/zero > big"], limits: ["-f", "8"])
     #expect(outcome.exitCode == 1)
     #expect(outcome.standardError.contains("File too large"))
   }
 
-  @Test func `each case of a test has a sandbox of its own`() throws {
+  @Test func `each test case has its own sandbox`() throws {
     #expect(sandbox.tree("$HOME") == ["project/"])
     try sandbox.write("here", "")
   }
 
-  @Test func `a tree shows folders, files and where links lead`() throws {
+  @Test func `a tree shows folders, files and link targets`() throws {
     try sandbox.write("a/b/file", "text")
     try sandbox.makeLink("a/link", to: sandbox.path("$ROOT/bin"))
     #expect(sandbox.tree(".") == ["a/", "a/b/", "a/b/file", "a/link -> $ROOT/bin"])
   }
 
-  @Test func `an outcome that differs says how`() async throws {
+  @Test func `an unexpected outcome is described`() async throws {
     let outcome = try await sandbox.run(["echo", "one"])
     #expect(outcome.mismatch(with: .exit(0), output: "one", error: "") == nil)
     #expect(

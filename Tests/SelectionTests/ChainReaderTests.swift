@@ -23,16 +23,14 @@ import Testing
   }
 
   @Test(arguments: [".nvmrc", ".tool-versions"])
-  func `a folder by the name of another version manager's file is no file`(_ name: String) throws {
+  func `a folder named like another version manager's file is unreadable`(_ name: String) throws {
     try directory.directory("app/\(name)")
     let link = try #require(try chain().directories.first)
     #expect(link.unreadable.map(\.problem) == [.project(.notAFile(path: name))])
     #expect(link.unreadable.map(\.tool?.text) == [name == ".nvmrc" ? "node" : nil])
   }
 
-  @Test func `another version manager's file is not asked for a tool that is pinned before it`()
-    throws
-  {
+  @Test func `a file of another version manager is not read for a pinned tool`() throws {
     try directory.directory("app/.nvmrc")
     try directory.file("app/.tool-version", "node 24.0\n")
     let chain = try chain()
@@ -40,7 +38,7 @@ import Testing
     #expect(try chain.pins().map { "\($0.tool) \($0.version)" } == ["node 24.0"])
   }
 
-  @Test func `a Toolfile that cannot be read is told only where no lock speaks for it`() throws {
+  @Test func `an unreadable Toolfile is reported only if there is no lock`() throws {
     try directory.file("app/Toolfile", "tool\n")
     #expect(try chain().directories.first?.manifestProblem != nil)
     try directory.file("app/Toolfile.lock", "lockfile 1\nplatforms linux-x64\n")

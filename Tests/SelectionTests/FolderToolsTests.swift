@@ -19,7 +19,7 @@ import Testing
     tools.pins.map { "\($0.tool) \($0.version)" }
   }
 
-  @Test func `the nearest pin of a tool counts, and every folder uses what it names`() throws {
+  @Test func `the nearest pin counts, and every folder uses its own pins`() throws {
     let tools = try tools(
       nil, ChainWorld.chain(["/a/b": ["ruff 1.0"], "/a": ["ruff 2.0", "node 24.0"]]))
     #expect(pins(tools) == ["ruff 1.0", "node 24.0"])
@@ -32,13 +32,13 @@ import Testing
     #expect(tools.count == 2)
   }
 
-  @Test func `the system's program is nothing to install, for what is below it too`() throws {
+  @Test func `a system pin installs nothing and hides pins above it`() throws {
     let tools = try tools(nil, ChainWorld.chain(["/a/b": ["ruff system"], "/a": ["ruff 2.0"]]))
     #expect(pins(tools) == [])
     #expect(tools.users.map(\.folder) == ["/a"])
   }
 
-  @Test func `it reaches up to the Toolfile, and the lock counts whole`() throws {
+  @Test func `the search ends at the Toolfile, and the whole lock counts`() throws {
     let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
     let tools = try tools(
       project,
@@ -58,7 +58,7 @@ import Testing
     #expect(pins(tools) == ["ruff 2.0"])
   }
 
-  @Test func `a variable is a pin of what is asked for, and of nothing else`() throws {
+  @Test func `a variable pins only tools that are required`() throws {
     let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
     let chain = try ChainWorld.chain(
       ["/app": ["zig 0.15"]],
@@ -74,7 +74,7 @@ import Testing
     ) { try tools(nil, noVersion) }
   }
 
-  @Test func `optional groups are for who asks for them`() throws {
+  @Test func `optional groups are included only if requested`() throws {
     let project = try ChainWorld.project(
       "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
       locked: ["gh 2.0", "ruff 2.0"])
@@ -88,8 +88,7 @@ import Testing
     #expect(all.wanted.map(\.title) == ["gh 2.0", "ruff 2.0"])
   }
 
-  @Test func `other version managers' files ask nothing of an install, and exec heeds them`() throws
-  {
+  @Test func `files of other version managers count for exec but not for install`() throws {
     let chain = try ChainWorld.chain(["/app": ["node 24.0 guest"]])
     let tools = try tools(nil, chain)
     #expect(tools.isEmpty)
@@ -100,7 +99,7 @@ import Testing
   @Test(arguments: [
     ("ruff", true), ("gh", false), ("zig", true), ("go", false), ("rust", false), ("npm", false),
   ])
-  func `exec cannot do without the project's tools and the pins that count`(
+  func `exec requires the project's tools and the pins that apply`(
     _ name: String, _ isAsked: Bool
   ) throws {
     let project = try ChainWorld.project(
@@ -116,7 +115,7 @@ import Testing
     #expect(tools.requires(for: pin) == isAsked)
   }
 
-  @Test func `a pin file that cannot be read is told where it counts`() throws {
+  @Test func `an unreadable pin file is reported only where it applies`() throws {
     let problem = Problem.project(.notAFile(path: "x"))
     var broken = PinChain.Link(folder: "/")
     broken.pinFileProblem = problem
@@ -156,13 +155,13 @@ import Testing
     }
   }
 
-  @Test func `nothing that asks for anything is an error`() throws {
+  @Test func `a folder that requires nothing is an error`() throws {
     #expect(throws: Problem.project(.noManifest(directory: "/app"))) {
       try state(nil, ChainWorld.chain(["/app": []]))
     }
   }
 
-  @Test func `what is missing is told in the order in which it is mended`() throws {
+  @Test func `problems are reported in the order in which to fix them`() throws {
     let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
     let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
     let origin = Origin.file("/app/file", line: 1)
@@ -186,7 +185,7 @@ import Testing
     #expect(try state(project, chain).problems.last == .project(.unfinishedWork))
   }
 
-  @Test func `a lock that is missing or stale is told before what it names`() throws {
+  @Test func `a missing or stale lock is reported before its tools`() throws {
     let chain = try ChainWorld.chain(["/app": []])
     let none = try ChainWorld.project("tool \"ruff\"\n", locked: nil)
     #expect(try state(none, chain).problems == [.project(.noLock(toolfile: "Toolfile"))])

@@ -11,7 +11,7 @@ import Testing
     pins.map { "\($0.tool) \($0.version) \($0.origin)" }
   }
 
-  @Test func `the nearest folder that names a tool decides, then the global pins`() throws {
+  @Test func `the nearest folder that names a tool wins over global pins`() throws {
     let chain = try ChainWorld.chain(
       ["/app/sub": ["ruff 1.0"], "/app": ["node 24.0", "ruff 2.0"], "/": ["go 1.25"]],
       global: ["ruff 3.0", "zig 0.15"])
@@ -22,7 +22,7 @@ import Testing
       ])
   }
 
-  @Test func `a variable comes before every file, and may name what only is installed`() throws {
+  @Test func `a variable overrides every file and may name an unpinned tool`() throws {
     let chain = try ChainWorld.chain(
       ["/app": ["ruff 1.0"]],
       variables: ["BOOTSTRAP_RUFF_VERSION": "9.0", "BOOTSTRAP_CLANG_FORMAT_VERSION": "20"],
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: ["", "latest", "~> 1", "../x"])
-  func `a variable that holds no version is told`(_ value: String) throws {
+  func `a variable that is not a version is reported`(_ value: String) throws {
     let chain = try ChainWorld.chain(
       ["/app": ["ruff 1.0"]], variables: ["BOOTSTRAP_RUFF_VERSION": value])
     #expect(
@@ -42,7 +42,7 @@ import Testing
     ) { try chain.pins() }
   }
 
-  @Test func `a tie is told, and a lock makes a tool known that is pinned nearer`() throws {
+  @Test func `a tie is returned, and a lock adds providers for nearer pins`() throws {
     let (node, npm) = (try #require(ToolName("node")), try #require(ToolName("npm")))
     let chain = try ChainWorld.chain(["/app": ["node 1.0", "npm 10.0"]])
     #expect(try chain.pins(ofProviders: [node, npm]).map(\.tool) == [node, npm])
@@ -58,7 +58,7 @@ import Testing
   }
 
   /// An unreadable place affects only the answers that depend on it.
-  @Test func `what cannot be read counts for those alone whose answer hangs on it`() throws {
+  @Test func `an unreadable file affects only the answers that depend on it`() throws {
     let ruff = try #require(ToolName("ruff"))
     let node = try #require(ToolName("node"))
     let problem = Problem.project(.notAFile(path: "/app/.tool-version"))
@@ -81,7 +81,7 @@ import Testing
     #expect(throws: problem) { try installed.pins() }
   }
 
-  @Test func `a Toolfile without a lock speaks for its tools, unless a nearer file does`() throws {
+  @Test func `a Toolfile without a lock applies to its tools unless overridden`() throws {
     let ruff = try #require(ToolName("ruff"))
     let problem = Problem.selection(.notLocked(tool: "ruff", toolfile: "/app/Toolfile"))
     var link = PinChain.Link(folder: "/app")
@@ -95,9 +95,7 @@ import Testing
     #expect(words(try nearer.pins()) == ["ruff 1.0 /app/sub/file:1"])
   }
 
-  @Test func `a file that may name any tool is passed over for those that a pin before it names`()
-    throws
-  {
+  @Test func `an unreadable file is ignored for tools that are pinned before it`() throws {
     let (ruff, node) = (try #require(ToolName("ruff")), try #require(ToolName("node")))
     let problem = Problem.project(.notAFile(path: "/app/.tool-versions"))
     var guests = try ChainWorld.link("/app", ["ruff 1.0"])

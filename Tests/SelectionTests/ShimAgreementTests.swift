@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(5))
-  func `the shim runs what the main program says, in a hundred trees`(_ part: UInt64) throws {
+  func `the shim and the main program agree in a hundred random trees`(_ part: UInt64) throws {
     let scratch = try TemporaryDirectory()
     var counts: [String: Int] = [:]
     for number in 0..<100 {

@@ -3,9 +3,7 @@ import Testing
 
 /// The version that a shim becomes.
 @Suite(.sandbox) struct ChoiceTests {
-  @Test func `a lock further up runs the bytes that it names, not the default of the version`()
-    async throws
-  {
+  @Test func `a lock in a parent folder runs the locked content, not the default`() async throws {
     try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
     try sandbox.install("ruff", "1.0", id: "bbbbbbbbbbbb")
     try sandbox.write(
@@ -23,7 +21,7 @@ import Testing
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 0123456789ab: ")
   }
 
-  @Test func `a pin beside a lock with its version means the lock's bytes`() async throws {
+  @Test func `a pin next to a lock with its version runs the locked content`() async throws {
     try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
     try sandbox.install("ruff", "1.0", id: "bbbbbbbbbbbb")
     try sandbox.write(
@@ -34,9 +32,7 @@ import Testing
     expect(try await sandbox.run(["ruff"], in: "below"), output: "ruff 1.0 bbbbbbbbbbbb: ")
   }
 
-  @Test func `the nearest directory that names the tool decides, before the global pins`()
-    async throws
-  {
+  @Test func `the nearest directory that names the tool wins over global pins`() async throws {
     for version in ["1.0", "2.0", "3.0"] { try sandbox.install("ruff", version) }
     try sandbox.write("$ROOT/version", "ruff 3.0\n")
     try sandbox.write("$HOME/.tool-version", "ruff 2.0\n")
@@ -71,9 +67,7 @@ import Testing
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 0123456789ab: ")
   }
 
-  @Test func `a tool that only a lock says provides the executable is not passed over`()
-    async throws
-  {
+  @Test func `a tool known as a provider only from a lock is not skipped`() async throws {
     try sandbox.install("node", "1.0", executables: ["npm"])
     try sandbox.write("$ROOT/version", "node 1.0\n")
     try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "npm", version: "10.0")))
@@ -82,7 +76,7 @@ import Testing
     #expect(outcome.standardError.hasPrefix("error: npm 10.0 is not installed\n"))
   }
 
-  @Test func `such a tool may be pinned nearer than the lock that makes it known`() async throws {
+  @Test func `a tool known only from a lock may be pinned nearer`() async throws {
     try sandbox.install("node", "1.0", executables: ["npm"])
     try sandbox.write(
       "Toolfile.lock",
@@ -97,9 +91,7 @@ import Testing
   }
 
   @Test(arguments: ["python 3.11 3.10", "ruby ref:abc", "node latest"])
-  func `a line of another tool in asdf's file is none of this one's business`(
-    line: String
-  ) async throws {
+  func `a line of another tool in an asdf file is ignored`(line: String) async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(".tool-versions", "\(line)\nruff 1.0\n")
     #expect(try await sandbox.run(["ruff"]).exitCode == 0)
@@ -107,7 +99,7 @@ import Testing
     #expect(try await sandbox.run(["ruff"]).exitCode == 127)
   }
 
-  @Test func `two tools pinned equally near are an error that names both`() async throws {
+  @Test func `a tie between two pinned tools is an error that names both`() async throws {
     try sandbox.install("node", "1.0", executables: ["npm"])
     try sandbox.install("npm", "10.0")
     try sandbox.write(".tool-version", "node 1.0\nnpm 10.0\n")
@@ -116,7 +108,7 @@ import Testing
     #expect(outcome.standardError.contains("node and npm both provide `npm`"))
   }
 
-  @Test func `pinned nowhere, or to system, the next program on PATH runs`() async throws {
+  @Test func `the next program on PATH runs if unpinned or pinned to system`() async throws {
     try sandbox.install("tool", "1.0")
     try sandbox.write("$SANDBOX/system/tool", "#!/bin/sh\necho \"system $*\"\n", mode: 0o755)
     expect(try await sandbox.run(["tool", "x"]), output: "system x")
@@ -126,7 +118,7 @@ import Testing
     expect(try await sandbox.run(["tool", "x"]), output: "system x")
   }
 
-  @Test func `a Toolfile without a lock is no reason to look further up`() async throws {
+  @Test func `a Toolfile without a lock does not fall back to parent folders`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("$HOME/.tool-version", "ruff 1.0\n")
     try sandbox.write("Toolfile", "tool \"ruff\"\n")
@@ -146,7 +138,7 @@ import Testing
     expect(try await sandbox.run(["ruby", "-v"]), output: "ruby 3.3.0 0123456789ab: -v")
   }
 
-  @Test func `a seal changes nothing but the way`() async throws {
+  @Test func `a seal does not change the result`() async throws {
     try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
     let tools =
       (0..<40).map { Sandbox.LockedTool(name: "a\($0)", version: "\($0)") }

@@ -6,7 +6,7 @@ import Testing
 /// The behavior of shims in unusual situations. Each test covers one row of the table in the
 /// shim's README.
 @Suite(.sandbox) struct CornerTests {
-  @Test func `the physical working directory counts, whatever PWD says`() async throws {
+  @Test func `the physical working directory counts, regardless of PWD`() async throws {
     for version in ["1.0", "2.0"] { try sandbox.install("ruff", version) }
     try sandbox.write("real/.tool-version", "ruff 1.0\n")
     try sandbox.makeDirectory("real/inner")
@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func `a working directory that was deleted is an error`() async throws {
+  @Test func `a deleted working directory is an error`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
     expect(
@@ -30,7 +30,7 @@ import Testing
       exitCode: 127, error: "error: the working directory no longer exists")
   }
 
-  @Test func `the tool finds the argv[0] that was typed`() async throws {
+  @Test func `the tool receives the program name that was typed`() async throws {
     try sandbox.install("ruff", "1.0", script: "echo \"$0\"")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     expect(try await sandbox.run(["ruff"]), output: "ruff")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["", " -x"])
-  func `a shim in the first line of a script runs its own tool`(option: String) async throws {
+  func `a shim in the first line of a script runs its tool`(option: String) async throws {
     try sandbox.install("ruff", "1.0", script: "echo \"ruff $*\"")
     try sandbox.install("other", "1.0")
     try sandbox.write("$ROOT/version", "ruff 1.0\nother 1.0\n")
@@ -59,7 +59,7 @@ import Testing
     expect(try await sandbox.run([shim, shim]), output: "ruff $ROOT/shims/ruff")
   }
 
-  @Test func `names with spaces, in the project, the root and the arguments`() async throws {
+  @Test func `names with spaces work in the project, root and arguments`() async throws {
     let root = "\(sandbox.directory)/a root"
     try sandbox.install("ruff", "1.0")
     expect(try await sandbox.run(["mv", sandbox.root, root]))
@@ -71,7 +71,7 @@ import Testing
       output: "ruff 1.0 0123456789ab:  a  b  ")
   }
 
-  @Test func `a root whose path is not UTF-8`() async throws {
+  @Test func `a root whose path is not UTF-8 works`() async throws {
     try sandbox.install(
       "ruff", "1.0", script: "case $PATH in \"$TMPDIR\"/r*t/installs/*) echo yes;; esac")
     try sandbox.write(".tool-version", "ruff 1.0\n")
@@ -82,7 +82,7 @@ import Testing
     expect(try await sandbox.run(["sh", "-c", script]), output: "yes")
   }
 
-  @Test func `ten thousand arguments and 128 KiB of environment arrive whole`() async throws {
+  @Test func `ten thousand arguments and 128 KiB of environment are passed`() async throws {
     try sandbox.install(
       "ruff", "1.0", script: "echo \"$# ${10000} ${#LARGE}\"")
     try sandbox.write(".tool-version", "ruff 1.0\n")
@@ -100,7 +100,7 @@ import Testing
       output: "10000 10000 100000")
   }
 
-  @Test func `the environment is the caller's but for the version's bin on PATH`() async throws {
+  @Test func `the environment is unchanged except for the version's bin on PATH`() async throws {
     try sandbox.install("ruff", "1.0", script: "env")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     let inherited = try await sandbox.run(["env"]).standardOutput.split(separator: "\n").sorted()
@@ -115,7 +115,7 @@ import Testing
     #expect(path == "PATH=$ROOT/installs/ruff/1.0/bin:\(former)")
   }
 
-  @Test func `below itself a shim does not make PATH longer`() async throws {
+  @Test func `a shim that runs itself does not extend PATH again`() async throws {
     try sandbox.install(
       "ruff", "1.0",
       script: "if [ -z \"$1\" ]; then \"$BOOTSTRAP_ROOT/shims/ruff\" again; else echo \"$PATH\"; fi"
@@ -127,7 +127,7 @@ import Testing
       output: "$ROOT/installs/ruff/1.0/bin:\(sandbox.redacted(path))")
   }
 
-  @Test func `descriptors pass, and none is added`() async throws {
+  @Test func `descriptors are passed on and none is added`() async throws {
     try sandbox.install("ruff", "1.0", script: "cat <&9; ls /proc/self/fd 2>/dev/null | wc -l")
     try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
     try sandbox.write("said", "nine\n")
@@ -157,7 +157,7 @@ import Testing
     expect(try await sandbox.run(["ruff"]), exitCode: 42)
   }
 
-  @Test func `a signal reaches the tool, which is the process itself`() async throws {
+  @Test func `a signal reaches the tool, which replaces the shim's process`() async throws {
     try sandbox.install("ruff", "1.0", script: "echo $$ >&2; exec sleep 600")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     let running = try sandbox.start(["ruff"])
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "no strace"))
-  func `one execve after the start`() async throws {
+  func `the shim calls execve once`() async throws {
     try sandbox.install("ruff", "1.0", script: "true")
     try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
     let outcome = try await sandbox.run(
@@ -179,7 +179,7 @@ import Testing
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can make a setuid program of another user"))
-  func `with the rights of another user it refuses`() async throws {
+  func `a setuid shim refuses to run`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     let script = """
@@ -191,7 +191,7 @@ import Testing
       error: "error: the shim does not run with another user's privileges")
   }
 
-  @Test func `without PATH, and with an empty one`() async throws {
+  @Test func `an unset or empty PATH works`() async throws {
     try sandbox.install("ruff", "1.0", script: "echo \"$PATH\"")
     try sandbox.install("other", "1.0")
     try sandbox.write(".tool-version", "ruff 1.0\n")
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func `the shims twice on PATH, once through a link`() async throws {
+  @Test func `all entries for the shims on PATH are skipped`() async throws {
     try sandbox.install("tool", "1.0")
     try sandbox.write("$SANDBOX/system/tool", "#!/bin/sh\necho system\n", mode: 0o755)
     try sandbox.makeLink("alias", to: sandbox.path("$ROOT/shims"))
@@ -222,7 +222,7 @@ import Testing
     expect(try await sandbox.run(["tool"], environment: ["PATH": path]), output: "system")
   }
 
-  @Test func `a shim where the tool should be ends in an error`() async throws {
+  @Test func `a shim in place of the tool is an error`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     let program = "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff"
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: ["exec tool \"$@\"", "tool \"$@\"; exit"])
-  func `a program on PATH that calls the shim back ends in an error`(script: String) async throws {
+  func `a program on PATH that calls the shim again is an error`(script: String) async throws {
     try sandbox.install("tool", "1.0")
     try sandbox.write("$SANDBOX/system/tool", "#!/bin/sh\n\(script)\n", mode: 0o755)
     let outcome = try await sandbox.run(["tool"], timeLimit: .seconds(20))
@@ -258,7 +258,7 @@ import Testing
     #expect(outcome.exitCode == 126)
   }
 
-  @Test func `a script whose interpreter is missing: the message names it`() async throws {
+  @Test func `a missing interpreter of a script is named`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(
       "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "#!/no/such/python -I\n", mode: 0o755)
@@ -271,7 +271,7 @@ import Testing
         """)
   }
 
-  @Test func `a script without an interpreter is the shell's`() async throws {
+  @Test func `a script without an interpreter is run by the shell`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(
       "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "echo \"shell $*\"\n", mode: 0o755)
@@ -279,7 +279,7 @@ import Testing
     expect(try await sandbox.run(["ruff", "x"]), output: "shell x")
   }
 
-  @Test func `what may not be executed is an error of its own`() async throws {
+  @Test func `a file without execute permission is reported`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "#!/bin/sh\n", mode: 0o644)
     try sandbox.write(".tool-version", "ruff 1.0\n")
@@ -291,7 +291,7 @@ import Testing
         """)
   }
 
-  @Test func `a root on a file system that is mounted noexec`() async throws {
+  @Test func `a root mounted noexec is reported`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     let script = """
@@ -312,7 +312,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/shm"), "no second file system"))
-  func `a root on another file system`() async throws {
+  func `a root on another file system works`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     let script = """
@@ -322,7 +322,7 @@ import Testing
     expect(try await sandbox.run(["sh", "-c", script]), output: "ruff 1.0 0123456789ab: ")
   }
 
-  @Test func `without the main program it says what is missing`() async throws {
+  @Test func `a missing main program is reported`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.remove("$ROOT/bin/bootstrap")
     expect(

@@ -5,7 +5,7 @@ import Testing
 /// Compares the readers that the shim and `exec` share with the full parsers of `Manifests`, on
 /// fixtures, conformance data and generated files.
 struct DifferentialTests {
-  @Test func `fixtures and conformance files`() throws {
+  @Test func `readers agree on fixtures and conformance files`() throws {
     var count = 0
     var texts: [[UInt8]] = []
     for folder in Corpus.folders {
@@ -29,7 +29,7 @@ struct DifferentialTests {
     #expect(count > 0)
   }
 
-  @Test func `sixty thousand generated pin files`() {
+  @Test func `readers agree on sixty thousand generated pin files`() {
     var agreement = Agreement()
     var generator = TextGenerator(seed: 1)
     for _ in 0..<60_000 { agreement.compareToolVersion(generator.toolVersion()) }
@@ -38,7 +38,7 @@ struct DifferentialTests {
     #expect(agreement.accepted > 1_000 && agreement.refused > 1_000)
   }
 
-  @Test func `forty thousand generated locks`() {
+  @Test func `readers agree on forty thousand generated locks`() {
     var agreement = Agreement()
     var generator = TextGenerator(seed: 2)
     for _ in 0..<40_000 { agreement.compareLock(generator.lock()) }

@@ -11,7 +11,7 @@ import Testing
     "ruff", "ruff 1.0 2.0", "ruff 1.0\nruff 2.0", "../ruff 1.0", "Ruff 1.0", "-x 1.0", ".x 1.0",
     "ruff latest", "ruff >=1.0", "ruff ~>1.0", "ruff 1.*", "ruff 1.0:2.0", "ruff '1.0'",
   ])
-  func `a .tool-version that is none runs nothing`(line: String) async throws {
+  func `a malformed .tool-version runs nothing`(line: String) async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("$HOME/.tool-version", "ruff 1.0\n")
     try sandbox.write("$SANDBOX/evil/bin/ruff", "#!/bin/sh\necho evil\n", mode: 0o755)
@@ -27,7 +27,7 @@ import Testing
     "tool ruff ../../evil", "tool ruff -x", "tool ruff a/b", "tool ../ruff 1.0", "tool ruff",
     "tool ruff 1.0 2.0", "tool ruff  1.0",
   ])
-  func `a lock's stanza that is none runs nothing`(line: String) async throws {
+  func `a malformed lock stanza runs nothing`(line: String) async throws {
     try sandbox.install("ruff", "1.0")
     let lock = Sandbox.lock(.init(name: "ruff", version: "1.0"))
     try sandbox.write("Toolfile.lock", lock.replacing("tool ruff 1.0", with: line))
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: ["../../../evil", "0123456789AB", "0123456789a", "0123456789abc", "evil"])
-  func `a content id that is none runs nothing`(id: String) async throws {
+  func `a malformed content id runs nothing`(id: String) async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0", id: id)))
     let outcome = try await sandbox.run(["ruff"])
@@ -45,7 +45,7 @@ import Testing
     #expect(outcome.exitCode == 127)
   }
 
-  @Test func `a lock does not run other bytes than its digest says`() async throws {
+  @Test func `a lock whose digest contradicts its content id runs nothing`() async throws {
     try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
     let lock = Sandbox.lock(.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa"))
     try sandbox.write("Toolfile.lock", lock)
@@ -60,7 +60,7 @@ import Testing
         "the digest does not begin with the content id `aaaaaaaaaaaa`"))
   }
 
-  @Test func `a lock with parts runs what its content id names`() async throws {
+  @Test func `a lock with parts runs only the content it names`() async throws {
     try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
     let lock = Sandbox.lock(.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa"))
       .replacing("sha256:aaaaaaaaaaaa", with: "sha256:bbbbbbbbbbbb")
@@ -72,9 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a pin without a lock does not reach the installation of another project's lock`()
-    async throws
-  {
+  @Test func `a pin without a lock cannot run another project's locked content`() async throws {
     try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
     try sandbox.write(".tool-version", "ruff 1.0-aaaaaaaaaaaa\n")
     let outcome = try await sandbox.run(["ruff"])
@@ -82,14 +80,14 @@ import Testing
     #expect(outcome.standardError.hasPrefix("error: ruff 1.0-aaaaaaaaaaaa is not installed\n"))
   }
 
-  @Test func `what a stranger's pin says is no shell's command`() async throws {
+  @Test func `a hostile version is quoted in the suggested command`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(".tool-version", "ruff 1;echo${IFS}evil\n")
     let outcome = try await sandbox.run(["ruff"])
     #expect(outcome.standardError.contains("run       bootstrap install 'ruff@1;echo${IFS}evil'\n"))
   }
 
-  @Test func `pinned and not installed is never another version, nor the system's`() async throws {
+  @Test func `a missing pinned version never falls back to another program`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("$SANDBOX/system/ruff", "#!/bin/sh\necho system\n", mode: 0o755)
     try sandbox.write(".tool-version", "ruff 2.0\n")
@@ -106,7 +104,7 @@ import Testing
   @Test(arguments: [
     "mkdir .tool-version", "mkfifo .tool-version", "ln -s .tool-version .tool-version",
   ])
-  func `what is no file under the name of a pin file`(make: String) async throws {
+  func `a pin file that is not a regular file is an error`(make: String) async throws {
     try sandbox.install("ruff", "1.0")
     // A file that cannot be read must not count as empty either.
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
@@ -116,7 +114,7 @@ import Testing
     #expect(outcome.exitCode == 127)
   }
 
-  @Test func `a lock of a gigabyte is not read`() async throws {
+  @Test func `a lock of one gigabyte is not read`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
     try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
@@ -127,7 +125,7 @@ import Testing
     #expect(outcome.exitCode == 127)
   }
 
-  @Test func `a lock with conflict markers is refused`() async throws {
+  @Test func `a lock with conflict markers is rejected`() async throws {
     try sandbox.install("ruff", "1.0")
     let lock = Sandbox.lock(.init(name: "ruff", version: "1.0"))
     try sandbox.write("Toolfile.lock", lock + "<<<<<<< ours\n=======\n>>>>>>> theirs\n")
@@ -137,13 +135,13 @@ import Testing
   }
 
   @Test(arguments: ["lockfile 2\n", "", "garbage\n", "lockfile 1"])
-  func `a lock of another format is refused`(text: String) async throws {
+  func `a lock of another format is rejected`(text: String) async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("Toolfile.lock", text)
     #expect(try await sandbox.run(["ruff"]).exitCode == 127)
   }
 
-  @Test func `a pin file as large as one may be`() async throws {
+  @Test func `a pin file of the maximum size is read`() async throws {
     try sandbox.install("ruff", "1.0")
     var text = ""
     for number in 0... {

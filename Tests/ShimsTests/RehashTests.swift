@@ -36,12 +36,12 @@ import Testing
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test func `an empty root has no shims, and is no error`() throws {
+  @Test func `an empty root has no shims and is not an error`() throws {
     #expect(try rehash() == [])
     #expect(try shims() == [])
   }
 
-  @Test func `each executable has one shim and a route with all that provide it, sorted`() throws {
+  @Test func `each executable has one shim and a sorted route of its providers`() throws {
     try install("node", "24.0", "node", "npm")
     try install("node", "22.0", "node", "npx")
     try install("iojs", "1.0", "node")
@@ -55,7 +55,7 @@ import Testing
     #expect(try rehash() == [])
   }
 
-  @Test func `somebody's own file is neither replaced nor taken away`() throws {
+  @Test func `foreign files are neither replaced nor removed`() throws {
     try install("node", "24.0", "node", "npm", "npx")
     try root.shims.makeDirectories()
     try root.shims.appending("node").replaceContents(with: "mine".utf8)
@@ -71,7 +71,7 @@ import Testing
     #expect(try rehash() == ["+node", "+npm"])
   }
 
-  @Test func `what came and went is told, one by one`() throws {
+  @Test func `added and removed shims are reported`() throws {
     try install("node", "24.0", "node", "npm")
     try install("iojs", "1.0", "node")
     _ = try rehash()
@@ -83,7 +83,7 @@ import Testing
     #expect(try route("npm") == nil)
   }
 
-  @Test func `a shim that is right is not touched`() throws {
+  @Test func `a correct shim is not touched`() throws {
     try install("ruff", "1.0", "ruff")
     _ = try rehash()
     let before = try [root.shims.appending("ruff"), root.routes.appending("ruff")].map {
@@ -97,7 +97,7 @@ import Testing
     #expect(before == after)
   }
 
-  @Test func `a shim or a route that is wrong is put right`() throws {
+  @Test func `an incorrect shim or route is repaired`() throws {
     try install("ruff", "1.0", "ruff")
     _ = try rehash()
     try root.shims.appending("ruff").replaceLink(to: "/somewhere/else/libexec/bootstrap-shim")
@@ -107,7 +107,7 @@ import Testing
     #expect(try route("ruff") == "ruff\n")
   }
 
-  @Test func `what is no shim stays where it is`() throws {
+  @Test func `entries that are not shims are kept`() throws {
     try root.shims.appending("folder").makeDirectories()
     try root.shims.appending("mine").replaceContents(with: Array("#!/bin/sh\n".utf8))
     try root.shims.appending("link").makeLink(to: "/usr/bin/true")
@@ -118,7 +118,7 @@ import Testing
     #expect(try root.shims.appending("mine").contents(limit: 100) == Array("#!/bin/sh\n".utf8))
   }
 
-  @Test func `no shim stands without its route when the work is cut short`() throws {
+  @Test func `an interrupted rehash leaves no shim without its route`() throws {
     try install("ruff", "1.0", "aaa", "ruff")
     // A folder in the place of the second route stops the work there.
     try root.routes.appending("ruff").makeDirectories()
@@ -129,7 +129,7 @@ import Testing
     #expect(try rehash() == ["+ruff"])
   }
 
-  @Test func `names that are none are passed over`() throws {
+  @Test func `invalid executable names are skipped`() throws {
     try install("ruff", "1.0", "ruff", ".hidden", "two words", "-dash", "back\\slash")
     #expect(try rehash() == ["+ruff"])
   }

@@ -45,7 +45,7 @@ import Versions
       "sample executables=b=c/d groups=default mirrors=x,y package=o/r signed=true"
     ),
   ])
-  func `a lock declares what was declared`(_ toolfile: String, _ expected: String) throws {
+  func `a locked declaration matches the Toolfile`(_ toolfile: String, _ expected: String) throws {
     let tool = try tool(toolfile)
     let locked = tool.locked(from: tool.source?.name ?? "first")
     let words = [locked.source] + locked.options.map { "\($0.key)=\($0.value)" }
@@ -65,7 +65,7 @@ import Versions
     (#"tool "a", pypi: "a", sample: "o/r""#, ["twice sample pypi at 1:22"]),
     (#"tool "a", pypi: "a", channel: "x""#, ["unknown channel at 1:22"]),
   ])
-  func `all that is wrong with a declaration is told with its place`(
+  func `all faults of a declaration are reported with their positions`(
     _ toolfile: String, _ expected: [String]
   ) throws {
     let tool = try tool(toolfile)
@@ -82,7 +82,7 @@ import Versions
     #expect(problems == expected)
   }
 
-  @Test func `what another tool needs comes from where that one does`() throws {
+  @Test func `a needed tool comes from the source of the tool that needs it`() throws {
     let name = try #require(ToolName("ruby"))
     let origin = Origin.tool(name: "fastlane", version: "2.220")
     let tool = DeclaredTool(
@@ -93,7 +93,7 @@ import Versions
           source: "directory", options: [.init("address", "vendor"), .init("package", "ruby")]))
   }
 
-  @Test func `a source that only a newer bootstrap knows has the general order`() {
+  @Test func `an unknown source uses the general version order`() {
     #expect(catalog.scheme(of: LockedDeclaration(source: "later", options: [])) == .general)
     #expect(catalog.scheme(of: "later") == nil)
     #expect(catalog.names == ["directory", "pypi", "sample"])

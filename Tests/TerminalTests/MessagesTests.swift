@@ -9,7 +9,7 @@ import Testing
     ("usage", usage), ("project", project), ("artifact", artifact), ("source", source),
     ("damage", damage), ("system", system),
   ])
-  func `each problem has its message`(topic: String, problems: [Problem]) {
+  func `each problem has the recorded message`(topic: String, problems: [Problem]) {
     let plain = Style(isColored: false)
     let texts = problems.flatMap { problem in
       problem.messages.map { message in

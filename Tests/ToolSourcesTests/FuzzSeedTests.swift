@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `pages of HTML`() throws {
+  @Test func `HTML seeds have the recorded outcomes`() throws {
     let outcomes = try Self.seeds("index-html").map { seed in
       "\(seed.name): "
         + Self.outcome { () throws(UnreadableAnswer) in try IndexPage(html: seed.bytes) }
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `pages of JSON`() throws {
+  @Test func `JSON seeds have the recorded outcomes`() throws {
     let outcomes = try Self.seeds("index-json").map { seed in
       "\(seed.name): "
         + Self.outcome { () throws(UnreadableAnswer) in try IndexPage(json: seed.bytes) }
@@ -59,7 +59,7 @@ import Testing
       ])
   }
 
-  @Test func `names of wheels`() throws {
+  @Test func `wheel name seeds have the recorded outcomes`() throws {
     let outcomes = try Self.seeds("wheel-name").map { seed in
       let text = String(decoding: seed.bytes, as: UTF8.self)
       let name = WheelName(text)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: ["index-html", "index-json", "wheel-name"])
-  func `a seed that is cut or has another byte anywhere does no harm`(name: String) throws {
+  func `a seed truncated or changed anywhere does not crash`(name: String) throws {
     var count = 0
     func read(_ bytes: [UInt8]) {
       count += 1

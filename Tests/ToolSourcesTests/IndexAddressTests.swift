@@ -10,7 +10,7 @@ import Transport
 @testable import ToolSources
 
 @Suite struct IndexAddressTests {
-  @Test func `settings are asked in their order`() throws {
+  @Test func `settings are used in order of precedence`() throws {
     let folder = try TemporaryDirectory()
     let file = folder.path.appending("pip.conf")
     try file.replaceContents(with: "[global]\nindex-url = https://pip-file.example.org\n".utf8)
@@ -34,7 +34,7 @@ import Transport
       ])
   }
 
-  @Test func `our configuration comes after our variable, and before others'`() {
+  @Test func `our configuration ranks below our variable and above other tools'`() {
     let configured = (text: "https://config.example.org", origin: Origin.file("config", line: 2))
     let first = IndexSettings(
       configured: configured, environment: Environment(["BOOTSTRAP_PYPI_INDEX": "https://a"]))
@@ -50,7 +50,7 @@ import Transport
     ("corp=https://a.example.org", "https://a.example.org"),
     ("https://a.example.org/?x=y", "https://a.example.org/?x=y"),
   ])
-  func `uv's addresses may have a name`(text: String, address: String) {
+  func `an address for uv may have a name`(text: String, address: String) {
     let settings = IndexSettings(
       configured: nil, environment: Environment(["UV_DEFAULT_INDEX": text]))
     #expect(settings.setting?.text == address)
@@ -60,12 +60,12 @@ import Transport
     "https://a.example.org/simple", "https://a.example.org/simple/",
     "https://a.example.org/simple//", "https://me:pw@a.example.org/simple/#x",
   ])
-  func `a page is below the index`(text: String) throws {
+  func `a page address is relative to the index`(text: String) throws {
     let page = try IndexAddress(text).page(of: try #require(PackageName("A_b")))
     #expect(page.text == "https://a.example.org/simple/a-b/")
   }
 
-  @Test func `an address that is none is refused without showing it`() async throws {
+  @Test func `an invalid address is rejected without showing it`() async throws {
     var world = try SourceWorld()
     world.variables["BOOTSTRAP_PYPI_INDEX"] = "ftp://me:sesame@example.org"
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
@@ -74,7 +74,7 @@ import Transport
     #expect(!"\(problem)".contains("sesame"))
   }
 
-  @Test func `without any setting pip is asked once, and never a shim`() async throws {
+  @Test func `pip is queried once without settings, and never through a shim`() async throws {
     var world = try SourceWorld()
     let good = world.path.appending("good")
     try Self.write("echo '\(world.server.address("/simple"))' && echo x >> $HOME/asked", good)
@@ -93,7 +93,7 @@ import Transport
     #expect(try world.path.appending("asked").contents(limit: 100) == Array("x\n".utf8))
   }
 
-  @Test func `where nobody knows an address it is said`() async throws {
+  @Test func `a missing index address is reported`() async throws {
     var world = try SourceWorld()
     world.variables["BOOTSTRAP_PYPI_INDEX"] = ""
     world.variables["PIP_CONFIG_FILE"] = "/dev/null"
@@ -146,7 +146,9 @@ import Transport
     (["etc/pip.conf": "index-url = https://nowhere"], nil),
     (["etc/pip.conf": "[global]\r\nindex-url = https://crlf\r\n"], "https://crlf"),
   ])
-  func `pip's files are read as pip reads them`(files: [String: String], address: String?) throws {
+  func `pip configuration files are read as pip reads them`(
+    files: [String: String], address: String?
+  ) throws {
     let folder = try TemporaryDirectory()
     let machine = folder.path
     for (path, text) in files {
@@ -161,7 +163,7 @@ import Transport
     #expect(configuration.index?.address == address)
   }
 
-  @Test func `the null device as configuration means none`() {
+  @Test func `the null device disables pip configuration files`() {
     let environment = Environment(["PIP_CONFIG_FILE": "/dev/null", "HOME": "/home/me"])
     #expect(PipConfiguration.files(environment: environment, machine: "/") == [])
   }

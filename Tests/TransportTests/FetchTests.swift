@@ -4,7 +4,7 @@ import Testing
 import Transport
 
 @Suite struct FetchTests {
-  @Test func `an answer comes with its headers`() async throws {
+  @Test func `a response includes its headers`() async throws {
     let server = try LoopbackServer { _ in
       .answer(
         200,
@@ -32,7 +32,7 @@ import Transport
     #expect(sent.headers["authorization"] == nil)
   }
 
-  @Test func `what is known already is not sent again`() async throws {
+  @Test func `unchanged content is not sent again`() async throws {
     let server = try LoopbackServer { request in
       request.headers["if-none-match"] == "\"a1\""
         ? .head(304, ["ETag: \"a1\""]) : .answer(200, [], [1])
@@ -44,7 +44,7 @@ import Transport
     #expect(response.body.isEmpty)
   }
 
-  @Test func `a part of a file says of what whole`() async throws {
+  @Test func `a range response states the total size`() async throws {
     let server = try LoopbackServer { _ in
       .answer(206, ["Content-Range: bytes 90-99/100"], Array(repeating: 7, count: 10))
     }
@@ -58,7 +58,7 @@ import Transport
     #expect(server.requests.first?.headers["accept-encoding"] == nil)
   }
 
-  @Test func `asking for the head alone brings no body`() async throws {
+  @Test func `a HEAD request returns no body`() async throws {
     let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 5000000000", "Accept-Ranges: bytes"])
     }
@@ -70,9 +70,7 @@ import Transport
     #expect(server.requests.first?.method == "HEAD")
   }
 
-  @Test func `a compressed page is unpacked, and its limit is that of what comes out`()
-    async throws
-  {
+  @Test func `a compressed page is unpacked, and its limit applies to the result`() async throws {
     let server = try LoopbackServer { _ in .answer(200, ["Content-Encoding: gzip"], Self.packed) }
     let address = try WebAddress(server.address("/"))
     let body = try await client().fetch(HTTPRequest(address), limit: 1000).body
@@ -81,7 +79,7 @@ import Transport
     #expect(failure == .tooLarge(address: address, limit: 999))
   }
 
-  @Test func `a compressed page that is damaged is an error`() async throws {
+  @Test func `a damaged compressed page is an error`() async throws {
     let damaged = Self.packed.dropLast(5) + [0, 0, 0, 0, 0]
     let server = try LoopbackServer { _ in .answer(200, ["Content-Encoding: gzip"], Array(damaged))
     }
@@ -101,7 +99,7 @@ import Transport
   ]
 
   @Test(arguments: [404, 410, 403, 401, 300, 416])
-  func `a status that is no success is an error at once`(status: Int) async throws {
+  func `a permanent error status fails immediately`(status: Int) async throws {
     let server = try LoopbackServer { _ in .answer(status, [], Array("sorry".utf8)) }
     let address = try WebAddress(server.address("/gone"))
     let failure = await client().failure(of: HTTPRequest(address))
@@ -110,7 +108,7 @@ import Transport
   }
 
   @Test(arguments: [408, 429, 500, 502, 503, 504])
-  func `a status that passes by itself is asked again`(status: Int) async throws {
+  func `a temporary error status is retried`(status: Int) async throws {
     let server = try LoopbackServer { request in
       request.number < 2 ? .answer(status) : .answer(200, [], [1])
     }
@@ -119,7 +117,7 @@ import Transport
     #expect(server.requests.count == 3)
   }
 
-  @Test func `after the last attempt the error says how many there were`() async throws {
+  @Test func `the final error states the number of attempts`() async throws {
     let server = try LoopbackServer { _ in .answer(503) }
     let address = try WebAddress(server.address("/"))
     let failure = await client().failure(of: HTTPRequest(address))
@@ -127,14 +125,14 @@ import Transport
     #expect(server.requests.count == 4)
   }
 
-  @Test func `a server that asks to wait too long is not waited for`() async throws {
+  @Test func `a Retry-After that is too long is not honored`() async throws {
     let server = try LoopbackServer { _ in .answer(503, ["Retry-After: 3600"]) }
     let address = try WebAddress(server.address("/"))
     let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .status(503, address: address, attempts: 1))
   }
 
-  @Test func `a page over the limit is refused by its announced length`() async throws {
+  @Test func `a page over the limit is rejected by its announced length`() async throws {
     // Only one byte arrives, so only the announced length can exceed the limit.
     let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 101"]) + [.send([1]), .hang]
@@ -144,7 +142,7 @@ import Transport
     #expect(failure == .tooLarge(address: address, limit: 100))
   }
 
-  @Test func `an endless page is given up at the limit`() async throws {
+  @Test func `an endless page is abandoned at the limit`() async throws {
     let server = try LoopbackServer { _ in
       .head(200, []) + [.sendForever(Array(repeating: 32, count: 4096))]
     }
@@ -154,7 +152,7 @@ import Transport
     #expect(server.requests.count == 1)
   }
 
-  @Test func `an endless error page is not read to its end`() async throws {
+  @Test func `an endless error page is not read`() async throws {
     let server = try LoopbackServer { _ in
       .head(404, []) + [.sendForever(Array(repeating: 32, count: 4096))]
     }
@@ -164,7 +162,7 @@ import Transport
         == .status(404, address: address, attempts: 1))
   }
 
-  @Test func `headers without end are given up`() async throws {
+  @Test func `endless headers are abandoned`() async throws {
     let server = try LoopbackServer { _ in
       [.send([UInt8]("HTTP/1.1 200 Said\r\n".utf8))]
         + [.sendForever([UInt8](("X-A: " + String(repeating: "a", count: 4000) + "\r\n").utf8))]
@@ -177,7 +175,7 @@ import Transport
     }
   }
 
-  @Test func `a line of a header without end is given up`() async throws {
+  @Test func `an endless header line is abandoned`() async throws {
     let server = try LoopbackServer { _ in
       [.send([UInt8]("HTTP/1.1 200 Said\r\nX-A: ".utf8))]
         + [.sendForever([UInt8](repeating: 97, count: 4000))]
@@ -189,7 +187,7 @@ import Transport
     }
   }
 
-  @Test func `a page that is cut is fetched again from its start`() async throws {
+  @Test func `a truncated page is fetched again from the start`() async throws {
     let server = try LoopbackServer { request in
       request.number == 0
         ? .head(200, ["Content-Length: 8"]) + [.send([9, 9, 9]), .close]
@@ -199,7 +197,7 @@ import Transport
     #expect(try await client().fetch(request, limit: 9).body == [1, 2, 3, 4, 5, 6, 7, 8])
   }
 
-  @Test func `a page that is always cut is an error with what came`() async throws {
+  @Test func `a page that is always truncated is an error with the amount received`() async throws {
     let server = try LoopbackServer { _ in
       .head(200, ["Content-Length: 8"]) + [.send([9, 9, 9]), .close]
     }
@@ -208,7 +206,7 @@ import Transport
     #expect(failure == .cut(address: address, received: 3, expected: 8, attempts: 4))
   }
 
-  @Test func `nobody there is an error with libcurl's code`() async throws {
+  @Test func `an unreachable server is a connection error`() async throws {
     // The system never hands out port 1, but another test could reuse the port of a stopped server.
     let address = try WebAddress("http://127.0.0.1:1/")
     let failure = await client().failure(of: HTTPRequest(address))
@@ -222,7 +220,7 @@ import Transport
     #expect(!connection.reason.isEmpty)
   }
 
-  @Test func `a connection that closes without a word is tried again`() async throws {
+  @Test func `a connection that closes without a response is retried`() async throws {
     let server = try LoopbackServer { request in
       request.number == 0 ? [.close] : request.number == 1 ? [.reset] : .answer(200, [], [1])
     }
@@ -230,7 +228,7 @@ import Transport
     #expect(try await client().fetch(request, limit: 9).body == [1])
   }
 
-  @Test func `a server that falls silent is given up`() async throws {
+  @Test func `a stalled server is abandoned`() async throws {
     let server = try LoopbackServer { _ in .head(200, ["Content-Length: 8"]) + [.send([1]), .hang] }
     let address = try WebAddress(server.address("/"))
     let impatient = client {
@@ -246,7 +244,7 @@ import Transport
     #expect(connection.kind == .stalled)
   }
 
-  @Test func `what is no HTTP is an error`() async throws {
+  @Test func `a response that is not HTTP is an error`() async throws {
     let server = try LoopbackServer { _ in [.send(Array("220 mail ready\r\n".utf8)), .close] }
     let address = try WebAddress(server.address("/"))
     guard case .connection = await client().failure(of: HTTPRequest(address)) else {
@@ -255,7 +253,7 @@ import Transport
     }
   }
 
-  @Test func `a header cannot smuggle another one in`() async throws {
+  @Test func `a header cannot inject another one`() async throws {
     var request = HTTPRequest(try WebAddress("http://127.0.0.1:1/"))
     request.headers = [.init("X-A", "b\r\nX-C: d")]
     #expect(await client().failure(of: request) == .header(name: "X-A"))
@@ -264,7 +262,7 @@ import Transport
     #expect(await client().failure(of: request) == .header(name: "If-None-Match"))
   }
 
-  @Test func `a cancelled task ends its transfer`() async throws {
+  @Test func `cancelling a task ends its transfer`() async throws {
     let (asked, report) = AsyncStream.makeStream(of: Void.self)
     let server = try LoopbackServer { _ in
       report.yield()
@@ -279,7 +277,7 @@ import Transport
     #expect(server.requests.count == 1)
   }
 
-  @Test func `a task that is cancelled before it starts asks nobody`() async throws {
+  @Test func `a task cancelled before it starts sends no request`() async throws {
     let server = try LoopbackServer { _ in .answer() }
     let request = HTTPRequest(try WebAddress(server.address("/")))
     let client = client()
@@ -292,7 +290,7 @@ import Transport
     #expect(server.requests.isEmpty)
   }
 
-  @Test func `many at once share few connections`() async throws {
+  @Test func `concurrent requests share a few connections`() async throws {
     let server = try LoopbackServer { request in .answer(200, [], Array(request.path.utf8)) }
     let client = client { $0.maximumConnectionsPerHost = 3 }
     let bodies = try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in

@@ -4,7 +4,7 @@ import Transport
 
 @Suite struct RedirectTests {
   @Test(arguments: [301, 302, 303, 307, 308])
-  func `a redirect is followed, and the answer says where it came from`(
+  func `a redirect is followed, and the response has the final address`(
     status: Int
   ) async throws {
     let server = try LoopbackServer { request in
@@ -17,7 +17,7 @@ import Transport
     #expect(server.requests.map(\.path) == ["/old/page", "/new/page"])
   }
 
-  @Test func `a loop of redirects ends`() async throws {
+  @Test func `a redirect loop is an error`() async throws {
     let server = try LoopbackServer { request in .answer(302, ["Location: /\(request.number)"]) }
     let failure = await client().failure(of: HTTPRequest(try WebAddress(server.address("/"))))
     let last = try WebAddress(server.address("/9"))
@@ -26,14 +26,14 @@ import Transport
   }
 
   @Test(arguments: [("file:///etc/passwd", "file"), ("ftp://example.org/a", "ftp")])
-  func `a redirect to another scheme is refused`(target: String, scheme: String) async throws {
+  func `a redirect to another scheme is rejected`(target: String, scheme: String) async throws {
     let server = try LoopbackServer { _ in .answer(302, ["Location: \(target)"]) }
     let address = try WebAddress(server.address("/"))
     let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .redirect(.address(.unsupportedScheme(scheme)), from: address))
   }
 
-  @Test func `a redirect from https to http is refused, one from http to https is not`() throws {
+  @Test func `a redirect from https to http is rejected, but not the reverse`() throws {
     let secure = try WebAddress("https://example.org/a")
     let plain = try WebAddress("http://example.org/a")
     #expect(throws: TransportError.redirect(.insecure(to: plain), from: secure)) {
@@ -44,14 +44,14 @@ import Transport
     #expect(try secure.followingRedirect(to: "https://files.example.org/") != secure)
   }
 
-  @Test func `a redirect without a target is no answer`() async throws {
+  @Test func `a redirect without a target is an error`() async throws {
     let server = try LoopbackServer { _ in .answer(302) }
     let address = try WebAddress(server.address("/"))
     let failure = await client().failure(of: HTTPRequest(address))
     #expect(failure == .status(302, address: address, attempts: 1))
   }
 
-  @Test func `credentials and further headers stay with their site`() async throws {
+  @Test func `credentials and custom headers are sent only to their site`() async throws {
     let other = try LoopbackServer { _ in .answer(200, [], [1]) }
     let elsewhere = other.address("/b")
     let server = try LoopbackServer { request in
@@ -74,7 +74,7 @@ import Transport
     #expect(other.requests.map { $0.headers["x-token"] } == [nil])
   }
 
-  @Test func `credentials in a redirect are not used`() async throws {
+  @Test func `credentials in a redirect are ignored`() async throws {
     let server = try LoopbackServer { request in
       let port = request.headers["host"]?.split(separator: ":").last ?? ""
       return request.path == "/a"
@@ -87,7 +87,7 @@ import Transport
     #expect(!String(describing: failure).contains("secret"))
   }
 
-  @Test func `the password is in no error`() async throws {
+  @Test func `no error contains the password`() async throws {
     let server = try LoopbackServer { _ in .answer(401) }
     let parts = try WebAddress.parts(of: "http://me:secret@127.0.0.1:\(server.port)/a")
     var request = HTTPRequest(parts.address)

@@ -2,7 +2,7 @@ import Testing
 import Transport
 
 @Suite struct WebAddressTests {
-  @Test func `an address is taken apart, and its password is kept apart`() throws {
+  @Test func `an address is parsed, and its credentials are separated`() throws {
     let parts = try WebAddress.parts(
       of: "https://me:p%40ss@Example.org:8443/simple/x/?q=1#sha256=ab")
     #expect(!parts.address.text.contains("p%40ss"))
@@ -17,7 +17,7 @@ import Transport
     #expect(credentials.site == parts.address.site)
   }
 
-  @Test func `credentials show neither user nor password`() throws {
+  @Test func `descriptions do not reveal credentials`() throws {
     let parts = try WebAddress.parts(of: "https://me:secret@example.org/")
     var dumped = ""
     dump(parts, to: &dumped)
@@ -34,7 +34,7 @@ import Transport
     ("http://example.org/f.whl", "http://example.org/f.whl"),
     ("?page=2", "https://example.org/simple/x/?page=2"),
   ])
-  func `a link is resolved from its page`(link: String, expected: String) throws {
+  func `a link is resolved relative to its page`(link: String, expected: String) throws {
     let page = try WebAddress("https://example.org/simple/x/")
     #expect(try page.resolving(link).text == expected)
   }
@@ -42,7 +42,7 @@ import Transport
   @Test(arguments: [
     ("file:///etc/passwd", "file"), ("ftp://example.org/a", "ftp"), ("s3://bucket/a", "s3"),
   ])
-  func `only http and https are spoken`(text: String, scheme: String) throws {
+  func `only http and https are supported`(text: String, scheme: String) throws {
     #expect(throws: WebAddress.Failure.unsupportedScheme(scheme)) { try WebAddress(text) }
     let page = try WebAddress("https://example.org/")
     #expect(throws: WebAddress.Failure.unsupportedScheme(scheme)) { try page.resolving(text) }
@@ -51,7 +51,7 @@ import Transport
   @Test(arguments: [
     "", "http://", "http://exa mple.org/", "example.org", "https://a:99999/", "http://a\0b/",
   ])
-  func `what is no address is refused`(text: String) {
+  func `an invalid address is rejected`(text: String) {
     #expect(throws: WebAddress.Failure.self) { try WebAddress(text) }
   }
 
@@ -59,7 +59,7 @@ import Transport
     arguments: [
       ("bytes 0-99/1234", 0...99, 1234), ("bytes 5-5/*", 5...5, nil),
     ] as [(String, ClosedRange<Int>, Int?)])
-  func `a content range is read`(text: String, range: ClosedRange<Int>, total: Int?) throws {
+  func `a content range is parsed`(text: String, range: ClosedRange<Int>, total: Int?) throws {
     let parsed = try #require(ContentRange(text))
     #expect(parsed.range == range)
     #expect(parsed.total == total)
@@ -69,7 +69,7 @@ import Transport
     "", "bytes", "bytes */100", "bytes 9-1/100", "bytes 0-100/100", "items 0-1/2", "bytes -1-5/9",
     "bytes 0-1/x", "bytes 0-99999999999999999999/*",
   ])
-  func `a content range that makes no sense is refused`(text: String) {
+  func `an invalid content range is rejected`(text: String) {
     #expect(ContentRange(text) == nil)
   }
 }

@@ -73,7 +73,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func `PEP 440 versions have their normal form`() throws {
+  @Test func `PEP 440 versions are normalized`() throws {
     run("normal forms", where: { $0.hasColumns("version", "normalised") }) { _, row in
       let version = try? Version(parsing: row[0], scheme: .pep440)
       #expect((version?.normalized ?? "\\N") == row[1], "\(row)")
@@ -84,7 +84,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func `RubyGems requirements take the versions that they take there`() throws {
+  @Test func `requirements admit the same versions as in RubyGems`() throws {
     try run("requirements", where: { $0.hasColumns("requirement", "version", "satisfied") }) {
       _, row in
       if row[1].allSatisfy(\.isWhitespace) {
@@ -100,7 +100,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func `RubyGems requirements are equal where their sets are`() throws {
+  @Test func `requirements are equal exactly if they are in RubyGems`() throws {
     try run("requirement equality", where: { $0.hasColumns("requirement_a", "requirement_b") }) {
       _, row in
       let sets = try row[0...1].map { try Requirement(parsing: [$0]).versions(in: .rubygems) }
@@ -109,7 +109,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func `PEP 440 specifiers take the versions that they take there`() throws {
+  @Test func `PEP 440 specifiers admit the expected versions`() throws {
     try run("specifiers", where: { $0.hasColumns("specifier", "version", "contained") }) {
       _, row in
       let specifier = try PEP440Specifier(parsing: row[0])
@@ -128,7 +128,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test func `what RubyGems derives from versions is derived`() throws {
+  @Test func `derived values match those of RubyGems`() throws {
     var taken: [String: Int] = [:]
     run("derived", where: { $0.hasColumns("function", "input", "expected") }) { _, row in
       guard let matches = derived(row[0], row[1], expected: row[2]) else { return false }

@@ -29,7 +29,7 @@ struct IntervalSetTests {
   /// Returns the points in a set.
   private static func members(_ set: Ints) -> Set<Int> { Set(points.filter(set.contains)) }
 
-  @Test func `each subset of the points is one set`() {
+  @Test func `each subset of the points is a distinct set`() {
     #expect(Self.universe.count == 128)
     #expect(Set(Self.universe).count == 128)
     #expect(Set(Self.universe.map(Self.members)).count == 128)
@@ -43,7 +43,7 @@ struct IntervalSetTests {
     }
   }
 
-  @Test func `operations on every two sets agree with those on their points`() {
+  @Test func `operations on any two sets agree with those on their points`() {
     let members = Self.universe.map(Self.members)
     var pairs = 0
     for (left, leftMembers) in zip(Self.universe, members) {
@@ -67,7 +67,7 @@ struct IntervalSetTests {
     print("interval sets: \(pairs) pairs")
   }
 
-  @Test func `three sets associate and distribute`() {
+  @Test func `operations on three sets are associative and distributive`() {
     // Every fifth set, which still covers all kinds of ends. All 128³ combinations take minutes.
     let sets = stride(from: 0, to: 128, by: 5).map { Self.universe[$0] }
     for first in sets {
@@ -84,7 +84,7 @@ struct IntervalSetTests {
     }
   }
 
-  @Test func `an interval that ends before it starts has nothing`() {
+  @Test func `an interval that ends before it starts is empty`() {
     #expect(Ints.between(.after(1), .before(1)).isEmpty)
     #expect(Ints.between(.after(1), .after(1)).isEmpty)
     #expect(Ints.between(.before(2), .after(1)).isEmpty)

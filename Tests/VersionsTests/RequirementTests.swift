@@ -8,7 +8,7 @@ struct RequirementTests {
     ([">= 3.28", " < 5 "], ">= 3.28, < 5"), (["= 1", "1"], "= 1"), ([], ""),
     (["=\n1"], "= 1"), (["!= 1!2.0+local"], "!= 1!2.0+local"), (["v1.2"], "= v1.2"),
   ])
-  func `requirements are written in one way`(texts: [String], description: String) throws {
+  func `requirements are formatted canonically`(texts: [String], description: String) throws {
     let requirement = try Requirement(parsing: texts)
     #expect(requirement.description == description)
     if !description.isEmpty { #expect(try Requirement(parsing: [description]) == requirement) }
@@ -34,13 +34,13 @@ struct RequirementTests {
     (["é, 1.\u{7}"], RequirementError(.forbiddenCharacter("é"), textIndex: 0, offset: 0)),
     (["1, 1.\u{7}"], RequirementError(.forbiddenCharacter("\u{7}"), textIndex: 0, offset: 5)),
   ])
-  func `what is no requirement is refused where it stands`(
+  func `an invalid requirement is rejected with its position`(
     texts: [String], error: RequirementError
   ) {
     #expect(throws: error) { try Requirement(parsing: texts) }
   }
 
-  @Test func `a version in a requirement may be as long as a version`() throws {
+  @Test func `a version in a requirement may have the maximum length`() throws {
     let long = String(repeating: "1", count: Version.maximumByteCount)
     #expect(try Requirement(parsing: [long]).isExact)
     #expect(throws: RequirementError(.tooLong(byteCount: 257), textIndex: 0, offset: 3)) {
@@ -48,7 +48,7 @@ struct RequirementTests {
     }
   }
 
-  @Test func `a requirement has a meaning only where its versions have one`() throws {
+  @Test func `a requirement must be valid in the version scheme`() throws {
     let requirement = try Requirement(parsing: ["1!2.0"])
     #expect(try requirement.versions(in: .pep440).description == "= 1!2.0")
     #expect(throws: VersionError.malformed(text: "1!2.0", scheme: .rubygems)) {
@@ -102,7 +102,7 @@ struct RequirementTests {
     Choice(.pep440, "< 2", "1.9 1.9.post4", not: "2 2a1 2.dev0"),
     Choice(.pep440, "> 2", "2.0.1 3", not: "2 2.post1 2+a"),
   ])
-  func `requirements admit`(choice: Choice) throws {
+  func `requirements admit the expected versions`(choice: Choice) throws {
     let requirement = try Requirement(parsing: [choice.requirement])
     for text in choice.admitted {
       let version = try Version(parsing: text, scheme: choice.scheme)
@@ -123,7 +123,7 @@ struct RequirementTests {
     #expect(try Requirement.any.policy(in: .general) == .stable)
   }
 
-  @Test func `the policies of several requirements unite`() throws {
+  @Test func `policies of several requirements are combined`() throws {
     let prerelease = try Requirement(parsing: [">= 2.0rc1"]).policy(in: .pep440)
     let local = try Requirement(parsing: ["= 2.0+a"]).policy(in: .pep440)
     let both = VersionPolicy.stable.union(prerelease).union(local)

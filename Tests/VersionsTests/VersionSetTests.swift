@@ -11,7 +11,7 @@ struct VersionSetTests {
     (.pep440, "> 2, <= 3", "> 2, <= 3"), (.pep440, "~> 1!2.3", ">= 1!2.3, < 1!3"),
     (.general, "< 2", "< 2"), (.general, "!= v1.0.0", "!= v1.0.0"),
   ])
-  func `sets are described in the words of requirements`(
+  func `sets are described as requirements`(
     scheme: VersionScheme, requirement: String, description: String
   ) throws {
     let set = try Requirement(parsing: [requirement]).versions(in: scheme)
@@ -31,7 +31,7 @@ struct VersionSetTests {
   /// `=` and `!=`, `<` and `>=`, and `>` and `<=` partition the versions, except for those that a
   /// scheme puts on neither side.
   @Test(arguments: VersionScheme.allCases)
-  func `comparators divide the versions`(scheme: VersionScheme) throws {
+  func `comparators partition the versions`(scheme: VersionScheme) throws {
     func set(_ text: String) throws -> VersionSet {
       try Requirement(parsing: [text]).versions(in: scheme)
     }

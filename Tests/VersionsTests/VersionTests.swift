@@ -8,7 +8,7 @@ struct VersionTests {
     ("1!2.0rc1", .pep440, "1!2.0"), ("2.0.dev3", .pep440, "2.0"),
     ("v2.1.0-beta", .general, "2.1.0"), ("2.0.0", .semver, nil), ("2024-01-01", .general, nil),
   ])
-  func `a prerelease leads to a release`(
+  func `a prerelease has a corresponding release`(
     text: String, scheme: VersionScheme, release: String?
   ) throws {
     let version = try Version(parsing: text, scheme: scheme)
@@ -29,7 +29,7 @@ struct VersionTests {
     (.semver, ["1.0.0-0", "1.0.0-9", "1.0.0-10", "1.0.0--", "1.0.0-a", "1.0.0-a.0", "1.0.0-a-"]),
     (.pep440, ["1.dev0", "1a0.dev0", "1a0", "1b1", "1rc1", "1", "1+a", "1+0", "1.post0", "1!0"]),
   ])
-  func `versions sort in their scheme`(scheme: VersionScheme, texts: [String]) throws {
+  func `versions sort as their scheme defines`(scheme: VersionScheme, texts: [String]) throws {
     let versions = try texts.map { try Version(parsing: $0, scheme: scheme) }
     for (index, version) in versions.enumerated() {
       for (other, otherVersion) in versions.enumerated() {
@@ -45,7 +45,7 @@ struct VersionTests {
     (.rubygems, "1.2.b1", "1.2.b.1"), (.rubygems, "1.a.0", "1.0.0.a"),
     (.semver, "V1.2.3", "1.2.3"), (.pep440, "1.0.0-ALPHA", "1a0"), (.pep440, "1.0", "v1"),
   ])
-  func `spellings of one version are equal`(
+  func `different spellings of one version are equal`(
     scheme: VersionScheme, left: String, right: String
   )
     throws
@@ -62,7 +62,8 @@ struct VersionTests {
     (.pep440, "1.0.post1", false), (.pep440, "1.0.post1.dev2", true), (.pep440, "1+rc1", false),
     (.semver, "1.2.3+rc.1", false),
   ])
-  func `prereleases are told`(scheme: VersionScheme, text: String, isPrerelease: Bool) throws {
+  func `prereleases are recognized`(scheme: VersionScheme, text: String, isPrerelease: Bool) throws
+  {
     #expect(try Version(parsing: text, scheme: scheme).isPrerelease == isPrerelease)
   }
 
@@ -75,14 +76,14 @@ struct VersionTests {
     (.general, "v"), (.pep440, "1!"), (.pep440, "1!2!3"), (.pep440, "1.0+a+b"),
     (.pep440, "1.0.devx"),
   ])
-  func `what is no version of the scheme is refused`(scheme: VersionScheme, text: String) {
+  func `a version that the scheme does not allow is rejected`(scheme: VersionScheme, text: String) {
     #expect(throws: VersionError.malformed(text: text, scheme: scheme)) {
       try Version(parsing: text, scheme: scheme)
     }
   }
 
   @Test(arguments: VersionScheme.allCases)
-  func `hostile texts are refused before they are read`(scheme: VersionScheme) {
+  func `hostile texts are rejected before parsing`(scheme: VersionScheme) {
     let refusals: [(String, VersionError)] = [
       ("", .empty), (" \t\n", .empty), ("1.0\u{0}", .forbiddenCharacter("\u{0}", offset: 3)),
       ("1 0", .forbiddenCharacter(" ", offset: 1)),
@@ -113,7 +114,7 @@ struct VersionTests {
   }
 
   @Test(arguments: [VersionScheme.rubygems, .pep440, .general])
-  func `a version may be one number as long as a version`(scheme: VersionScheme) throws {
+  func `a version may be a single number of the maximum length`(scheme: VersionScheme) throws {
     let lengths = [1, 63, 64, 128, 254, 255, Version.maximumByteCount]
     let versions = try lengths.map {
       try Version(parsing: String(repeating: "9", count: $0), scheme: scheme)
@@ -137,7 +138,7 @@ struct VersionTests {
 
   /// RubyGems compares segment by segment. A missing segment counts as zero, and words
   /// precede numbers.
-  @Test func `RubyGems keys agree with comparing segment by segment`() throws {
+  @Test func `RubyGems keys agree with segment-by-segment comparison`() throws {
     let alphabet = ["0", "1", "2", "a", "b"]
     var tails = [[String]]()
     for first in alphabet {

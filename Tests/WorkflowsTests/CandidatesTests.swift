@@ -58,69 +58,80 @@ import Versions
   }
 
   static let cases = [
-    Case(title: "the newest", releases: ["2.0", "1.0"], choice: "2.0"),
+    Case(title: "the newest version", releases: ["2.0", "1.0"], choice: "2.0"),
     Case(
-      title: "the newest that fits", releases: ["2.0", "1.5", "1.0"], wants: ["~> 1.0"],
+      title: "the newest version that fits", releases: ["2.0", "1.5", "1.0"], wants: ["~> 1.0"],
       choice: "1.5"),
     Case(
-      title: "what all ask for", releases: ["2.0", "1.5", "1.0"], wants: ["< 2", "= 1.0"],
+      title: "the version that meets all requirements", releases: ["2.0", "1.5", "1.0"],
+      wants: ["< 2", "= 1.0"],
       choice: "1.0"),
-    Case(title: "nothing fits", releases: ["2.0", "1.0"], wants: [">= 3"], choice: nil),
-    Case(title: "nothing is there", releases: [], choice: nil),
+    Case(title: "no version fits", releases: ["2.0", "1.0"], wants: [">= 3"], choice: nil),
+    Case(title: "no releases", releases: [], choice: nil),
     Case(
-      title: "no version of this source", releases: ["1.0"], wants: ["= 1.0.0-alpha.beta"],
+      title: "a requirement that the source cannot meet", releases: ["1.0"],
+      wants: ["= 1.0.0-alpha.beta"],
       choice: nil),
 
-    Case(title: "the locked stays", releases: ["2.0", "1.0"], keeping: "1.0", choice: "1.0"),
     Case(
-      title: "the locked that no longer fits goes", releases: ["2.0", "1.0"], wants: [">= 2"],
+      title: "the locked version is kept", releases: ["2.0", "1.0"], keeping: "1.0", choice: "1.0"),
+    Case(
+      title: "a locked version that no longer fits is replaced", releases: ["2.0", "1.0"],
+      wants: [">= 2"],
       keeping: "1.0", choice: "2.0"),
     Case(
-      title: "the locked that is no more goes", releases: ["2.0", "1.0"], keeping: "1.5",
+      title: "a locked version that no longer exists is replaced", releases: ["2.0", "1.0"],
+      keeping: "1.5",
       choice: "2.0"),
 
-    Case(title: "not the yanked", releases: ["2.0 yanked", "1.0"], choice: "1.0"),
+    Case(title: "a yanked version is skipped", releases: ["2.0 yanked", "1.0"], choice: "1.0"),
     Case(
-      title: "the yanked for who names it", releases: ["2.0 yanked", "1.0"], wants: ["= 2.0"],
+      title: "a yanked version is chosen if named", releases: ["2.0 yanked", "1.0"],
+      wants: ["= 2.0"],
       choice: "2.0"),
     Case(
-      title: "only yanked", releases: ["2.0 yanked"], wants: ["~> 2.0"], choice: nil,
+      title: "only yanked versions", releases: ["2.0 yanked"], wants: ["~> 2.0"], choice: nil,
       reasons: [.yanked(reason: "bad")]),
 
     Case(
-      title: "not the too young", releases: ["3.0 day=9", "2.0 day=5", "1.0 day=1"], latestDay: 5,
+      title: "a version in its cooldown is skipped",
+      releases: ["3.0 day=9", "2.0 day=5", "1.0 day=1"], latestDay: 5,
       choice: "2.0"),
     Case(
-      title: "the too young for who names it", releases: ["3.0 day=9", "2.0 day=5"],
+      title: "a version in its cooldown is chosen if named", releases: ["3.0 day=9", "2.0 day=5"],
       wants: ["= 3.0"], latestDay: 5, choice: "3.0"),
     Case(
-      title: "whose day is not known is old enough", releases: ["3.0", "2.0 day=5"], latestDay: 5,
+      title: "a version without a release date is old enough", releases: ["3.0", "2.0 day=5"],
+      latestDay: 5,
       choice: "3.0"),
     Case(
-      title: "the locked that is old enough stays", releases: ["2.0 day=5", "1.0 day=1"],
+      title: "a locked version past its cooldown is kept", releases: ["2.0 day=5", "1.0 day=1"],
       keeping: "1.0", latestDay: 5, choice: "1.0"),
     Case(
-      title: "all too young", releases: ["3.0 day=9"], latestDay: 5, choice: nil,
+      title: "only versions in their cooldown", releases: ["3.0 day=9"], latestDay: 5, choice: nil,
       reasons: [.cooldown(age: -3 * 86_400, cooldown: 86_400, free: "1970-01-11T00:00:00Z")]),
 
-    Case(title: "no prerelease", releases: ["2.0rc1", "1.0"], choice: "1.0"),
+    Case(title: "a prerelease is skipped", releases: ["2.0rc1", "1.0"], choice: "1.0"),
     Case(
-      title: "a prerelease for who names one", releases: ["2.0rc1", "1.0"], wants: [">= 2.0rc1"],
+      title: "a prerelease is chosen if named", releases: ["2.0rc1", "1.0"], wants: [">= 2.0rc1"],
       choice: "2.0rc1"),
     Case(
-      title: "a prerelease that another admits", releases: ["2.0rc1", "1.0"],
+      title: "a prerelease is chosen if another requirement admits it",
+      releases: ["2.0rc1", "1.0"],
       wants: [">= 1", ">= 1.0rc1"], choice: "2.0rc1"),
     Case(
       title: "only prereleases", releases: ["2.0rc1"], choice: nil, reasons: [.prerelease]),
-    Case(title: "no local version", releases: ["1.0+cpu", "1.0"], choice: "1.0"),
+    Case(title: "a local version is skipped", releases: ["1.0+cpu", "1.0"], choice: "1.0"),
     Case(
-      title: "a local version for who names it", releases: ["1.0+cpu", "1.0"], wants: ["= 1.0+cpu"],
+      title: "a local version is chosen if named", releases: ["1.0+cpu", "1.0"],
+      wants: ["= 1.0+cpu"],
       choice: "1.0+cpu"),
 
     Case(
-      title: "one that can be installed", releases: ["2.0 empty", "1.0"], choice: "1.0"),
+      title: "a version that cannot be installed is skipped", releases: ["2.0 empty", "1.0"],
+      choice: "1.0"),
     Case(
-      title: "the newest of each kind explains that there is none",
+      title: "the newest version of each kind explains the failure",
       releases: ["4.0 empty", "3.0 yanked", "2.0 empty", "1.0rc1"], choice: nil,
       reasons: [.platforms([]), .yanked(reason: "bad"), .prerelease]),
   ]
@@ -168,9 +179,7 @@ import Versions
     return try await selection.choose(keeping: kept).versions[tool]?.spelling
   }
 
-  @Test(arguments: cases) func `the release to lock is the best that is admitted`(
-    _ one: Case
-  ) async throws {
+  @Test(arguments: cases) func `the best admitted release is locked`(_ one: Case) async throws {
     let candidates = try candidates(one.releases, wants: one.wants, latestDay: one.latestDay)
     if let choice = one.choice {
       #expect(try await self.choice(of: candidates, keeping: one.keeping) == choice)

@@ -14,7 +14,7 @@ import Workflows
 ///
 /// The page "From Toolfile to PATH" describes the same steps.
 @Suite struct ColumnTests {
-  @Test func `a tool goes from a Toolfile to PATH, a value at each step`() async throws {
+  @Test func `a tool gets from a Toolfile to PATH step by step`() async throws {
     let world = try WorkflowWorld()
     let root = world.root
     world.index.publish(Wheel("ruff", "1.0", for: .host).program("ruff", script: "echo ruff 1.0"))

@@ -24,14 +24,14 @@ import Workflows
 
   private var platforms: String { "platforms \"\(Platform.current.rawValue)\"\n" }
 
-  @Test func `where nothing asks for anything, there is nothing to request`() throws {
+  @Test func `a folder that requires nothing is an error`() throws {
     let problem = Problem.project(.noManifest(directory: world.folder.string))
     #expect(throws: problem) { try request() }
     try world.write(".tool-version", "ruff system\n")
     #expect(throws: problem) { try request() }
   }
 
-  @Test func `pins without a project need no lock, in CI neither`() throws {
+  @Test func `pins without a project need no lock, even in CI`() throws {
     try world.write(".tool-version", "ruff 1.0\n")
     let request = try request(.frozen)
     #expect(request.project == nil)
@@ -39,7 +39,7 @@ import Workflows
     #expect(try request.chain?.pins().map { "\($0.tool) \($0.version)" } == ["ruff 1.0"])
   }
 
-  @Test func `a lock is needed where it is missing or stale, and not where it is current`() throws {
+  @Test func `locking is needed only if the lock is missing or stale`() throws {
     try world.write("Toolfile", platforms + "tool \"ruff\"\n")
     #expect(try request().needsLock)
     #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try request(.frozen) }
@@ -63,7 +63,7 @@ import Workflows
     }
   }
 
-  @Test func `groups are those of the Toolfile`() throws {
+  @Test func `only groups of the Toolfile are accepted`() throws {
     try world.write(
       "Toolfile", "group :docs, :lint, optional: true do\n  tool \"ruff\"\nend\n")
     #expect(try request(with: ["lint"]).groups == ["lint"])
@@ -79,7 +79,7 @@ import Workflows
     }
   }
 
-  @Test func `the project is the nearest above`() throws {
+  @Test func `the project is the nearest one above the folder`() throws {
     try world.write("Toolfile", platforms)
     try world.write("sub/.tool-version", "ruff 1.0\n")
     let below = try Selector(
@@ -90,7 +90,7 @@ import Workflows
     #expect(request.chain?.directories.first?.pins.map(\.tool.text) == ["ruff"])
   }
 
-  @Test func `what is wrong with a file is told`() throws {
+  @Test func `an invalid file is reported`() throws {
     try world.write("Toolfile", "tool\n")
     let selector = try world.selector
     do throws(Problem) {

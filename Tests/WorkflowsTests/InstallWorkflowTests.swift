@@ -17,7 +17,7 @@ import Workflows
     world = try WorkflowWorld()
   }
 
-  @Test func `two projects that lock one version with other contents get their own`() async throws {
+  @Test func `projects that lock different contents of one version get their own`() async throws {
     let one = try world.planned(
       Wheel("ruff", "1.0", for: .host).program("ruff", script: "echo one"))
     let two = try world.planned(
@@ -35,7 +35,7 @@ import Workflows
     #expect(try world.root.defaultInstallation(of: one.tool, version: one.version) == nil)
   }
 
-  @Test func `what is there is not made again`() async throws {
+  @Test func `an existing installation is not installed again`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     try await world.install([planned])
     world.index.server.forgetRequests()
@@ -45,7 +45,7 @@ import Workflows
     #expect(world.index.server.requests.count == 0)
   }
 
-  @Test func `a pin gets the link that a pin without a lock runs by`() async throws {
+  @Test func `installing a pin creates the link for pins without a lock`() async throws {
     for version in ["1.0", "2.0"] {
       world.index.publish(Wheel("ruff", version, for: .host).program("ruff"))
     }
@@ -66,7 +66,7 @@ import Workflows
     ("downloads", false), ("installs", false), ("installs/ninja", false),
     ("shims/.routes", true), ("shims/.routes/ruff", true), ("shims", true),
   ])
-  func `what failed anywhere is done by the next run, and nothing half-done was seen`(
+  func `a failed install is never partly visible and the next one completes it`(
     _ place: String, _ isVisible: Bool
   ) async throws {
     let planned = try ["ninja", "ruff"].map {
@@ -94,7 +94,7 @@ import Workflows
     try await world.expectAgreement(Set(planned.map(\.installed)))
   }
 
-  @Test func `a failure after the record leaves the record, and the next run sets the link`()
+  @Test func `a failure after recording keeps the record, and the next run adds the link`()
     async throws
   {
     world.index.publish(Wheel("ruff", "1.0", for: .host).program("ruff"))
@@ -113,7 +113,7 @@ import Workflows
     #expect(try link.linkTarget() == FilePath(world.root.folder(of: installed[0]).lastComponent))
   }
 
-  @Test func `installs at once in one process both succeed`() async throws {
+  @Test func `concurrent installs in one process both succeed`() async throws {
     let planned = try ["cmake", "ninja", "ruff"].map {
       try world.planned(Wheel($0, "1.0", for: .host).program($0))
     }

@@ -13,7 +13,7 @@ import Workflows
   ]
 
   @Test(arguments: variables)
-  func `in CI nothing is written, unless its variable says that there is none`(
+  func `the CI variable freezes the lock unless it is empty, false or 0`(
     _ ci: String?, _ policy: LockPolicy
   ) {
     var environment = Environment(["CIRCLE": "true"])
@@ -39,7 +39,7 @@ import Workflows
   }
 
   @Test(arguments: State.allCases)
-  func `who may write it has a lock only where it is current`(_ state: State) throws {
+  func `a writable policy uses the lock only if it is current`(_ state: State) throws {
     let project = try project(state)
     let lock = try LockPolicy.writable.currentLock(of: project)
     #expect(lock == (state == .current ? project.lock : nil))
@@ -47,7 +47,7 @@ import Workflows
   }
 
   @Test(arguments: State.allCases)
-  func `who may not write it is told why the lock does not do`(_ state: State) throws {
+  func `a frozen policy reports a missing or stale lock`(_ state: State) throws {
     let project = try project(state)
     switch state {
     case .missing:

@@ -33,9 +33,7 @@ import Testing
     Set(world.index.server.requests.map(\.path).filter { $0.hasPrefix("/simple/") })
   }
 
-  @Test func `only what changed is asked for again, and keeps its version while it may`()
-    async throws
-  {
+  @Test func `only changed tools are queried, and keep their version if possible`() async throws {
     publish("1.0")
     let first = try await lock("tool \"ninja\"\ntool \"ruff\"\n")
     publish("1.1")
@@ -54,7 +52,7 @@ import Testing
     #expect(newest.tools.map(\.version.text) == ["1.1", "1.1"])
   }
 
-  @Test func `other platforms are asked for with the versions that were locked`() async throws {
+  @Test func `new platforms are added with the locked versions`() async throws {
     publish("1.0")
     let first = try await lock("platforms \"linux-x64\"\ntool \"ruff\"\n")
     publish("1.1")
@@ -64,7 +62,7 @@ import Testing
     #expect(second.tools[0].artifacts.map(\.platform) == [.linuxX64, .macosArm64])
   }
 
-  @Test func `a tool that came is locked, one that went is gone`() async throws {
+  @Test func `an added tool is locked and a removed one is dropped`() async throws {
     publish("1.0")
     let first = try await lock("tool \"ninja\"\n")
     let second = try await lock("tool \"ruff\"\n", previous: first)
@@ -102,7 +100,7 @@ import Testing
     lock.tools.map { "\($0.name) \($0.version)" }
   }
 
-  @Test func `what stands in the way moves, and nothing else`() async throws {
+  @Test func `only conflicting versions change`() async throws {
     try put(["ruby 2.5", "git 1.0", "lint 1.0 git"])
     let first = try await lock(toolfile(#""ruby""#, #""lint""#))
     #expect(versions(of: first) == ["git 1.0", "lint 1.0", "ruby 2.5"])
@@ -121,7 +119,7 @@ import Testing
       versions(of: third) == ["fastlane 2.220", "git 1.0", "jazzy 1.0", "lint 1.0", "ruby 2.6"])
   }
 
-  @Test func `one tool that is updated takes with it only what it must`() async throws {
+  @Test func `updating one tool changes only what it requires`() async throws {
     try put(["ruby 2.5", "git 1.0", "lint 1.0 git", "fastlane 2.219 ruby >= 2.0"])
     let wanted = toolfile(#""fastlane""#, #""lint""#)
     let first = try await lock(wanted)
@@ -145,7 +143,7 @@ import Testing
         == ["fastlane 2.221", "git 2.0", "lint 2.0", "ruby 2.6"])
   }
 
-  @Test func `a version that a merge made impossible is chosen anew, and no other`() async throws {
+  @Test func `only versions that a merge made impossible are selected again`() async throws {
     try put(["ruby 2.0", "ruby 3.0", "git 1.0", "fastlane 1.1 ruby < 3", "lint 1.0 git"])
     for wanted in [
       toolfile(#""fastlane""#, #""lint""#, #""ruby""#), toolfile(#""fastlane""#, #""lint""#),
@@ -165,9 +163,7 @@ import Testing
     }
   }
 
-  @Test func `what nobody needs any more leaves, and what the Toolfile takes up becomes its own`()
-    async throws
-  {
+  @Test func `unneeded tools are dropped, and newly declared ones become direct`() async throws {
     try put(["ruby 2.5", "ruby 2.6", "fastlane 2.219 ruby", "lint 1.0"])
     let first = try await lock(toolfile(#""fastlane""#, #""lint""#))
     #expect(versions(of: first) == ["fastlane 2.219", "lint 1.0", "ruby 2.6"])
@@ -183,7 +179,7 @@ import Testing
     #expect(try await lock(toolfile(#""fastlane""#, #""lint""#), previous: third) == first)
   }
 
-  @Test func `what is needed on a platform is locked for it, whatever the Toolfile limits it to`()
+  @Test func `a needed tool is locked for its platform despite limits in the Toolfile`()
     async throws
   {
     try put(["pa 1.0 pb < 2", "pb 1.0", "pb 2.0"])
@@ -212,9 +208,7 @@ import Testing
     #expect(try await lock(alone, previous: first).tools.map(\.artifacts.count) == [1])
   }
 
-  @Test func `a tool that the system has is not locked, though the Toolfile names it`()
-    async throws
-  {
+  @Test func `a system tool that others need is an error naming what needs it`() async throws {
     try put(["a 1.0 sh", "sh 9.0"])
     try world.path.appending(".tool-version").replaceContents(with: Array("sh system\n".utf8))
     await #expect {
@@ -227,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `a lock with needs is read as it was written`() async throws {
+  @Test func `a lock with needs round-trips`() async throws {
     try put(["ruby 2.5", "fastlane 2.219 ruby >= 2.0, < 3", "jazzy 1.0 ruby"])
     let lock = try await lock(toolfile(#""fastlane""#, #""jazzy""#))
     #expect(try Lockfile(parsing: lock.bytes, path: "Toolfile.lock") == lock)

@@ -33,7 +33,7 @@ import ToolSources
     world.index.server.requests.map(\.path).filter { $0.hasSuffix(".whl") }
   }
 
-  @Test func `a file is announced while the page of another tool is still awaited`() async throws {
+  @Test func `a file is announced while another tool's page is still loading`() async throws {
     for name in ["ninja", "ruff"] { world.index.publish(name, "1.0", for: [.linuxX64]) }
     let announced = DispatchSemaphore(value: 0)
     let wasInTime = Mutex(false)
@@ -51,7 +51,7 @@ import ToolSources
     #expect(askedFiles.count == 2)
   }
 
-  @Test func `what comes in another version after all is asked for again`() async throws {
+  @Test func `a tool that ends up with another version is requested again`() async throws {
     for version in ["1.0", "2.0"] { world.index.publish("ruff", version, for: [.linuxX64]) }
     let folder = world.path.appending("tools")
     try folder.makeDirectories()
@@ -75,7 +75,7 @@ import ToolSources
     #expect(lock.tools[1].artifacts.map(\.urls.description).allSatisfy { $0.contains("ruff-1.0-") })
   }
 
-  @Test func `what fails is asked for once, and told`() async throws {
+  @Test func `a failed file is requested once and reported`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .linuxX64).program("ruff")
     world.index.publish(wheel) { $0.replace(bytes: Array("no wheel".utf8)) }
     let problem = await #expect(throws: Problem.self) {
@@ -90,7 +90,7 @@ import ToolSources
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `nothing is asked for after a failure was told`() async throws {
+  func `a failure does not wait for pending downloads`() async throws {
     world.index.publish("ruff", "1.0", for: [.linuxX64])
     let wheel = Wheel("ruff", "1.0", for: .linuxX64).program("ruff")
     let file = world.index.filePath(of: wheel)

@@ -27,7 +27,7 @@ import Testing
     return Set(planned.map(\.installed))
   }
 
-  @Test func `what is visible and not recorded is recorded by the next change`() async throws {
+  @Test func `the next change records visible installations`() async throws {
     let installed = try await install("ninja", "ruff")
     let inventory = try await InstallationInventory.open(world.root)
     for one in installed { try inventory.remove(one) }
@@ -35,7 +35,7 @@ import Testing
     try await world.expectAgreement(installed)
   }
 
-  @Test func `what is recorded and gone is forgotten by the next change`() async throws {
+  @Test func `the next change removes records of missing installations`() async throws {
     let installed = try await install("ninja", "ruff")
     let gone = try #require(installed.first { $0.tool.text == "ninja" })
     try world.root.folder(of: gone).removeTree()
@@ -43,7 +43,7 @@ import Testing
     try await world.expectAgreement(installed.subtracting([gone]))
   }
 
-  @Test func `a store that was lost is filled again from the folders`() async throws {
+  @Test func `a lost store is rebuilt from the folders`() async throws {
     let installed = try await install("ninja", "ruff")
     for suffix in ["", "-wal", "-shm"] {
       try FilePath(world.root.store.string + suffix).removeFile()
@@ -52,16 +52,14 @@ import Testing
     try await world.expectAgreement(installed)
   }
 
-  @Test func `what a dead owner left is cleared`() async throws {
+  @Test func `remains of a dead owner are removed`() async throws {
     let installed = try await install("ruff")
     try world.root.staging.appending(".work.1-dead/content").makeDirectories()
     try await change.run("test") { _, _ in }
     try await world.expectAgreement(installed)
   }
 
-  @Test func `a failure in the midst keeps what became visible, recorded and with its shim`()
-    async throws
-  {
+  @Test func `a failure midway records what became visible and adds its shim`() async throws {
     let installed = try await install("ruff")
     let one = try #require(installed.first)
     let copy = world.path.appending("copy")
@@ -76,7 +74,7 @@ import Testing
     try await world.expectAgreement(installed)
   }
 
-  @Test func `a store that cannot be opened is told, and no work is left unfinished`()
+  @Test func `a store that cannot be opened is reported and leaves no unfinished work`()
     async throws
   {
     try world.root.path.makeDirectories()
@@ -91,13 +89,13 @@ import Testing
     #expect(try world.root.unfinishedWork().count == 1)
   }
 
-  @Test func `a rehash makes the root where there is none`() async throws {
+  @Test func `a rehash creates a missing root`() async throws {
     let changes = try await RehashWorkflow(root: world.root) { _ in }.rehash(for: nil)
     #expect(changes.added == [])
     try await world.expectAgreement([])
   }
 
-  @Test func `a rehash leaves the sign of unfinished work`() async throws {
+  @Test func `a rehash keeps the marker of unfinished work`() async throws {
     _ = try await install("ruff")
     try world.root.staging.appending(".work.1-dead").makeDirectory()
     _ = try await RehashWorkflow(root: world.root) { _ in }.rehash(for: nil)
@@ -115,7 +113,7 @@ import Testing
 
   private var uninstalling: UninstallWorkflow { UninstallWorkflow(root: world.root) { _ in } }
 
-  @Test func `what several words name goes once`() async throws {
+  @Test func `an installation named several times is removed once`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     try await world.installPin("ruff", "1.0")
     let removed = try await uninstalling.uninstall(
@@ -128,7 +126,7 @@ import Testing
     #expect(try world.root.trash.entries().count == 1)
   }
 
-  @Test func `what a project uses stays, unless it is forced`() async throws {
+  @Test func `an installation that a project uses is kept unless forced`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     try await world.install([planned], for: "/project")
     let request = UninstallWorkflow.Request(tool: planned.tool, version: nil)
@@ -141,7 +139,7 @@ import Testing
     try await world.expectAgreement([])
   }
 
-  @Test func `all or nothing is taken away`() async throws {
+  @Test func `either all installations are removed or none`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     try await world.installPin("ruff", "1.0")
     let other = try #require(ToolName("other"))

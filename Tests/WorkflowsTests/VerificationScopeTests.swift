@@ -39,7 +39,7 @@ import Workflows
     """
   }
 
-  @Test func `in a folder it is what the lock and the pins name`() throws {
+  @Test func `the scope of a folder is what its lock and pins name`() throws {
     try world.write("Toolfile", toolfile)
     try world.writeLock(["ninja 1.0", "ruff 1.0", "taplo 1.0"])
     try world.write(".tool-version", "ruff 1.0\nzig 0.15\ngo 1.25\npython system\n")
@@ -57,7 +57,7 @@ import Workflows
     #expect(try self.scope().installations == [ruff, taplo, zig])
   }
 
-  @Test func `a pin of what the lock names is looked at once`() throws {
+  @Test func `a pin of a locked tool is verified once`() throws {
     try world.write("Toolfile", toolfile)
     try world.writeLock(["ninja 1.0", "ruff 1.0"])
     let ruff = try world.install("ruff", "1.0", isDefault: true)
@@ -68,7 +68,7 @@ import Workflows
     #expect(try VerificationScope(.folder, below).installations == [ruff])
   }
 
-  @Test func `a folder has to say what is verified`() throws {
+  @Test func `a folder needs a lock for this platform to be verified`() throws {
     #expect(throws: Problem.project(.noManifest(directory: world.folder.string))) { try scope() }
     try world.write("Toolfile", toolfile)
     #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try scope() }
@@ -81,7 +81,7 @@ import Workflows
     ) { try scope() }
   }
 
-  @Test func `everything, and what is named, can be verified whatever the files here say`() throws {
+  @Test func `all or named tools can be verified despite broken files here`() throws {
     try world.write(".tool-version", "broken\n")
     let old = try world.install("ruff", "1.0")
     let new = try world.install("ruff", "2.0")
@@ -96,7 +96,7 @@ import Workflows
     #expect(named.missing == [])
   }
 
-  @Test func `what is named has to be there`() throws {
+  @Test func `a named tool must be installed`() throws {
     try world.install("ruff", "2.0")
     try world.install("ruff", "1.0")
     #expect(
@@ -109,7 +109,7 @@ import Workflows
     ) { try scope(tools(("zig", nil))) }
   }
 
-  @Test func `each is repaired by whoever names it, this folder first`() async throws {
+  @Test func `each tool is repaired where it is named, preferring this folder`() async throws {
     try world.write("Toolfile", toolfile)
     try world.writeLock(["ninja 1.0", "ruff 1.0", "taplo 1.0"])
     let ruff = try world.install("ruff", "1.0")

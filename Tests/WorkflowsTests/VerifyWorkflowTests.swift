@@ -42,7 +42,7 @@ import Transport
     return names
   }
 
-  @Test func `every file is compared, on all processors, and nothing is changed`() async throws {
+  @Test func `every file is verified in parallel and nothing is changed`() async throws {
     let installed = try await install(["ninja", "ruff"], files: 300)
     let before = try world.root.folder(of: installed[0]).appending("content/ninja").entries()
     for round in 0..<2 {
@@ -68,7 +68,7 @@ import Transport
   }
 
   @Test(arguments: [Wheel.Record.names, .digests, .wrongDigests])
-  func `a wheel that is wrong about itself is no damage, a changed file is`(
+  func `a changed file is damage, but a wheel's wrong record is not`(
     record: Wheel.Record
   ) async throws {
     var wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
@@ -103,9 +103,7 @@ import Transport
     }
   }
 
-  @Test func `what was never verified comes first, then what was verified longest ago`()
-    async throws
-  {
+  @Test func `unverified installations come first, then the oldest results`() async throws {
     let installed = try await install(["a", "b", "c", "d"])
     #expect(try await order([installed[2], installed[1]]) == ["c", "b"])
     #expect(try await order([installed[3]]) == ["d"])
@@ -115,7 +113,7 @@ import Transport
     #expect(report.results.map(\.installed) == installed)
   }
 
-  @Test func `what is stopped keeps what was finished`() async throws {
+  @Test func `an interrupted verification keeps the finished results`() async throws {
     // More tools than one round verifies.
     let installed = try await install((10..<30).map { "tool-\($0)" })
     let verifying = verifying
@@ -140,7 +138,7 @@ import Transport
     #expect(!verified.map(\.tool.text).contains(next[0]))
   }
 
-  @Test func `without a store nothing is remembered, and none is made`() async throws {
+  @Test func `nothing is recorded without a store, and none is created`() async throws {
     let installed = try await install(["ruff"])
     try world.root.store.removeFile()
     let report = try await verifying.verify(installed)
@@ -149,14 +147,14 @@ import Transport
     #expect(!world.root.store.exists)
   }
 
-  @Test func `what is gone is neither whole nor damaged`() async throws {
+  @Test func `a missing installation is neither intact nor damaged`() async throws {
     let installed = try await install(["ninja", "ruff"])
     try world.root.folder(of: installed[0]).removeTree()
     let report = try await verifying.verify(installed)
     #expect(report.results.map(\.installed) == [installed[1]])
   }
 
-  @Test func `a folder that another process replaced is looked at again`() async throws {
+  @Test func `an inspection of a replaced folder is outdated`() async throws {
     let installed = try await install(["ruff"])
     let inspection = try #require(try InstallationInspection(installed[0], in: world.root))
     #expect(!inspection.isOutdated)
@@ -167,7 +165,7 @@ import Transport
     #expect(inspection.isOutdated)
   }
 
-  @Test func `names that read sameSize are files of their own`() async throws {
+  @Test func `names that look the same are separate files`() async throws {
     // One name is composed, one decomposed. They are equal as text, but not as bytes.
     let (composed, decomposed) = ("content/caf\u{E9}", "content/cafe\u{301}")
     let installed = try await install(["ruff"])
@@ -184,7 +182,7 @@ import Transport
     #expect(report.results[0].damage?.count == 2)
   }
 
-  @Test func `a receipt with another artifact's digest is no receipt`() async throws {
+  @Test func `a receipt with another artifact's digest is malformed`() async throws {
     let installed = try await install(["ruff"])
     let path = world.root.folder(of: installed[0]).appending(Receipt.fileName)
     let text = String(decoding: try path.contents(limit: 1 << 16), as: UTF8.self)
@@ -205,7 +203,7 @@ import Transport
       (0o644, 0o666, false), (0o644, 0o664, false), (0o755, 0o4755, false), (0o755, 0o1755, false),
       (0o644, 0o744, true),
     ] as [(UInt16, UInt16, Bool)])
-  func `a mode is lost where its owner's bits are, or where others got more`(
+  func `a mode is damaged if owner bits are lost or permissions are added`(
     wanted: UInt16, found: UInt16, isComplete: Bool
   ) async throws {
     let installed = try await install(["ruff"])

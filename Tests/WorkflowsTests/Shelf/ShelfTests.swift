@@ -57,7 +57,7 @@ import Workflows
     }
   }
 
-  @Test func `a tool of a further source is locked with its needs and its parts, and installed`()
+  @Test func `a tool from an added source is locked and installed with needs and parts`()
     async throws
   {
     let report = try await install("tool \"greet\", shelf: \"Greet\"\n")
@@ -84,7 +84,7 @@ import Workflows
     #expect(try await install("tool \"greet\", shelf: \"Greet\"\n").installed == [])
   }
 
-  @Test func `a changed part is found by verify`() async throws {
+  @Test func `verify detects a changed part`() async throws {
     let report = try await install("tool \"greet\", shelf: \"greet\"\n")
     let receipt = try #require(report.installed.first { $0.tool.text == "greet" })
     let installed = InstalledVersion(
@@ -101,7 +101,7 @@ import Workflows
       ])
   }
 
-  @Test func `a part that is not what the lock says installs nothing`() async throws {
+  @Test func `a part that does not match the lock prevents the install`() async throws {
     let toolfile = "tool \"greet\", shelf: \"greet\"\n"
     try put(Toolfile.name, "platforms \"\(Platform.current)\"\n" + toolfile, in: world.path)
     let locking = world.locking
@@ -111,7 +111,7 @@ import Workflows
     #expect(try world.root.installedVersions() == [])
   }
 
-  @Test func `what is wrong with its options is told before it is asked`() async throws {
+  @Test func `invalid options are reported before the source is queried`() async throws {
     let found = await problems(
       """
       tool "greet", shelf: "greet", edition: 3
@@ -128,7 +128,7 @@ import Workflows
       ])
   }
 
-  @Test func `a fault of its own is told in its own words`() async throws {
+  @Test func `a fault specific to the source is reported by the source`() async throws {
     let found = await problems("tool \"greet\", shelf: \"greet\", edition: \"none\"\n")
     #expect(found.map(\.fault) == [.own(.empty)])
     #expect(found.map(\.exitCode) == [.noManifest])

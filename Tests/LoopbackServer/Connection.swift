@@ -1,10 +1,12 @@
 internal import Foundation
 
-/// A connection that answers requests until either end closes it.
+/// A connection whose requests are served until either end closes it.
 struct Connection {
   let descriptor: Int32
+  /// The number of the connection, counted from 1.
   let number: Int
   let shared: Shared
+  /// The received bytes after the last request that was read.
   private var unread: [UInt8] = []
 
   init(descriptor: Int32, number: Int, shared: Shared) {
@@ -13,7 +15,8 @@ struct Connection {
     self.shared = shared
   }
 
-  /// Answers requests until the client or the script ends the connection.
+  /// Serves requests until the client, a step, or an invalid request ends the connection. The
+  /// caller closes the descriptor.
   mutating func serve() {
     while let head = readHead(), let request = ReceivedRequest(head: head, connection: number) {
       for step in shared.steps(answering: request) where !perform(step) { return }
@@ -21,8 +24,9 @@ struct Connection {
     }
   }
 
-  /// Reads up to the empty line and returns the text before it. Does not read bodies, because no
-  /// test uploads anything.
+  /// Reads the head of the next request, and returns it without the empty line that ends it.
+  /// Returns `nil` at the end of the connection, and for a head of more than 64 KiB. Does not
+  /// read bodies, because no test uploads any.
   private mutating func readHead() -> String? {
     while true {
       if let end = unread.indices.first(where: { unread[$0...].starts(with: Self.headEnd) }) {
@@ -35,9 +39,10 @@ struct Connection {
     }
   }
 
+  /// The end of the last header line and the empty line after it.
   private static let headEnd = Array("\r\n\r\n".utf8)
 
-  /// Performs a step. Returns whether the connection can be used further.
+  /// Performs a step. Returns whether the connection can still be used.
   private func perform(_ step: Step) -> Bool {
     switch step {
     case .send(let bytes):

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// An HTTP/1.1 server on 127.0.0.1 that sends scripted replies and records its requests.
+/// An HTTP/1.1 server on 127.0.0.1 that sends scripted responses and records its requests.
 ///
 /// ```swift
 /// let server = try LoopbackServer()
@@ -12,38 +12,39 @@ internal import Synchronization
 /// #expect(server.requests.map(\.path) == ["/ruff.whl"])
 /// ```
 ///
-/// A path without a script is 404. The server stops when it is deallocated.
+/// A path without a script has the response 404. The server stops when it is deallocated.
 package final class LoopbackServer: Sendable {
-  /// The system refused to open a listening socket.
+  /// The system could not open a listening socket.
   package struct CannotListen: Error {}
 
+  /// The port that the system has chosen.
   package let port: Int
   private let shared: Shared
 
-  /// Returns the steps that answer a request.
+  /// A function that returns the steps of the response to a request.
   package typealias Script = @Sendable (ReceivedRequest) -> [Step]
 
-  /// Starts a server whose paths are scripted with `serve`.
+  /// Starts a server whose paths are scripted with `serve`. Other paths have the response 404.
   package convenience init() throws(CannotListen) {
     try self.init { _ in .answer(404, [], Array("not found\n".utf8)) }
   }
 
-  /// Starts a server that uses `script` for every request whose path has no script of its own.
+  /// Starts a server that calls `script` for each request whose path has no script of its own.
   package init(_ script: @escaping Script) throws(CannotListen) {
     guard let (listener, port) = Socket.listen() else { throw CannotListen() }
     self.port = port
     shared = Shared(script, listener: listener)
-    // The thread must not retain the server, which would then never be deallocated.
+    // The thread must not retain the server. Otherwise the server would never be deallocated.
     let shared = shared
     Thread.detachNewThread { shared.acceptConnections() }
   }
 
   deinit { stop() }
 
-  /// Returns the URL of a path: `http://127.0.0.1:41231/page` for `/page`.
+  /// Returns the URL of a path, such as `http://127.0.0.1:41231/page` for `/page`.
   package func address(_ path: String = "") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// Scripts `path` with one reply for each request. The last one repeats.
+  /// Scripts `path` with one response for each request. The last response repeats.
   package func serve(_ path: String, _ replies: Reply...) {
     let turns = Mutex(replies[...])
     serve(path) { _ in
@@ -55,17 +56,17 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// Scripts `path` with a closure that returns the reply. It runs after the request was
+  /// Scripts `path` with a closure that returns the response. It is called after the request is
   /// recorded in ``requests``.
   package func serve(_ path: String, _ answer: @escaping @Sendable (ReceivedRequest) -> Reply) {
     let script: Script = { answer($0).steps(answering: $0) }
     shared.state.withLock { $0.scripts[path] = script }
   }
 
-  /// All requests so far, in the order in which their heads were complete.
+  /// All requests so far, in the order in which their heads were received completely.
   package var requests: [ReceivedRequest] { shared.state.withLock { $0.requests } }
 
-  /// Clears ``requests``, so that a test can check only what follows.
+  /// Clears ``requests``, so that a test can check only later ones.
   package func forgetRequests() {
     shared.state.withLock { $0.requests.removeAll() }
   }
@@ -73,7 +74,8 @@ package final class LoopbackServer: Sendable {
   /// The number of accepted connections so far.
   package var connectionCount: Int { shared.state.withLock { $0.connectionCount } }
 
-  /// Closes the port and every connection. Later requests are refused.
+  /// Shuts down the listening socket and all connections. Later connections are refused. Has no
+  /// effect if the server has stopped.
   package func stop() {
     shared.state.withLock { state in
       state.isStopped = true

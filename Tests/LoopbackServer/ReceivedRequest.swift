@@ -1,16 +1,17 @@
-/// A request as received by the server.
+/// A request that the server received.
 package struct ReceivedRequest: Hashable, Sendable {
   package let method: String
-  /// The path with its query, not decoded.
+  /// The path with its query, still percent-encoded.
   package let path: String
-  /// The headers, with names in lowercase.
+  /// The headers, with their names in lowercase.
   package let headers: [String: String]
   /// The number of the connection. Requests with equal numbers share a connection.
   package let connection: Int
   /// The number of requests that the server received before this one.
   package internal(set) var number = 0
 
-  /// Parses the head of a request without its empty line. Returns `nil` if it is malformed.
+  /// Parses the head of a request, without the empty line that ends it. Returns `nil` if it
+  /// is malformed.
   init?(head: String, connection: Int) {
     var lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)[...]
     let words = (lines.popFirst() ?? "").split(separator: " ")
@@ -30,8 +31,8 @@ package struct ReceivedRequest: Hashable, Sendable {
   /// Returns the bytes that `Range: bytes=a-b` requests from a body of `count` bytes
   /// (RFC 9110, section 14.1.2).
   ///
-  /// Returns `nil` without that header, and for forms that a server may ignore. Returns an empty
-  /// range if the requested one lies outside the body.
+  /// Returns `nil` without that header, and for forms that a server may ignore, such as several
+  /// ranges. Returns an empty range if the requested one lies outside the body.
   func range(of count: Int) -> Range<Int>? {
     guard let value = headers["range"], value.hasPrefix("bytes="), !value.contains(",") else {
       return nil

@@ -1,29 +1,32 @@
-/// A reply of the server, valid or broken in any way that a test needs.
+/// A scripted response of the server, valid or invalid in any way that a test needs.
 package struct Reply: Sendable {
-  /// The body of a reply.
+  /// The body of a response.
   package enum Body: Sendable {
     case bytes([UInt8])
-    /// The bytes repeated until the client closes the connection.
+    /// These bytes, repeated until the client closes the connection.
     case endless([UInt8])
   }
 
   package var status: Int
   package var headers: [(name: String, value: String)]
   package var body: Body
-  /// The time to wait before the first byte of the reply.
+  /// The time to wait before sending the first byte.
   var delay: Duration = .zero
-  /// The number of body bytes to send before closing the connection.
+  /// The number of bytes of the body to send before closing the connection, or `nil` to send all.
   var cutAfter: Int?
-  /// The number of body bytes to send before stalling with the connection open.
+  /// The number of bytes of the body to send before stalling with the connection open, or `nil`
+  /// to send all.
   var stallAfter: Int?
-  /// The `Content-Length` to send instead of the correct one.
+  /// The `Content-Length` to send, or `nil` to send the correct one.
   var claimedLength: Int?
-  /// The required credentials. Requests without them get 401.
+  /// The required credentials, or `nil` if there are none. A request without them gets the
+  /// response 401.
   var credentials: (user: String, password: String)?
-  /// Whether ranges get 206 and unchanged entities 304.
+  /// Whether the response is a static file, which supports ranges (206) and conditional
+  /// requests (304).
   var isFile = false
 
-  /// Creates a reply without any special behavior.
+  /// Creates a response that ignores the headers of the request.
   package init(
     status: Int, headers: KeyValuePairs<String, String> = [:], body: Body = .bytes([])
   ) {
@@ -47,7 +50,7 @@ package struct Reply: Sendable {
     .file(Array(text.utf8), type: type)
   }
 
-  /// Returns a reply with a status and an optional text, regardless of the request's headers.
+  /// Returns a response with a status and an optional text. It ignores the headers of the request.
   package static func status(_ status: Int, _ text: String = "") -> Reply {
     Reply(status: status, body: .bytes(Array(text.utf8)))
   }
@@ -57,42 +60,47 @@ package struct Reply: Sendable {
     Reply(status: status, headers: ["Location": address])
   }
 
-  /// Returns a reply whose body never ends.
+  /// Returns a response whose body never ends.
   package static func endless(of bytes: [UInt8], type: String = "text/html") -> Reply {
     Reply(status: 200, headers: ["Content-Type": type], body: .endless(bytes))
   }
 
-  /// Returns the reply with a delay before its first byte.
+  /// Returns the response with a delay before its first byte.
   package func delayed(_ delay: Duration) -> Reply { with { $0.delay = delay } }
 
-  /// Returns the reply cut off after the given number of body bytes, with the connection closed.
+  /// Returns the response truncated after the given number of bytes of the body: the server
+  /// then closes the connection.
   package func cut(after bytes: Int) -> Reply { with { $0.cutAfter = bytes } }
 
-  /// Returns the reply stalled after the given number of body bytes, with the connection open.
+  /// Returns the response stalled after the given number of bytes of the body: the server then
+  /// sends nothing more, but keeps the connection open.
   package func stalled(after bytes: Int) -> Reply { with { $0.stallAfter = bytes } }
 
-  /// Returns the reply with only the first `count` bytes of the body, and a matching length.
+  /// Returns the response with only the first `count` bytes of the body, and with the
+  /// `Content-Length` of those bytes.
   package func shortened(to count: Int) -> Reply {
     guard case .bytes(let bytes) = body else { return self }
     return with { $0.body = .bytes(Array(bytes.prefix(count))) }
   }
 
-  /// Returns the reply with `length` as its `Content-Length`, whatever the length of the body.
+  /// Returns the response with `length` as its `Content-Length`, regardless of the actual length.
   package func claimingLength(_ length: Int) -> Reply { with { $0.claimedLength = length } }
 
-  /// Returns the reply with ranges and conditions ignored: it always contains the whole file.
+  /// Returns the response without support for ranges and conditions: it always contains the
+  /// whole file.
   package func withoutRanges() -> Reply { with { $0.isFile = false } }
 
-  /// Returns the reply protected by basic authentication.
+  /// Returns the response protected by basic authentication.
   package func requiring(user: String, password: String) -> Reply {
     with { $0.credentials = (user, password) }
   }
 
-  /// Returns the reply with an additional header.
+  /// Returns the response with an additional header.
   package func header(_ name: String, _ value: String) -> Reply {
     with { $0.headers.append((name, value)) }
   }
 
+  /// Returns a copy that `change` has altered.
   private func with(_ change: (inout Reply) -> Void) -> Reply {
     var copy = self
     change(&copy)
@@ -101,37 +109,39 @@ package struct Reply: Sendable {
 }
 
 extension Reply {
-  /// Returns the steps that send this reply to `request`.
+  /// Returns the steps that send the response to `request`.
   func steps(answering request: ReceivedRequest) -> [Step] {
     let reply = answering(request)
     return (delay > .zero ? [.wait(delay)] : []) + reply.head
       + (request.method == "HEAD" ? [] : reply.bodySteps)
   }
 
+  /// The steps that send the status line and the headers.
   private var head: [Step] {
     var lines = headers.map { "\($0.name): \($0.value)" }
     switch body {
     case .endless: lines.append("Connection: close")
-    // A 304 has no body. Its `Content-Length` would be that of the file.
+    // A response with status 304 has no body, but its `Content-Length` would be that of the file.
     case .bytes where status == 304: break
     case .bytes(let bytes): lines.append("Content-Length: \(claimedLength ?? bytes.count)")
     }
     return .head(status, lines)
   }
 
+  /// The steps that send the body.
   private var bodySteps: [Step] {
     switch body {
     case .endless(let bytes): return [.sendForever(bytes)]
     case .bytes(let bytes):
       if let stallAfter { return [.send(Array(bytes.prefix(stallAfter))), .hang] }
       if let cutAfter { return [.send(Array(bytes.prefix(cutAfter))), .close] }
-      // After a wrong length, the client cannot tell where the next reply begins.
+      // After a wrong length, the client cannot find the beginning of the next response.
       let isTrue = claimedLength == nil || claimedLength == bytes.count
       return isTrue ? [.send(bytes)] : [.send(bytes), .close]
     }
   }
 
-  /// Returns the reply that matches the request's headers: 401, 304, 206, 416, or this one.
+  /// Returns the response to a request with these headers: 401, 304, 416, 206, or this one.
   private func answering(_ request: ReceivedRequest) -> Reply {
     if let credentials, request.headers["authorization"] != Self.authorization(credentials) {
       return Reply(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"test\""])
@@ -154,10 +164,12 @@ extension Reply {
     return part
   }
 
+  /// Returns the value of the `Authorization` header for basic authentication.
   private static func authorization(_ credentials: (user: String, password: String)) -> String {
     "Basic " + base64(Array("\(credentials.user):\(credentials.password)".utf8))
   }
 
+  /// Returns `bytes` in Base64 with padding.
   private static func base64(_ bytes: [UInt8]) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""

@@ -1,29 +1,36 @@
 internal import Foundation
 internal import Synchronization
 
-/// The state shared by the server and its threads.
+/// The state that the server shares with its threads. The threads retain it, but not the server.
 final class Shared: Sendable {
+  /// The mutable state, protected by the mutex.
   struct State: Sendable {
+    /// The scripts by path.
     var scripts: [String: LoopbackServer.Script] = [:]
     var requests: [ReceivedRequest] = []
+    /// The descriptors of the open connections.
     var connections: Set<Int32> = []
+    /// The number of accepted connections, including closed ones.
     var connectionCount = 0
-    /// The listening socket. `nil` once it is closed. A descriptor stays here or in `connections`
-    /// until its own thread closes it, so that `stop` never shuts down a reused number.
+    /// The listening socket, or `nil` once it is closed. A descriptor stays here or in
+    /// `connections` until its own thread closes it, so that `stop` never shuts down a
+    /// descriptor that the system has reused.
     var listener: Int32?
     var isStopped = false
   }
 
   let state: Mutex<State>
+  /// The script of all paths without their own.
   private let fallback: LoopbackServer.Script
 
-  /// Creates the state. `fallback` answers the requests whose path has no script.
+  /// Creates the state of a running server. `fallback` handles the requests whose path has
+  /// no script.
   init(_ fallback: @escaping LoopbackServer.Script, listener: Int32) {
     self.fallback = fallback
     state = Mutex(State(listener: listener))
   }
 
-  /// Accepts connections until the listening socket is shut down.
+  /// Accepts connections until the listening socket is shut down, then closes it.
   func acceptConnections() {
     guard let listener = state.withLock({ $0.listener }) else { return }
     while let connection = Socket.accept(listener) { open(connection) }
@@ -31,7 +38,7 @@ final class Shared: Sendable {
     Socket.closeSocket(listener)
   }
 
-  /// Serves a connection on a thread of its own, or closes it if the server has stopped.
+  /// Serves a connection on its own thread, or closes it if the server has stopped.
   private func open(_ descriptor: Int32) {
     let number = state.withLock { state -> Int? in
       if state.isStopped { return nil }
@@ -48,8 +55,8 @@ final class Shared: Sendable {
     }
   }
 
-  /// Records the request and returns its script's steps. A script for the path with its query
-  /// takes precedence over one without.
+  /// Records the request and returns the steps of its script. A script for the path with its
+  /// query takes precedence over one without the query.
   func steps(answering request: ReceivedRequest) -> [Step] {
     let (numbered, script) = state.withLock { state in
       var numbered = request

@@ -6,10 +6,10 @@
   internal import Darwin
 #endif
 
-/// The system calls for TCP sockets on 127.0.0.1. They report errors as `nil` or `false`, because
-/// tests check what arrives and not why it fails.
+/// The system calls for TCP sockets on 127.0.0.1. They return `nil` or `false` on failure,
+/// because tests check only the received data, not the cause of an error.
 enum Socket {
-  /// Opens a socket that listens on a port chosen by the system.
+  /// Opens a socket that listens on a port chosen by the system. Returns `nil` on failure.
   static func listen() -> (descriptor: Int32, port: Int)? {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)
@@ -34,7 +34,7 @@ enum Socket {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  // Inside `listen()`, its own name hides the C function.
+  // Inside `listen()`, the name of the function hides the C function, so the module must be named.
   private static func listenOn(_ descriptor: Int32) -> Bool {
     #if canImport(Glibc)
       Glibc.listen(descriptor, 128) == 0
@@ -45,7 +45,8 @@ enum Socket {
     #endif
   }
 
-  /// Waits for the next connection. Returns `nil` once `listener` is shut down.
+  /// Waits for the next connection, and returns its descriptor. Returns `nil` once `listener`
+  /// is shut down.
   static func accept(_ listener: Int32) -> Int32? {
     while true {
       #if canImport(Glibc)
@@ -67,7 +68,8 @@ enum Socket {
     }
   }
 
-  /// Waits for data and returns it. Returns `nil` at the end or on an error.
+  /// Waits for data, and returns at most 16 KiB. Returns `nil` at the end of the connection or
+  /// on an error.
   static func receive(_ descriptor: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     while true {
@@ -106,19 +108,21 @@ enum Socket {
     return true
   }
 
-  /// Shuts down both directions, which wakes up all threads that wait for the
-  /// socket, at either end.
+  /// Shuts down both directions, which wakes all threads that wait on the socket, at either
+  /// end. The descriptor stays open.
   static func shutDown(_ descriptor: Int32) {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
-  /// Makes closing the socket send a reset to the other end (socket(7), SO_LINGER).
+  /// Configures the socket to send a reset to the other end when it is closed
+  /// (socket(7), SO_LINGER).
   static func resetWhenClosed(_ descriptor: Int32) {
     var option = linger(l_onoff: 1, l_linger: 0)
     unsafe setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
+  /// Closes a socket. The name differs from close(2), which it would hide.
   static func closeSocket(_ descriptor: Int32) {
     close(descriptor)
   }

@@ -88,6 +88,7 @@ import Testing
     #expect(RawClient.ask(server.port, "/page") == nil)
   }
 
+  /// Returns the response to a request. Fails the test if there is none.
   private func get(
     _ path: String, _ headers: [String: String] = [:], method: String = "GET"
   ) throws -> RawClient.Reply {

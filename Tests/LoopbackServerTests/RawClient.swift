@@ -6,21 +6,24 @@
   import Darwin
 #endif
 
-/// Sends a request over a new socket and reads to the end, without the retries, redirects and
-/// caches of an HTTP client.
+/// A minimal HTTP client. It sends a request over a new socket and reads the response to the
+/// end, without the retries, redirects, and caches of a real client.
 enum RawClient {
+  /// A response of the server.
   struct Reply: Equatable {
     let status: Int
+    /// The status line and the header lines.
     let headers: [String]
     let body: String
 
+    /// Returns the value of a header, or `nil` if it is missing. `name` must have the case that
+    /// the server uses.
     func header(_ name: String) -> String? {
       headers.first { $0.hasPrefix(name + ": ") }.map { String($0.dropFirst(name.count + 2)) }
     }
   }
 
-  /// Returns the reply to one request. Returns `nil` if the port is closed or
-  /// the head is incomplete.
+  /// Returns the response to one request, or `nil` if the port is closed or the head is incomplete.
   static func ask(
     _ port: Int, _ path: String, _ headers: [String: String] = [:], method: String = "GET"
   ) -> Reply? {
@@ -45,6 +48,7 @@ enum RawClient {
     return Reply(status: status, headers: lines, body: String(text[end.upperBound...]))
   }
 
+  /// Returns the descriptor of a new connection, or `nil` if the port is closed.
   private static func connection(to port: Int) -> Int32? {
     #if canImport(Darwin)
       let descriptor = socket(AF_INET, SOCK_STREAM, 0)

@@ -1,4 +1,4 @@
-/// A platform for sample programs and wheels. The raw value is its name in a lock.
+/// A platform of sample programs and wheels. The raw value is the name of the platform in a lock.
 package enum SamplePlatform: String, CaseIterable, Sendable {
   case linuxX64 = "linux-x64"
   case linuxARM64 = "linux-arm64"
@@ -20,7 +20,7 @@ package enum SamplePlatform: String, CaseIterable, Sendable {
     #endif
   }
 
-  /// The platform tag of an ordinary wheel (PEP 425, PEP 600, PEP 656).
+  /// The platform tags of a typical wheel for the platform (PEP 425, PEP 600, and PEP 656).
   package var wheelTag: String {
     switch self {
     case .linuxX64: "manylinux_2_17_x86_64.manylinux2014_x86_64"
@@ -35,11 +35,11 @@ package enum SamplePlatform: String, CaseIterable, Sendable {
 
 /// A small native program that replaces itself with `/bin/sh -c` and a given script.
 ///
-/// In the script, `$0` is the program's `argv[0]` and `$@` its arguments, so a test sees how it
-/// was started. On Linux, the program is a complete ELF file written here. It is the same on
-/// every machine and needs no compiler.
+/// In the script, `$0` is the program's `argv[0]` and `$@` its arguments, so a test can check
+/// how it was started. For Linux, the program is a complete ELF file that this type assembles.
+/// It is the same on every machine and needs no compiler.
 package enum NativeProgram {
-  /// Returns the program for `platform`. For macOS, it is only a valid header, which does not run.
+  /// Returns the program for `platform`. For macOS, it is only a valid header, which cannot run.
   package static func bytes(for platform: SamplePlatform, script: String) -> [UInt8] {
     switch platform {
     case .linuxX64, .linuxX64Musl: elf(machine: 62, code: x64Code, script: script)
@@ -54,9 +54,10 @@ package enum NativeProgram {
     "echo '\(name) \(version)'"
   }
 
-  /// Returns an ELF file with one segment that contains everything and is loaded
-  /// at 0x400000 (elf(5)).
+  /// Returns an ELF file (elf(5)). Its only segment contains the whole file and is loaded
+  /// at 0x400000.
   private static func elf(machine: UInt16, code: [UInt8], script: String) -> [UInt8] {
+    // The sizes of the ELF header and of one program header.
     let headers: UInt64 = 64 + 56
     let base: UInt64 = 0x40_0000
     let body = code + Array("/bin/sh\0sh\0-c\0".utf8) + Array(script.utf8) + [0]
@@ -70,6 +71,7 @@ package enum NativeProgram {
     file.append(UInt32(0))
     file.append(UInt16(64), UInt16(56), UInt16(1), UInt16(0), UInt16(0), UInt16(0))
     file.append(UInt32(1), UInt32(7))  // PT_LOAD, rwx
+    // Offset, addresses, sizes, and alignment of the segment.
     file.append(UInt64(0), base, base, size, size, UInt64(0x1000))
     file.append(body)
     return file.bytes
@@ -84,10 +86,12 @@ package enum NativeProgram {
     return file.bytes
   }
 
-  // The kernel leaves argc, the arguments and a null pointer on the stack. The words below
-  // `argv[0]` are free. Once "sh", "-c" and the script are written there, the new argument list
-  // is complete without a copy, and the environment still follows it.
+  // The kernel leaves argc, the arguments, and a null pointer on the stack. The memory below
+  // `argv[0]` is free. The code writes pointers to "sh", "-c", and the script there. That
+  // completes the new argument list without a copy, and the environment still follows it. The
+  // relative offsets assume the strings in the order that `elf` writes them.
 
+  /// The code for x86-64: executes `/bin/sh`, or exits with 126 if that fails.
   private static let x64Code: [UInt8] = [
     0x48, 0x8B, 0x04, 0x24,  // mov   rax, [rsp]
     0x48, 0x8D, 0x54, 0xC4, 0x10,  // lea   rdx, [rsp + rax*8 + 16]
@@ -106,6 +110,7 @@ package enum NativeProgram {
     0x0F, 0x05,  // syscall
   ]
 
+  /// The code for ARM64, with the same effect as `x64Code`.
   private static let arm64Code: [UInt8] = [
     0xE0, 0x03, 0x40, 0xF9,  // ldr   x0, [sp]
     0xE2, 0x6F, 0x20, 0x8B,  // add   x2, sp, x0, lsl #3

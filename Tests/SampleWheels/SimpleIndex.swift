@@ -18,18 +18,18 @@ package final class SimpleIndex: Sendable {
     case html, json
   }
 
-  /// A wheel with the facts that the page states about it.
+  /// A published wheel, with the facts that the page states about it.
   package struct Release: Sendable {
     package let wheel: Wheel
-    /// The served bytes: the wheel's, unless ``replace(bytes:)`` was called.
+    /// The bytes that the server sends: those of the wheel, unless ``replace(bytes:)`` was called.
     package private(set) var bytes: [UInt8]
-    /// The reason why the file was yanked. `nil` if it was not.
+    /// The reason for yanking the file, or `nil` if it was not yanked.
     package var yanked: String?
     /// The time of the upload, such as `2026-01-02T03:04:05Z`. Only JSON contains it.
     package var uploaded: String
-    /// The SHA-256 on the page in hexadecimal. `nil` if the page gives none.
+    /// The SHA-256 on the page in hexadecimal, or `nil` if the page states none.
     package var digest: String?
-    /// The size on the page in bytes. `nil` if the page gives none. Only JSON contains it.
+    /// The size on the page in bytes, or `nil` if the page states none. Only JSON contains it.
     package var size: Int?
 
     init(_ wheel: Wheel) {
@@ -40,7 +40,7 @@ package final class SimpleIndex: Sendable {
       size = bytes.count
     }
 
-    /// Serves `bytes` instead of the wheel's. The page states their digest and size.
+    /// Replaces the bytes that the server sends. The page states the digest and size of `bytes`.
     package mutating func replace(bytes: [UInt8]) {
       self.bytes = bytes
       digest = SHA256Digest(of: bytes).hexadecimal
@@ -51,6 +51,7 @@ package final class SimpleIndex: Sendable {
   package let server: LoopbackServer
   private let path: String
   private let form: Form
+  /// The releases by the path of their page.
   private let releases = Mutex<[String: [Release]]>([:])
 
   /// Creates an empty index.
@@ -62,12 +63,12 @@ package final class SimpleIndex: Sendable {
     self.form = form
   }
 
-  /// The address of the index: `http://127.0.0.1:41231/simple/`.
+  /// The address of the index, such as `http://127.0.0.1:41231/simple/`.
   package var address: String { server.address(path + "/") }
 
-  /// Publishes a wheel and its page. `change` alters the facts that the page states.
+  /// Publishes a wheel and its page. `change` can alter the release before it is published.
   ///
-  /// - Returns: The release with its digest and size.
+  /// - Returns: The published release.
   @discardableResult
   package func publish(
     _ wheel: Wheel, _ change: (inout Release) -> Void = { _ in }
@@ -78,13 +79,14 @@ package final class SimpleIndex: Sendable {
     releases.withLock { $0[page, default: []].append(release) }
     server.serve(
       filePath(of: wheel), .file(release.bytes, etag: SHA256Digest(of: release.bytes).hexadecimal))
-    // The index owns the server, so a strong reference from its scripts would be a cycle.
+    // The index retains the server, which retains this closure, so a strong reference to the
+    // index would be a cycle.
     server.serve(page) { [weak self] request in self?.page(page, request) ?? .status(404) }
     return release
   }
 
-  /// Publishes one wheel for each platform, with a program that has the package's name
-  /// and prints its version.
+  /// Publishes one wheel for each platform. Each contains a program that has the name of the
+  /// package and prints its version.
   package func publish(
     _ name: String, _ version: String,
     for platforms: [SamplePlatform] = [.linuxX64, .linuxARM64, .macOSARM64, .macOSX64]
@@ -94,7 +96,7 @@ package final class SimpleIndex: Sendable {
     }
   }
 
-  /// Returns the path of the wheel's bytes, for tests that script another reply there.
+  /// Returns the path of the wheel on the server, for tests that script another response for it.
   package func filePath(of wheel: Wheel) -> String { "\(path)-files/\(wheel.fileName)" }
 
   /// Returns the page of a package in one form, for tests that script a variant of it.
@@ -106,12 +108,13 @@ package final class SimpleIndex: Sendable {
     return .text(html(releases), type: "text/html; charset=utf-8")
   }
 
-  /// Returns the normal form of a package name (PEP 503): lowercase, with each run of `-`, `_`
+  /// Returns the normal form of a package name (PEP 503): lowercase, with each run of `-`, `_`,
   /// and `.` replaced by one hyphen.
   private static func normal(_ name: String) -> String {
     name.lowercased().split { "-_.".contains($0) }.joined(separator: "-")
   }
 
+  /// Returns the response to a request for the page at the path `page`.
   private func page(_ page: String, _ request: ReceivedRequest) -> Reply {
     let releases = releases.withLock { $0[page] ?? [] }
     let wantsJSON = request.headers["accept"]?.contains("application/vnd.pypi.simple.v1+json")
@@ -127,6 +130,7 @@ package final class SimpleIndex: Sendable {
       etag: SHA256Digest(of: text.utf8).hexadecimal)
   }
 
+  /// Returns the JSON form of a page (PEP 691).
   private func json(_ releases: [Release]) -> String {
     let files = releases.map { release in
       var members = [
@@ -154,6 +158,7 @@ package final class SimpleIndex: Sendable {
       """
   }
 
+  /// Returns the HTML form of a page (PEP 503).
   private func html(_ releases: [Release]) -> String {
     let links = releases.map { release in
       let fragment = release.digest.map { "#sha256=\($0)" } ?? ""

@@ -1,18 +1,19 @@
 internal import Foundation
 internal import Manifests
 
-/// A small wheel (PEP 427), valid unless a test breaks it.
+/// A small wheel (PEP 427), valid unless a test adds something invalid.
 package struct Wheel: Sendable {
   package let name: String
   package let version: String
+  /// The platform of its programs, or `nil` for the platform of this machine.
   package let platform: SamplePlatform?
-  /// The tags of the file name: `py3-none-manylinux_2_17_x86_64`.
+  /// The tags in the file name, such as `py3-none-manylinux_2_17_x86_64`.
   package let tag: String
-  /// The members apart from the metadata.
+  /// The members other than the metadata, which is generated.
   package var members: [ZipMember] = []
   /// The form of the lines in `RECORD`.
   package enum Record: Sendable {
-    /// Only the names of the files, as some tools write.
+    /// Only the names, as some tools write.
     case names
     /// The names with SHA-256 digests, as most tools write.
     case digests
@@ -20,8 +21,9 @@ package struct Wheel: Sendable {
     case wrongDigests
   }
 
+  /// The form of the lines in `RECORD`.
   package var record = Record.names
-  /// The `Requires-Python` in the metadata and on the index page. `nil` to omit it.
+  /// The `Requires-Python` in the metadata and on the index page, or `nil` to omit it.
   package var requiresPython: String?
 
   /// Creates a wheel for `platform` with metadata only.
@@ -41,7 +43,7 @@ package struct Wheel: Sendable {
     self.platform = platform
   }
 
-  /// The file name: `ast_grep_cli-0.39.0-py3-none-macosx_11_0_arm64.whl`.
+  /// The file name, such as `ast_grep_cli-0.39.0-py3-none-macosx_11_0_arm64.whl`.
   package var fileName: String { "\(stem)-\(tag).whl" }
 
   /// The complete zip file, including the metadata.
@@ -60,6 +62,7 @@ package struct Wheel: Sendable {
     return ZipWriter(all + [ZipMember("\(stem).dist-info/RECORD", record + "\n")]).bytes
   }
 
+  /// Returns the line for a member in `RECORD`.
   private func recordLine(of member: ZipMember) -> String {
     let digest: String
     switch record {
@@ -70,46 +73,47 @@ package struct Wheel: Sendable {
     return "\(member.name),sha256=\(digest),\(member.contents.count)"
   }
 
-  /// Returns a digest in the form of a wheel's `RECORD` (PEP 376).
+  /// Returns a digest in unpadded URL-safe Base64, the form in `RECORD` (PEP 376).
   private func base64URL(_ digest: SHA256Digest) -> String {
     Data(digest.bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
       .replacing("=", with: "")
   }
 
-  /// Adds a native program that pip would install on `PATH`: `<stem>.data/scripts/<name>`.
+  /// Returns the wheel with a native program that pip would install on `PATH`:
+  /// `<stem>.data/scripts/<name>`.
   package func program(_ name: String, script: String? = nil) -> Wheel {
     program(name, at: "\(stem).data/scripts/\(name)", script: script)
   }
 
-  /// Adds a native program at any path. Without a script, it prints its name and
-  /// the wheel's version.
+  /// Returns the wheel with a native program at the given path. Without a script, the program
+  /// prints `name` and the version of the wheel.
   package func program(_ name: String, at path: String, script: String? = nil) -> Wheel {
     let script = script ?? NativeProgram.printing(name, version)
     let bytes = NativeProgram.bytes(for: platform ?? .host, script: script)
     return member(ZipMember(path, bytes, mode: 0o100755))
   }
 
-  /// Adds Python entry points, from names to `module:function`. Projects use them to start a
-  /// program inside the wheel.
+  /// Returns the wheel with Python entry points: names and their targets, `module:function`.
+  /// Projects use them to start a program inside the wheel.
   package func entryPoints(_ points: KeyValuePairs<String, String>) -> Wheel {
     let lines = points.map { "\($0.key) = \($0.value)" }
     let text = (["[console_scripts]"] + lines).joined(separator: "\n") + "\n"
     return member(ZipMember("\(stem).dist-info/entry_points.txt", text))
   }
 
-  /// Adds one Python entry point to a wheel without any.
+  /// Returns the wheel with one Python entry point. It must have none yet.
   package func entryPoint(_ name: String, _ target: String) -> Wheel {
     entryPoints([name: target])
   }
 
-  /// Adds a member with any path and contents.
+  /// Returns the wheel with an additional member.
   package func member(_ member: ZipMember) -> Wheel {
     var result = self
     result.members.append(member)
     return result
   }
 
-  /// The name and version as spelled in the file names of the wheel.
+  /// The name and version as they appear in the file name and in the paths of the metadata.
   package var stem: String {
     let normal = String(name.map { "-.".contains($0) ? "_" : $0 })
     return "\(normal)-\(version)"

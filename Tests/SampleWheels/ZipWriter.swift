@@ -1,25 +1,26 @@
-/// A writer of zip files (APPNOTE.TXT 6.3), valid or broken as a test needs. The same members
+/// A writer of zip files (APPNOTE.TXT 6.3), valid or invalid as a test needs. The same members
 /// always produce the same bytes.
 package struct ZipWriter: Sendable {
   package var members: [ZipMember]
+  /// The comment at the end of the file.
   package var comment: [UInt8] = []
-  /// Whether to write the end records for 64-bit values even if no member needs them.
+  /// Whether to write the ZIP64 end records even if no member needs them.
   package var isZip64 = false
 
-  // Values to write into the end record instead of the correct ones.
+  // Values to write into the end record instead of the correct ones. `nil` means the correct value.
 
   package var claimedCount: Int?
   package var claimedDirectorySize: Int?
   package var claimedDirectoryOffset: Int?
-  /// The disk number in the end record. The only disk of a file has the number 0.
+  /// The disk number in the end record. It is 0 for a file that is not split.
   package var disk: UInt16 = 0
-  /// The bytes between the directory and the end record.
+  /// Bytes to insert between the central directory and the end record.
   package var gap: [UInt8] = []
 
-  /// Creates a writer of the given members, in their order.
+  /// Creates a writer of the given members, which keep their order.
   package init(_ members: [ZipMember] = []) { self.members = members }
 
-  /// Adds a stored member. `change` alters it first.
+  /// Adds an uncompressed member. `change` can alter the member before it is added.
   package mutating func add(
     _ name: String, _ text: String = "", mode: UInt32 = 0o100644,
     change: (inout ZipMember) -> Void = { _ in }
@@ -47,6 +48,8 @@ package struct ZipWriter: Sendable {
     let isZip64 = isZip64 || members.contains(where: \.isZip64)
     if isZip64 {
       let end = file.count
+      // The ZIP64 end of central directory record, whose remaining size is 44 bytes, and
+      // its locator.
       file.append(UInt32(0x0606_4B50))
       file.append(UInt64(44))
       file.append(UInt16(0x032D), UInt16(45))
@@ -57,6 +60,7 @@ package struct ZipWriter: Sendable {
       file.append(UInt32(1))
     }
     let shortCount = isZip64 ? .max : UInt16(truncatingIfNeeded: count)
+    // The end of central directory record.
     file.append(UInt32(0x0605_4B50))
     file.append(disk, disk, shortCount, shortCount)
     file.append(isZip64 ? .max : UInt32(truncatingIfNeeded: size))
@@ -67,10 +71,12 @@ package struct ZipWriter: Sendable {
   }
 }
 
-/// The parts of the file that describe one member.
+/// The headers and the data of one member.
 private struct Record {
   let member: ZipMember
+  /// The contents in the form in which the file stores them.
   let data: [UInt8]
+  /// The number of the compression method.
   let method: UInt16
 
   init(_ member: ZipMember) {
@@ -85,13 +91,14 @@ private struct Record {
   private var size: Int { member.claimedSize ?? member.contents.count }
   private var packedSize: Int { member.claimedPackedSize ?? data.count }
 
-  /// Returns the low 32 bits of a number, or the placeholder if the extra field contains it.
+  /// Returns the low 32 bits of a number, or the placeholder 0xFFFFFFFF if the ZIP64 extra
+  /// field contains the number.
   private func short(_ number: Int) -> UInt32 {
     member.isZip64 ? .max : UInt32(truncatingIfNeeded: number)
   }
 
-  /// Returns the fields that both headers share: version, flags, method, time, checksum, sizes,
-  /// and the length of the name.
+  /// Returns the fields that both headers have in common: version, flags, method, time,
+  /// checksum, sizes, and the length of the name.
   private func shared(method: UInt16, name: [UInt8]) -> [UInt8] {
     var bytes = ByteWriter()
     bytes.append(UInt16(member.isZip64 ? 45 : 20), member.flags, method)
@@ -104,7 +111,7 @@ private struct Record {
 
   private var name: [UInt8] { member.claimedName ?? Array(member.name.utf8) }
 
-  /// The header before the member's data.
+  /// The local header, which precedes the member's data.
   var localHeader: [UInt8] {
     let name = member.localName ?? name
     let extra = wideField(offset: nil)
@@ -117,7 +124,7 @@ private struct Record {
     return bytes.bytes
   }
 
-  /// Returns the member's entry in the directory. `offset` is that of its local header.
+  /// Returns the member's header in the central directory. `offset` is that of its local header.
   func directoryEntry(offset: Int) -> [UInt8] {
     let extra = member.extra + wideField(offset: offset)
     var bytes = ByteWriter()
@@ -133,8 +140,8 @@ private struct Record {
     return bytes.bytes
   }
 
-  /// Returns the extra field with 64-bit sizes, and the offset in the directory. Empty
-  /// unless the member uses it.
+  /// Returns the ZIP64 extra field with both sizes and, in the central directory, the offset.
+  /// Returns no bytes unless the member uses it. `offset` is `nil` in the local header.
   private func wideField(offset: Int?) -> [UInt8] {
     guard member.isZip64 else { return [] }
     var bytes = ByteWriter()

@@ -94,6 +94,7 @@ import Testing
   }
 }
 
+/// Returns the body of a response, as text and as bytes, and its content type.
 private func fetch(
   _ url: URL, accept: String
 ) async throws -> (text: String, bytes: Data, type: String?) {

@@ -5,7 +5,7 @@ import Testing
 import Versions
 
 @Suite struct DeclaredToolTests {
-  /// A kind of source with its own options.
+  /// A kind of source with its own options, whose package names contain a slash.
   private enum SampleKind: SourceKind {
     static let name = "sample"
     static let scheme = VersionScheme.semver
@@ -27,7 +27,7 @@ import Versions
     return DeclaredTool(try #require(toolfile.tools.last), toolfile.sources, in: catalog)
   }
 
-  /// A tool in a Toolfile, and the words of its `declares` line in the lock.
+  /// A tool in a Toolfile, and the fields of its `declares` line in the lock.
   @Test(arguments: [
     (#"tool "a""#, "first groups=default package=a"),
     (#"tool "a", pypi: "b-c""#, "pypi groups=default package=b-c"),
@@ -53,7 +53,7 @@ import Versions
     if let kind = catalog[locked.source] { #expect(tool.problems(for: kind) == []) }
   }
 
-  /// An invalid declaration, and its faults with their positions.
+  /// An invalid declaration, and its faults with their lines and columns.
   @Test(arguments: [
     (#"tool "a", sample: "o/r", chanel: "beta""#, ["unknown chanel at 1:26"]),
     (#"tool "a", sample: "o/r", channel: 3"#, ["bad channel text at 1:26"]),

@@ -53,7 +53,7 @@ import Testing
         == [ProvidedExecutable(name: "cm", path: "cmake/data/bin/cmake")])
   }
 
-  /// The files of an archive, executable ones marked with a star, and the expected path of `a`.
+  /// The files of an archive, with a star after executable ones, and the expected path of `a`.
   @Test(arguments: [
     (["a-1/bin/a*", "a-1/share/a*", "a-1/a"], "a-1/bin/a"),
     (["a*"], "a"),

@@ -10,6 +10,7 @@ import Versions
 @Suite struct DirectorySourceTests {
   private static let digest = String(repeating: "0a", count: 32)
 
+  /// Returns an `artifact` statement for the tool `greet`.
   private static func artifact(
     _ version: String, _ platform: String, format: String = "raw", file: String = "f",
     provides: String = "greet"
@@ -18,6 +19,7 @@ import Versions
       + "provides \(provides)"
   }
 
+  /// Returns an environment with a folder `vendor/my tools` whose index has the given lines.
   private func world(_ lines: String...) throws -> SourceWorld {
     let world = try SourceWorld()
     let folder = world.path.appending("vendor/my tools")
@@ -62,7 +64,7 @@ import Versions
         == [["file:vendor/my%20tools/a%20b/1.tgz"], ["file:vendor/my%20tools/1.zip"]])
     #expect(content.artifacts.map(\.format.text) == ["tar.gz", "zip"])
     #expect(content.artifacts.map(\.size) == [5, 5])
-    // From the first platform, sorted.
+    // The executables are those of the first platform, sorted.
     #expect(content.provides.map(\.text) == ["greet", "hi"])
   }
 

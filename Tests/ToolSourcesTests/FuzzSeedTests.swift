@@ -6,9 +6,10 @@ import Testing
 
 @testable import ToolSources
 
-/// Tests of the fuzzing seeds for indexes and names: each has the recorded outcome, and changing
-/// any of its bytes does no harm.
+/// Tests of the fuzzing seeds for index pages and wheel names: parsing each has the recorded
+/// outcome, and no truncated or altered seed crashes a parser or breaks an invariant.
 @Suite struct FuzzSeedTests {
+  /// Returns the names and contents of the seeds in a folder, sorted by name.
   private static func seeds(_ name: String) throws -> [(name: String, bytes: [UInt8])] {
     let folder = FilePath.fixtures.appending("Fuzz/\(name)")
     return try folder.entries().sorted().map {
@@ -16,7 +17,7 @@ import Testing
     }
   }
 
-  /// Returns the file names read from a seed, or the error.
+  /// Returns the names of the files on a page, or the error of `read`.
   private static func outcome(
     _ read: () throws(UnreadableAnswer) -> IndexPage
   ) -> String {
@@ -107,6 +108,7 @@ import Testing
     #expect(count > 1000)
   }
 
+  /// Checks the invariants of a page that was read. `nil` stands for a page that was rejected.
   private static func check(_ page: IndexPage?) {
     for file in page?.files ?? [] {
       #expect(DistributionName.isFile(file.name.utf8), "\(file.name)")

@@ -102,6 +102,7 @@ import Transport
     #expect(problem.fault == .own(.noIndex))
   }
 
+  /// Writes a `python3` that runs `script` to `folder`.
   private static func write(_ script: String, _ folder: FilePath) throws {
     try folder.makeDirectories()
     try folder.appending("python3").replaceContents(
@@ -110,7 +111,8 @@ import Transport
 }
 
 @Suite struct PipConfigurationTests {
-  /// Files by their path below the machine's root, and the index that pip would use.
+  /// The configuration files by their path below the system's root, and the index that pip
+  /// would use.
   @Test(arguments: [
     ([:], nil),
     (["etc/pip.conf": "[global]\nindex-url = https://machine"], "https://machine"),

@@ -7,10 +7,12 @@ import Testing
   private static let digest = String(repeating: "0a", count: 32)
   private static let indexDigest = IndexDigest(sha256: Array(digest.utf8)[...])
 
+  /// Returns an HTML page with the given body.
   private static func html(_ body: String) -> [UInt8] {
     Array("<!DOCTYPE html><html><body>\(body)</body></html>".utf8)
   }
 
+  /// Returns the file that a link describes. Its address is its name unless `reference` is given.
   private static func file(
     _ name: String, at reference: String? = nil, digest: IndexDigest = .none, yanked: String? = nil
   ) -> IndexFile {

@@ -10,7 +10,7 @@ import Transport
 
 @testable import ToolSources
 
-/// Tests of the requests to an index, and of its failures.
+/// Tests of the requests to an index and of their failures.
 @Suite struct PyPIRequestTests {
   @Test func `all faults of a declaration are reported at once`() throws {
     let source = try SourceWorld().sources.source("pypi")
@@ -101,7 +101,7 @@ import Transport
     #expect(problem.fault == expected)
     #expect(problem.tool == "a")
     #expect(problem.origin?.description == "Toolfile:1:1")
-    // Unusable replies are not stored. A page without files is usable.
+    // Unusable responses are not stored. A page without files is usable.
     let isKept = !(try world.root.index.appending("pypi").entriesIfPresent()).isEmpty
     #expect(isKept == (fault == .noReleases))
   }
@@ -217,6 +217,7 @@ import Transport
     }
   }
 
+  /// Returns `path` and all paths below it.
   private static func tree(_ path: FilePath) throws -> [FilePath] {
     guard path.isDirectory else { return [path] }
     return [path] + (try path.entries().flatMap { try tree(path.appending($0)) })

@@ -43,7 +43,7 @@ import Versions
       #expect(artifact.urls.map(\.text) == [world.server.address(index.filePath(of: wheel))])
       #expect(artifact.format == .wheel)
     }
-    // The page is requested once, and no wheel as a whole.
+    // The page is requested once, and no wheel is requested as a whole.
     #expect(world.server.requests.count { $0.path == "/simple/ruff/" } == 1)
     #expect(
       world.server.requests.allSatisfy { $0.path == "/simple/ruff/" || $0.headers["range"] != nil })
@@ -88,7 +88,7 @@ import Versions
     #expect(
       package.artifact(of: package.releases[0], for: .linuxX64)
         == .missing(.otherMachines(["linux-arm64"])))
-    // An exact pin still gets it.
+    // A yanked release can still be locked by a requirement for exactly its version.
     #expect(
       try await package.content(of: package.releases[1], for: [.linuxX64]).artifacts.count == 1)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ToolSources
 
-/// The complete messages for problems of sources.
+/// Tests of the complete messages for problems of sources.
 @Suite struct SourceMessageTests {
   @Test(arguments: [
     (

@@ -10,11 +10,15 @@ import Transport
 
 @testable import ToolSources
 
-/// A root, a server and settings of its own for each test, isolated from the machine's.
+/// The environment of a test: a root, a server, and settings of its own, isolated from those of
+/// the machine.
 struct SourceWorld {
+  /// The folder for all files of the test, removed with this value.
   let folder: TemporaryDirectory
   let server: LoopbackServer
+  /// The environment variables that the sources see.
   var variables: [String: String]
+  /// Whether the sources may use only cached responses.
   var isOffline = false
 
   init() throws {
@@ -26,7 +30,7 @@ struct SourceWorld {
   var path: FilePath { folder.path }
   var root: Root { Root(path.appending("root")) }
 
-  /// The sources as a new process would open them, without retries.
+  /// The sources as a new process would open them, but without retries.
   var sources: SourceProvider {
     let environment = Environment(variables)
     var settings = HTTPClient.Configuration(environment: environment)
@@ -37,7 +41,7 @@ struct SourceWorld {
         client: HTTPClient(settings)))
   }
 
-  /// Returns the source's knowledge of a tool that is declared by name only.
+  /// Returns the package of a tool that is declared by name only.
   func package(
     _ name: String, of source: String = "pypi", at address: String? = nil
   ) async throws
@@ -47,6 +51,8 @@ struct SourceWorld {
     return try await source.package(source.request(for: Self.tool(name)))
   }
 
+  /// Returns the declaration of a tool in a one-line Toolfile. `more` is appended to the line,
+  /// and `source` holds the arguments of a preceding `source` statement.
   static func tool(
     _ name: String, package: String? = nil, executables: [String]? = nil,
     more: String = "", source: String? = nil
@@ -62,7 +68,7 @@ struct SourceWorld {
     return DeclaredTool(try #require(toolfile.tools.first), toolfile.sources, in: .standard)
   }
 
-  /// Returns the only problem that `body` throws.
+  /// Returns the only problem that `body` throws. Fails the test if there is none.
   static func problem(
     _ body: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> SourceProblem {
@@ -75,6 +81,7 @@ struct SourceWorld {
     return problems[0]
   }
 
+  /// The error for a `body` that throws anything but a single problem.
   struct Unexpected: Error {
     let error: SourceError?
   }

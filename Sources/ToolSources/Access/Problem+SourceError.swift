@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Filesystem
 
 extension Problem {
-  /// Creates the problem to report for a failed source.
+  /// Creates the problem to report for an error of a source.
   package init(_ error: SourceError) {
     self =
       switch error {
@@ -13,7 +13,9 @@ extension Problem {
   }
 }
 
-/// Returns the result of `body`. Throws a source error as the problem to report.
+/// Returns the result of `body`.
+///
+/// - Throws: ``Problem`` if `body` throws: the problem to report for its error.
 package func mappingSourceErrors<Answer>(
   _ body: () async throws(SourceError) -> Answer
 ) async throws(Problem) -> Answer {
@@ -24,7 +26,9 @@ package func mappingSourceErrors<Answer>(
   }
 }
 
-/// Returns the result of `body`. Throws a file error as a source error.
+/// Returns the result of `body`.
+///
+/// - Throws: ``SourceError/file(_:)`` with the error that `body` throws.
 func mappingFileErrors<Value>(_ body: () throws(FileError) -> Value) throws(SourceError) -> Value {
   do throws(FileError) {
     return try body()

@@ -6,21 +6,24 @@ package import SourceKinds
 internal import Synchronization
 package import Transport
 
-/// The environment of all sources, shared by the whole process.
+/// The resources that all sources of the process share: settings, the root, the HTTP client,
+/// and shared values.
 package struct SourceAccess: Sendable {
   package let environment: Environment
+  /// The root that stores downloads and cached responses.
   package let root: Root
+  /// The user's settings.
   package let settings: Settings
-  /// The Toolfile's folder, the base of its relative paths.
+  /// The Toolfile's folder. The relative paths of sources start there.
   package let folder: FilePath
-  /// Whether sources may use only cached replies and files.
+  /// Whether sources may use only cached responses and local files.
   package let isOffline: Bool
   package let client: HTTPClient
   /// The path of the user's `config`, for messages.
   private let configPath: String
   private let shared = SharedStates()
 
-  /// Creates an environment without any shared state yet.
+  /// Creates the resources, without any shared values yet.
   package init(
     environment: Environment, root: Root, settings: Settings = Settings(), folder: FilePath,
     isOffline: Bool = false, client: HTTPClient, configPath: String = "config"
@@ -34,17 +37,19 @@ package struct SourceAccess: Sendable {
     self.configPath = configPath
   }
 
-  /// Returns the value of a key of `kind` in the user's `config`, with its origin. Returns `nil`
-  /// if the key is unset.
+  /// Returns the value of a key in the user's `config`, with its origin, or `nil` if the key is
+  /// unset. `key` must be one of the keys that `kind` declares.
   package func setting(_ key: String, of kind: any SourceKind.Type) -> Located<String>? {
     precondition(kind.settings.contains(key), "\(kind.name) does not declare the key \(key)")
     return settings[key].map { Located($0, at: .file(configPath)) }
   }
 
   /// Returns the value of type `State` that all sources of the process share, such as indexes
-  /// that were already read. Calls `make` for the first request of a type.
+  /// that have been read. The first call for a type creates the value with `make`. `make` must
+  /// not call this function.
   package func shared<State: Sendable>(_ make: () -> State) -> State { shared.state(make) }
 
+  /// The transport of requests, with the client and the root of this instance.
   var transport: SourceTransport {
     SourceTransport(client: client, root: root, isOffline: isOffline)
   }
@@ -54,6 +59,7 @@ package struct SourceAccess: Sendable {
 private final class SharedStates: Sendable {
   private let states = Mutex<[ObjectIdentifier: any Sendable]>([:])
 
+  /// Returns the value of type `State`. Creates it with `make` if there is none yet.
   func state<State: Sendable>(_ make: () -> State) -> State {
     states.withLock { states in
       if let known = states[ObjectIdentifier(State.self)] as? State { return known }

@@ -3,7 +3,7 @@ internal import Manifests
 package import SourceKinds
 package import Transport
 
-/// The sources of a catalog, opened for a tool or by name.
+/// A provider of the sources in a catalog. Opens them for a tool or by name.
 package struct SourceProvider: Sendable {
   package let catalog: SourceCatalog
   package let access: SourceAccess
@@ -14,7 +14,10 @@ package struct SourceProvider: Sendable {
     self.catalog = catalog
   }
 
-  /// Opens the source of `tool`: the one that it names, otherwise the user's default.
+  /// Opens the source of `tool`: the one that its declaration names, or the user's default.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source or its address
+  ///   is invalid.
   package func source(of tool: DeclaredTool) throws(SourceError) -> any ToolSource {
     try source(
       tool.source?.name ?? catalog.defaultName(access.settings), address: tool.source?.address,
@@ -24,8 +27,10 @@ package struct SourceProvider: Sendable {
   /// Opens the source called `name`.
   ///
   /// - Parameters:
-  ///   - address: The address in the Toolfile. `nil` if the user's settings apply.
-  ///   - origin: The place that names the source. `nil` for the default source.
+  ///   - address: The address in the Toolfile, or `nil` if the user's settings apply.
+  ///   - origin: The position that names the source, or `nil` for the default source.
+  /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source or its address
+  ///   is invalid.
   package func source(
     _ name: String, address: String? = nil, origin: Origin? = nil
   ) throws(SourceError) -> any ToolSource {
@@ -37,8 +42,8 @@ package struct SourceProvider: Sendable {
     return try kind.source(access, address: address, origin: origin)
   }
 
-  /// Returns credentials for `site` if it serves files of one of the user's
-  /// sources, otherwise `nil`.
+  /// Returns the credentials for `site` if it serves files of one of the user's sources,
+  /// otherwise `nil`.
   package func credentials(for site: WebOrigin) -> Credentials? {
     catalog.all.lazy.compactMap { kind in
       (kind as? any OpenableSourceKind.Type)?.credentials(for: site, access)
@@ -48,20 +53,24 @@ package struct SourceProvider: Sendable {
 
 /// A kind of source that can be opened.
 ///
-/// Separate from ``SourceKind``, which the hot path's program links without this module.
+/// Separate from ``SourceKind``, so that the program for the hot path can link the kinds
+/// without this module.
 package protocol OpenableSourceKind: SourceKind {
-  /// Opens the source at `address`, otherwise at the address in the user's settings. Sends no
-  /// request. Throws if the address is invalid.
+  /// Opens the source at `address`, or at the address in the user's settings if `address` is
+  /// `nil`. Sends no request.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if the address is invalid.
   static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource
 
-  /// Returns the user's credentials for `site`. Many indexes store files on their own site.
+  /// Returns the user's credentials for `site`, or `nil` if there are none. Many indexes store
+  /// files on their own site.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
 }
 
 extension OpenableSourceKind {
-  /// Returns `nil`: most kinds of sources need no credentials.
+  /// Returns `nil`, because most kinds of sources need no credentials.
   package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
     nil
   }

@@ -4,69 +4,73 @@ package import Manifests
 package import SourceKinds
 package import Versions
 
-/// A provider of versions and artifacts of tools.
+/// A provider of the versions and artifacts of tools.
 ///
-/// Callers query a source in two steps. The first returns everything that the source knows about
-/// a package, in parallel with other packages. The caller then chooses a version, and the second
-/// step returns what the lock records about it. Because the source does not choose, either a loop
-/// or a solver can, and the choice needs no I/O.
+/// Callers query a source in two steps. The first step returns everything that the source knows
+/// about a package. Several packages can be requested in parallel. The caller then chooses a
+/// version, and the second step returns the facts that the lock records about it. The source takes
+/// no part in the choice, so the choice needs no I/O and can be made by a loop or by a solver.
 ///
-/// A source consists of a folder beside this one and a line in ``SourceCatalog``. The folder
-/// holds its kind (``SourceKind``), compiled into the module `SourceKinds`, its opener
-/// (``OpenableSourceKind``), the source and its packages.
+/// To add a source, add a folder beside this one and a line in ``SourceCatalog``. The folder
+/// contains the kind (``SourceKind``), which is compiled into the module `SourceKinds`; its
+/// opener (``OpenableSourceKind``); the source; and its packages.
 package protocol ToolSource: Sendable {
   static var kind: any SourceKind.Type { get }
 
-  /// Returns everything that the source knows about a package, from a single request if possible.
+  /// Returns everything that the source knows about a package, with a single request if possible.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if the package does not exist, or the source is
+  ///   unreachable or responds with invalid data.
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage
 }
 
-/// A source's knowledge of one package.
+/// The facts that a source knows about one package.
 package protocol SourcePackage: Sendable {
   /// The releases, newest first, without duplicate versions.
   var releases: [SourceRelease] { get }
 
-  /// Returns whether `release`, one of ``releases``, has an artifact for `platform`,
-  /// or the reason why not.
+  /// Returns whether `release`, one of ``releases``, has an artifact for `platform`, or the
+  /// reason why it has none.
   func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice
 
-  /// Returns the tools that `release` needs on any platform, each once.
+  /// Returns the tools that `release` needs on any platform. No tool occurs twice.
   ///
-  /// A need names a tool: the package of that name in the same source, unless the
-  /// Toolfile overrides it.
+  /// A need names a tool. Unless the Toolfile declares that tool otherwise, it is the package
+  /// of the same name in the same source.
   func needs(of release: SourceRelease) -> [Located<LockedTool.Need>]
 
-  /// Returns what the lock records about `release`. Requests missing facts, such as file sizes
-  /// and the directories of archives.
+  /// Returns the facts that the lock records about `release`. Requests those that are not known
+  /// yet, such as file sizes and the central directories of archives.
   ///
-  /// - Parameter announce: Called with each artifact on a server as soon as it is known, so that
-  ///   its download can begin during the remaining requests.
-  /// - Throws: ``SourceError/problems(_:)`` if a platform has no artifact.
+  /// - Parameter announce: A function that is called with each artifact on a server as soon as
+  ///   it is known, so that its download can begin during the remaining requests.
+  /// - Throws: ``SourceError/problems(_:)`` if one of `platforms` has no artifact, or if a
+  ///   request fails.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent
 }
 
-/// An artifact that the lock is going to name.
+/// An artifact that the lock is going to contain.
 package struct AnnouncedArtifact: Hashable, Sendable {
   package let platform: Platform
   package let format: ArtifactFormat
   package let url: ArtifactURL
   package let digest: SHA256Digest
-  /// The size in bytes. `nil` if the source has not stated it yet.
+  /// The size in bytes, or `nil` if the source has not stated it yet.
   package let size: Int?
 }
 
 extension SourcePackage {
-  /// Returns what the lock records about `release`, without announcing artifacts.
+  /// Returns the facts that the lock records about `release`, without announcing artifacts.
   package func content(
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleaseContent {
     try await content(of: release, for: platforms) { _ in }
   }
 
-  /// Returns no needs, as most sources do not state any.
+  /// Returns no needs, because most sources do not state any.
   package func needs(of release: SourceRelease) -> [Located<LockedTool.Need>] { [] }
 }
 
@@ -74,7 +78,9 @@ extension ToolSource {
   package var name: String { Self.kind.name }
   package var scheme: VersionScheme { Self.kind.scheme }
 
-  /// Checks a tool's declaration without I/O. Throws all problems together.
+  /// Checks a tool's declaration and returns its request. Uses no I/O.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` with all problems of the declaration.
   package func request(for tool: DeclaredTool) throws(SourceError) -> PackageRequest {
     let problems = tool.problems(for: Self.kind)
     guard problems.isEmpty, let package = tool.packageName(in: Self.kind) else {
@@ -84,7 +90,7 @@ extension ToolSource {
   }
 }
 
-/// A reason why a source failed to answer.
+/// A reason why a source failed.
 package enum SourceError: Error, Hashable, Sendable {
   /// The problems to report, at least one.
   case problems([SourceProblem])
@@ -100,13 +106,13 @@ package struct PackageRequest: Hashable, Sendable {
   /// The package name in the source's normal form.
   package let package: String
   package let executables: ExecutableSelection
-  /// The source's own options. Their keys and forms match its kind.
+  /// The options that only this kind of source defines. Their keys and forms are valid.
   package let options: [Toolfile.Option]
   package let origin: Origin
-  /// The lock's `declares` line.
+  /// The `declares` line of the lock for the tool.
   package let declaration: LockedDeclaration
 
-  /// Creates a request. `package` must be in the normal form of the source.
+  /// Creates a request for a valid declaration. `package` must be in the normal form of the source.
   init(_ tool: DeclaredTool, package: String, declaration: LockedDeclaration) {
     self.tool = tool.name
     self.package = package
@@ -120,22 +126,24 @@ package struct PackageRequest: Hashable, Sendable {
 /// One version of a package.
 package struct SourceRelease: Hashable, Sendable {
   package let version: Version
-  /// The time of the release. `nil` if the source does not state it.
+  /// The time of the release, or `nil` if the source does not state it.
   package let released: ReleaseTime?
-  /// The reason why the release was yanked, empty if none was given. `nil` if it was not yanked.
-  /// Only a requirement for exactly this version selects a yanked release.
+  /// The reason for yanking the release, or `nil` if it was not yanked. Empty if no reason was
+  /// given. A yanked release is chosen only if a requirement names exactly its version.
   package let yanked: String?
-  /// Whether any platform has an artifact. A release without one is a last resort, chosen only
-  /// to report its faults.
+  /// Whether any platform has an artifact. A release without artifacts is chosen only if there
+  /// is no other, to report its faults.
   package let isInstallable: Bool
-  /// The source's own index of the release.
+  /// The index of the release in the source's own list.
   package let index: Int
 }
 
-/// Whether a release serves a platform.
+/// Whether a release serves a platform, or why it does not.
 package enum ArtifactChoice: Hashable, Sendable {
-  /// The platform has an artifact, with its machine requirement, or `nil` if that is unknown.
+  /// The release has an artifact for the platform. The value is its machine requirement, or
+  /// `nil` if that is unknown.
   case serves(MachineRequirement?)
+  /// The release has no artifact for the platform.
   case missing(MissingArtifact)
 }
 
@@ -143,14 +151,14 @@ package enum ArtifactChoice: Hashable, Sendable {
 package struct ReleaseContent: Hashable, Sendable {
   /// One artifact for each requested platform.
   package let artifacts: [Artifact]
-  /// The additional files of an installation.
+  /// The parts that an installation adds to the artifact.
   package let parts: [ArtifactPart]
   /// The provided executables, sorted.
   package let provides: [ExecutableName]
-  /// Whether a digest was computed from the first download because the source gave none.
+  /// Whether a digest was computed from the first download, because the source states none.
   package let isTrustedOnFirstUse: Bool
 
-  /// Returns the parts of an installation on `platform`.
+  /// Returns the parts of an installation on `platform`, including those for every platform.
   package func parts(for platform: Platform) -> [ArtifactPart] {
     parts.filter { $0.platform == nil || $0.platform == platform }
   }

@@ -6,6 +6,7 @@ package enum DirectoryKind: SourceKind {
   package static let name = "directory"
   package static let scheme = VersionScheme.general
 
-  /// Returns `text` if it is a valid tool name. A folder's index lists tools by their own names.
+  /// Returns `text` if it is a valid tool name, otherwise `nil`. A folder's index identifies
+  /// tools by their own names, so there are no separate package names.
   package static func packageName(_ text: String) -> String? { ToolName(text)?.text }
 }

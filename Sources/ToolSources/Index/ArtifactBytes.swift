@@ -3,10 +3,11 @@ internal import Filesystem
 internal import Manifests
 internal import Transport
 
-/// Random access to a file of a source, on a server or on this machine.
+/// Random access to the bytes of a source's file, on a server or on this machine.
 struct ArtifactBytes: Sendable {
-  /// The place that ranges before the tail are read from.
+  /// The storage from which ranges before the tail are read.
   private enum Place: Sendable {
+    /// The requests for ranges repeat this one.
     case server(HTTPRequest, HTTPClient)
     case file(FilePath)
     case memory([UInt8])
@@ -14,19 +15,21 @@ struct ArtifactBytes: Sendable {
 
   /// The size of the whole file in bytes.
   let size: Int
-  /// The last bytes of the file, at least one unless it is empty.
+  /// The last bytes of the file, at least one unless the file is empty.
   let tail: [UInt8]
   /// Whether bytes before ``tail`` are fetched from a server.
   var isOnServer: Bool { if case .server = place { true } else { false } }
   private let place: Place
   private let subject: ProblemSubject
 
-  /// The number of bytes to request first. They include the directory of a zip with
-  /// a few hundred files.
+  /// The number of bytes to request first. They usually include the central directory of a zip
+  /// file with a few hundred members.
   private static let tailSize = 64 << 10
 
-  /// Opens a file on a server. Returns `nil` if the server does not serve ranges and the whole
-  /// file is too large to keep in memory.
+  /// Opens a file on a server. Returns `nil` if the server does not support ranges and the
+  /// whole file is too large to keep in memory.
+  ///
+  /// - Throws: ``SourceError`` if the request fails.
   init?(
     _ request: HTTPRequest, over client: HTTPClient, _ subject: ProblemSubject
   ) async throws(SourceError) {
@@ -34,7 +37,7 @@ struct ArtifactBytes: Sendable {
     request.range = .last(Self.tailSize)
     let response: HTTPResponse
     do throws(TransportError) {
-      // A server without range support sends the whole file.
+      // A server without range support sends the whole file, which is kept up to a size of 1 MiB.
       response = try await client.fetch(request, limit: 16 * Self.tailSize)
     } catch {
       if case .tooLarge = error { return nil }
@@ -42,8 +45,8 @@ struct ArtifactBytes: Sendable {
     }
     if let size = response.head.contentRange?.total, response.status == 206 {
       self.size = size
-      // Later reads use the address after redirects, which saves a redirect for each. A signed
-      // address stays valid for some minutes.
+      // Later reads use the address after redirects, which saves a redirect for each of them. A
+      // signed address stays valid for some minutes.
       request.address = response.address
       place = .server(request, client)
     } else if response.status == 200 {
@@ -57,6 +60,8 @@ struct ArtifactBytes: Sendable {
   }
 
   /// Opens a file on this machine.
+  ///
+  /// - Throws: ``SourceError/file(_:)`` if it cannot be read.
   init(_ file: FilePath, _ subject: ProblemSubject) throws(SourceError) {
     (size, tail) = try mappingFileErrors { () throws(FileError) in
       let size = try FileDescriptor.open(file, .read).status().size
@@ -66,7 +71,10 @@ struct ArtifactBytes: Sendable {
     self.subject = subject
   }
 
-  /// Returns the bytes of `range`, which must not be empty.
+  /// Returns the bytes of `range`, which must not be empty. Requests them from the server
+  /// unless they lie within ``tail``.
+  ///
+  /// - Throws: ``SourceError`` if a request fails or the server sends another number of bytes.
   func bytes(_ range: Range<Int>) async throws(SourceError) -> [UInt8] {
     let tailStart = size - tail.count
     if range.lowerBound >= tailStart {

@@ -3,7 +3,7 @@ internal import Manifests
 package import SourceKinds
 package import Transport
 
-/// The facts shared by all problems of a request or a download.
+/// The subject of a request or a download: the facts that all of its problems have in common.
 package struct ProblemSubject: Sendable {
   private let source: String
   private let tool: String?
@@ -11,12 +11,12 @@ package struct ProblemSubject: Sendable {
   private let version: String?
   private let origin: Origin?
   private let credentialAdvice: String?
-  /// The expected size of the file in bytes. `nil` if unknown.
+  /// The expected size of the file in bytes, or `nil` if it is unknown.
   private let size: Int?
 
   /// Creates the subject of requests to a source.
   ///
-  /// - Parameter request: The package, or `nil` if the source itself is the subject.
+  /// - Parameter request: The requested package, or `nil` if the source itself is the subject.
   package init(_ kind: any SourceKind.Type, _ request: PackageRequest? = nil) {
     source = kind.name
     tool = request?.tool.text
@@ -41,7 +41,7 @@ package struct ProblemSubject: Sendable {
     origin = nil
   }
 
-  /// Returns a problem with the facts of the subject.
+  /// Returns a problem with `fault` and the facts of the subject.
   package func problem(_ fault: SourceProblem.Fault) -> SourceProblem {
     SourceProblem(
       source: source, tool: tool, package: package, version: version, origin: origin, fault: fault)
@@ -82,6 +82,7 @@ package struct ProblemSubject: Sendable {
 }
 
 extension RedirectFault {
+  /// Creates the fault of a redirect that was not followed.
   fileprivate init(_ failure: RedirectFailure) {
     self =
       switch failure {

@@ -4,16 +4,17 @@ internal import Layout
 internal import Manifests
 internal import Transport
 
-/// A file of a release on a server, as the index describes it.
+/// A file of a release on a server, with the facts that the index states about it.
 struct RemoteFile: Hashable, Sendable {
   let name: String
   let address: WebAddress
   let credentials: Credentials?
-  /// The digest. `nil` if the index gives none, or only a weak one.
+  /// The digest, or `nil` if the index states none or only a weak one.
   let digest: SHA256Digest?
-  /// The size in bytes. `nil` if the index does not state it.
+  /// The size in bytes, or `nil` if the index does not state it.
   let size: Int?
 
+  /// The request for the whole file.
   fileprivate var request: HTTPRequest {
     var request = HTTPRequest(address)
     request.credentials = credentials
@@ -29,8 +30,10 @@ struct MeasuredFile: Hashable, Sendable {
 }
 
 extension SourceTransport {
-  /// Opens a file for random access. Reads it from the server if the index gives a digest and the
-  /// server serves ranges, otherwise from a local copy.
+  /// Opens a file for random access. Reads it from the server if the index states a digest and
+  /// the server supports ranges, otherwise from a local copy.
+  ///
+  /// - Throws: ``SourceError`` if the file cannot be fetched or, offline, has no local copy.
   func open(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> (file: MeasuredFile, bytes: ArtifactBytes) {
@@ -48,7 +51,8 @@ extension SourceTransport {
     return (measured, try ArtifactBytes(root.download(measured.digest), subject))
   }
 
-  /// Determines the size of each file, and its digest if the index gives none, in parallel.
+  /// Determines the size of each file, and its digest if the index states none. Measures all
+  /// files in parallel; the first failure cancels the rest.
   func measure(
     _ files: Set<RemoteFile>, _ subject: ProblemSubject
   ) async -> Result<[RemoteFile: MeasuredFile], SourceError> {
@@ -75,6 +79,7 @@ extension SourceTransport {
     }
   }
 
+  /// Determines the size and digest of a file with as little transfer as possible.
   private func measure(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> MeasuredFile {
@@ -84,8 +89,8 @@ extension SourceTransport {
       return MeasuredFile(digest: digest, size: try ArtifactBytes(kept, subject).size)
     }
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
-    // The reply to a range of one byte states the size of the whole file. A server without range
-    // support states it in reply to HEAD.
+    // The response to a request for one byte states the size of the whole file. A server
+    // without range support states it in the response to HEAD.
     var request = file.request
     request.range = .bytes(0...0)
     do throws(TransportError) {
@@ -104,12 +109,13 @@ extension SourceTransport {
     return try await download(file, subject)
   }
 
-  /// Downloads a whole file to the root's downloads, where an installation finds it.
+  /// Downloads a whole file to the root's downloads, where an installation finds it by its digest.
   private func download(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> MeasuredFile {
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
-    // Only the process that changes the root may write to staging/.
+    // The temporary file is beside the final one, because only the process that changes the
+    // root may write to `staging/`.
     let temporary = root.downloads.appending(file.name).temporarySibling()
     try mappingFileErrors { () throws(FileError) in try root.downloads.makeDirectories() }
     let downloaded: DownloadedFile
@@ -126,7 +132,7 @@ extension SourceTransport {
     return MeasuredFile(digest: downloaded.digest, size: downloaded.size)
   }
 
-  /// Returns the path of a verified copy in the root's downloads. Returns `nil` if there is none.
+  /// Returns the path of a verified copy in the root's downloads, or `nil` if there is none.
   private func storedCopy(of digest: SHA256Digest) -> FilePath? {
     let file = root.download(digest)
     return file.exists ? file : nil

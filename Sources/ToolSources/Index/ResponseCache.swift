@@ -3,8 +3,8 @@ internal import Layout
 internal import Manifests
 internal import Transport
 
-/// The replies of sources, stored under the root. An unchanged reply is not transferred again,
-/// and `--offline` reads only stored ones.
+/// A cache of the responses of an index, stored under the root. The body of an unchanged
+/// response is not transferred again, and `--offline` uses only stored responses.
 ///
 /// ```
 /// index/<source>/<16 hex digits of the digest of the index's address>/<package>
@@ -16,29 +16,29 @@ internal import Transport
 struct ResponseCache: Sendable {
   private let folder: FilePath
 
-  /// A reply with the headers that are needed to use it again.
+  /// A response with the headers that are needed to use it again.
   struct StoredResponse: Sendable {
-    /// The address of the reply, after redirects.
+    /// The address of the response, after redirects.
     let address: WebAddress
     let contentType: String?
-    /// The entity tag. `nil` if the server gave none, in which case only
-    /// `--offline` uses the reply.
+    /// The entity tag, or `nil` if the server sent none. Without it, only `--offline` uses the
+    /// stored response.
     let etag: String?
     let body: [UInt8]
   }
 
   /// Creates the cache of one index.
   ///
-  /// - Parameter index: The address that all packages of the index share.
+  /// - Parameter index: The address of the index, which all of its packages share.
   init(root: Root, source: String, index: WebAddress) {
     let digest = SHA256.digest(of: Array(index.text.utf8)).hexadecimal
     folder = root.index.appending(source).appending(digest.prefix(16))
   }
 
-  /// Returns the stored reply, or `nil` if there is no usable one. `limit` is the maximum size
-  /// of the body in bytes.
+  /// Returns the stored response for `package`, or `nil` if there is none or it is unusable.
+  /// `limit` is the maximum size of the body in bytes.
   func reply(for package: String, limit: Int) -> StoredResponse? {
-    // 64 KiB leave ample room for the header lines, a few hundred bytes.
+    // The header lines take a few hundred bytes, so 64 KiB are ample.
     let file = folder.appending(package)
     guard let bytes = try? file.contents(limit: limit + 1 << 16) else { return nil }
     var fields: [Substring: String] = [:]
@@ -57,7 +57,7 @@ struct ResponseCache: Sendable {
       address: address, contentType: fields["type"], etag: fields["etag"], body: Array(rest))
   }
 
-  /// Stores a reply. Ignores failures: the reply is requested again the next time.
+  /// Stores a response. Ignores failures: without a stored copy, the page is requested again.
   func keep(_ reply: StoredResponse, for package: String) {
     var head = "reply 1\naddress \(reply.address.text)\n"
     for (name, value) in [("type", reply.contentType), ("etag", reply.etag)] {

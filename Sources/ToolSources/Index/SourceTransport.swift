@@ -3,31 +3,36 @@ internal import Layout
 internal import Manifests
 internal import Transport
 
-/// The client and the root through which sources send requests and store replies. Offline,
-/// sources use stored replies only.
+/// The client that sends the requests of sources, and the root that stores the responses.
+/// Offline, sources use only stored responses.
 struct SourceTransport: Sendable {
   let client: HTTPClient
   let root: Root
   let isOffline: Bool
 }
 
-/// A request for a page of an index, and the cache of its reply.
+/// A request for a page of an index, and the cache of its response.
 struct IndexQuery: Sendable {
   let address: WebAddress
+  /// The value of the `Accept` header.
   let accept: String
   /// The package name, safe as a file name.
   let package: String
   let cache: ResponseCache
+  /// The credentials for the index, or `nil` if it needs none.
   let credentials: Credentials?
   /// The maximum size of the page in bytes.
   let limit: Int
 }
 
 extension SourceTransport {
-  /// Requests a page and reads the reply: a new one, or the stored one if the server confirms it.
+  /// Requests a page and returns the result of `read` for the response: a new one, or the
+  /// stored one if the server confirms that it is unchanged.
   ///
-  /// A reply is stored only after `read` succeeds. Status 404 or 410 means that the
-  /// package does not exist.
+  /// A response is stored only after `read` succeeds.
+  ///
+  /// - Throws: ``SourceError`` if the request or `read` fails. Status 404 or 410 means that the
+  ///   package does not exist.
   func ask<Value>(
     _ query: IndexQuery, _ subject: ProblemSubject,
     reading read: (ResponseCache.StoredResponse) throws(SourceError) -> Value

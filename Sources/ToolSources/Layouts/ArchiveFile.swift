@@ -1,18 +1,16 @@
-/// A file as the directory of its archive lists it, enough to find the
-/// executables without unpacking.
+/// A file of an archive: the facts that suffice to find the executables without unpacking.
 package struct ArchiveFile: Hashable, Sendable {
   /// The path from the archive's root, with `/` between components.
   package let path: String
-  /// Whether the mode has an execute bit. Always false in an archive made on a
-  /// system without modes.
+  /// Whether the mode has an execute bit. Always `false` in an archive that records no modes.
   package let isExecutable: Bool
   /// The unpacked size in bytes.
   package let size: Int
-  /// A value that is equal for members with equal bytes: the CRC-32 of a zip's directory, or
-  /// the start of a digest.
+  /// A value that is equal for members with equal bytes: the CRC-32 in the central directory of
+  /// a zip file, or the beginning of a digest.
   package let checksum: UInt32
 
-  /// Creates a file from an entry of an archive's directory.
+  /// Creates a file from the facts that its archive states.
   package init(path: String, isExecutable: Bool, size: Int, checksum: UInt32) {
     self.path = path
     self.isExecutable = isExecutable
@@ -26,19 +24,19 @@ package struct ArchiveFile: Hashable, Sendable {
       ?? path[...]
   }
 
-  /// The number of folders that contain the file.
+  /// The number of folders in the path.
   var depth: Int { path.utf8.count { $0 == UInt8(ascii: "/") } }
 
-  /// The path of the containing folder with a trailing slash. Empty at the root.
+  /// The path of the containing folder with a trailing slash, or an empty string at the root.
   var folder: Substring { path.dropLast(name.count) }
 }
 
-/// An executable in an archive.
+/// An executable that an archive provides.
 package struct ProvidedExecutable: Hashable, Sendable {
   /// The command's name.
   package let name: String
-  /// The path of the member to link to. Its last component may differ from ``name``:
-  /// see ``WheelLayout``.
+  /// The path of the member that the executable links to. Its last component may differ
+  /// from ``name``; see ``WheelLayout``.
   package let path: String
 
   /// Creates an executable that links to the member at `path`.
@@ -52,10 +50,11 @@ package struct ProvidedExecutable: Hashable, Sendable {
 package enum LayoutError: Error, Hashable, Sendable {
   /// The archive contains no executables.
   case noExecutables
-  /// The archive provides only scripts that need Python.
+  /// The archive provides only these scripts, which need Python.
   case needsPython([String])
-  /// The requested names that the archive does not provide, and those that it does.
+  /// The archive lacks some of the requested names. `names` lists the missing ones, `found`
+  /// those that it provides.
   case missing(names: [String], found: [String])
-  /// The requested paths that are not files of the archive.
+  /// The archive has no files at these requested paths.
   case missingMembers([String])
 }

@@ -1,8 +1,8 @@
 package import Filesystem
 package import Manifests
 
-/// The rule that finds the executables of an artifact during installation. The same rule wrote
-/// `provides` into the lock.
+/// The rule that finds the executables of an artifact during installation. It is the same as
+/// the rule that determined `provides` when the version was locked.
 package struct ArtifactLayout: Sendable {
   private let format: ArtifactFormat
   private let provides: [ExecutableName]
@@ -11,24 +11,25 @@ package struct ArtifactLayout: Sendable {
   /// Creates the layout of a locked artifact.
   ///
   /// - Parameters:
-  ///   - format: `wheel`, `zip`, `tar.gz` and similar, or `raw` for a file that is
-  ///     itself the executable.
-  ///   - provides: The names in the lock.
-  ///   - declaration: The manifest's declaration of the tool, as the lock records it.
+  ///   - format: The packaging: `wheel`, `zip`, `tar.gz`, and so on, or `raw` for a file that
+  ///     is itself the executable.
+  ///   - provides: The executables that the lock lists.
+  ///   - declaration: The `declares` line of the lock for the tool.
   package init(format: ArtifactFormat, provides: [ExecutableName], declaration: LockedDeclaration) {
     self.format = format
     self.provides = provides
     selection = ExecutableSelection(declared: declaration[ExecutableSelection.optionKey])
   }
 
-  /// Returns the executables in `provides` that the artifact contains, sorted by name, with the
-  /// members to link to. The caller detects missing ones.
+  /// Returns those executables in `provides` that the artifact contains, sorted by name, with
+  /// the members to link to. Missing executables are omitted, and the caller reports them.
   ///
   /// - Parameters:
   ///   - members: The files of the archive, without folders and links. For a `raw` artifact,
   ///     only the file itself.
-  ///   - read: Returns the first bytes of the member at a path: at least the given number, or all
-  ///     of a shorter member.
+  ///   - read: A function that returns the first bytes of the member at a path: at least the
+  ///     given number, or all bytes of a shorter member.
+  /// - Throws: The error that `read` throws.
   package func executables(
     in members: [ArchiveFile], reading read: (String, Int) throws(FileError) -> [UInt8]
   ) throws(FileError) -> [ProvidedExecutable] {

@@ -1,11 +1,13 @@
-/// A command that an installer would generate from `entry_points.txt`: `swig4.0 = swig:swig`.
+/// A command that an installer such as pip would generate from `entry_points.txt`, such
+/// as `swig4.0 = swig:swig`.
 struct EntryPoint: Hashable, Sendable {
-  /// The command's name: `swig4.0`.
+  /// The name of the command, such as `swig4.0`.
   let name: String
-  /// The called function without its module: `swig`.
+  /// The name of the called function without its module, such as `swig`.
   let function: String
 
-  /// Returns the commands in an `entry_points.txt`. Ignores other sections and invalid lines.
+  /// Returns the commands in an `entry_points.txt`: the lines of the sections
+  /// `[console_scripts]` and `[gui_scripts]`. Ignores other sections and invalid lines.
   static func commands(in text: some Sequence<UInt8>) -> [EntryPoint] {
     var isCommands = false
     var result: [EntryPoint] = []

@@ -1,20 +1,20 @@
 internal import Manifests
 
-/// The executables of a tool that its Toolfile requests with `executables:`.
+/// The selection of a tool's executables that its Toolfile makes with `executables:`.
 package enum ExecutableSelection: Hashable, Sendable {
-  /// Everything that the rules for the archive's format find.
+  /// All executables that the rules for the format of the artifact find.
   case all
   /// Only the executables with these names.
   case names([String])
-  /// The members at these paths, each under its own name.
+  /// The members at these paths. Each becomes an executable with the given name.
   case paths([ProvidedExecutable])
 }
 
 extension ExecutableSelection {
-  /// The option in the lock's `declares` line that holds the selection.
+  /// The key of the option in the `declares` line of the lock that contains the selection.
   package static let optionKey = "executables"
 
-  /// Reads the declaration of a Toolfile. `nil` selects all executables.
+  /// Creates the selection of a declaration in a Toolfile. `nil` selects all executables.
   init(_ declared: [Toolfile.Executable]?) {
     guard let declared else {
       self = .all
@@ -23,11 +23,11 @@ extension ExecutableSelection {
     let paths = declared.compactMap { one in
       one.path.map { ProvidedExecutable(name: one.name.text, path: $0.text) }
     }
-    // No element of a list has a path. All elements of a map have one.
+    // A list has no paths. A map has a path for each of its names.
     self = paths.isEmpty ? .names(declared.map(\.name.text)) : .paths(paths)
   }
 
-  /// Reads the option's value in a lock, such as `node,npm` or `zig=ziglang/zig`. `nil`
+  /// Reads the value of the option in a lock, such as `node,npm` or `zig=ziglang/zig`. `nil`
   /// selects all executables.
   package init(declared: String?) {
     guard let declared else {

@@ -1,16 +1,16 @@
-/// How a system runs a file, according to its first bytes.
+/// The kind of a file according to its first bytes, which determine how the system runs it.
 enum ProgramKind: Hashable, Sendable {
-  /// ELF or Mach-O.
+  /// A native program in the format ELF or Mach-O.
   case native
   /// A script with an interpreter other than Python.
   case script
-  /// A script with a Python interpreter, or with the word `python` that pip replaces
-  /// with a path (PEP 427).
+  /// A script with a Python interpreter, or with `python` in place of an interpreter, which pip
+  /// replaces with a path (PEP 427).
   case pythonScript
   /// A file that is neither a program nor a script.
   case other
 
-  /// Classifies a file by its first bytes, of which 128 suffice.
+  /// Classifies a file by its first bytes. 128 bytes suffice.
   init(head: some Sequence<UInt8>) {
     let head = Array(head.prefix(128))
     if head.starts(with: "#!".utf8) {
@@ -26,9 +26,11 @@ enum ProgramKind: Hashable, Sendable {
     }
   }
 
+  /// The first bytes of native programs.
   private static let nativeMagic: [[UInt8]] = [
     [0x7F, 0x45, 0x4C, 0x46],
-    // Mach-O as stored in a file: 64-bit for one processor, and universal ("fat").
+    // Mach-O in the byte order of the file: 64-bit for one processor, and universal with 32-bit
+    // and 64-bit offsets.
     [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], [0xCA, 0xFE, 0xBA, 0xBF],
   ]
 }

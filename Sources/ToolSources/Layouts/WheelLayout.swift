@@ -1,46 +1,49 @@
 /// The rules that find the executables of a wheel.
 ///
-/// The same rules read the wheel's directory when a version is locked and when it is installed,
-/// so both give the same result.
+/// The same rules apply when a version is locked and when it is installed, so both give the
+/// same result.
 ///
-/// A wheel is made for pip, which creates programs in two ways: it copies scripts, and it writes
-/// small Python programs that call functions (entry points). Since bootstrap runs neither pip nor
-/// Python, it looks for the native programs behind them:
+/// Wheels are made for pip, which creates programs in two ways: it copies scripts, and it
+/// writes small Python programs that call functions (entry points). bootstrap runs neither pip
+/// nor Python, so it finds the native programs behind them:
 ///
 /// 1. `NAME-VERSION.data/scripts/x` provides `x`. So does `….data/data/bin/x`, which pip
-///    installs in the same place.
-/// 2. An entry point `x = module:function` wraps a program if the wheel contains an
-///    executable file named `x`, or named after the function (`swig4.0 = swig:swig`). Other
-///    entry points provide nothing.
-/// 3. If these rules find nothing: the executable files in the `bin` folder closest to the root.
-/// 4. If there is none: the only executable file without an extension directly
-///    in a package's folder.
+///    installs in the same folder.
+/// 2. An entry point `x = module:function` wraps a program if the wheel contains an executable
+///    file named `x`, or named after the function (`swig4.0 = swig:swig`). Other entry points
+///    provide nothing.
+/// 3. If rules 1 and 2 provide nothing, the executable files in the `bin` folder closest to the
+///    root provide their names.
+/// 4. If rule 3 provides nothing either, and exactly one executable file without an extension
+///    lies directly in a top-level folder, that file provides its name.
 ///
-/// If two files provide the same name, the one closer to the root wins, then the first by path.
-/// The order in the archive does not matter.
+/// If two files provide the same name, the one closer to the root takes precedence, then the
+/// first by path. The order in the archive does not matter.
 ///
-/// A wheel cannot contain symbolic links, so a linked program is stored as a copy. A script that
-/// loads files beside it works only from its original folder. If another member has the same
-/// bytes, the executable links to that member.
+/// A wheel cannot contain symbolic links, so a linked program is stored as a copy. A script
+/// that loads files beside it works only in its original folder. Therefore, if a member in
+/// another folder has the same bytes as a script, the executable links to that member.
 package struct WheelLayout: Sendable {
-  /// The maximum size of a script in bytes. The first bytes of larger files are not read, which
-  /// saves a request for each when a version is locked.
+  /// The maximum size in bytes of a member whose kind is determined by its first bytes. Larger
+  /// members count as native programs, which saves a request for each of them when a version
+  /// is locked.
   package static let maximumScriptSize = 128 * 1024
 
   /// The number of bytes at the start of a file that determine its kind.
   package static let headSize = 128
 
-  /// The results of rules 1 and 2.
+  /// The candidates of rules 1 and 2.
   private let candidates: [Candidate]
-  /// The results of rules 3 and 4, if they have any.
+  /// The candidates of rules 3 and 4, without empty results.
   private let fallbacks: [[Candidate]]
   private let members: [ArchiveFile]
-  /// The executable files that a name in `executables:` selects if no rule finds it.
+  /// The files to which a name in `executables:` may refer if no rule finds it: all that may be
+  /// programs and have an execute bit.
   private let programs: [ArchiveFile]
-  /// The entry points that wrap no program.
+  /// The names of the entry points that wrap no program.
   private let pythonCommands: [String]
 
-  /// A member that may become an executable, depending on its first bytes.
+  /// A member that becomes an executable if its first bytes are those of a program or script.
   private struct Candidate: Hashable {
     let name: String
     let member: ArchiveFile
@@ -50,8 +53,8 @@ package struct WheelLayout: Sendable {
   ///
   /// - Parameters:
   ///   - members: The files of the wheel, without folders.
-  ///   - entryPoints: The text of `entry_points.txt` in the folder `….dist-info`.
-  ///     `nil` if there is none.
+  ///   - entryPoints: The content of `entry_points.txt` in the folder `….dist-info`, or `nil`
+  ///     if the wheel has none.
   package init(members: [ArchiveFile], entryPoints: [UInt8]?) {
     let scripts = members.compactMap(Self.script)
     let programs = members.filter { $0.isExecutable && Self.mayBeProgram($0) }
@@ -67,7 +70,7 @@ package struct WheelLayout: Sendable {
     self.members = members
   }
 
-  /// The paths of the members whose first ``headSize`` bytes determine their kind, sorted.
+  /// The paths of the members whose first ``headSize`` bytes must be read, sorted.
   package var membersToInspect: [String] {
     Set(
       (candidates + fallbacks.joined()).map(\.member)
@@ -76,7 +79,9 @@ package struct WheelLayout: Sendable {
   }
 
   /// Returns the executables, sorted by name. `heads` contains the first bytes of each of
-  /// ``membersToInspect``.
+  /// ``membersToInspect`` by path.
+  ///
+  /// - Throws: ``LayoutError`` if the wheel has no executables or lacks a requested one.
   package func executables(
     _ selection: ExecutableSelection = .all, heads: [String: [UInt8]]
   ) throws(LayoutError) -> [ProvidedExecutable] {
@@ -108,8 +113,8 @@ package struct WheelLayout: Sendable {
     }
   }
 
-  /// Returns the programs of the first rule that finds any, and all Python
-  /// scripts found on the way.
+  /// Returns the executables of the first rule that finds any, and the Python scripts among the
+  /// candidates up to that rule.
   private func found(
     _ heads: [String: [UInt8]]
   ) -> (executables: [ProvidedExecutable], pythonScripts: [String]) {
@@ -137,7 +142,8 @@ package struct WheelLayout: Sendable {
     return ([], pythonScripts.sorted())
   }
 
-  /// Returns the member in another folder that `member` is a copy of, otherwise `member` itself.
+  /// Returns the best member in another folder with the same size and checksum as `member`, or
+  /// `member` itself if there is none.
   private func original(of member: ArchiveFile) -> ArchiveFile {
     Self.best(
       members.filter {
@@ -147,7 +153,8 @@ package struct WheelLayout: Sendable {
 }
 
 extension WheelLayout {
-  /// Applies rule 1. Modes do not matter, because pip makes every script executable.
+  /// Applies rule 1 to a member. Returns `nil` if it is not a script. Modes do not matter,
+  /// because pip makes every script executable.
   private static func script(_ member: ArchiveFile) -> Candidate? {
     guard
       member.path.utf8.prefix(while: { $0 != UInt8(ascii: "/") }).suffix(5).elementsEqual(
@@ -160,7 +167,7 @@ extension WheelLayout {
     return isScript || isInBin ? Candidate(name: String(member.name), member: member) : nil
   }
 
-  /// Applies rule 2.
+  /// Applies rule 2. Returns the program that an entry point wraps, or `nil` if there is none.
   private static func program(
     for command: EntryPoint, among programs: [ArchiveFile]
   ) -> ArchiveFile? {
@@ -168,7 +175,7 @@ extension WheelLayout {
       ?? best(programs.filter { $0.name == command.function })
   }
 
-  /// Applies rule 3.
+  /// Applies rule 3. Returns the files in all `bin` folders with the lowest depth.
   private static func inNearestBin(_ programs: [ArchiveFile]) -> [Candidate] {
     let inBin = programs.filter { $0.folder.hasSuffix("/bin/") }
     let depth = inBin.map(\.depth).min()
@@ -176,14 +183,15 @@ extension WheelLayout {
       .map { Candidate(name: String($0.name), member: $0) }
   }
 
-  /// Applies rule 4.
+  /// Applies rule 4. Returns at most one candidate.
   private static func soleProgram(_ programs: [ArchiveFile]) -> [Candidate] {
     let direct = programs.filter { $0.depth == 1 && !$0.name.contains(".") }
     guard direct.count == 1 else { return [] }
     return direct.map { Candidate(name: String($0.name), member: $0) }
   }
 
-  /// Returns the member closest to the root, the first by path among equals.
+  /// Returns the member closest to the root, and the first by path among those at the same
+  /// depth, or `nil` if there are no members.
   private static func best(_ members: [ArchiveFile]) -> ArchiveFile? {
     members.min(by: isBetter)
   }
@@ -194,16 +202,19 @@ extension WheelLayout {
     return candidates.filter { names.insert($0.name).inserted }
   }
 
+  /// Returns the candidates, the best first.
   private static func sortedByPreference(_ candidates: [Candidate]) -> [Candidate] {
     candidates.sorted { isBetter($0.member, $1.member) }
   }
 
+  /// Returns whether `left` is closer to the root than `right`, or comes first by path at the
+  /// same depth.
   private static func isBetter(_ left: ArchiveFile, _ right: ArchiveFile) -> Bool {
     (left.depth, left.path) < (right.depth, right.path)
   }
 
-  /// Returns whether the member may be a program. Libraries, files for Python or Windows, and the
-  /// wheel's metadata are none.
+  /// Returns whether the member may be a program, judging by its path. Libraries, files for
+  /// Python or Windows, and the wheel's metadata are not.
   private static func mayBeProgram(_ member: ArchiveFile) -> Bool {
     let name = member.name
     let isOther = [".py", ".pyc", ".so", ".dylib", ".dll", ".a", ".exe", ".bat", ".cmd", ".ps1"]

@@ -1,4 +1,4 @@
-/// The minimum version of the C library or of macOS that a program requires.
+/// A minimum version of the C library or of macOS.
 package struct MachineRequirement: Hashable, Sendable {
   /// A system component whose version programs depend on.
   package enum System: String, Hashable, Sendable {
@@ -17,7 +17,7 @@ package struct MachineRequirement: Hashable, Sendable {
     self.minor = minor
   }
 
-  /// Returns whether a machine with the version `other` meets this requirement.
+  /// Returns whether a machine with the system version `other` meets this requirement.
   package func isMet(by other: MachineRequirement) -> Bool {
     system == other.system && (major, minor) <= (other.major, other.minor)
   }

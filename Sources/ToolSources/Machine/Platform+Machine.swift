@@ -3,12 +3,12 @@ package import Manifests
 extension Platform {
   /// The range of system versions that the platform supports, and its architecture tags.
   ///
-  /// Every machine of the platform has at least `floor`. A tool may require at most `limit`. The
-  /// first of `architectures` is the platform's own; tags with the others run there too.
+  /// Every machine of the platform has at least the version `floor`. A tool may require at most
+  /// `limit`. The first of `architectures` is the platform's own; programs for the others run
+  /// there too.
   ///
-  /// On Linux, the limit is the oldest C library in wide use. On macOS, bootstrap itself needs
-  /// macOS 15, so every machine that installs a tool has that version. Requirements up to the
-  /// floor rank as equal.
+  /// On Linux, the limit is the oldest C library in wide use. On macOS, bootstrap itself
+  /// requires macOS 15, so every machine that installs a tool has at least that version.
   var machine: (floor: MachineRequirement, limit: MachineRequirement, architectures: [Substring]) {
     switch self {
     case .linuxX64: (MachineRequirement(.glibc, 0, 0), .glibcBaseline, ["x86_64"])
@@ -35,14 +35,15 @@ extension MachineRequirement {
 }
 
 extension MachineRequirement {
-  /// Creates the requirement that the file name of a locked wheel states. Returns `nil` for other
-  /// artifacts, and if the name states none.
+  /// Creates the requirement that the file name of a locked wheel states. Returns `nil` for
+  /// other artifacts, and if the name states no requirement.
   package init?(_ artifact: Artifact) {
     guard artifact.format == .wheel, let url = artifact.urls.first,
       let file = DistributionName.fileName(ofAddress: Array(url.text.utf8)[...])
     else { return nil }
     switch WheelName(file)?.fit(artifact.platform) {
-    // The lock may be edited by hand, or written by another rule.
+    // A requirement above the limit is possible: the lock may have been edited by hand, or
+    // written by a bootstrap with another limit.
     case .runs(let demand?, _)?, .requiresNewerMachine(let demand)?: self = demand
     default: return nil
     }

@@ -1,11 +1,11 @@
 package import Versions
 
-/// A Python package index, as a source of the native programs in wheels.
+/// A Python package index, used as a source of native programs in wheels.
 package enum PyPIKind: SourceKind {
   package static let name = "pypi"
   package static let scheme = VersionScheme.pep440
 
-  /// The key of the index's address in the user's `config`.
+  /// The key in the user's `config` that sets the address of the index.
   package static let indexSetting = "index"
 
   package static let settings = [indexSetting]
@@ -18,13 +18,13 @@ package enum PyPIKind: SourceKind {
   package static func packageName(_ text: String) -> String? { PackageName(text)?.description }
 }
 
-/// A package's name on a Python index, in its normal form (PEP 503): lowercase, with each run of
-/// `-`, `_` and `.` replaced by one `-`.
+/// The name of a package on a Python index, in its normal form (PEP 503): lowercase, with each
+/// run of `-`, `_`, and `.` replaced by one `-`.
 package struct PackageName: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
-  /// Normalizes a name. Returns `nil` unless it consists of ASCII letters, digits, `-`, `_` and
-  /// `.`, with a letter or digit at both ends (PEP 508).
+  /// Normalizes a name. Returns `nil` unless it consists of ASCII letters, digits, `-`, `_`,
+  /// and `.`, with a letter or digit at both ends (PEP 508).
   package init?(_ text: some StringProtocol) {
     var result: [UInt8] = []
     result.reserveCapacity(text.utf8.count)

@@ -1,22 +1,26 @@
 internal import Manifests
 
-/// One file of a folder of artifacts.
+/// A file that a folder's index lists for a version of a tool.
 struct DirectoryArtifact: Hashable, Sendable {
-  /// The platform of the file. `nil` if it serves every platform.
+  /// The platform of the file, or `nil` if it serves every platform.
   let platform: Platform?
+  /// The packaging of the file, one of ``formats``.
   let format: ArtifactFormat
   let digest: SHA256Digest
   /// The size in bytes.
   let size: Int
-  /// The path relative to the folder, and below it.
+  /// The path of the file, relative to the folder and below it.
   let file: String
-  /// The executables in the order of the index, at least one.
+  /// The executables that the file provides, at least one, in the order of the index.
   let provides: [ExecutableName]
 
-  /// The formats that an index may name.
+  /// The formats that an index may state.
   static let formats = ["raw", "tar.gz", "wheel", "zip"]
 
-  /// Reads the fields of an `artifact` statement after the version.
+  /// Reads the fields that follow the version in an `artifact` statement.
+  ///
+  /// - Throws: ``IndexLineFault`` if a field is missing or invalid, or if a `raw` file has more
+  ///   than one executable.
   init(_ fields: inout IndexLine) throws(IndexLineFault) {
     platform = try fields.value("platform") { text -> Platform?? in
       text == "any" ? .some(nil) : Platform(rawValue: text).map { .some($0) }
@@ -42,7 +46,8 @@ struct DirectoryArtifact: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `path` is printable and stays below the folder.
+  /// Returns whether `path` stays below the folder: a relative path without `.` and `..`,
+  /// backslashes, and control characters.
   private static func isContainedPath(_ path: String) -> Bool {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     return path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }

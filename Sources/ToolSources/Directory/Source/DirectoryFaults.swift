@@ -3,10 +3,12 @@ internal import SourceKinds
 
 // The faults that are specific to a folder of artifacts.
 extension SourceFault {
+  /// The fault of a `source` statement without the path of the folder.
   static let noAddress = SourceFault(
     "no-address", "the source `\(DirectoryKind.name)` needs an address",
     [.askedBy, .detail(label: "try", ["source \"\(DirectoryKind.name)\", \"<folder>\""])])
 
+  /// Creates the fault of an invalid line. Lines count from 1.
   static func badIndexLine(path: String, line: Int, _ fault: IndexLineFault) -> SourceFault {
     SourceFault(
       "bad-index-line", "the index of the folder is invalid: \(fault.words)",
@@ -16,16 +18,21 @@ extension SourceFault {
 
 /// A reason why a line of a folder's index is invalid.
 enum IndexLineFault: Error, Hashable {
+  /// The line begins with this unknown keyword.
   case unknownWord(String)
+  /// The line ends before the field with this name.
   case missingField(String)
-  /// The name of a field and its invalid content.
+  /// A field has invalid content. `found` is that content.
   case badField(String, found: String)
-  /// A statement repeats an earlier one, such as a second file for one platform of a version.
+  /// The line repeats or contradicts an earlier one, such as a second file for one platform of
+  /// a version.
   case duplicate
-  /// The file does not begin with `index 1`.
+  /// The first statement is not `index 1`.
   case noHeader
+  /// The header states a format version other than 1.
   case newerVersion(String)
 
+  /// The reason as part of a sentence, for the message.
   fileprivate var words: String {
     switch self {
     case .unknownWord(let word): "unknown keyword `\(word)`"

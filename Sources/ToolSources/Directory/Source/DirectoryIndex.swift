@@ -17,27 +17,32 @@ internal import Versions
 /// is quoted, with the escapes of a Toolfile. A line that begins with `#` is a comment.
 ///
 /// - An `artifact` has a tool, a version, a platform or `any`, a format (`raw`, `zip`, `wheel`,
-///   `tar.gz`), a digest, a size in bytes, a file below the folder, and after `provides` at least
-///   one executable. A `raw` file is itself its only executable. In an archive, an executable is
-///   the file of that name; see ``ArchiveLayout``.
-/// - `released`, `yanked` and `needs` are optional.
-/// - A `needs` has a tool, a version, the tool that it needs, and requirements as in a Toolfile.
-///   Without requirements, any version will do.
+///   or `tar.gz`), a digest, a size in bytes, the path of a file below the folder, and after
+///   `provides` at least one executable. A `raw` file is itself its only executable. In an
+///   archive, an executable is the file with that name; see ``ArchiveLayout``.
+/// - `released`, `yanked`, and `needs` are optional.
+/// - A `needs` has a tool, a version, the tool that it needs, and requirements as in a
+///   Toolfile. Without requirements, every version satisfies it.
 ///
-/// A version without an `artifact` is listed if another statement names it. It serves no platform.
+/// A version without an `artifact` is listed if another statement names it, but has no artifact
+/// for any platform.
 struct DirectoryIndex: Sendable {
   static let fileName = "index"
+  /// The maximum size of an index in bytes.
   static let maximumByteCount = 16 << 20
 
   private(set) var tools: [ToolName: DirectoryTool] = [:]
 
-  /// A line that cannot be read. Lines count from 1.
+  /// The reason why an index is invalid, and the number of the first invalid line. Lines count
+  /// from 1.
   struct Failure: Error, Hashable {
     let line: Int
     let fault: IndexLineFault
   }
 
-  /// Parses an index. Throws a ``Failure`` for the first invalid line.
+  /// Parses an index.
+  ///
+  /// - Throws: ``Failure`` for the first invalid line.
   init(parsing bytes: [UInt8]) throws(Failure) {
     var hasHeader = false
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -59,12 +64,14 @@ struct DirectoryIndex: Sendable {
     if !hasHeader { throw Failure(line: 1, fault: .noHeader) }
   }
 
+  /// Reads the first statement, `index 1`. `word` is its first field.
   private static func readHeader(_ word: String, _ fields: inout IndexLine) throws(IndexLineFault) {
     guard word == "index" else { throw .noHeader }
     let version = try fields.next("version")
     guard version == "1" else { throw .newerVersion(version) }
   }
 
+  /// Reads any other statement. `word` is its first field.
   private mutating func read(
     _ word: String, _ fields: inout IndexLine, line: Int
   ) throws(IndexLineFault) {
@@ -81,11 +88,11 @@ struct DirectoryIndex: Sendable {
 struct DirectoryTool: Sendable {
   /// The releases in the order of the file.
   private(set) var releases: [DirectoryRelease] = []
-  /// The positions of versions in ``releases``.
+  /// The positions of the versions in ``releases``.
   private var places: [VersionText: Int] = [:]
 
-  /// Reads the fields after the version. `word` is the statement: `artifact`, `released`,
-  /// `yanked` or `needs`.
+  /// Reads the fields of a statement that follow the version. `word` is the first field of the
+  /// statement: `artifact`, `released`, `yanked`, or `needs`.
   fileprivate mutating func read(
     _ word: String, _ fields: inout IndexLine, version: VersionText, line: Int
   ) throws(IndexLineFault) {
@@ -106,6 +113,7 @@ struct DirectoryTool: Sendable {
     }
   }
 
+  /// Reads the fields of a `needs` statement that follow the version.
   private static func need(_ fields: inout IndexLine) throws(IndexLineFault) -> LockedTool.Need {
     let tool = try fields.value("needed tool") { ToolName($0) }
     var texts: [String] = []
@@ -118,11 +126,14 @@ struct DirectoryTool: Sendable {
   }
 }
 
-/// The statements about one version, in one spelling.
+/// The statements about a version, in one spelling of it. Versions such as `1.0` and `1.0.0`
+/// are equal but have separate statements until ``DirectoryPackage`` merges them.
 struct DirectoryRelease: Sendable {
   let version: VersionText
+  /// The time of the release, or `nil` if no statement gives it.
   fileprivate(set) var released: ReleaseTime?
-  /// The reason why the version was yanked, empty if none was given. `nil` if it was not yanked.
+  /// The reason for yanking the version, or `nil` if it was not yanked. Empty if no reason
+  /// was given.
   fileprivate(set) var yanked: String?
   private(set) var artifacts: [DirectoryArtifact] = []
   /// The needs with their line numbers in the index, from 1.
@@ -130,7 +141,10 @@ struct DirectoryRelease: Sendable {
 
   init(version: VersionText) { self.version = version }
 
-  /// Adds an artifact. Throws if the version already has one for the same platform.
+  /// Adds an artifact.
+  ///
+  /// - Throws: ``IndexLineFault/duplicate`` if an earlier artifact of the version serves one of
+  ///   the same platforms.
   fileprivate mutating func add(_ artifact: DirectoryArtifact) throws(IndexLineFault) {
     let isKnown = artifacts.contains {
       $0.platform == artifact.platform || $0.platform == nil || artifact.platform == nil
@@ -139,13 +153,16 @@ struct DirectoryRelease: Sendable {
     artifacts.append(artifact)
   }
 
-  /// Adds a need. Throws if the version already needs the tool.
+  /// Adds a need, which `line` of the index states.
+  ///
+  /// - Throws: ``IndexLineFault/duplicate`` if the version already needs the tool.
   fileprivate mutating func add(_ need: LockedTool.Need, line: Int) throws(IndexLineFault) {
     if needs.contains(where: { $0.need.tool == need.tool }) { throw .duplicate }
     needs.append((need, line))
   }
 
-  /// Adds the statements about another spelling of the same version, as with `1.0` and `1.0.0`.
+  /// Adds the statements about another spelling of the same version, such as `1.0.0` for `1.0`.
+  /// Where both state a fact, the earlier spelling takes precedence.
   mutating func add(_ other: DirectoryRelease) {
     released = released ?? other.released
     yanked = yanked ?? other.yanked

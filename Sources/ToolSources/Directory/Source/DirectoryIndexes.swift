@@ -2,15 +2,22 @@ internal import Diagnostics
 internal import Filesystem
 internal import Synchronization
 
-/// The indexes of folders, each read once for all its tools.
+/// The indexes of folders. Each is read only once and shared by all of its tools.
 final class DirectoryIndexes: Sendable {
+  /// A reason why an index cannot be used.
   enum Failure: Error {
+    /// Reading the file failed.
     case file(FileError)
+    /// The file is missing or invalid.
     case fault(SourceProblem.Fault)
   }
 
+  /// The results by folder. Failures are also kept, so all tools report the same one.
   private let known = Mutex<[FilePath: Result<DirectoryIndex, Failure>]>([:])
 
+  /// Returns the index of `folder`, an absolute path.
+  ///
+  /// - Throws: ``Failure`` if the index is missing, unreadable, or invalid.
   func index(in folder: FilePath) throws(Failure) -> DirectoryIndex {
     let result = known.withLock { known in
       let result = known[folder] ?? Self.read(folder.appending(DirectoryIndex.fileName))
@@ -20,6 +27,7 @@ final class DirectoryIndexes: Sendable {
     return try result.get()
   }
 
+  /// Reads and parses an index file.
   private static func read(_ file: FilePath) -> Result<DirectoryIndex, Failure> {
     let bytes: [UInt8]?
     do throws(FileError) {

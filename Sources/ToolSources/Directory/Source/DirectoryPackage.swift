@@ -9,16 +9,18 @@ struct DirectoryPackage: SourcePackage {
   let releases: [SourceRelease]
 
   private let request: PackageRequest
-  /// The statements about each release, by ``SourceRelease/index``.
+  /// The statements about each release, indexed by ``SourceRelease/index``.
   private let found: [DirectoryRelease]
+  /// The folder's path, absolute or relative to the Toolfile's folder.
   private let folder: FilePath
+  /// The path of the index file, for messages.
   private let index: String
   private let subject: ProblemSubject
 
-  /// Creates the package of a tool, with different spellings of a version merged.
+  /// Creates the package of a tool. Merges different spellings of a version.
   ///
   /// - Parameters:
-  ///   - folder: The path as the lock spells it.
+  ///   - folder: The folder's path as it appears in the lock's addresses.
   ///   - index: The path of the index file, for messages.
   init(
     request: PackageRequest, tool: DirectoryTool, folder: FilePath, index: String,
@@ -32,7 +34,7 @@ struct DirectoryPackage: SourcePackage {
     var versions: [Version] = []
     var places: [Version: Int] = [:]
     for release in tool.releases {
-      // The general scheme parses every text that a pin allows as a version.
+      // The general scheme parses every text that is valid as a version in a pin.
       guard let version = try? Version(parsing: release.version.text, scheme: .general) else {
         continue
       }
@@ -62,7 +64,8 @@ struct DirectoryPackage: SourcePackage {
     return .missing(.otherMachines(others.sorted()))
   }
 
-  /// Returns the artifacts of `release`. Announces none, because a local file is copied quickly.
+  /// Returns the artifacts of `release`. Announces none: an artifact in a local folder needs
+  /// no download.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
@@ -88,11 +91,14 @@ struct DirectoryPackage: SourcePackage {
     return ReleaseContent(artifacts: artifacts, provides: provides ?? [])
   }
 
+  /// Returns the first artifact of `release` that serves `platform`, or `nil` if there is none.
   private func file(of release: SourceRelease, for platform: Platform) -> DirectoryArtifact? {
     found[release.index].artifacts.first { $0.platform == platform || $0.platform == nil }
   }
 
-  /// Returns the requested executables of `file`, sorted. Throws if its statement lacks one.
+  /// Returns the executables of `file` that the Toolfile requests, sorted.
+  ///
+  /// - Throws: A problem with all requested names that the statement of `file` lacks.
   private func wanted(
     of file: DirectoryArtifact, _ release: SourceRelease
   ) throws(SourceError) -> [ExecutableName] {
@@ -100,7 +106,7 @@ struct DirectoryPackage: SourcePackage {
     switch request.executables {
     case .all: return file.provides.sorted()
     case .names(let wanted): names = wanted
-    // The installation checks whether the archive contains these paths.
+    // Only the installation opens the archive, so it checks these paths.
     case .paths(let wanted): return wanted.compactMap { ExecutableName($0.name) }.sorted()
     }
     let found = file.provides.filter { names.contains($0.text) }.sorted()

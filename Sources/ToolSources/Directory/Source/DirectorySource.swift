@@ -3,18 +3,19 @@ internal import Filesystem
 internal import Manifests
 internal import SourceKinds
 
-/// A folder of artifacts with an index file: for air-gapped sites, private tools and experiments.
+/// A folder of artifacts with an index file: for air-gapped sites, private tools, and experiments.
 ///
 /// ```ruby
 /// source "directory", "vendor/tools"
 /// ```
 ///
-/// The address is a path or a `file:` URL. A relative one starts at the Toolfile's folder, so a
-/// repository can contain its tools. Nothing is fetched or cached. See ``DirectoryIndex``.
+/// The address is a path or a `file:` URL. A relative address starts at the Toolfile's folder,
+/// so a repository can contain its tools. The index is read directly from the folder, without
+/// requests and without a cache. See ``DirectoryIndex``.
 struct DirectorySource: ToolSource {
   static let kind: any SourceKind.Type = DirectoryKind.self
 
-  /// The decoded path from the Toolfile, absolute or relative to the Toolfile's folder.
+  /// The path that the address states, decoded: absolute, or relative to the Toolfile's folder.
   private let path: FilePath
   /// The absolute path of the folder.
   private let location: FilePath
@@ -37,6 +38,7 @@ struct DirectorySource: ToolSource {
       index: path.appending(DirectoryIndex.fileName).string, subject: subject)
   }
 
+  /// Returns the index of the folder. Reports failures as problems of `subject`.
   private func index(_ subject: ProblemSubject) throws(SourceError) -> DirectoryIndex {
     do throws(DirectoryIndexes.Failure) {
       return try indexes.index(in: location)
@@ -50,7 +52,10 @@ struct DirectorySource: ToolSource {
 }
 
 extension DirectoryKind: OpenableSourceKind {
-  /// Opens the folder at `address`. Throws if the address is missing or names another machine.
+  /// Opens the folder at `address`, a path or a `file:` URL.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if `address` is `nil` or empty, or does not name a
+  ///   folder on this machine.
   package static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {

@@ -1,13 +1,14 @@
 package import Filesystem
 
-/// Conversion between paths and `file:` addresses (RFC 8089).
+/// Conversions between paths and `file:` addresses (RFC 8089).
 ///
 /// An address may be relative to the Toolfile's folder: `file:vendor/tools/a.zip`.
 package enum FileAddress {
   package static let scheme = "file:"
 
-  /// Returns the path in an address or a plain path, without resolving it. Returns `nil` for an
-  /// address with another scheme or on another machine.
+  /// Returns the path that `text` names: a `file:` address or a plain path. Relative paths stay
+  /// relative. Returns `nil` for an empty text, an invalid address, and an address with another
+  /// scheme or on another machine.
   package static func path(of text: String) -> FilePath? {
     guard text.hasPrefix(scheme) else {
       return text.contains("://") || text.isEmpty ? nil : FilePath(text)
@@ -16,7 +17,7 @@ package enum FileAddress {
     if rest.hasPrefix("//") {
       rest = rest.dropFirst(2)
       if rest.hasPrefix("localhost/") { rest = rest.dropFirst("localhost".count) }
-      // A host name before the third slash means another machine.
+      // Any other host is another machine.
       guard rest.hasPrefix("/") else { return nil }
     }
     guard let bytes = PercentEncoding.decode(Array(rest.utf8)[...]), !bytes.isEmpty,
@@ -25,7 +26,8 @@ package enum FileAddress {
     return FilePath(bytes: bytes)
   }
 
-  /// Returns the address of a path. The address of a relative path is relative.
+  /// Returns the `file:` address of a path, percent-encoded. A relative path has a
+  /// relative address.
   package static func text(of path: FilePath) -> String {
     scheme + PercentEncoding.encode(path.bytes)
   }

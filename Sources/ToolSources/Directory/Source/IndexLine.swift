@@ -1,8 +1,12 @@
-/// The fields of one line of a folder's index.
+/// The fields of one line of a folder's index, read in sequence.
 struct IndexLine {
+  /// The fields that have not been read yet.
   private var fields: ArraySlice<String>
 
-  /// Splits a line into its fields. An empty line or a comment has none.
+  /// Splits a line into its fields. An empty line and a comment have none.
+  ///
+  /// - Throws: ``IndexLineFault/badField(_:found:)`` if a quoted field is unterminated or
+  ///   contains an unknown escape.
   init(_ line: ArraySlice<UInt8>) throws(IndexLineFault) {
     var fields: [String] = []
     var rest = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -21,7 +25,7 @@ struct IndexLine {
     self.fields = fields[...]
   }
 
-  /// Reads a quoted field and resolves its escapes.
+  /// Reads a quoted field from the start of `rest`, and resolves its escapes.
   private static func quoted(_ rest: inout ArraySlice<UInt8>) throws(IndexLineFault) -> String {
     let start = rest
     var bytes: [UInt8] = []
@@ -47,13 +51,17 @@ struct IndexLine {
     fields.popFirst()
   }
 
-  /// Returns the next field. Throws if there is none; `name` describes it in the message.
+  /// Returns the next field. `name` describes the field in messages.
+  ///
+  /// - Throws: ``IndexLineFault/missingField(_:)`` at the end of the line.
   mutating func next(_ name: String) throws(IndexLineFault) -> String {
     guard let field = fields.popFirst() else { throw .missingField(name) }
     return field
   }
 
-  /// Returns the next field as a value. Throws if there is no field or `make` returns `nil`.
+  /// Returns the next field, converted by `make`.
+  ///
+  /// - Throws: ``IndexLineFault`` if the field is missing, or if `make` returns `nil`.
   mutating func value<Value>(
     _ name: String, _ make: (String) -> Value?
   ) throws(IndexLineFault) -> Value {
@@ -62,7 +70,9 @@ struct IndexLine {
     return value
   }
 
-  /// Throws if a field is left.
+  /// Checks that every field has been read.
+  ///
+  /// - Throws: ``IndexLineFault/badField(_:found:)`` if a field is left.
   func finish() throws(IndexLineFault) {
     if let extra = fields.first { throw .badField("end of line", found: extra) }
   }

@@ -1,9 +1,9 @@
-/// Character references of HTML (`&amp;`, `&#43;`, `&#x2B;`).
+/// A decoder for the character references of HTML (`&amp;`, `&#43;`, `&#x2B;`).
 ///
-/// Decodes the named references that occur in the addresses and texts of an index. Leaves
-/// unknown ones unchanged.
+/// It knows the named references that occur in the addresses and texts of an index. Unknown
+/// references stay unchanged.
 enum CharacterReference {
-  /// Replaces the character references in `bytes`, and leaves everything else unchanged.
+  /// Returns `bytes` with all known character references replaced by their characters in UTF-8.
   static func decode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -11,7 +11,8 @@ enum CharacterReference {
     while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
       result += rest[..<ampersand]
       rest = rest[ampersand...]
-      // The longest name has five characters, the longest number eight.
+      // A reference has at most 10 bytes: `&`, `#x10FFFF`, and `;`. Limiting the search for the
+      // semicolon avoids quadratic time.
       if let end = rest.prefix(12).firstIndex(of: UInt8(ascii: ";")),
         let character = character(rest[(ampersand + 1)..<end])
       {
@@ -25,8 +26,8 @@ enum CharacterReference {
     return result + rest
   }
 
-  /// Returns the character of a reference, given without `&` and `;`. Returns
-  /// `nil` if it is unknown.
+  /// Returns the character that a reference stands for, or `nil` if the reference is unknown.
+  /// `name` is the text between `&` and `;`.
   private static func character(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
     guard name.first == UInt8(ascii: "#") else {
       return switch String(decoding: name, as: UTF8.self) {
@@ -42,7 +43,8 @@ enum CharacterReference {
     }
     let digits = String(decoding: name.dropFirst(), as: UTF8.self)
     let isHex = digits.first == "x" || digits.first == "X"
-    // `UInt32.init` accepts a sign. NUL is never intended, and would end a C string early.
+    // `UInt32.init` accepts a sign, but HTML does not. NUL is never intended, and would end a C
+    // string early.
     let isSigned =
       digits.utf8.contains(UInt8(ascii: "+")) || digits.utf8.contains(UInt8(ascii: "-"))
     guard !isSigned,

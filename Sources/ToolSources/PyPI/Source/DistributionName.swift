@@ -1,15 +1,15 @@
 internal import Filesystem
 internal import SourceKinds
 
-/// The file names of the distributions that an index lists.
+/// The rules for the file names of distributions, which are the files of a release.
 enum DistributionName {
-  /// The suffixes of a release's files. Signatures and metadata have other suffixes.
+  /// The file name suffixes of distributions. Signatures and metadata have other suffixes.
   private static let suffixes = [
     ".whl", ".tar.gz", ".zip", ".tar.bz2", ".tgz", ".tar.xz", ".egg", ".exe", ".msi", ".rpm",
   ].map { Array($0.utf8) }
 
-  /// Returns the last component of an address, percent-decoded and without the query. Returns
-  /// `nil` unless it names a file of a release.
+  /// Returns the last path component of an address, percent-decoded and without the query, or
+  /// `nil` if it is not the file name of a distribution. `address` must have no fragment.
   static func fileName(ofAddress address: ArraySlice<UInt8>) -> String? {
     var start = address.startIndex
     var end = address.endIndex
@@ -29,7 +29,8 @@ enum DistributionName {
     return isFile(name) ? String(decoding: name, as: UTF8.self) : nil
   }
 
-  /// Returns whether `name` is a file of a release, and a printable path component.
+  /// Returns whether `name` has the suffix of a distribution and is safe as a file name: not
+  /// hidden, without separators, spaces, and control characters.
   static func isFile(_ name: some BidirectionalCollection<UInt8>) -> Bool {
     suffixes.contains { ends(name, with: $0) } && name.first != UInt8(ascii: ".")
       && name.allSatisfy {
@@ -37,17 +38,18 @@ enum DistributionName {
       }
   }
 
+  /// Returns whether `name` ends with `suffix` and is longer.
   private static func ends(
     _ name: some BidirectionalCollection<UInt8>, with suffix: [UInt8]
   ) -> Bool {
     name.count > suffix.count && name.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  /// Returns the version in the name of a source archive of `package`. Returns `nil` if the name
-  /// belongs to another package.
+  /// Returns the version in the name of a source archive of `package`, or `nil` if the name
+  /// belongs to another package or to a wheel.
   ///
-  /// The form is `PACKAGE-VERSION.tar.gz`. Old archives spell the package with any of `-`, `_`
-  /// and `.`, so its name may itself contain dashes.
+  /// The form is `PACKAGE-VERSION.tar.gz`. Old archives spell the package with any of `-`, `_`,
+  /// and `.`, so the package part may itself contain dashes.
   static func version(ofSource name: String, package: PackageName) -> Substring? {
     guard let suffix = suffixes.first(where: { ends(name.utf8, with: $0) }),
       !name.hasSuffix(".whl")

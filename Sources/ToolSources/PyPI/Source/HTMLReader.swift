@@ -2,15 +2,15 @@ internal import Diagnostics
 
 /// A tokenizer for the HTML pages of an index. It makes one pass and builds no tree.
 ///
-/// It follows the tokenizer of the HTML standard for tags, comments and raw text, and
-/// skips everything else.
+/// It follows the tokenizer of the HTML standard for tags, comments, and raw text, and skips
+/// everything else.
 struct HTMLReader {
   /// A start or end tag.
   struct Tag {
     let name: MarkupName
     var isEnd = false
-    /// The attributes of links, `base` and `meta`, with character references
-    /// decoded. `nil` if absent.
+    /// The attributes of links, `base`, and `meta`, with character references decoded, or `nil`
+    /// if the tag lacks them.
     var href: ArraySlice<UInt8>?
     var yanked: ArraySlice<UInt8>?
     var metaName: ArraySlice<UInt8>?
@@ -18,21 +18,26 @@ struct HTMLReader {
   }
 
   private let bytes: [UInt8]
+  /// The offset of the next byte to read.
   private var position = 0
 
-  /// Starts at the first byte after an optional byte order mark.
+  /// Creates a reader that starts after an optional byte order mark.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Whether the first byte that is not white space begins a tag, a comment or a doctype.
+  /// Whether the first byte that is not whitespace is `<`, which begins a tag, a comment, or
+  /// a doctype.
   var startsWithMarkup: Bool {
     bytes[position...].first { !Self.isSpace($0) } == UInt8(ascii: "<")
   }
 
-  /// Returns the next tag, or `nil` at the end. Throws `truncated` if the page ends inside a tag,
-  /// a comment or raw text.
+  /// Returns the next tag, or `nil` at the end of the page. Skips text, declarations, and the
+  /// content of raw text elements.
+  ///
+  /// - Throws: ``UnreadableAnswer/truncated(bytes:)`` if the page ends inside a tag, a comment,
+  ///   or raw text.
   mutating func nextTag() throws(UnreadableAnswer) -> Tag? {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
@@ -56,9 +61,10 @@ struct HTMLReader {
     return nil
   }
 
-  /// The next byte. `nil` at the end.
+  /// The next byte, or `nil` at the end of the page.
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+  /// Skips everything up to and including the next `>`.
   private mutating func skipToTagEnd() throws(UnreadableAnswer) {
     guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else {
       throw .truncated(bytes: bytes.count)
@@ -76,8 +82,9 @@ struct HTMLReader {
     } while isComment && !bytes[..<(position - 1)].suffix(2).elementsEqual("--".utf8)
   }
 
-  /// Skips the content of a raw text element, up to and including its end tag.
-  /// Throws if that is missing.
+  /// Skips the content and the end tag of a raw text element.
+  ///
+  /// - Throws: ``UnreadableAnswer/truncated(bytes:)`` if the end tag is missing.
   private mutating func skipRawText(of name: MarkupName) throws(UnreadableAnswer) {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
@@ -89,6 +96,7 @@ struct HTMLReader {
     throw .truncated(bytes: bytes.count)
   }
 
+  /// Reads the name of a tag.
   private mutating func takeName() -> MarkupName {
     let start = position
     while let byte, !Self.isSpace(byte), byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") {
@@ -97,6 +105,8 @@ struct HTMLReader {
     return MarkupName(bytes[start..<position])
   }
 
+  /// Reads the attributes of a tag up to and including its `>`. Returns the tag with the
+  /// relevant attributes.
   private mutating func takeAttributes(of name: MarkupName) throws(UnreadableAnswer) -> Tag {
     var tag = Tag(name: name)
     while let byte {
@@ -122,6 +132,7 @@ struct HTMLReader {
     throw .truncated(bytes: bytes.count)
   }
 
+  /// Reads the name of an attribute. Its first byte may be any byte, even `=`, as in the standard.
   private mutating func takeAttributeName() -> MarkupName {
     let start = position
     position += 1
@@ -133,7 +144,8 @@ struct HTMLReader {
     return MarkupName(bytes[start..<position])
   }
 
-  /// Reads a value and removes its quotes. Returns an empty value for an attribute without one.
+  /// Reads the value of an attribute without its quotes. Returns an empty slice if the
+  /// attribute has no value.
   private mutating func takeValue() throws(UnreadableAnswer) -> ArraySlice<UInt8> {
     skipSpace()
     guard byte == UInt8(ascii: "=") else { return [] }
@@ -157,6 +169,7 @@ struct HTMLReader {
     while let byte, Self.isSpace(byte) { position += 1 }
   }
 
+  /// Returns a value with its character references decoded.
   private func decoded(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     value.contains(UInt8(ascii: "&")) ? CharacterReference.decode(value)[...] : value
   }
@@ -165,18 +178,19 @@ struct HTMLReader {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
+  /// Returns whether `byte` is an ASCII letter, as the first byte of a tag name must be.
   private static func isLetter(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 }
 
-/// The name of an element or attribute as a number. Ignores case, and makes the two
-/// comparisons for each link fast.
+/// The name of an element or attribute, packed into a number, so that comparing names is fast
+/// and ignores case. Each link takes two comparisons.
 struct MarkupName: Hashable {
   private let letters: UInt128
 
-  /// Encodes a name of at most 16 bytes. All longer names are equal, and
-  /// different from those below.
+  /// Packs a name of at most 16 bytes. All longer names are equal to each other, and to none of
+  /// the names below.
   init(_ bytes: some Collection<UInt8>) {
     guard bytes.count <= 16 else {
       letters = 0
@@ -197,7 +211,7 @@ struct MarkupName: Hashable {
   static let yanked = MarkupName("data-yanked".utf8)
   static let name = MarkupName("name".utf8)
   static let content = MarkupName("content".utf8)
-  /// The elements whose content is text up to their end tag.
+  /// The elements whose content is text, without tags, up to their end tag.
   static let rawText = [
     MarkupName("script".utf8), MarkupName("style".utf8), MarkupName("title".utf8),
     MarkupName("textarea".utf8),

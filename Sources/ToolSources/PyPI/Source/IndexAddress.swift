@@ -8,34 +8,39 @@ struct IndexAddress: Hashable, Sendable {
   let address: WebAddress
   let credentials: Credentials?
 
-  /// Parses an address. Ignores trailing slashes. The failure does not contain the text, which
-  /// may include a password.
+  /// Parses an address. Ignores trailing slashes.
+  ///
+  /// - Throws: ``WebAddress/Failure`` if the address is invalid. It does not contain `text`,
+  ///   which may include a password.
   init(_ text: String) throws(WebAddress.Failure) {
     let parts = try WebAddress.parts(of: text)
     address = try WebAddress(String(Self.withoutSlashes(parts.address.text)))
     credentials = parts.credentials
   }
 
-  /// Returns the address of a package's page. Its trailing slash saves a redirect (PEP 503).
+  /// Returns the address of the page of `package`. It ends with a slash, because an index
+  /// redirects from an address without one (PEP 503).
   func page(of package: PackageName) throws(WebAddress.Failure) -> WebAddress {
-    // Parsing gave an address without a path the path `/`.
+    // Parsing adds the path `/` to an address without a path.
     try WebAddress("\(Self.withoutSlashes(address.text))/\(package)/")
   }
 
+  /// Returns `text` without the slashes at its end.
   private static func withoutSlashes(_ text: String) -> Substring {
     text.dropLast(text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count)
   }
 }
 
-/// The places where users configure their index, in order of precedence.
+/// The settings that determine the user's index, in order of precedence.
 struct IndexSettings: Sendable {
-  /// The index in the configuration of bootstrap. `nil` if it is not set there.
+  /// The index in bootstrap's own configuration, or `nil` if it is not set there.
   let configured: (text: String, origin: Origin)?
   let environment: Environment
 
-  /// The first index that is set, unparsed, and its origin. `nil` if none is set.
+  /// The first index that is set, unparsed, with its origin, or `nil` if none is set.
   ///
-  /// The variables of uv take precedence over pip's: users who set them have moved on from pip.
+  /// The variables of uv take precedence over pip's, because a user who sets them uses uv
+  /// instead of pip.
   var setting: (text: String, origin: Origin)? {
     if let text = environment.nonEmpty("BOOTSTRAP_PYPI_INDEX") {
       return (text, .variable("BOOTSTRAP_PYPI_INDEX"))
@@ -49,7 +54,7 @@ struct IndexSettings: Sendable {
     }
   }
 
-  /// Removes the name that uv allows before an address: `corp=https://…`.
+  /// Returns `text` without the name that uv allows before an address: `corp=https://…`.
   private static func withoutName(_ text: String) -> String {
     guard let equals = text.firstIndex(of: "="),
       text[..<equals].allSatisfy({ $0.isLetter || $0.isNumber || "-_.".contains($0) })

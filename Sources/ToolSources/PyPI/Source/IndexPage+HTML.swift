@@ -4,20 +4,23 @@ extension IndexPage {
   /// Reads the HTML form of a simple index page (PEP 503; PEP 592 for `data-yanked`;
   /// PEP 629 for the version).
   ///
-  /// Makes one pass over the bytes. Only links that name a distribution file count, so
-  /// navigation links do no harm.
+  /// Only links to files with the name of a distribution count. Others, such as navigation
+  /// links, are ignored.
+  ///
+  /// - Throws: ``UnreadableAnswer`` if the page is empty, truncated, or not an index page.
   init(html bytes: [UInt8]) throws(UnreadableAnswer) {
     if bytes.isEmpty { throw .empty }
     var reader = HTMLReader(bytes)
     guard reader.startsWithMarkup else { throw .noFiles }
-    // A link takes about 300 bytes of a page.
+    // A link takes about 300 bytes of a page, so this avoids most reallocations.
     files.reserveCapacity(bytes.count / 300)
     var openElements: [MarkupName] = []
     var isIndex = false
     while let tag = try reader.nextTag() {
       switch tag.name {
       case .anchor, .html, .body:
-        // An end tag closes the elements still open inside, and a link closes the previous one.
+        // An end tag closes the elements that are still open inside its element. A link also
+        // closes the previous link.
         if let start = openElements.lastIndex(of: tag.name), tag.isEnd || tag.name == .anchor {
           openElements.removeSubrange(start...)
         }
@@ -34,22 +37,25 @@ extension IndexPage {
       default: break
       }
     }
-    // A page may omit these elements. But if it leaves one open, it was truncated.
+    // HTML allows pages without these elements. But an element that is never closed means that
+    // the page was truncated.
     if !openElements.isEmpty { throw .truncated(bytes: bytes.count) }
-    // A login page has no files either. An empty page counts as a package without files only if
-    // it declares itself an index.
+    // A login page also has no files. Therefore a page without files is valid only if it
+    // declares itself an index.
     if files.isEmpty, !isIndex { throw .noFiles }
   }
 
-  /// Throws unless the major version is 1. Other versions of the protocol are
-  /// incompatible (PEP 629).
+  /// Checks the version of the repository API. Only versions with the same major version are
+  /// compatible (PEP 629).
+  ///
+  /// - Throws: ``UnreadableAnswer/version(_:)`` if the major version is not 1.
   static func check(apiVersion text: String) throws(UnreadableAnswer) {
     guard text.split(separator: ".").first == "1" else { throw .version(text) }
   }
 }
 
 extension IndexFile {
-  /// Reads a link. Returns `nil` if it does not name a distribution file.
+  /// Reads a link. Returns `nil` if its address does not end with the file name of a distribution.
   fileprivate init?(link: ArraySlice<UInt8>, yanked: ArraySlice<UInt8>?) {
     let end = link.firstIndex(of: UInt8(ascii: "#")) ?? link.endIndex
     let reference = link[..<end]
@@ -63,7 +69,8 @@ extension IndexFile {
 }
 
 extension IndexDigest {
-  /// Finds `sha256=…` among the `name=value` pairs of an address's fragment.
+  /// Reads the digest after `sha256=` in the fragment of an address, which consists of
+  /// `name=value` pairs separated by `&`.
   fileprivate init(fragment: ArraySlice<UInt8>) {
     let prefix = "sha256="
     if fragment.isEmpty {

@@ -2,6 +2,9 @@ internal import Diagnostics
 
 extension IndexPage {
   /// Reads the JSON form of a simple index page (PEP 691; PEP 700 for sizes and times).
+  ///
+  /// - Throws: ``UnreadableAnswer`` if the text is empty, truncated, invalid JSON, or not an
+  ///   index page.
   init(json bytes: [UInt8]) throws(UnreadableAnswer) {
     if bytes.isEmpty { throw .empty }
     var page = IndexPage()
@@ -35,7 +38,7 @@ extension IndexPage {
       }
     }
     if let version { try Self.check(apiVersion: version) }
-    // Other JSON objects, such as error reports or replies of another API, have no files.
+    // Other JSON objects, such as error reports or the responses of another API, have no `files`.
     guard hasFiles else { throw .noFiles }
     self = page
   }
@@ -43,7 +46,7 @@ extension IndexPage {
 
 extension IndexFile {
   /// Reads an element of `files`. Returns `nil` if it has no name or address, or if the name is
-  /// not that of a distribution file.
+  /// not that of a distribution.
   fileprivate init?(_ reader: inout JSONReader) throws(JSONReader.Failure) {
     var name: ArraySlice<UInt8>?
     var reference: ArraySlice<UInt8>?

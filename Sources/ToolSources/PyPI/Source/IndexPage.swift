@@ -3,7 +3,8 @@ internal import Manifests
 /// A package's page on a simple index: the files in the order of the page.
 struct IndexPage: Equatable, Sendable {
   var files: [IndexFile] = []
-  /// The base of relative file addresses (HTML's `base`). `nil` if it is the page's own address.
+  /// The address that relative file addresses start from (HTML's `base`), or `nil` if it is the
+  /// page's own address.
   var base: String?
 }
 
@@ -11,21 +12,21 @@ struct IndexPage: Equatable, Sendable {
 struct IndexFile: Equatable, Sendable {
   /// The file name, percent-decoded.
   var name: String
-  /// The address without its fragment, absolute or relative to the page.
+  /// The address of the file without its fragment, absolute or relative to the page.
   var reference: String
   var digest: IndexDigest
-  /// The size in bytes. `nil` if the index does not state it.
+  /// The size in bytes, or `nil` if the index does not state it.
   var size: Int?
-  /// The time of the upload in RFC 3339 form, unparsed. `nil` if the index does not state it.
+  /// The time of the upload in RFC 3339 form, unparsed, or `nil` if the index does not state it.
   var uploaded: String?
-  /// The reason why the file was yanked, empty if none was given. `nil` if it was not yanked.
+  /// The reason for yanking the file, or `nil` if it was not yanked. Empty if no reason was given.
   var yanked: String?
 }
 
-/// The digest that an index gives for a file.
+/// The digest that an index states for a file.
 enum IndexDigest: Hashable, Sendable {
   case sha256(SHA256Digest)
-  /// No digest, or one with a weaker algorithm.
+  /// No digest, or only one of a weaker algorithm.
   case none
 
   /// Reads 64 hexadecimal digits of either case. Any other text is ``none``.

@@ -1,37 +1,41 @@
 internal import Filesystem
 
-/// The index in pip's configuration files.
+/// The index that pip's configuration files set. They are parsed here because bootstrap must
+/// work without pip.
 ///
-/// The files are read in pip's order (its user guide, "Configuration"): those of the machine, the
-/// user, and the active environment, and finally `PIP_CONFIG_FILE`. Later files override earlier
-/// ones, and `[install]` overrides `[global]`.
+/// The files are read in pip's order (its user guide, "Configuration"): global, user, site (the
+/// virtual environment), and finally `PIP_CONFIG_FILE`. Later files override earlier ones, and
+/// the section `[install]` overrides `[global]`, in whichever file they occur.
 struct PipConfiguration {
-  /// An index, and the file that sets it.
+  /// An unparsed index address, and the file that sets it.
   struct Index: Hashable {
     let address: String
     let file: FilePath
   }
 
+  /// The last index set in a `[global]` section.
   private var global: Index?
+  /// The last index set in an `[install]` section.
   private var install: Index?
 
-  /// The index that pip would use. `nil` if no file sets one.
+  /// The index that pip would use, or `nil` if no file sets one.
   var index: Index? { install ?? global }
 
-  /// Reads the files. An unreadable file counts as missing, because the user is not running pip.
-  ///
-  /// - Parameter machine: The folder that contains the machine's files. It is `/` except in tests.
+  /// Reads the files. An unreadable file counts as missing, because bootstrap must work without
+  /// a valid pip configuration. `machine` is the folder that contains pip's global files: `/`,
+  /// except in tests.
   init(environment: Environment, machine: FilePath = "/") {
     for file in Self.files(environment: environment, machine: machine) {
-      // pip's files have only a few lines.
+      // A configuration file has only a few lines. The limit of 1 MiB applies to damaged ones.
       if let text = try? file.contents(limit: 1 << 20) { read(text, of: file) }
     }
   }
 
-  /// Returns the files that pip would read, in its order.
+  /// Returns the paths of the files that pip would read, in pip's order. Not all of them need
+  /// to exist.
   static func files(environment: Environment, machine: FilePath) -> [FilePath] {
     let named = environment.path("PIP_CONFIG_FILE")
-    // To pip, the null device means no configuration at all.
+    // `PIP_CONFIG_FILE=/dev/null` disables all of pip's configuration files.
     if named == "/dev/null" { return [] }
     let home = environment.path("HOME")
     var files: [FilePath] = []
@@ -60,8 +64,8 @@ struct PipConfiguration {
     return files
   }
 
-  /// Reads a file in the form of Python's configparser: sections, `key = value` or `key: value`,
-  /// and comments on their own lines. Ignores indented lines, which continue a value.
+  /// Reads a file in the format of Python's `configparser`: sections, `key = value` or
+  /// `key: value`, and comments on their own lines. Ignores indented lines, which continue a value.
   private mutating func read(_ text: [UInt8], of file: FilePath) {
     var section = ""
     for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {

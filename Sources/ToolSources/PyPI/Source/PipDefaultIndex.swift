@@ -2,12 +2,12 @@ internal import Filesystem
 internal import Layout
 internal import Selection
 
-/// The default index of the machine's pip. Pip is run once, and its answer is
-/// stored under the root.
+/// The default index of the pip on this machine. pip is run once, and the address is stored
+/// under the root.
 struct PipDefaultIndex: Sendable {
   private let environment: Environment
   private let root: Root
-  /// The file that stores the answer.
+  /// The file that stores the address, followed by a newline.
   private let memory: FilePath
 
   init(environment: Environment, root: Root) {
@@ -16,8 +16,7 @@ struct PipDefaultIndex: Sendable {
     memory = root.index.appending("pypi/default")
   }
 
-  /// Returns the address of the index. Returns `nil` if no Python on `PATH` has
-  /// a pip that states it.
+  /// Returns the address of the index, or `nil` if no Python on `PATH` has a pip that reports it.
   func address() async -> String? {
     if let bytes = try? memory.contents(limit: 4096) {
       let text = String(decoding: bytes, as: UTF8.self)
@@ -25,15 +24,16 @@ struct PipDefaultIndex: Sendable {
     }
     let found = await BlockingThread.result { self.ask() }
     if let found {
-      // Storing the answer is optional: pip can be run again.
+      // A failure to store the address is harmless: pip is run again the next time.
       try? memory.parentDirectory.makeDirectories()
       try? memory.replaceContents(with: "\(found)\n".utf8)
     }
     return found
   }
 
-  /// Runs Python isolated (`-I`), so that no folder or variable of another user adds
-  /// modules to the imports.
+  /// Returns the address that pip reports, or `nil` if no Python has a pip that reports one.
+  /// Runs Python isolated (`-I`), so that environment variables, the working directory, and the
+  /// user's site-packages cannot add modules.
   private func ask() -> String? {
     let question = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"
     for python in pythons {
@@ -46,8 +46,8 @@ struct PipDefaultIndex: Sendable {
     return nil
   }
 
-  /// Every `python3` on `PATH` except shims. A shim would choose a version by
-  /// the files of a folder.
+  /// Every `python3` on `PATH` except shims. A shim would choose a Python by the files of the
+  /// working directory.
   private var pythons: [FilePath] {
     SystemPrograms(environment, root: root).all(named: "python3")
   }

@@ -1,17 +1,18 @@
 internal import Manifests
 
-/// A platform tag of a wheel, such as `manylinux_2_17_x86_64` (PEP 600, PEP 656;
-/// PEP 425 for others).
+/// A platform tag of a wheel, such as `manylinux_2_17_x86_64` (PEP 600 for glibc, PEP 656 for
+/// musl, and PEP 425 for other systems).
 struct PlatformTag: Hashable, Sendable {
-  /// The required system version. `nil` for a plain `linux_…` tag, which states no C library and
-  /// occurs only on private indexes.
+  /// The required system version, or `nil` for a plain `linux_…` tag, which names no C library.
+  /// Such tags occur only on private indexes.
   let demand: MachineRequirement?
+  /// The processor as the tag names it, such as `x86_64` or `universal2`.
   let architecture: Substring
 
-  /// Parses a tag. Returns `nil` if its system is none of bootstrap's platforms, as with Windows,
-  /// Android and unknown systems.
+  /// Parses a tag. Returns `nil` for a system that bootstrap does not support, such as Windows.
   init?(_ text: Substring) {
-    // Tags such as `manylinux2014_x86_64` stand for versions of glibc (PEP 513, 571, 599).
+    // These tags are aliases for glibc versions 2.5, 2.12, and 2.17 (PEP 513, PEP 571, and
+    // PEP 599).
     let aliases: [(prefix: String, minor: Int)] = [
       ("manylinux1_", 5), ("manylinux2010_", 12), ("manylinux2014_", 17),
     ]
@@ -38,19 +39,19 @@ struct PlatformTag: Hashable, Sendable {
   }
 }
 
-/// How a wheel fits a platform.
+/// The compatibility of a wheel with a platform.
 enum PlatformFit: Hashable, Sendable {
-  /// The wheel runs there. `demand` is the required system version, `nil` if unstated. `isFat` is
-  /// true if the wheel also contains code for other processors.
+  /// The wheel runs there. `demand` is the required system version, or `nil` if the wheel does
+  /// not state it. `isFat` is true if the wheel also contains code for other processors.
   case runs(demand: MachineRequirement?, isFat: Bool)
-  /// The wheel is made for the platform, but requires a newer system than the platform guarantees.
+  /// The wheel is for the platform, but requires a newer system than the platform guarantees.
   case requiresNewerMachine(MachineRequirement)
-  /// The wheel is made for other platforms.
+  /// The wheel is for other platforms only.
   case otherPlatform
 }
 
 extension WheelName {
-  /// Returns the best fit among the wheel's platform tags.
+  /// Returns the best compatibility of the wheel's platform tags with `platform`.
   func fit(_ platform: Platform) -> PlatformFit {
     var best = PlatformFit.otherPlatform
     for tag in platforms.lazy.compactMap(PlatformTag.init) {
@@ -62,7 +63,7 @@ extension WheelName {
 }
 
 extension PlatformTag {
-  /// Returns how a wheel with this tag fits `platform`.
+  /// Returns the compatibility of a wheel with this tag.
   func fit(_ platform: Platform) -> PlatformFit {
     let machine = platform.machine
     guard machine.architectures.contains(architecture) else { return .otherPlatform }
@@ -72,13 +73,14 @@ extension PlatformTag {
     }
     guard demand.system == machine.limit.system else { return .otherPlatform }
     guard demand.isMet(by: machine.limit) else { return .requiresNewerMachine(demand) }
+    // Requirements at or below the floor rank equal.
     return .runs(demand: demand.isMet(by: machine.floor) ? machine.floor : demand, isFat: isFat)
   }
 }
 
 extension PlatformFit {
   /// The order of preference, lowest first: wheels with lower requirements, then those for one
-  /// processor only. A plain `linux` wheel comes after all that state their requirements.
+  /// processor only. A plain `linux` wheel ranks after all wheels that state their requirements.
   var rank: Rank {
     switch self {
     case .runs(let demand?, let isFat): Rank(0, demand.major, demand.minor, isFat ? 1 : 0)
@@ -92,6 +94,8 @@ extension PlatformFit {
   struct Rank: Comparable {
     private let key: (Int, Int, Int, Int)
 
+    /// Creates a key from the kind of compatibility, the version of the requirement, and 1 for
+    /// wheels with code for other processors.
     init(_ kind: Int, _ major: Int, _ minor: Int, _ fat: Int) {
       key = (kind, major, minor, fat)
     }

@@ -2,6 +2,7 @@ internal import Diagnostics
 
 // The faults that are specific to a Python package index.
 extension SourceFault {
+  /// The fault of a machine without any configured index and without pip.
   static let noIndex = SourceFault(
     "no-index", "no Python package index is configured",
     [

@@ -5,12 +5,13 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 
-/// The indexes in the user's settings and in Toolfiles.
+/// The index in the user's settings, and those in Toolfiles.
 ///
-/// The user's index is determined only once, because that may require running pip.
+/// The user's index is determined at most once in a process, because that may require running pip.
 actor PyPIIndexes {
   private let settings: IndexSettings
   private let pip: PipDefaultIndex
+  /// The task that determines the user's index, shared by all callers.
   private var search: Task<Result<IndexAddress, SourceError>, Never>?
 
   init(settings: IndexSettings, root: Root) {
@@ -18,7 +19,7 @@ actor PyPIIndexes {
     pip = PipDefaultIndex(environment: settings.environment, root: root)
   }
 
-  /// Returns the indexes that all sources of the process share.
+  /// Returns the instance that all sources of the process share.
   static func of(_ access: SourceAccess) -> PyPIIndexes {
     access.shared {
       let configured = access.setting(PyPIKind.indexSetting, of: PyPIKind.self)
@@ -29,13 +30,16 @@ actor PyPIIndexes {
     }
   }
 
-  /// Returns the index in the user's settings, otherwise pip's default.
+  /// Returns the index in the user's settings, or pip's default if none is set.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if the setting is invalid, or if there is no index.
   func preferred() async throws(SourceError) -> IndexAddress {
     let search = search ?? Task { await find() }
     self.search = search
     return try await search.value.get()
   }
 
+  /// Determines the index in the user's settings, or pip's default if none is set.
   private func find() async -> Result<IndexAddress, SourceError> {
     do throws(SourceError) {
       if let setting = settings.setting {
@@ -50,7 +54,9 @@ actor PyPIIndexes {
     }
   }
 
-  /// Parses an address. Throws a problem at `origin` if it is invalid.
+  /// Parses the address of an index.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` with a problem at `origin` if the address is invalid.
   static func read(_ text: String, _ origin: Origin?) throws(SourceError) -> IndexAddress {
     do throws(WebAddress.Failure) {
       return try IndexAddress(text)
@@ -62,7 +68,7 @@ actor PyPIIndexes {
     }
   }
 
-  /// Returns the credentials for `site` in the user's settings, if it is the site of the index.
+  /// Returns the credentials for `site` if the user's index is on that site, otherwise `nil`.
   /// Many indexes store files on their own site.
   nonisolated func credentials(for site: WebOrigin) -> Credentials? {
     guard let text = settings.setting?.text, let index = try? IndexAddress(text),

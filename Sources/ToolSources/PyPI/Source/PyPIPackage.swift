@@ -8,11 +8,12 @@ internal import Versions
 struct PyPIPackage: SourcePackage {
   private let request: PackageRequest
   private let found: PyPIReleases
-  /// The base of relative file addresses.
+  /// The address that relative file addresses start from.
   private let base: WebAddress
   private let transport: SourceTransport
   private let indexes: PyPIIndexes
-  /// The credentials for the index. Files on the same site need them too.
+  /// The credentials for the index, or `nil` if it needs none. Files on the same site need
+  /// them too.
   private let credentials: Credentials?
 
   init(
@@ -38,12 +39,14 @@ struct PyPIPackage: SourcePackage {
     }
   }
 
+  /// Returns the wheels of `release` and the executables that they provide. Reads only the
+  /// first wheel; of the others, it requests no more than missing sizes and digests.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
-    // The first platform's wheel, in canonical order, determines the executables. The order of
-    // `platforms` does not matter.
+    // The wheel of the first platform, in the order of `Platform.allCases`, determines the
+    // executables, so the result does not depend on the order of `platforms`.
     var wheels: [(platform: Platform, wheel: RemoteFile)] = []
     for platform in Platform.allCases where platforms.contains(platform) {
       wheels.append((platform, try wheel(of: release, for: platform)))
@@ -51,9 +54,9 @@ struct PyPIPackage: SourcePackage {
     guard let first = wheels.first else { return ReleaseContent(artifacts: [], provides: []) }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)
-    // Some servers answer the first range request with the whole file, which then needs no
-    // download. An index that states sizes is modern, so its server very likely supports ranges.
-    // If not, announcing the wheel early costs one transfer.
+    // Some servers respond to the first range request with the whole file, which then needs no
+    // download. An index that states sizes is recent, so its server very likely supports
+    // ranges. If it does not, announcing the wheel early costs one unnecessary transfer.
     let isAnnouncedAtOnce = first.wheel.size != nil
     for (platform, wheel) in wheels where wheel != first.wheel || isAnnouncedAtOnce {
       if let artifact = wheel.announced(for: platform) { announce(artifact) }
@@ -83,7 +86,9 @@ struct PyPIPackage: SourcePackage {
       isTrustedOnFirstUse: wheels.contains { $0.wheel.digest == nil })
   }
 
-  /// Returns the wheel for `platform` with its absolute address. Throws if there is none.
+  /// Returns the wheel for `platform` with its absolute address.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if there is no wheel, or if its address is invalid.
   private func wheel(
     of release: SourceRelease, for platform: Platform
   ) throws(SourceError) -> RemoteFile {
@@ -104,7 +109,10 @@ struct PyPIPackage: SourcePackage {
     }
   }
 
-  /// Returns the executables of a wheel, found in its directory.
+  /// Returns the executables of a wheel, sorted. Finds them in the wheel's central directory.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if the wheel cannot be read or lacks a
+  ///   requested executable.
   private func executables(
     of wheel: RemoteFile, _ bytes: ArtifactBytes, _ release: SourceRelease
   ) async throws(SourceError) -> [ExecutableName] {
@@ -120,8 +128,8 @@ struct PyPIPackage: SourcePackage {
 }
 
 extension RemoteFile {
-  /// Returns the announcement of the file, or `nil` if the index gives no digest. Such a file is
-  /// downloaded to compute one.
+  /// Returns the announcement of the file, or `nil` if the index states no digest. Such a file
+  /// is downloaded to compute the digest.
   fileprivate func announced(for platform: Platform) -> AnnouncedArtifact? {
     guard let digest, let url = ArtifactURL(address.text) else { return nil }
     return AnnouncedArtifact(

@@ -7,16 +7,17 @@ internal import Versions
 struct PyPIReleases: Sendable {
   /// The releases, newest first.
   let releases: [SourceRelease]
-  /// The files of each release, by ``SourceRelease/index``, in the order of the page.
+  /// The files of each release in the order of the page, indexed by ``SourceRelease/index``.
   private let files: [[IndexFile]]
 
-  /// Groups files by version. Ignores files whose name does not belong to `package`, and those
-  /// with an invalid version.
+  /// Groups the files of a page by version. Ignores files that belong to another package or
+  /// have an invalid version.
   init(_ page: IndexPage, of package: PackageName) {
     var indexes: [Version: Int] = [:]
     var versions: [Version] = []
     var files: [[IndexFile]] = []
-    // The wheels of a release are adjacent, so most names and versions need no parsing.
+    // On a page, the wheels of a release are adjacent. Comparing the beginning of a name with
+    // that of the previous wheel saves parsing most names and versions.
     var last: (beginning: [UInt8], index: Int)?
     for file in page.files {
       let isWheel = file.name.hasSuffix(".whl")
@@ -34,7 +35,8 @@ struct PyPIReleases: Sendable {
         files.append([])
       }
       files[index].append(file)
-      // Includes the dash after the version, since `1.1` is also a prefix of `1.10`.
+      // The beginning includes the dash after the version, because `1.1` is also a prefix
+      // of `1.10`.
       if isWheel { last = (Array(file.name.utf8[...text.endIndex]), index) }
     }
     self.files = files
@@ -45,7 +47,7 @@ struct PyPIReleases: Sendable {
   /// Creates the release of a version from its files.
   private static func release(_ version: Version, _ files: [IndexFile], index: Int) -> SourceRelease
   {
-    // A release is yanked if all of its files are.
+    // A release is yanked if all of its files are yanked.
     let isYanked = files.allSatisfy { $0.yanked != nil }
     return SourceRelease(
       version: version,
@@ -65,11 +67,12 @@ struct PyPIReleases: Sendable {
     return Substring(fields[1])
   }
 
-  /// Returns the wheel for `platform`, or the reason why there is none.
+  /// Returns the wheel for `platform`, or the reason why the release has none.
   ///
-  /// Among the wheels that run there, the lowest requirement wins, then a wheel for one
-  /// processor only, then the highest build number, then the first name. The order on the
-  /// page does not matter.
+  /// Among the wheels that run on the platform, the one with the lowest system requirement is
+  /// chosen; then one for a single processor, the highest build number, and the first name.
+  /// The order on the page does not matter. Yanked files are ignored unless the whole release
+  /// is yanked.
   func wheel(of release: SourceRelease, for platform: Platform) -> WheelChoice {
     let files = files[release.index].filter { $0.yanked == nil || release.yanked != nil }
     let wheels = files.compactMap { file in WheelName(file.name).map { (file: file, name: $0) } }
@@ -93,7 +96,8 @@ struct PyPIReleases: Sendable {
     }
   }
 
-  /// Returns the platforms of the wheels, or their tags if they run on no platform of bootstrap.
+  /// Returns the platforms that the wheels serve, or their platform tags if bootstrap supports
+  /// none of their platforms.
   private static func machines(of names: [WheelName]) -> [String] {
     let platforms = Platform.allCases.filter { platform in
       names.contains { name in
@@ -105,8 +109,10 @@ struct PyPIReleases: Sendable {
   }
 }
 
-/// A wheel for a platform with its machine requirement, or the reason why there is none.
+/// The wheel for a platform, or the reason why there is none.
 enum WheelChoice: Sendable {
+  /// The wheel with its system requirement, or `nil` if it does not state one.
   case wheel(IndexFile, MachineRequirement?)
+  /// The reason why the release has no wheel for the platform.
   case missing(MissingArtifact)
 }

@@ -3,18 +3,19 @@ internal import Filesystem
 internal import SourceKinds
 package import Transport
 
-/// Native programs in Python wheels, from a simple index (PEP 503, PEP 691), without Python.
+/// A source of native programs in Python wheels on a simple index (PEP 503, PEP 691). It needs
+/// no Python.
 ///
-/// Many programs are published as wheels, ready to run, for every platform and with a
-/// digest for each. Only wheels that need no particular Python count. ``WheelLayout``
-/// determines what they provide.
+/// Many projects publish ready-to-run programs as wheels, for every platform and with a digest
+/// for each. Wheels that require a specific Python version are ignored. ``WheelLayout``
+/// determines which executables a wheel provides.
 struct PyPISource: ToolSource {
   static let kind: any SourceKind.Type = PyPIKind.self
 
-  /// The maximum size of a page in bytes. The longest known page has about 20 MB.
+  /// The maximum size of a page in bytes. The largest known page is about 20 MB.
   static let maximumPageSize = 64_000_000
 
-  /// The index in the Toolfile. `nil` if the user's settings apply.
+  /// The index in the Toolfile, or `nil` if the user's settings apply.
   private let declaredIndex: IndexAddress?
   let indexes: PyPIIndexes
   let transport: SourceTransport
@@ -37,7 +38,7 @@ struct PyPISource: ToolSource {
     } catch {
       throw subject.error(.badAddress(AddressFault(error)))
     }
-    // A committed Toolfile names the index without a password. The user's own settings contain it.
+    // A committed Toolfile omits the password, so it comes from the user's settings.
     let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
     let query = IndexQuery(
       address: address, accept: Self.accept, package: request.package,
@@ -59,14 +60,17 @@ struct PyPISource: ToolSource {
       credentials: credentials)
   }
 
-  /// Prefers JSON, which includes sizes and times. Every index serves HTML.
+  /// The value of the `Accept` header. It prefers JSON, which includes sizes and times, over
+  /// HTML, which every index serves.
   private static let accept = """
     application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1
     """
 }
 
 extension PyPIKind: OpenableSourceKind {
-  /// Opens the index at `address`, otherwise the user's. Throws if `address` is invalid.
+  /// Opens the index at `address`, or the user's index if `address` is `nil`.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if `address` is invalid.
   package static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {
@@ -74,15 +78,17 @@ extension PyPIKind: OpenableSourceKind {
     return PyPISource(index, access)
   }
 
-  /// Returns the credentials of the user's index if it is on `site`.
+  /// Returns the credentials of the user's index if it is on `site`, otherwise `nil`.
   package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
     PyPIIndexes.of(access).credentials(for: site)
   }
 }
 
 extension IndexPage {
-  /// Reads a reply according to its content type. Without a content type, the
-  /// first character decides.
+  /// Parses the body of a response according to its content type. Without a content type, a
+  /// body that begins with `{` is JSON and any other is HTML.
+  ///
+  /// - Throws: ``UnreadableAnswer`` if the body is not an index page.
   init(_ reply: ResponseCache.StoredResponse) throws(UnreadableAnswer) {
     let type = (reply.contentType ?? "").prefix { $0 != ";" }.trimmingSpace.lowercased()
     switch type {
@@ -97,7 +103,7 @@ extension IndexPage {
     }
   }
 
-  /// Returns the base of the relative addresses on the page.
+  /// Returns the address that relative addresses on the page start from.
   fileprivate func base(of reply: ResponseCache.StoredResponse) -> WebAddress {
     base.flatMap { try? reply.address.resolving($0) } ?? reply.address
   }

@@ -2,16 +2,20 @@ internal import Archives
 internal import Diagnostics
 internal import Transport
 
-/// The parts of a wheel that determine its executables: the directory, the entry points, and the
-/// first bytes of small programs.
+/// The parts of a wheel that determine its executables: its central directory, its entry
+/// points, and the first bytes of small files.
 struct WheelContents: Sendable {
   let layout: WheelLayout
+  /// The first ``WheelLayout/headSize`` bytes of the inspected members, by path.
   let heads: [String: [UInt8]]
 
   /// The maximum size of an `entry_points.txt` in bytes.
   private static let maximumEntryPointsSize = 1 << 20
 
-  /// Reads the directory of a wheel, its entry points, and the start of the members to inspect.
+  /// Reads the central directory of a wheel, its entry points, and the members to inspect.
+  ///
+  /// - Throws: ``SourceError/problems(_:)`` if a request fails or the wheel is not a valid
+  ///   zip file.
   init(
     _ bytes: ArtifactBytes, at address: WebAddress, _ subject: ProblemSubject
   ) async throws(SourceError) {
@@ -47,7 +51,8 @@ struct WheelContents: Sendable {
       && path.utf8.count { $0 == UInt8(ascii: "/") } == 1
   }
 
-  /// Reads the directory from the end of the file, requesting earlier bytes as needed.
+  /// Reads the members from the central directory at the end of the file. Requests earlier
+  /// bytes until the directory is complete.
   private static func entries(
     _ bytes: ArtifactBytes, _ address: WebAddress, _ subject: ProblemSubject
   ) async throws(SourceError) -> [ZipEntry] {
@@ -71,7 +76,9 @@ struct WheelContents: Sendable {
     }
   }
 
-  /// Reads and decompresses a member of at most `limit` bytes.
+  /// Returns the uncompressed content of a member.
+  ///
+  /// - Throws: ``SourceError`` if the member is larger than `limit` bytes, damaged, or unreachable.
   private static func contents(
     of entry: ZipEntry, limit: Int, _ bytes: ArtifactBytes, _ address: WebAddress,
     _ subject: ProblemSubject
@@ -84,6 +91,7 @@ struct WheelContents: Sendable {
     }
   }
 
+  /// Returns the source error for an archive that cannot be read.
   private static func unreadable(
     _ error: ArchiveError, _ address: WebAddress, _ subject: ProblemSubject
   ) -> SourceError {

@@ -5,13 +5,14 @@ struct WheelName: Hashable, Sendable {
   /// The package name, spelled as in the file name.
   let package: Substring
   let version: Substring
-  /// The build number, which orders wheels with otherwise equal names. `nil` if the name has none.
+  /// The build number, which orders wheels with otherwise equal names, or `nil` if the name
+  /// has none.
   let build: Build?
   let interpreters: [Substring]
   let abis: [Substring]
   let platforms: [Substring]
 
-  /// A build number and the text that follows it.
+  /// A build number: its digits, and the text that follows them.
   struct Build: Hashable, Comparable {
     let number: Int
     let rest: Substring
@@ -20,7 +21,7 @@ struct WheelName: Hashable, Sendable {
       (left.number, left.rest) < (right.number, right.rest)
     }
 
-    /// Returns whether `left` is newer than `right`. Any build number is newer than none.
+    /// Returns whether `left` is newer than `right`. Any build number is newer than a missing one.
     static func isNewer(_ left: Build?, than right: Build?) -> Bool {
       switch (left, right) {
       case (let left?, let right?): left > right
@@ -49,14 +50,14 @@ struct WheelName: Hashable, Sendable {
     (interpreters, abis, platforms) = (tags[0], tags[1], tags[2])
   }
 
-  /// Whether the wheel needs no particular Python and is made for particular machines. Wheels of
+  /// Whether the wheel runs with any Python version but only on particular platforms. Wheels of
   /// native programs have both properties.
   var holdsPrograms: Bool {
     interpreters.contains { $0.hasPrefix("py") } && abis.contains("none") && !isPurePython
   }
 
-  /// Returns whether ``holdsPrograms`` may be true, judging by the last fields of the name.
-  /// Called for every file of a page, so it avoids a full parse.
+  /// Returns whether ``holdsPrograms`` may be true for the wheel with this name. A cheap test
+  /// on the last fields of the name: it is called for every file of a page.
   static func mayHoldPrograms(_ name: String) -> Bool {
     guard name.hasSuffix(".whl"), !name.hasSuffix("-any.whl") else { return false }
     let fields = name.utf8.split(separator: UInt8(ascii: "-"))
@@ -66,6 +67,7 @@ struct WheelName: Hashable, Sendable {
       && fields[fields.count - 3].split(separator: dot).contains { $0.starts(with: "py".utf8) }
   }
 
-  /// Whether the wheel runs on every machine. It then contains Python code and needs Python to run.
+  /// Whether the wheel runs on every platform. Such a wheel contains Python code and needs
+  /// Python to run.
   var isPurePython: Bool { platforms.contains("any") }
 }

@@ -1,42 +1,59 @@
-/// A response of the provider.
+/// A response of the provider. Its kind is that of the ``ProviderRequest``.
 enum ProviderResponse<World: Universe>: Sendable {
+  /// The releases of a package.
   case listing(PackageListing<World>)
+
+  /// The dependencies of a release.
   case needs(ReleaseNeeds<World>)
 }
 
 /// Selects the next requests: the one that the search waits for, and those it will probably make.
 ///
 /// Speculation assumes that each package resolves to the most preferred release that its first
-/// requester accepts. It only uses idle time: no response reaches the search before the search
-/// requests it.
+/// dependent accepts. It cannot affect the outcome, because the search receives only the responses
+/// that it requests itself.
 struct RequestQueue<World: Universe>: Sendable {
-  /// The maximum number of requests in flight. With 1, nothing is speculative.
+  /// The number of requests in flight from which on no speculative request is sent. With 1, no
+  /// request is speculative.
   private let limit: Int
+
+  /// The version of each package that precedes all others in order of preference.
   private let locked: [World.Package: World.Version]
 
-  /// The request that the search waits for, until it is handed out.
+  /// The request that the search waits for, or `nil` once `next` has returned it.
   private var urgent: ProviderRequest<World>?
+
+  /// The speculative requests so far, including those that `next` has returned.
   private var speculative: [ProviderRequest<World>] = []
 
-  /// The index of the first speculative request that has not been handed out.
+  /// The index of the first element of `speculative` that `next` has not examined yet.
   private var nextSpeculative = 0
+
+  /// The requests that `next` has returned.
   private var sent: Set<ProviderRequest<World>> = []
+
+  /// The number of requests that were returned by `next` and have no response yet.
   private var inFlight = 0
 
-  /// For each package met, the versions that its first requester accepts.
+  /// For each package encountered, the versions that its first dependent accepts.
   private var expected: [World.Package: World.Versions] = [:]
 
+  /// Creates an empty queue.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of requests in flight.
+  ///   - locked: The version of each package that is tried first.
   init(limit: Int, locked: [World.Package: World.Version]) {
     self.limit = limit
     self.locked = locked
   }
 
-  /// Records that the search waits for this response.
+  /// Records that the search waits for the response to a request.
   mutating func require(_ request: ProviderRequest<World>) {
     urgent = request
   }
 
-  /// Records dependencies that probably have to be resolved.
+  /// Adds speculative requests for the listings of the packages that dependencies are on.
   mutating func expect(_ dependencies: [Dependency<World>]) {
     for dependency in dependencies where expected[dependency.package] == nil {
       expected[dependency.package] = dependency.versions
@@ -58,7 +75,8 @@ struct RequestQueue<World: Universe>: Sendable {
     return requests
   }
 
-  /// Records a response, or `nil` for a failure, and speculates on what it leads to.
+  /// Records a response, or `nil` for a failure, and adds the speculative requests that follow
+  /// from it.
   mutating func answered(_ request: ProviderRequest<World>, _ answer: ProviderResponse<World>?) {
     inFlight -= 1
     guard limit > 1 else { return }
@@ -75,7 +93,8 @@ struct RequestQueue<World: Universe>: Sendable {
     }
   }
 
-  /// Returns the release that will probably be chosen, or `nil` if none fits.
+  /// Returns the release that will probably be chosen, or `nil` if the first dependent of the
+  /// package accepts none.
   private func guess(
     _ package: World.Package, among releases: [PackageRelease<World>]
   ) -> PackageRelease<World>? {

@@ -3,15 +3,15 @@ package enum ResolutionOutcome<World: Universe>: Sendable {
   /// Versions that meet every requirement.
   case solution(Solution<World>)
 
-  /// There is no solution; the report explains why.
+  /// There is no solution, for the reasons in the report.
   case conflict(ConflictReport<World>)
 }
 
-/// One version of every package that is needed, and of no other package.
+/// A choice of one version for each package that is needed, and for no other package.
 package struct Solution<World: Universe>: Sendable {
   /// A requirement that led to the choice of a package.
   package struct Request: Sendable {
-    /// The release that states the requirement; `nil` for the project itself.
+    /// The release that has the requirement, or `nil` for a requirement of the project itself.
     package let requester: (package: World.Package, version: World.Version)?
 
     /// The required package and versions.
@@ -31,17 +31,17 @@ package struct Solution<World: Universe>: Sendable {
 
 /// The amount of work that a search took.
 package struct SearchStatistics: Hashable, Sendable {
-  /// The number of times a version was picked to be tried: at least once for each package of
-  /// a solution.
+  /// The number of times that a version was selected to be tried: at least once for each package
+  /// of a solution.
   package let versionsTried: Int
 
   /// The number of contradictions resolved.
   package let conflicts: Int
 
-  /// The number of incompatibilities met or learned.
+  /// The number of incompatibilities added or derived.
   package let incompatibilities: Int
 
-  /// The number of packages met.
+  /// The number of packages encountered.
   package let packages: Int
 }
 
@@ -58,7 +58,7 @@ package enum SearchError<Failure: Error>: Error {
 }
 
 extension Solution {
-  /// Creates a solution from a search that is solved.
+  /// Creates the solution of a search that ended with `Search.Step.solved`.
   init(_ search: Search<World>) {
     let packageTable = search.packageTable
     var versions: [World.Package: World.Version] = [:]

@@ -6,9 +6,9 @@
 ///     case .conflict(let report): …
 ///     }
 ///
-/// The search itself is a pure state machine, `Search`. This type fetches the data that it
-/// requests. While one response is awaited, the data that will probably be needed next is
-/// requested as well.
+/// The search itself is a state machine without I/O, `Search`. The resolver fetches the data that
+/// the search requests. While it waits for a response, it also requests the data that the search
+/// will probably need next.
 package struct Resolver<Provider: VersionProvider>: Sendable {
   /// The universe of the provider.
   package typealias World = Provider.World
@@ -18,8 +18,10 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
 
   /// Creates a resolver.
   ///
-  /// - Parameter maximumRequestsAtOnce: The number of requests that may be in flight at a time.
-  ///   With 1, nothing is requested ahead of time.
+  /// - Parameters:
+  ///   - provider: The source of package data.
+  ///   - maximumRequestsAtOnce: The maximum number of requests in flight, at least 1. With 1,
+  ///     nothing is requested ahead of time.
   package init(
     provider: Provider, maximumRequestsAtOnce: Int = 16
   ) {
@@ -32,13 +34,14 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: The requirements of the project. If several concern one package, all must be met.
-  ///   - limits: Returns what the project accepts of a package that it does not require itself. A
-  ///     limit does not cause the package to be chosen.
-  ///   - locked: The versions to keep unless something rules them out: those in the lock, except
-  ///     for those that the user wants to update.
-  ///   - deadline: The time at which to give up; `nil` for never.
-  /// - Returns: A solution, or a report on why there is none.
-  /// - Throws: ``SearchError`` if the provider fails, the task is canceled or the deadline passes.
+  ///   - limits: Returns the conditions that the project places on a package that it does not
+  ///     require itself. A limit does not cause the package to be chosen.
+  ///   - locked: The versions to keep unless a requirement rules them out: those in the lock,
+  ///     except for those that the user asked to update.
+  ///   - deadline: The time at which to give up, or `nil` for no deadline.
+  /// - Returns: A solution, or a report of the reasons why there is none.
+  /// - Throws: ``SearchError/provider(_:)`` if the provider fails, ``SearchError/cancelled`` if the
+  ///   task is canceled, or ``SearchError/deadlineExceeded`` if the deadline passes.
   package func resolve(
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
@@ -68,7 +71,10 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
 
   /// The result of a child task.
   private enum Message: Sendable {
+    /// The provider responded to a request, or failed.
     case reply(ProviderRequest<World>, ProviderResult)
+
+    /// The deadline has passed, or the task was canceled.
     case deadline
   }
 
@@ -96,7 +102,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
         queue.expect(dependencies)
       }
       if maximumRequestsAtOnce == 1, deadline == nil, replies[request] == nil {
-        // There is nothing else to wait for, so the request needs no child task.
+        // No deadline or other request can end the wait, so the request needs no child task.
         replies[request] = await ask(request)
       }
       queue.require(request)
@@ -119,6 +125,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     }
   }
 
+  /// Passes a request to the provider and returns its response or failure.
   private func ask(_ request: ProviderRequest<World>) async -> ProviderResult {
     do throws(Provider.Failure) {
       switch request {

@@ -1,4 +1,4 @@
-/// The comparators of a requirement. The raw values are their spelling.
+/// A comparator of a requirement. The raw value is its spelling.
 package enum Comparator: String, Sendable, Hashable, CaseIterable {
   case equal = "="
   case notEqual = "!="

@@ -1,13 +1,16 @@
 /// A version from a source without a scheme: SemVer if the text is valid as such,
 /// otherwise RubyGems.
 ///
-/// Both schemes compare releases number by number and put prereleases first, so their keys share
-/// one order. Among the prereleases of a release, those in RubyGems form precede all others.
-/// RubyGems syntax is extended as follows: a leading `v` is accepted, the dashes in a date
-/// (`2024-01-01`, `2024-01`) do not start a prerelease, and build metadata (`21+35`) is ignored
-/// as in SemVer.
+/// Both schemes compare releases number by number, and order prereleases before their release, so
+/// their keys share one order. Among the prereleases of a release, those in RubyGems form precede
+/// all others. RubyGems syntax is extended as follows: a leading `v` is accepted, the dashes in a
+/// date (`2024-01-01`, `2024-01`) do not start a prerelease, and build metadata (`21+35`) is
+/// ignored as in SemVer.
 enum GeneralVersion: Sendable, SchemeVersion {
+  /// A version that is valid as SemVer.
   case semantic(SemanticVersion)
+
+  /// A version that is valid only with the extended RubyGems syntax.
   case rubygems(RubyGemsVersion)
 
   init?(reading bytes: ArraySlice<UInt8>) {
@@ -31,7 +34,8 @@ enum GeneralVersion: Sendable, SchemeVersion {
     self = .rubygems(gem)
   }
 
-  /// Returns `2024.01.01-rc1` for `2024-01-01-rc1`, and text without a leading date unchanged.
+  /// Returns text with the dashes of a leading date replaced by dots: `2024.01.01-rc1` for
+  /// `2024-01-01-rc1`. Text without a leading date is returned unchanged.
   private static func dotting(dateIn bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var dotted = bytes
     var cursor = VersionCursor(bytes)

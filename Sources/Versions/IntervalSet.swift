@@ -1,4 +1,4 @@
-/// A set of points on a line, as sorted disjoint intervals with open, closed or no ends.
+/// A set of points on a line, as sorted disjoint intervals with open, closed, or no ends.
 ///
 /// Stores the ordered cuts at which membership changes, and whether the line starts inside the
 /// set. Equal sets have equal cuts, so equality and hashing agree with the algebra, and the
@@ -9,6 +9,8 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   /// A position between points: just before or just after `bound`.
   struct Cut: Sendable, Hashable, Comparable {
     let bound: Bound
+
+    /// Whether the position is just after `bound`, rather than just before it.
     let isAfter: Bool
 
     static func before(_ bound: Bound) -> Cut { Cut(bound: bound, isAfter: false) }
@@ -25,20 +27,26 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   /// Whether the set contains the points before the first cut.
   private(set) var startsInside: Bool
 
+  /// The set of all points.
   static var all: Self { Self(cuts: [], startsInside: true) }
+
+  /// The set without points.
   static var none: Self { Self(cuts: [], startsInside: false) }
 
+  /// Returns the set of the points above a cut.
   static func above(_ cut: Cut) -> Self { Self(cuts: [cut], startsInside: false) }
+
+  /// Returns the set of the points below a cut.
   static func below(_ cut: Cut) -> Self { Self(cuts: [cut], startsInside: true) }
 
-  /// Returns the points between two cuts, or the empty set if `lower` is not below `upper`.
+  /// Returns the set of the points between two cuts. Empty if `lower` is not below `upper`.
   static func between(_ lower: Cut, _ upper: Cut) -> Self {
     lower < upper ? Self(cuts: [lower, upper], startsInside: false) : .none
   }
 
   var isEmpty: Bool { cuts.isEmpty && !startsInside }
 
-  /// The intervals in order. A `nil` bound means that the interval is unbounded on that side.
+  /// The intervals in ascending order. An interval with a `nil` bound is unbounded on that side.
   var intervals: [(lower: Cut?, upper: Cut?)] {
     var ends: [Cut?] = startsInside ? [nil] : []
     ends += cuts
@@ -47,7 +55,7 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   }
 
   func contains(_ point: Bound) -> Bool {
-    // Counts the cuts below the point by finding the first one that is not.
+    // Membership changes at each cut below the point, so an odd count inverts it.
     let count = cuts.partitionPoint { $0.isAfter ? $0.bound >= point : $0.bound > point }
     return startsInside != (count % 2 == 1)
   }
@@ -61,7 +69,11 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   func isSubset(of other: Self) -> Bool { !meets(other) { $0 && !$1 } }
   func isDisjoint(with other: Self) -> Bool { !meets(other) { $0 && $1 } }
 
-  /// Returns the points for which `rule` returns true, given their membership in each set.
+  /// Returns the set of the points for which `rule` returns true.
+  ///
+  /// - Parameters:
+  ///   - other: Another set.
+  ///   - rule: A function of the membership of a point in this set and in `other`.
   private func combined(with other: Self, by rule: (Bool, Bool) -> Bool) -> Self {
     var result = Self(cuts: [], startsInside: rule(startsInside, other.startsInside))
     var isInside = result.startsInside
@@ -76,7 +88,11 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     return result
   }
 
-  /// Whether `rule` returns true anywhere on the line.
+  /// Returns whether `rule` returns true for any point of the line.
+  ///
+  /// - Parameters:
+  ///   - other: Another set.
+  ///   - rule: A function of the membership of a point in this set and in `other`.
   private func meets(_ other: Self, where rule: (Bool, Bool) -> Bool) -> Bool {
     if rule(startsInside, other.startsInside) { return true }
     var found = false
@@ -87,7 +103,12 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
     return found
   }
 
-  /// Visits each distinct cut in order, with the membership after it, until `visit` returns false.
+  /// Visits each distinct cut of the two sets in ascending order, until `visit` returns false.
+  ///
+  /// - Parameters:
+  ///   - other: Another set.
+  ///   - visit: Receives a cut, and the membership in this set and in `other` of the points between
+  ///     that cut and the next one.
   private func sweep(_ other: Self, visit: (Cut, _ left: Bool, _ right: Bool) -> Bool) {
     var left = (index: 0, isInside: startsInside)
     var right = (index: 0, isInside: other.startsInside)

@@ -1,10 +1,12 @@
 /// A natural number of any size, as decimal digits without leading zeros.
 ///
 /// Versions are untrusted and may contain numbers that exceed every machine integer. The only
-/// operations they need are comparison and successor, and digits suffice for both.
+/// operations that versions require are comparison and successor, which decimal digits support.
 struct Numeral: Sendable, Hashable {
+  /// The number zero.
   static let zero = Numeral(digits: [UInt8(ascii: "0")])
 
+  /// The decimal digits, without leading zeros. Zero is `0`.
   let digits: String
 
   /// Creates a number from ASCII digits, dropping leading zeros.
@@ -34,7 +36,7 @@ struct Numeral: Sendable, Hashable {
 }
 
 extension [Numeral] {
-  /// The numbers without trailing zeros, which are insignificant in every scheme.
+  /// The numbers without trailing zeros, which do not affect the order in any scheme.
   var significant: ArraySlice<Numeral> {
     self[..<((lastIndex { !$0.isZero } ?? -1) + 1)]
   }

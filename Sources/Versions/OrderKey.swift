@@ -1,24 +1,26 @@
-/// Builds text whose byte order is the order of versions.
+/// A builder of text whose byte order is the order of versions.
 ///
-/// Each scheme encodes a version as a key once, when it parses the version. Comparing, equating
-/// and hashing versions then operate on one short ASCII string. (Swift stores up to 15 such bytes
-/// inline and compares them as two integers; few versions need more.)
+/// Each scheme encodes a version as a key once, when it parses the version. Versions are then
+/// compared and hashed as one short ASCII string. (Swift stores up to 15 such bytes inline and
+/// compares them as two integers. Few versions need more.)
 ///
 /// A key is a sequence of numerals and marks. Marks below ``numeralBase`` sort before every
-/// numeral; marks from ``name`` on sort after. No complete key is a prefix of another one. This
-/// leaves room for bounds before (``floor``) and after (``ceiling``) all keys with a common prefix.
+/// numeral, and marks from ``Mark/name`` on sort after every numeral. No complete key is a prefix
+/// of another one, so ``Mark/floor`` and ``Mark/ceiling`` can form bounds before and after all
+/// keys with a common prefix.
 struct OrderKey {
-  /// A mark of one byte. At the same position of two keys, the raw value determines the order.
+  /// A single byte with a special meaning. Of two keys that first differ in a mark, the one with
+  /// the smaller raw value comes first.
   enum Mark: UInt8 {
     /// Precedes all keys with the same prefix.
     case floor = 0x01
-    /// RubyGems and PEP 440: a word.
+    /// RubyGems and PEP 440: the start of a word.
     case word = 0x02
-    /// RubyGems: a word preceded by zeros.
+    /// RubyGems: the start of a word preceded by zeros. The number of zeros follows.
     case wordAfterZeros = 0x03
     /// SemVer: the start of a prerelease.
     case prerelease = 0x04
-    /// The end of a part that other versions continue.
+    /// The end of a part at a position where other versions have a further segment.
     case end = 0x05
     /// SemVer: an identifier with a letter, which follows every number.
     case name = 0x78
@@ -28,10 +30,11 @@ struct OrderKey {
     case ceiling = 0x7F
   }
 
-  /// Starts a numeral of fewer than 64 digits, after adding their count.
+  /// The first byte of a numeral of fewer than 64 digits is this value plus the count of digits.
   private static let numeralBase: UInt8 = 0x08
 
-  /// Starts a longer numeral, after adding the upper bits of the count of digits.
+  /// The first byte of a longer numeral is this value plus the count of digits divided by 64. The
+  /// second byte is ``numeralBase`` plus the remainder.
   private static let longNumeralBase: UInt8 = 0x48
 
   private var bytes: [UInt8] = []
@@ -41,10 +44,11 @@ struct OrderKey {
 
   mutating func append(_ mark: Mark) { bytes.append(mark.rawValue) }
 
-  /// Appends the count of digits, then the digits: without leading zeros, more digits mean a
-  /// larger number.
+  /// Appends the count of digits, then the digits. The count comes first because numerals have no
+  /// leading zeros, so one with more digits is larger.
   mutating func append(_ numeral: Numeral) {
-    // The count is at most `Version.maximumByteCount`, and therefore fits in nine bits.
+    // A version has at most `Version.maximumByteCount` (256) digits, and the successor of a numeral
+    // at most one more, so `count >> 6` is at most 4.
     let count = numeral.digits.utf8.count
     if count < 0x40 {
       bytes.append(Self.numeralBase + UInt8(count))
@@ -60,8 +64,8 @@ struct OrderKey {
     for numeral in release.significant { append(numeral) }
   }
 
-  /// Appends a word of printable ASCII, terminated by a byte that occurs in no word, so that `a`
-  /// precedes `ab`.
+  /// Appends a mark and a word of printable ASCII, terminated by 0x01. That byte precedes every
+  /// byte of a word, so `a` precedes `ab`.
   mutating func append(_ mark: Mark, word: String) {
     append(mark)
     bytes += word.utf8

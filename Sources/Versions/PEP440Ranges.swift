@@ -1,9 +1,11 @@
-// The sets of versions that PEP 440 assigns to each comparator ("Version specifiers").
+// The sets of versions that PEP 440 defines for each comparator ("Version specifiers").
 
 extension PEP440Version {
   /// Returns the versions that satisfy `comparator` with this version.
   ///
-  /// - Parameter version: This version as a ``Version``.
+  /// - Parameters:
+  ///   - comparator: The comparator before the version.
+  ///   - version: This version as a ``Version``.
   func versions(_ comparator: Comparator, of version: Version) -> VersionSet {
     switch comparator {
     case .equal: equal(version)
@@ -17,7 +19,7 @@ extension PEP440Version {
     }
   }
 
-  /// Returns the versions equal to this one. Without a local part, it stands for all of its
+  /// Returns the versions that `=` accepts: this version and, if it has no local label, all of its
   /// local versions.
   private func equal(_ version: Version) -> VersionSet {
     local.isEmpty
@@ -34,14 +36,14 @@ extension PEP440Version {
   /// The bound after all local versions of this version.
   private var afterLocals: Version { bound(publicKey, .ceiling) }
 
-  /// The bound after all that `>` excludes: the local versions, and the post-releases of a
-  /// version that can have them.
+  /// The bound after all versions that `>` excludes: the local versions and, unless this is a
+  /// post-release or a development release itself, the post-releases.
   private var afterOwn: Version {
     post == nil && dev == nil ? bound(prereleaseKey, .ceiling) : afterLocals
   }
 
-  /// The bound before all that `<` excludes: the prereleases and development releases of this
-  /// version. `nil` if it is one itself.
+  /// The bound before the prereleases and development releases of this version, which `<` excludes,
+  /// or `nil` if it is a prerelease or development release itself.
   private var beforeOwn: Version? {
     if isPrerelease { return nil }
     guard let post else { return bound(releaseKey, .floor) }
@@ -50,7 +52,12 @@ extension PEP440Version {
     return bound(key, .floor)
   }
 
-  /// Creates a bound at the edge of the keys that start with `key`.
+  /// Returns a bound before or after all versions whose keys start with `key`.
+  ///
+  /// - Parameters:
+  ///   - key: The common prefix.
+  ///   - mark: `.floor` for the bound before the versions, or `.ceiling` for the bound after them.
+  ///   - spelling: The text to display, or `nil` for the normal form of this version.
   private func bound(_ key: OrderKey, _ mark: OrderKey.Mark, spelling: String? = nil) -> Version {
     Version(boundOf: key, mark, spelling: spelling ?? normalized, scheme: .pep440)
   }

@@ -1,6 +1,7 @@
 /// A version as defined by PEP 440, in any spelling that the specification permits.
 struct PEP440Version: Sendable, SchemeVersion {
-  /// The kinds of prerelease, in ascending order. The raw values are the normalized spelling.
+  /// A kind of prerelease. The raw values are the normalized spellings, and sort in the order of
+  /// the kinds.
   enum Phase: String, Sendable {
     case alpha = "a"
     case beta = "b"
@@ -9,15 +10,26 @@ struct PEP440Version: Sendable, SchemeVersion {
 
   /// A part of a local version label.
   enum LocalSegment: Sendable {
+    /// A segment of digits.
     case number(Numeral)
+
+    /// A segment with a letter, in lowercase.
     case name(String)
   }
 
+  /// The epoch: 1 in `1!2.0`, or 0 if none is written.
   let epoch: Numeral
   let release: [Numeral]
+
+  /// The prerelease segment, or `nil` if there is none.
   let pre: (phase: Phase, number: Numeral)?
+
+  /// The number of the post-release, or `nil` if this is no post-release.
   let post: Numeral?
+
+  /// The number of the development release, or `nil` if this is no development release.
   let dev: Numeral?
+
   /// The segments of the local version label. Empty for a public version.
   let local: [LocalSegment]
 
@@ -40,10 +52,12 @@ struct PEP440Version: Sendable, SchemeVersion {
     self.local = local
   }
 
-  /// Takes one of `names` with its number: `.rc-1`, `rc1`, `_rc` (which is `rc0`).
+  /// Takes one of `names` and the number after it, with optional separators: `.rc-1`, `rc1`, or
+  /// `_rc`, where the missing number means 0.
   ///
-  /// - Parameter names: Names in lowercase. If one is a prefix of another, the longer one
-  ///   comes first.
+  /// - Parameters:
+  ///   - names: Names in lowercase. If one is a prefix of another, the longer one comes first.
+  ///   - cursor: The position, which remains unchanged if there is no such part.
   /// - Returns: The index of the name and the number, or `nil` if there is no such part.
   private static func takePart(
     named names: [StaticString], from cursor: inout VersionCursor
@@ -59,6 +73,7 @@ struct PEP440Version: Sendable, SchemeVersion {
     return (name, number ?? .zero)
   }
 
+  /// Takes a prerelease segment in any permitted spelling, or returns `nil` if there is none.
   private static func takePre(
     from cursor: inout VersionCursor
   ) -> (phase: Phase, number: Numeral)? {
@@ -68,7 +83,8 @@ struct PEP440Version: Sendable, SchemeVersion {
     }
   }
 
-  /// Takes a post-release: `.post1`, `-1`.
+  /// Takes a post-release, such as `.post1` or `-1`, and returns its number, or returns `nil` if
+  /// there is none.
   private static func takePost(from cursor: inout VersionCursor) -> Numeral? {
     var ahead = cursor
     if ahead.take(UInt8(ascii: "-")), let number = ahead.takeNumeral() {
@@ -80,7 +96,7 @@ struct PEP440Version: Sendable, SchemeVersion {
 
   /// Takes a local version label.
   ///
-  /// - Returns: An empty list if there is none, or `nil` if it is malformed.
+  /// - Returns: The segments, an empty list if there is no label, or `nil` if it is malformed.
   private static func takeLocal(from cursor: inout VersionCursor) -> [LocalSegment]? {
     guard cursor.take(UInt8(ascii: "+")) else { return [] }
     var local: [LocalSegment] = []
@@ -121,14 +137,14 @@ struct PEP440Version: Sendable, SchemeVersion {
       case .number(let numeral): key.append(numeral)
       }
     }
-    // A public version ends where its local versions go on, and `.floor` precedes all that goes on.
+    // `.floor` precedes every further segment, so a version precedes its local versions.
     key.append(.floor)
     return key.text
   }
 }
 
 extension PEP440Version {
-  /// The key without the local part. It is a prefix of the keys of all local versions of this one.
+  /// The key without the local label: a prefix of the keys of all local versions of this version.
   var publicKey: OrderKey {
     var key = prereleaseKey
     if let post { key.append(post) } else { key.append(.end) }
@@ -136,7 +152,7 @@ extension PEP440Version {
     return key
   }
 
-  /// The key of epoch and release. It is a prefix of the keys of all versions of that release.
+  /// The key of the epoch and the release: a prefix of the keys of all versions of that release.
   var releaseKey: OrderKey { Self.releaseKey(epoch: epoch, release: release) }
 
   /// Returns the key of an epoch and a release.
@@ -147,9 +163,9 @@ extension PEP440Version {
     return key
   }
 
-  /// The key up to the prerelease. It is a prefix of the keys of the post-releases.
+  /// The key up to the prerelease segment: a prefix of the keys of the post-releases.
   ///
-  /// A development release of the release itself precedes the alphas.
+  /// A development release without a prerelease segment, such as `1.dev0`, precedes the alphas.
   var prereleaseKey: OrderKey {
     var key = releaseKey
     if let pre {

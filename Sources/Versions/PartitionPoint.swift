@@ -1,9 +1,9 @@
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first index whose element meets a condition, by bisection.
+  /// Returns the index of the first element that meets a condition, or `endIndex` if none does, by
+  /// bisection.
   ///
-  /// - Parameter isFulfilled: A condition that, if an element meets it, is met by all elements
-  ///   after it.
-  /// - Returns: `endIndex` if no element meets the condition.
+  /// - Parameter isFulfilled: Returns whether an element meets the condition. If an element meets
+  ///   it, all later elements must meet it too.
   @inlinable
   package func partitionPoint(where isFulfilled: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -1,22 +1,25 @@
-/// A condition on versions as a person wrote it: `~> 1.4`, or `>= 2, < 4`.
+/// A condition on versions as its author wrote it: `~> 1.4`, or `>= 2, < 4`.
 ///
-/// Parsed without a scheme, because the parser of a manifest does not know the sources;
-/// ``versions(in:)`` takes the scheme. Equality compares the written clauses except for spaces,
-/// and not the versions that they accept.
+/// A requirement is parsed without a scheme, because the parser of a manifest does not know the
+/// sources of the tools. ``versions(in:)`` takes the scheme. Equality compares the clauses as
+/// written, except for whitespace, and not the versions that they accept.
 package struct Requirement: Sendable, Hashable {
   /// A comparator with a version.
   package struct Clause: Sendable, Hashable {
+    /// The comparator: `=` if none is written.
     package let comparator: Comparator
+
     /// The version as written: printable ASCII, and valid in at least one scheme.
     package let version: String
 
+    /// Creates a clause. The version must be valid in at least one scheme.
     init(_ comparator: Comparator, _ version: String) {
       self.comparator = comparator
       self.version = version
     }
   }
 
-  /// The requirement without clauses, which admits any stable version.
+  /// The requirement without clauses, which admits any stable public version.
   package static let any = Requirement(clauses: [])
 
   /// The clauses as written, each once. All of them must hold.
@@ -29,12 +32,11 @@ package struct Requirement: Sendable, Hashable {
       .map(\.element)
   }
 
-  /// Parses texts that each contain one clause, or several joined by commas. A bare version
-  /// means `=`.
+  /// Parses texts that each contain one clause, or several joined by commas. A version without a
+  /// comparator means `=`.
   ///
-  /// - Parameter texts: An empty list results in ``any``. An empty text is an error, since it
-  ///   lacks a clause.
-  /// - Throws: ``RequirementError`` if a text is not a requirement.
+  /// - Parameter texts: The texts. An empty list results in ``any``.
+  /// - Throws: ``RequirementError`` if a text is not a requirement, such as an empty text.
   package init(parsing texts: [String]) throws(RequirementError) {
     var clauses: [Clause] = []
     for (index, text) in texts.enumerated() {
@@ -44,7 +46,7 @@ package struct Requirement: Sendable, Hashable {
     self.init(clauses: clauses)
   }
 
-  /// Whether the requirement asks for one version: `= 1.2`.
+  /// Whether the requirement is a single `=` clause: `= 1.2`.
   package var isExact: Bool { clauses.count == 1 && clauses[0].comparator == .equal }
 }
 
@@ -56,5 +58,6 @@ extension Requirement: CustomStringConvertible {
 }
 
 extension Requirement.Clause: CustomStringConvertible {
+  /// The comparator and the version, separated by a space: `>= 2`.
   package var description: String { "\(comparator.rawValue) \(version)" }
 }

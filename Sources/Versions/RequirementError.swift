@@ -1,32 +1,33 @@
-/// The reason why a text is not a requirement, and where it fails.
+/// The reason why a text is not a requirement, and the position of the problem.
 package struct RequirementError: Error, Sendable, Hashable {
-  /// What is wrong with a text.
+  /// The problem with a text.
   package enum Reason: Sendable, Hashable {
-    /// A clause is missing: the text is empty, or a comma has nothing beside it.
+    /// A clause is missing: the text is empty, or a comma has no clause before or after it.
     case emptyClause
     /// A comparator has no version.
     case missingVersion
-    /// Punctuation that is not a comparator of this syntax: `^`, `==`, `~`.
+    /// Punctuation that is not a comparator of this syntax, such as `^`, `==`, or `~`.
     case unknownComparator(String)
-    /// A pattern instead of a version: `*`, `1.x`.
+    /// A pattern instead of a version, such as `*` or `1.x`.
     case wildcard(String)
     /// A control character, or a character beyond ASCII.
     case forbiddenCharacter(Unicode.Scalar)
-    /// Text in the place of a version that is invalid in every scheme: `latest`, `1..2`, `1 2`.
+    /// Text that is not a version in any scheme, such as `latest`, `1..2`, or `1 2`.
     case notAVersion(String)
     /// A version longer than ``Version/maximumByteCount``.
     case tooLong(byteCount: Int)
   }
 
+  /// The problem.
   package let reason: Reason
 
   /// The index of the text in the list that was parsed.
   package let textIndex: Int
 
-  /// The position in that text, in UTF-8 bytes from 0.
+  /// The offset of the problem in that text, in UTF-8 bytes.
   package let offset: Int
 
-  /// Creates an error at a position in one of several texts.
+  /// Creates an error at an offset in one of several texts.
   package init(_ reason: Reason, textIndex: Int, offset: Int) {
     self.reason = reason
     self.textIndex = textIndex

@@ -3,7 +3,7 @@
 extension Requirement {
   /// Returns the versions that satisfy every clause, including prereleases and local versions.
   ///
-  /// - Throws: ``VersionError`` if a clause contains an invalid version of `scheme`.
+  /// - Throws: ``VersionError`` if a clause contains a version that is invalid in `scheme`.
   package func versions(in scheme: VersionScheme) throws(VersionError) -> VersionSet {
     let read = try readClauses(in: scheme)
     var set = VersionSet.all
@@ -13,11 +13,11 @@ extension Requirement {
     return set
   }
 
-  /// Returns the policy that selects which of these versions may be chosen.
+  /// Returns the policy that determines which of the versions may be chosen.
   ///
-  /// `!=` names nothing: excluding a prerelease does not request one.
+  /// Ignores `!=`, because excluding a prerelease does not request one.
   ///
-  /// - Throws: ``VersionError`` if a clause contains an invalid version of `scheme`.
+  /// - Throws: ``VersionError`` if a clause contains a version that is invalid in `scheme`.
   package func policy(in scheme: VersionScheme) throws(VersionError) -> VersionPolicy {
     let named = try readClauses(in: scheme).filter { $0.comparator != .notEqual }.map(\.version)
     return VersionPolicy(
@@ -29,7 +29,8 @@ extension Requirement {
   ///
   /// To test many versions, call ``versions(in:)`` and ``policy(in:)`` once instead.
   ///
-  /// - Throws: ``VersionError`` if a clause contains an invalid version of the version's scheme.
+  /// - Throws: ``VersionError`` if a clause contains a version that is invalid in the scheme of
+  ///   `version`.
   package func admits(_ version: Version) throws(VersionError) -> Bool {
     let scheme = version.scheme
     guard try versions(in: scheme).contains(version) else { return false }
@@ -37,6 +38,8 @@ extension Requirement {
   }
 
   /// Returns the clauses with their versions parsed in `scheme`.
+  ///
+  /// - Throws: ``VersionError`` if a version is invalid in `scheme`.
   private func readClauses(
     in scheme: VersionScheme
   ) throws(VersionError) -> [(comparator: Comparator, version: ClauseVersion)] {
@@ -48,11 +51,14 @@ extension Requirement {
   }
 }
 
-/// The version of a clause, both parsed into parts and as a whole.
+/// The version of a clause, both as the parts of its scheme and as a ``Version``.
 private struct ClauseVersion {
   let parts: any SchemeVersion
   let version: Version
 
+  /// Parses the version of a clause.
+  ///
+  /// - Throws: ``VersionError`` if `text` is not a version of `scheme`.
   init(_ text: String, scheme: VersionScheme) throws(VersionError) {
     let bytes = try Version.bytes(of: text)
     guard let parts = scheme.readInRequirement(bytes[...]) else {
@@ -64,7 +70,10 @@ private struct ClauseVersion {
 
   /// Returns the versions that satisfy `comparator` with this version.
   ///
-  /// - Parameter clauses: All clauses of the requirement.
+  /// - Parameters:
+  ///   - comparator: The comparator of the clause.
+  ///   - scheme: The scheme of the version.
+  ///   - clauses: All clauses of the requirement.
   func versions(
     _ comparator: Comparator, scheme: VersionScheme,
     among clauses: [(comparator: Comparator, version: ClauseVersion)]
@@ -85,7 +94,7 @@ private struct ClauseVersion {
     }
   }
 
-  /// Whether `<` with this version excludes the prereleases of the version.
+  /// Returns whether `<` with this version excludes the prereleases of the version.
   ///
   /// `< 2` should exclude `2.0.0-beta.1`, which precedes 2.0.0. As in pub, a stable upper bound
   /// therefore excludes its prereleases unless another clause names one. RubyGems differs: there,
@@ -102,8 +111,8 @@ private struct ClauseVersion {
 }
 
 extension Version {
-  /// Returns the bound before all prereleases of `release`, for schemes that share the key
-  /// of releases.
+  /// Returns the bound before all prereleases of `release`, in a scheme whose keys start with the
+  /// release. (Those of PEP 440 start with the epoch.)
   static func floor(ofRelease release: [Numeral], scheme: VersionScheme) -> Version {
     var key = OrderKey()
     key.append(release: release)
@@ -112,9 +121,10 @@ extension Version {
 }
 
 extension [Numeral] {
-  /// The first release that `~>` excludes. Never empty, because a release never is.
+  /// The first release that `~>` excludes: 2 for 1.4, and 1.5 for 1.4.2.
   ///
-  /// Drops the last number, unless it is the only one, and increments the last number that remains.
+  /// Drops the last number, unless it is the only one, and increments the last remaining number.
+  /// The array must not be empty.
   var bumped: [Numeral] {
     let kept = count > 1 ? self[..<(count - 1)] : self[...]
     return kept.dropLast() + kept.suffix(1).map(\.successor)

@@ -5,6 +5,11 @@ struct RequirementParser {
   private let textIndex: Int
   private var position = 0
 
+  /// Creates a parser.
+  ///
+  /// - Parameters:
+  ///   - text: The text to parse.
+  ///   - textIndex: The index of the text among those of the requirement, for errors.
   init(text: String, textIndex: Int) {
     self.text = text
     self.bytes = Array(text.utf8)
@@ -12,6 +17,8 @@ struct RequirementParser {
   }
 
   /// Parses the complete text.
+  ///
+  /// - Throws: ``RequirementError`` if the text is not a list of clauses.
   mutating func clauses() throws(RequirementError) -> [Requirement.Clause] {
     try refuseForbiddenCharacters()
     var clauses: [Requirement.Clause] = []
@@ -20,6 +27,8 @@ struct RequirementParser {
   }
 
   /// Parses one clause, up to the comma after it.
+  ///
+  /// - Throws: ``RequirementError`` if the text up to the comma is not a clause.
   private mutating func clause() throws(RequirementError) -> Requirement.Clause {
     skipSpaces()
     let start = position
@@ -43,10 +52,11 @@ struct RequirementParser {
     return Requirement.Clause(comparator, string(word))
   }
 
-  /// Whether a word contains a star, or has an `x` in place of the last number.
+  /// Returns whether the text of a version contains an asterisk or, after `=` and `!=`, has an `x`
+  /// in place of the last number.
   ///
-  /// RubyGems reads `5.x` as a prerelease. That is meaningful in `~> 5.x`, but `= 5.x` never
-  /// means what its author intends.
+  /// RubyGems parses `5.x` as a prerelease. That is meaningful in `~> 5.x`, but the author of
+  /// `= 5.x` or `!= 5.x` intends a pattern.
   private func isWildcard(_ word: ArraySlice<UInt8>, after comparator: Comparator) -> Bool {
     if word.contains(UInt8(ascii: "*")) { return true }
     let endsInPlaceholder =
@@ -55,7 +65,9 @@ struct RequirementParser {
     return endsInPlaceholder && (comparator == .equal || comparator == .notEqual)
   }
 
-  /// Throws at the first character that is neither printable ASCII nor white space.
+  /// Checks that every character is printable ASCII or whitespace.
+  ///
+  /// - Throws: ``RequirementError/Reason/forbiddenCharacter(_:)`` for the first other character.
   private func refuseForbiddenCharacters() throws(RequirementError) {
     var offset = 0
     for scalar in text.unicodeScalars {
@@ -65,20 +77,21 @@ struct RequirementParser {
     }
   }
 
+  /// Takes a comma, or returns false if another character comes next.
   private mutating func takeComma() -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: ",") else { return false }
     position += 1
     return true
   }
 
-  /// Skips spaces and returns the new position.
+  /// Skips whitespace and returns the new position.
   @discardableResult
   private mutating func skipSpaces() -> Int {
     _ = run(of: \.isSpace)
     return position
   }
 
-  /// Takes the longest run of bytes in `set`, which may be empty.
+  /// Takes the longest run of bytes for which `set` returns true, which may be empty.
   private mutating func run(of set: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     let start = position
     while position < bytes.count, set(bytes[position]) { position += 1 }
@@ -95,11 +108,12 @@ struct RequirementParser {
 }
 
 extension UInt8 {
+  /// Whether the byte is ASCII whitespace.
   fileprivate var isSpace: Bool {
     self == UInt8(ascii: " ") || UInt8(ascii: "\t")...UInt8(ascii: "\r") ~= self
   }
 
-  /// Whether the byte occurs in a comparator of this syntax or of another tool's.
+  /// Whether the byte occurs in a comparator of this syntax, or of the syntax of other tools.
   fileprivate var isComparatorByte: Bool {
     switch self {
     case UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: ">"),

@@ -1,7 +1,7 @@
-/// A version as RubyGems reads it (`Gem::Version`).
+/// A version as RubyGems parses it (`Gem::Version`).
 ///
-/// Consists of numbers and words separated by dots, where `1a2` is `1.a.2` and `-` is `.pre.`. A
-/// word makes it a prerelease.
+/// A version consists of numbers and words separated by dots, where `1a2` means `1.a.2`, and `-`
+/// means `.pre.`. A version with a word is a prerelease.
 struct RubyGemsVersion: Sendable, SchemeVersion {
   /// A number or word of a prerelease.
   enum Segment: Sendable, Hashable {
@@ -10,13 +10,14 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
   }
 
   let release: [Numeral]
+
   /// The segments from the first word on. Empty for a stable version.
   let tail: [Segment]
 
   init?(reading bytes: ArraySlice<UInt8>) {
     var cursor = VersionCursor(bytes)
     guard let release = cursor.takeDottedNumerals(),
-      // Letters may follow a number, but not the first one.
+      // A letter may directly follow any number but the first.
       release.count > 1 || cursor.next?.isASCIILetter != true
     else { return nil }
     self.release = release
@@ -64,8 +65,8 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
 
   /// The key of the version. A missing segment equals zero, and a word precedes every number.
   ///
-  /// Zeros before a number are therefore encoded as digits, but zeros before a word belong to the
-  /// word: `1.a.0.b` precedes `1.a`, which equals `1.a.0.0`.
+  /// Zeros before a number are therefore encoded as numerals, and zeros before a word as part of
+  /// the word: `1.a.0.b` precedes `1.a`, which equals `1.a.0.0`.
   var order: String {
     var key = OrderKey()
     key.append(release: release)

@@ -1,24 +1,27 @@
-/// A version parsed by its scheme. ``Version`` keeps only what it derives from this.
+/// A version parsed by its scheme. ``Version`` stores only values derived from it.
 protocol SchemeVersion {
-  /// Parses all of `bytes`, which must be printable ASCII. Fails if they are not a valid version.
+  /// Parses a version, or returns `nil` if `bytes` as a whole is not a valid version.
+  ///
+  /// - Parameter bytes: Printable ASCII.
   init?(reading bytes: ArraySlice<UInt8>)
 
-  /// The numbers before any prerelease mark, as many as are written.
+  /// The numbers before any prerelease, as many as are written.
   var release: [Numeral] { get }
 
   /// Whether the scheme classifies the version as a prerelease or development release.
   var isPrerelease: Bool { get }
-  /// The normal form of the scheme.
+
+  /// The text of the version in the normal form of the scheme.
   var normalized: String { get }
+
   /// The text of the ``OrderKey``.
   var order: String { get }
 }
 
 extension VersionScheme {
-  /// Parses a version.
+  /// Parses a version, or returns `nil` if `bytes` is not a valid version.
   ///
   /// - Parameter bytes: Printable ASCII.
-  /// - Returns: `nil` if the bytes are not a valid version.
   func read(_ bytes: ArraySlice<UInt8>) -> (any SchemeVersion)? {
     switch self {
     case .rubygems: RubyGemsVersion(reading: bytes)
@@ -28,9 +31,10 @@ extension VersionScheme {
     }
   }
 
-  /// Parses a version as written in a requirement, where SemVer allows numbers to be left out.
+  /// Parses a version as written in a requirement, or returns `nil` if `bytes` is not a valid
+  /// version. In a requirement, a SemVer version may omit its last numbers.
   ///
-  /// - Returns: `nil` if the bytes are not a valid version.
+  /// - Parameter bytes: Printable ASCII.
   func readInRequirement(_ bytes: ArraySlice<UInt8>) -> (any SchemeVersion)? {
     self == .semver ? SemanticVersion(reading: bytes, releaseCounts: 1...3) : read(bytes)
   }

@@ -1,27 +1,31 @@
 /// A SemVer 2.0.0 version.
 ///
-/// A leading `v` is accepted because tags have it. npm's `= 1.2.3` and `v 1.2.3` are not: `=` is
-/// a comparator, and a space would split the version into two words in a pin file.
+/// A leading `v` is accepted, because tags have it. Unlike in npm, `= 1.2.3` and `v 1.2.3` are
+/// rejected, because `=` is a comparator, and a space separates fields in a pin file.
 struct SemanticVersion: Sendable, SchemeVersion {
   let release: [Numeral]
+
   /// The identifiers of the prerelease. Empty for a stable version. Build metadata does not
-  /// affect the order and is not kept.
+  /// affect the order and is not stored.
   let identifiers: [String]
 
   init?(reading bytes: ArraySlice<UInt8>) {
     self.init(reading: bytes, releaseCounts: 3...3)
   }
 
-  /// Parses a version whose release may have fewer than three numbers.
+  /// Parses a version whose release may have fewer than three numbers, or returns `nil` if `bytes`
+  /// is not such a version.
   ///
-  /// - Parameter releaseCounts: The permitted count of numbers in the release. Versions have
-  ///   three; requirements may leave some out (`~> 1.4`, `>= 2`).
+  /// - Parameters:
+  ///   - bytes: Printable ASCII.
+  ///   - releaseCounts: The permitted counts of numbers in the release. A version has three, and a
+  ///     requirement may omit the last ones (`~> 1.4`, `>= 2`).
   init?(reading bytes: ArraySlice<UInt8>, releaseCounts: ClosedRange<Int>) {
     var cursor = VersionCursor(bytes)
     _ = cursor.take { $0.lowercasedASCII == UInt8(ascii: "v") }
     let start = cursor.position
     guard let release = cursor.takeDottedNumerals(), releaseCounts ~= release.count,
-      // With leading zeros, the text is longer than its numbers joined by dots.
+      // Rejects leading zeros, with which the text is longer than its numbers joined by dots.
       cursor.position - start == release.dottedByteCount
     else { return nil }
 
@@ -44,7 +48,8 @@ struct SemanticVersion: Sendable, SchemeVersion {
 
   /// Takes identifiers separated by dots.
   ///
-  /// - Returns: `nil` if an identifier is empty, or is a number with a forbidden leading zero.
+  /// - Returns: The identifiers, or `nil` if an identifier is empty, or is a number with a
+  ///   forbidden leading zero.
   private static func takeIdentifiers(
     from cursor: inout VersionCursor, allowingLeadingZeros: Bool
   ) -> [String]? {
@@ -67,8 +72,8 @@ struct SemanticVersion: Sendable, SchemeVersion {
     return isPrerelease ? "\(padded.dotted)-\(identifiers.joined(separator: "."))" : padded.dotted
   }
 
-  /// The key of the version, ordered by section 11: numbers precede names, and fewer identifiers
-  /// precede more.
+  /// The key of the version, in the order of SemVer 2.0.0, section 11: numeric identifiers precede
+  /// those with letters, and fewer identifiers precede more.
   var order: String {
     var key = OrderKey()
     key.append(release: release)

@@ -1,15 +1,17 @@
 /// One exact version of a tool, as its source spells it.
 ///
 /// Equality, hashing and order follow the meaning in the scheme, regardless of the spelling:
-/// `1.0` equals `1.0.0`, and SemVer's build metadata is ignored. ``spelling`` distinguishes two
-/// spellings of one version. Versions of different schemes are never equal; they sort by scheme.
+/// `1.0` equals `1.0.0`, and SemVer's build metadata is ignored. To distinguish two spellings of
+/// one version, compare ``spelling``. Versions of different schemes are never equal, and sort by
+/// the name of the scheme.
 package struct Version: Sendable {
   /// The maximum length of a version, in UTF-8 bytes.
   package static let maximumByteCount = 256
 
-  /// The text without surrounding white space: printable ASCII without spaces.
+  /// The text as written, without surrounding whitespace: printable ASCII without spaces.
   package let spelling: String
 
+  /// The scheme that determines the meaning and order of the version.
   package let scheme: VersionScheme
 
   /// Whether the scheme classifies this version as a prerelease (or, in PEP 440, as a
@@ -19,7 +21,7 @@ package struct Version: Sendable {
   /// The text of the ``OrderKey``.
   private let order: String
 
-  /// Parses `text`, ignoring surrounding white space.
+  /// Parses `text`, ignoring surrounding whitespace.
   ///
   /// - Throws: ``VersionError`` if `text` is not a version of `scheme`.
   package init(parsing text: String, scheme: VersionScheme) throws(VersionError) {
@@ -42,8 +44,10 @@ package struct Version: Sendable {
   /// with `key`.
   ///
   /// - Parameters:
-  ///   - mark: `.floor` or `.ceiling`.
-  ///   - spelling: The nearest version that can be written, for display.
+  ///   - key: The common prefix of the keys.
+  ///   - mark: `.floor` for the bound before the versions, or `.ceiling` for the bound after them.
+  ///   - spelling: The text to display: the nearest version that can be written.
+  ///   - scheme: The scheme of the versions.
   init(boundOf key: OrderKey, _ mark: OrderKey.Mark, spelling: String, scheme: VersionScheme) {
     var key = key
     key.append(mark)
@@ -53,16 +57,17 @@ package struct Version: Sendable {
     self.order = key.text
   }
 
-  /// The normal form of the scheme. Equal forms imply equal versions.
+  /// The text of the version in the normal form of its scheme. Equal forms imply equal versions.
   ///
   /// The reverse does not hold for PEP 440, whose normal form keeps trailing zeros. Computed on
   /// demand, because few versions need it.
   package var normalized: String {
-    // Only the spelling of a bound, which is not a version, can fail to parse.
+    // Only the spelling of a bound can fail to parse, because a bound is not a version.
     scheme.readInRequirement(Array(spelling.utf8)[...])?.normalized ?? spelling
   }
 
-  /// The release that a prerelease leads to: 2.0.0 for 2.0.0-rc1. `nil` unless it is a prerelease.
+  /// The release that a prerelease precedes, such as 2.0.0 for 2.0.0-rc1, or `nil` if this version
+  /// is not a prerelease.
   package var release: Version? {
     guard isPrerelease, let read = scheme.read(Array(spelling.utf8)[...]) else { return nil }
     var epoch = ""
@@ -70,12 +75,12 @@ package struct Version: Sendable {
     return try? Version(parsing: epoch + read.release.dotted, scheme: scheme)
   }
 
-  /// Whether this is a local version of PEP 440: a variant build of a public version (`2.0+cu118`).
+  /// Whether this is a local version (PEP 440): a variant build of a public version (`2.0+cu118`).
   package var isLocal: Bool {
     scheme == .pep440 && spelling.utf8.contains(UInt8(ascii: "+"))
   }
 
-  /// Returns the bytes of `text` without surrounding white space.
+  /// Returns the bytes of `text` without surrounding whitespace.
   ///
   /// - Throws: ``VersionError`` if the text is empty, too long, or contains anything but
   ///   printable ASCII.
@@ -100,28 +105,31 @@ package struct Version: Sendable {
 }
 
 extension UInt8 {
+  /// Whether the byte is printable ASCII other than a space.
   fileprivate var isPrintable: Bool { UInt8(ascii: "!")...UInt8(ascii: "~") ~= self }
 }
 
 extension Version: Hashable, Comparable {
-  /// Whether two versions have the same meaning in the same scheme, regardless of the spelling.
+  /// Returns whether two versions are equal in the same scheme, regardless of the spelling.
   package static func == (left: Version, right: Version) -> Bool {
     left.order == right.order && left.scheme == right.scheme
   }
 
-  /// Compares by the order of the scheme, or by the name of the scheme if the schemes differ.
+  /// Returns whether `left` precedes `right` in the order of their scheme, or by the name of the
+  /// scheme if the schemes differ.
   package static func < (left: Version, right: Version) -> Bool {
     left.scheme == right.scheme
       ? left.order < right.order
       : left.scheme.rawValue < right.scheme.rawValue
   }
 
-  /// Hashes the order key, and thus ignores the spelling.
+  /// Hashes the order key, which does not depend on the spelling.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(order)
   }
 }
 
 extension Version: CustomStringConvertible {
+  /// The version as written.
   package var description: String { spelling }
 }

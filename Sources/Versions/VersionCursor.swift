@@ -1,10 +1,14 @@
 /// A position in the bytes of a version, advanced by taking bytes.
 ///
-/// All schemes use it to read once from left to right, so parsing always takes linear time.
+/// All schemes use it to read a version once from left to right, so parsing takes linear time.
 struct VersionCursor {
+  /// The text of the version.
   let bytes: ArraySlice<UInt8>
+
+  /// The index in `bytes` of the next byte to take.
   private(set) var position: Int
 
+  /// Creates a cursor at the start of `bytes`.
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
     self.position = bytes.startIndex
@@ -15,21 +19,21 @@ struct VersionCursor {
   /// The byte at the position, or `nil` at the end.
   var next: UInt8? { isAtEnd ? nil : bytes[position] }
 
-  /// Takes `byte`, or returns false if another byte comes next.
+  /// Takes `byte` and returns true, or returns false if it does not come next.
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1
     return true
   }
 
-  /// Takes one byte in `set`, or returns false if another byte comes next.
+  /// Takes one byte for which `set` returns true, or returns false if no such byte comes next.
   mutating func take(anyOf set: (UInt8) -> Bool) -> Bool {
     guard let next, set(next) else { return false }
     position += 1
     return true
   }
 
-  /// Takes `word` regardless of case, or returns false if other text comes next.
+  /// Takes `word` regardless of case and returns true, or returns false if it does not come next.
   ///
   /// - Parameter word: A word in lowercase.
   mutating func take(caseInsensitively word: StaticString) -> Bool {
@@ -41,14 +45,14 @@ struct VersionCursor {
     return true
   }
 
-  /// Takes the longest run of bytes in `set`, or returns `nil` if it is empty.
+  /// Takes the longest run of bytes for which `set` returns true, or returns `nil` if it is empty.
   mutating func takeRun(of set: (UInt8) -> Bool) -> ArraySlice<UInt8>? {
     let start = position
     while position < bytes.endIndex, set(bytes[position]) { position += 1 }
     return position == start ? nil : bytes[start..<position]
   }
 
-  /// Takes a number, or returns `nil` if no digit comes next.
+  /// Takes a number of one or more digits, or returns `nil` if no digit comes next.
   mutating func takeNumeral() -> Numeral? {
     takeRun(of: \.isASCIIDigit).map(Numeral.init(digits:))
   }
@@ -74,6 +78,7 @@ extension UInt8 {
   var isASCIILetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= lowercasedASCII }
   var isASCIILetterOrDigit: Bool { isASCIIDigit || isASCIILetter }
 
+  /// The byte in lowercase if it is an ASCII letter, or the byte itself otherwise.
   var lowercasedASCII: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }

@@ -1,7 +1,7 @@
-/// Determines which versions of a set may be chosen: a prerelease only if a requirement names
+/// The rules for which versions of a set may be chosen: a prerelease only if a requirement names
 /// one, and a local version (PEP 440) only if a requirement names it.
 ///
-/// This is separate from ``VersionSet`` because it is not a property of a range: `>= 1.0` must
+/// A policy is separate from ``VersionSet``, because it is not a property of a range: `>= 1.0` must
 /// contain `2.0.rc1` if another requirement is `>= 2.0.rc1`. The policy of a tool is the union of
 /// the policies of its requirements.
 package struct VersionPolicy: Sendable, Hashable {
@@ -14,13 +14,13 @@ package struct VersionPolicy: Sendable, Hashable {
   /// The local versions that requirements name.
   package let localVersions: Set<Version>
 
-  /// Returns whether `version` may be chosen, provided that it is in the set.
+  /// Returns whether a version of the set may be chosen.
   package func admits(_ version: Version) -> Bool {
     if version.isPrerelease, !admitsPrereleases { return false }
     return !version.isLocal || localVersions.contains(version)
   }
 
-  /// Returns the policy that admits what either of the two admits.
+  /// Returns the policy that admits the versions that either of the two admits.
   package func union(_ other: VersionPolicy) -> VersionPolicy {
     VersionPolicy(
       admitsPrereleases: admitsPrereleases || other.admitsPrereleases,

@@ -1,6 +1,6 @@
-/// The rules by which versions of a source are parsed and ordered.
+/// The rules by which the versions of a source are parsed and ordered.
 package enum VersionScheme: String, Sendable, Hashable, CaseIterable {
-  /// RubyGems: `1.2.0.rc1`. Any letter makes a prerelease; trailing zeros are insignificant.
+  /// RubyGems: `1.2.0.rc1`. Letters make a version a prerelease. Trailing zeros are insignificant.
   case rubygems
   /// SemVer 2.0.0: `1.2.3-rc.1+build`, with or without the `v` of tags.
   case semver

@@ -1,9 +1,9 @@
 extension VersionSet {
-  /// Returns the index ranges of the members in `ascending`, in order and not touching.
+  /// Returns the ranges of indices whose elements are in the set, with one bisection for each bound
+  /// of an interval.
   ///
-  /// Takes one bisection for each end of an interval.
-  ///
-  /// - Parameter ascending: A sorted list without duplicates.
+  /// - Parameter ascending: A list of versions in ascending order, without duplicates.
+  /// - Returns: Nonempty ranges in ascending order, none of which touches another one.
   package func positions(in ascending: [Version]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (lower, upper) in intervals.intervals {
@@ -21,7 +21,7 @@ extension VersionSet {
 }
 
 extension [Version] {
-  /// Returns the number of elements before a cut, given that the first `start` are.
+  /// Returns the number of elements before a cut, given that the first `start` elements are.
   fileprivate func count(before cut: IntervalSet<Version>.Cut, from start: Int) -> Int {
     self[start...].partitionPoint { cut.isAfter ? $0 > cut.bound : $0 >= cut.bound }
   }

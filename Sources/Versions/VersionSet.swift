@@ -1,13 +1,17 @@
-/// A set of versions, as specified by a requirement without regard to ``VersionPolicy``.
+/// A set of versions, such as those that satisfy a requirement regardless of any ``VersionPolicy``.
 ///
-/// Sets are equal if they contain the same versions by the order of their scheme. Whether a version
-/// was ever released does not matter: a set that contains no published version is not empty.
+/// Sets are equal if they have the same bounds in the order of the scheme, regardless of which
+/// versions are published. A set that contains no published version is not necessarily empty.
 package struct VersionSet: Sendable, Hashable {
+  /// The set as intervals between versions.
   private(set) var intervals: IntervalSet<Version>
 
   private init(_ intervals: IntervalSet<Version>) { self.intervals = intervals }
 
+  /// The set of every version, published or not.
   package static let all = VersionSet(.all)
+
+  /// The set without versions.
   package static let none = VersionSet(.none)
 
   /// Returns the set that contains one version, in all of its spellings.
@@ -15,22 +19,22 @@ package struct VersionSet: Sendable, Hashable {
     VersionSet(.between(.before(version), .after(version)))
   }
 
-  /// Returns the set of `>= version`.
+  /// Returns the set of the versions that are equal to or greater than `version`.
   package static func atLeast(_ version: Version) -> VersionSet {
     VersionSet(.above(.before(version)))
   }
 
-  /// Returns the set of `> version`.
+  /// Returns the set of the versions that are greater than `version`.
   package static func after(_ version: Version) -> VersionSet {
     VersionSet(.above(.after(version)))
   }
 
-  /// Returns the set of `< version`.
+  /// Returns the set of the versions that are less than `version`.
   package static func before(_ version: Version) -> VersionSet {
     VersionSet(.below(.before(version)))
   }
 
-  /// Returns the set of `<= version`.
+  /// Returns the set of the versions that are equal to or less than `version`.
   package static func atMost(_ version: Version) -> VersionSet {
     VersionSet(.below(.after(version)))
   }
@@ -73,7 +77,7 @@ package struct VersionSet: Sendable, Hashable {
 extension VersionSet: CustomStringConvertible {
   /// The set in the syntax of requirements: `>= 1.2, < 2, != 1.4 or = 3`, `any`, `none`.
   ///
-  /// For a bound that is not a version, the nearest version is shown: `~> 1.2` is described as
+  /// A bound that is not a version is described as the nearest version: `~> 1.2` becomes
   /// `>= 1.2, < 2`, although it excludes the prereleases of 2.
   package var description: String {
     if isEmpty { return "none" }

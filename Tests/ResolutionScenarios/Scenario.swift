@@ -6,14 +6,19 @@ package struct Scenario: Sendable {
   package enum Expectation: Sendable {
     /// The version of each package in the expected solution.
     case solution([String: String])
+
     /// Any solution.
     case solvable
-    /// No solution. The message is that of the other project; empty if the corpus has none.
+
+    /// No solution. The message is the one that the other project prints, or empty if the corpus
+    /// has none.
     case failure(message: String)
   }
 
   /// The name of the scenario in its corpus.
   package let id: String
+
+  /// The packages, as a provider.
   package let world: ScenarioWorld
 
   /// The requirements of the project, in the syntax of the corpus.
@@ -21,9 +26,11 @@ package struct Scenario: Sendable {
 
   /// The locked version of each package.
   package let locked: [String: String]
+
+  /// The expected outcome.
   package let expectation: Expectation
 
-  /// How strictly to compare the outcome, as stated by the corpus.
+  /// A description of how strictly to compare the outcome, from the corpus.
   package let judge: String
 
   /// Creates a scenario, or returns `nil` if the entry has an unknown kind of expectation.
@@ -62,7 +69,9 @@ package struct Scenario: Sendable {
 }
 
 extension Scenario {
-  /// Returns the scenarios of every corpus in a folder, skipping corpora that are missing.
+  /// Returns the scenarios of every corpus in a folder. Skips corpora that are missing.
+  ///
+  /// - Throws: `DecodingError` if a corpus is malformed.
   package static func load(folder: String) throws -> [Scenario] {
     try ["cocoapods", "dart_pub", "rubygems"].flatMap { name -> [Scenario] in
       let path = "\(folder)/resolver/\(name).json"
@@ -76,7 +85,7 @@ extension Scenario {
   /// next to the repository.
   package static func conformanceFolder() -> String {
     if let named = ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"] { return named }
-    // Not a default argument, because that would be the path of the caller.
+    // A default argument would be the path of the caller's file.
     let file: String = #filePath
     let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     return repository.dropLast().joined(separator: "/") + "/shared/conformance"

@@ -1,6 +1,6 @@
-/// A scenario in the format of the corpora.
+/// A scenario in the JSON format of the corpora.
 struct ScenarioEntry: Decodable {
-  /// A file of scenarios.
+  /// The contents of a file of scenarios.
   struct Corpus: Decodable {
     let scenarios: [ScenarioEntry]
   }
@@ -35,14 +35,16 @@ struct ScenarioEntry: Decodable {
     }
   }
 
-  /// The expected outcome. The kind determines which of the other properties apply.
+  /// The expected outcome. The kind (`solution`, `solvable`, or `failure`) determines which of the
+  /// other properties apply.
   struct Expectation: Decodable {
     let kind: String
     let packages: [String: String]?
     let message: Texts?
   }
 
-  /// Names with texts, written as a list of pairs, or as an object, which is sorted by name.
+  /// Names with texts, encoded as a list of pairs or as an object. The members of an object are
+  /// sorted by name.
   struct Pairs: Decodable {
     let list: [(name: String, text: String)]
 
@@ -55,7 +57,7 @@ struct ScenarioEntry: Decodable {
     }
   }
 
-  /// One text, or a list of texts.
+  /// A list of texts, encoded as a list or as a single text.
   struct Texts: Decodable {
     let list: [String]
 

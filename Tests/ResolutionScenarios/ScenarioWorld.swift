@@ -3,7 +3,10 @@ package import Versions
 
 /// The syntax of versions and requirements in a corpus.
 package enum Dialect: String, Decodable, Sendable {
+  /// RubyGems versions, and requirements such as `~> 1.4`.
   case rubygems
+
+  /// SemVer versions, and requirements such as `^1.4.0` or `>=1.0.0 <2.0.0`.
   case pub
 
   /// The scheme of the versions.
@@ -14,7 +17,7 @@ package enum Dialect: String, Decodable, Sendable {
     }
   }
 
-  /// Returns a version, which must be valid.
+  /// Parses a version, which must be valid.
   package func version(_ text: String) -> Version {
     do {
       return try Version(parsing: text, scheme: scheme)
@@ -23,7 +26,7 @@ package enum Dialect: String, Decodable, Sendable {
     }
   }
 
-  /// Returns a requirement in the syntax of the dialect, which must be valid.
+  /// Parses a requirement in the syntax of the dialect, which must be valid.
   package func requirement(_ text: String) -> Requirement {
     do {
       return try Requirement(parsing: clauses(of: text))
@@ -43,7 +46,7 @@ package enum Dialect: String, Decodable, Sendable {
       let limit = major > 0 ? "\(major + 1).0.0" : "0.\(minor + 1).0"
       return [">= \(text.dropFirst())", "< \(limit)"]
     }
-    // Splits `>=1.0.0 <2.0.0`, with or without a space after the operators.
+    // Splits `>=1.0.0 <2.0.0`, with or without a space after the comparators.
     var clauses: [String] = []
     for word in text.split(separator: " ") {
       if let last = clauses.last, last.allSatisfy({ "<>=".contains($0) }) {
@@ -67,10 +70,16 @@ package struct ScenarioWorld: VersionProvider {
 
   /// The packages whose development dependencies count.
   enum DevelopmentDependencies: Sendable {
+    /// No package.
     case nothing
+
+    /// Every package.
     case everything
+
+    /// Only the packages with these names.
     case only(Set<String>)
 
+    /// Returns whether the development dependencies of a package count.
     func includes(_ package: String) -> Bool {
       switch self {
       case .nothing: false
@@ -80,16 +89,18 @@ package struct ScenarioWorld: VersionProvider {
     }
   }
 
+  /// The syntax of the versions and requirements.
   package let dialect: Dialect
 
-  /// The project as a package that others may need, if the corpus treats it as one.
+  /// The project as a package that other packages may need, or `nil` if the corpus does not treat
+  /// it as one.
   package let project: (name: String, version: String)?
 
-  /// The releases in the format of the corpus, which are parsed on demand because there
-  /// are thousands.
+  /// The releases of each package in the format of the corpus. They are parsed on demand, because
+  /// there are thousands.
   let rows: [String: [ScenarioEntry.Row]]
 
-  /// The platforms to resolve for; `nil` for all.
+  /// The platforms to resolve for, or `nil` for all.
   let platforms: [String]?
 
   /// The packages whose requirements the project overrides.
@@ -97,9 +108,11 @@ package struct ScenarioWorld: VersionProvider {
 
   /// Whether older versions are preferred.
   let isLowestFirst: Bool
+
+  /// The packages whose development dependencies count.
   let developed: DevelopmentDependencies
 
-  /// The names of all packages.
+  /// The names of all packages in the corpus.
   package var packages: Set<String> { Set(rows.keys) }
 
   /// Returns the releases of a package, most preferred first, or `nil` if there is no such package.
@@ -124,6 +137,7 @@ package struct ScenarioWorld: VersionProvider {
     }.map(\.release)
   }
 
+  /// Returns a release in the form that the solver takes.
   private func release(of name: String, _ row: ScenarioEntry.Row) -> PackageRelease<World> {
     var needs = row.needs.sorted { $0.key < $1.key }
     if developed.includes(name) {
@@ -142,8 +156,10 @@ package struct ScenarioWorld: VersionProvider {
     return PackageRelease(version, obstacle: obstacle, dependencies: dependencies)
   }
 
-  /// Returns the reason why RubyGems ignores a version unless it is requested: a prerelease, or a
-  /// build for another platform.
+  /// Returns the reason why a version cannot be chosen, or `nil` if it can be.
+  ///
+  /// A build for another platform is excluded, and so is a RubyGems prerelease unless a requirement
+  /// names one.
   private func obstacle(to version: Version, builtFor platform: String?) -> Obstacle? {
     if let platform, let platforms {
       // `darwin` serves `x86-darwin-8`, and a build for any Linux serves Linux with musl.

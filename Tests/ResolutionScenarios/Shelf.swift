@@ -8,7 +8,7 @@ package struct Shelf<World: Universe>: VersionProvider {
   /// For names without a package, the names that resemble them.
   package var similar: [World.Package: [World.Package]] = [:]
 
-  /// Creates a provider of the given releases.
+  /// Creates a provider of the given releases, most preferred first for each package.
   package init(releases: [World.Package: [PackageRelease<World>]] = [:]) {
     self.releases = releases
   }
@@ -18,7 +18,8 @@ package struct Shelf<World: Universe>: VersionProvider {
     releases[package].map { .releases($0) } ?? .unknown(similar: similar[package] ?? [])
   }
 
-  /// Reports the dependencies as unreadable. Called only for releases without dependencies.
+  /// Reports the dependencies as unavailable. Called only for releases that are stored without
+  /// dependencies.
   package func needs(
     of package: World.Package, at version: World.Version
   ) async throws(Never) -> ReleaseNeeds<World> {

@@ -6,18 +6,23 @@
 package struct UpdatePreference<Version: Comparable>: Sendable where Version: Sendable {
   /// The most significant number of a version that an update should change.
   package enum Level: Sendable {
+    /// Any number may change.
     case major
+
+    /// Preferably, the first number remains the same.
     case minor
+
+    /// Preferably, the first two numbers remain the same.
     case patch
   }
 
-  /// How far an update preferably reaches.
+  /// The most significant number that the update should change.
   package let level: Level
 
-  /// The version that is locked now; `nil` if there is none.
+  /// The currently locked version, or `nil` if there is none.
   package let locked: Version?
 
-  /// Whether the locked version precedes all others.
+  /// Whether the locked version precedes all others. Has no effect at the `major` level.
   package let keepsLocked: Bool
 
   /// Whether prereleases rank like other versions. Otherwise they come last.
@@ -36,6 +41,7 @@ package struct UpdatePreference<Version: Comparable>: Sendable where Version: Se
   /// Returns the versions, most preferred first.
   ///
   /// - Parameters:
+  ///   - versions: The versions to sort.
   ///   - isPrerelease: Returns whether a version is a prerelease in its scheme.
   ///   - release: Returns the numbers of a version: `[1, 2, 3]`.
   package func sorted(

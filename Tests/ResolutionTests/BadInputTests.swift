@@ -100,6 +100,7 @@ import Testing
     #expect(try await solution(Shelf<Toy>()) == [:])
   }
 
+  /// Returns the chosen versions, or `nil` if there is no solution.
   private func solution(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> [String: Int]? {
     let outcome = try await Resolver(provider: shelf, maximumRequestsAtOnce: 1)
       .resolve(wanted.map(Dependency.init(line:)))

@@ -4,6 +4,7 @@ import ResolutionScenarios
 import Testing
 import Versions
 
+/// The resolver tests of other projects.
 @Suite struct ConformanceTests {
   private typealias World = ScenarioWorld.World
 
@@ -41,7 +42,7 @@ import Versions
     try compare(rows)
   }
 
-  /// Returns what is wrong with a choice, or `nil` if it is acceptable.
+  /// Returns a description of the problem with a choice of versions, or `nil` if it is acceptable.
   private func problem(
     with versions: [String: Version], in scenario: Scenario
   ) async throws -> String? {
@@ -69,8 +70,8 @@ import Versions
     }
   }
 
-  /// Returns a requirement that is not met or a package that is not needed, or `nil` if all
-  /// is well.
+  /// Returns a description of a requirement that is not met or of packages that are not needed, or
+  /// `nil` if the choice is a solution.
   private func fault(of versions: [String: Version], in scenario: Scenario) -> String? {
     var pending = scenario.requirements
     var needed: Set<String> = []
@@ -87,7 +88,8 @@ import Versions
       ? nil : "not needed: \(Set(versions.keys).subtracting(needed))"
   }
 
-  /// Returns a package of the project that could be newer with no other one older, or `nil`.
+  /// Returns a package required by the project that could be newer without making another one
+  /// older, or `nil` if there is none.
   private func canImprove(
     _ versions: [String: Version], in scenario: Scenario
   ) async throws -> String? {
@@ -133,9 +135,10 @@ import Versions
     return names
   }
 
-  /// Compares the effort of the solver with the recorded one, to detect regressions.
+  /// Compares the number of versions tried and conflicts with the recorded numbers, to detect
+  /// regressions of the solver.
   ///
-  /// BOOTSTRAP_RECORD=1 rewrites the record and fails the test.
+  /// If BOOTSTRAP_RECORD is set, rewrites the record and fails the test.
   private func compare(_ rows: [String], file: String = #filePath) throws {
     let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     let path = repository.joined(separator: "/") + "/Fixtures/Resolution/effort.tsv"

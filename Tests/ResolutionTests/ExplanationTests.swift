@@ -3,7 +3,7 @@ import Resolution
 import ResolutionScenarios
 import Testing
 
-/// Complete explanations as a reader sees them, one for each form.
+/// Complete explanations as the user reads them, one for each form.
 @Suite struct ExplanationTests {
   @Test func `a need that contradicts a project requirement is explained`() async throws {
     var shelf = Shelf<Toy>()
@@ -289,14 +289,15 @@ import Testing
     "Report/HintFinder", "Report/ProofTranslation",
   ]
 
+  /// The folder of the module's source files.
   private static let module =
     #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     .joined(separator: "/") + "/Sources/Resolution"
 
-  /// The documentation page of the module.
+  /// The path of the documentation page of the module.
   private static let documentationPage = "\(module)/Resolution.docc/Resolution.md"
 
-  /// Returns the explanation and hints of a search that has no solution.
+  /// Returns the explanation and hints of a search that has no solution, or `solved` if it has one.
   private func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {
     let outcome = try await Resolver(provider: shelf).resolve(wanted.map(Dependency.init(line:)))
     guard case .conflict(let report) = outcome else { return "solved" }

@@ -9,11 +9,15 @@ private final class Library: VersionProvider {
 
   enum Failure: Error, Equatable { case unreachable(String), cancelled }
 
+  /// The data to respond with.
   let shelf: Shelf<Toy>
 
-  /// The packages whose listing fails.
+  /// The packages for which `listing(of:)` throws an error.
   let broken: Set<String>
+
+  /// The time that each request takes.
   let delay: Duration
+  /// The requests so far, the number in flight, and the maximum number in flight.
   private let log = Mutex<(requests: [String], underWay: Int, most: Int)>(([], 0, 0))
 
   init(_ shelf: Shelf<Toy>, broken: Set<String> = [], delay: Duration = .zero) {
@@ -22,6 +26,7 @@ private final class Library: VersionProvider {
     self.delay = delay
   }
 
+  /// The requests so far: `ruby` for a listing, and `ruby 3` for the dependencies of a release.
   var requests: [String] { log.withLock(\.requests) }
 
   /// The maximum number of requests that were in flight at the same time.
@@ -57,7 +62,8 @@ private final class Library: VersionProvider {
 }
 
 @Suite struct ProviderTests {
-  /// Returns 40 packages whose newest versions exclude each other through a common dependency.
+  /// Returns 40 packages whose newest versions exclude each other by different requirements on a
+  /// common dependency.
   private static func wideShelf() -> Shelf<Toy> {
     var shelf = Shelf<Toy>()
     for place in 0..<40 {
@@ -69,6 +75,7 @@ private final class Library: VersionProvider {
     return shelf
   }
 
+  /// Requirements on all 40 packages of `wideShelf()`, in any version.
   private static let wanted = (0..<40).map { Dependency<Toy>("leaf-\($0)", .all) }
 
   @Test(arguments: [1, 3, 16]) func `everything is requested once, within the concurrency limit`(
@@ -113,7 +120,7 @@ private final class Library: VersionProvider {
     let library = Library(shelf, broken: ["b"])
     let outcome = try await Resolver(provider: library)
       .resolve([Dependency("a", .all), Dependency("a", .from(1)), Dependency("c", .all)])
-    // The listing of `b` is requested speculatively once the newest `a` is known, but never needed.
+    // The listing of `b` is requested ahead of time when the newest `a` is known, and fails.
     guard case .conflict = outcome else { return }
     Issue.record("no solution")
   }

@@ -3,8 +3,9 @@ import Resolution
 import ResolutionScenarios
 import Testing
 
+/// Compares the solver with a brute-force solver on random universes.
 @Suite struct RandomUniverseTests {
-  /// The number of universes to test; BOOTSTRAP_RANDOM_UNIVERSES overrides the default.
+  /// The number of universes to test: the value of BOOTSTRAP_RANDOM_UNIVERSES, or 500.
   static let count =
     ProcessInfo.processInfo.environment["BOOTSTRAP_RANDOM_UNIVERSES"].flatMap { Int($0) } ?? 500
 

@@ -3,8 +3,10 @@ import Testing
 @testable import Resolution
 
 @Suite struct ReleaseSetTests {
-  /// Indices on both sides of word boundaries. `sets` contains every subset of them.
+  /// Indices on both sides of the boundaries between 64-bit words.
   private static let places = [0, 1, 62, 63, 64, 65, 127, 128]
+
+  /// All 256 subsets of `places`.
   private static let sets = (0..<256).map { bits in
     Set(places.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
   }
@@ -47,5 +49,6 @@ import Testing
 }
 
 extension ReleaseSet {
+  /// Creates the set of the releases at the indices in `members`.
   fileprivate init(_ members: Set<Int>) { self.init(members.map { $0..<$0 + 1 }) }
 }

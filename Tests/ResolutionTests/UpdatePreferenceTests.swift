@@ -35,10 +35,12 @@ import Versions
     print("conformance: \(cases.count) cases of update preference run")
   }
 
+  /// Parses a RubyGems version.
   private func version(_ text: String) throws -> Version {
     try Version(parsing: text, scheme: .rubygems)
   }
 
+  /// Returns the level of an update in the corpus, or `nil` if it is unknown.
   private func level(_ text: String?) -> UpdatePreference<Version>.Level? {
     switch text {
     case "major": .major

@@ -4,17 +4,21 @@
   import Foundation
 #endif
 
-/// One file of rows from the conformance data, located by `BOOTSTRAP_CONFORMANCE` or, by default,
-/// next to the repository.
+/// A file of tab-separated rows from the conformance data.
+///
+/// The data is in the folder that `BOOTSTRAP_CONFORMANCE` names or, by default, next to the
+/// repository.
 struct ConformanceTable {
+  /// The file name.
   let name: String
-  /// The names of the columns. If the header is a remark, its whole text is the only element.
+
+  /// The names of the columns. If the header line is a remark, its whole text is the only element.
   let columns: [String]
 
-  /// The fields of each row; `nil` for `\N`.
+  /// The fields of each row. A field `\N` is `nil`.
   let rows: [[String?]]
 
-  /// All tables about versions; `nil` if the data is missing.
+  /// All tables about versions, or `nil` if the data is missing.
   static let all: [ConformanceTable]? = {
     let repository = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     let root =
@@ -32,6 +36,7 @@ struct ConformanceTable {
     }
   }()
 
+  /// Parses a table, or returns `nil` if the first line is not a header.
   private init?(name: String, text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: true)[...]
     guard let header = lines.popFirst(), header.hasPrefix("#") else { return nil }
@@ -42,7 +47,7 @@ struct ConformanceTable {
     }
   }
 
-  /// Returns the value of a field, resolving escape sequences.
+  /// Returns the value of a field with escape sequences resolved, or `nil` for `\N`.
   private static func unescaped(_ field: Substring) -> String? {
     if field == "\\N" { return nil }
     var text = ""
@@ -66,7 +71,7 @@ struct ConformanceTable {
     return text
   }
 
-  /// Whether the first columns start with these names.
+  /// Returns whether the names of the first columns start with these names.
   func hasColumns(_ names: String...) -> Bool {
     columns.count >= names.count && zip(columns, names).allSatisfy { $0.hasPrefix($1) }
   }

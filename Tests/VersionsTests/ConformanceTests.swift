@@ -2,16 +2,20 @@ import Testing
 
 @testable import Versions
 
-/// The test data of other projects. Every table of a known form runs, regardless of its name.
+/// The version tests of other projects. Every table with known columns runs, regardless of its
+/// name.
 @Suite(.enabled(if: ConformanceTable.all != nil, "the conformance data is not here"))
 struct ConformanceTests {
+  /// All tables, or none if the data is missing.
   private let tables = ConformanceTable.all ?? []
 
-  /// Runs `check` on each row of the matching tables, and prints the number of rows.
+  /// Calls `check` for each row of the matching tables, and prints the number of rows.
   ///
   /// - Parameters:
   ///   - form: The kind of table, for the output.
-  ///   - check: Returns false for a row that this project rejects on purpose.
+  ///   - matches: Returns whether a table is of that kind.
+  ///   - check: Tests a row, whose fields contain `\N` for a missing value. Returns false for a row
+  ///     that this project rejects on purpose.
   private func run(
     _ form: String, where matches: (ConformanceTable) -> Bool,
     check: (ConformanceTable, [String]) throws -> Bool
@@ -41,7 +45,7 @@ struct ConformanceTests {
         if scheme == .general, table.columns.contains("options") == false,
           row[0].contains("-") || row[2].contains("-")
         {
-          continue  // A dash may make it SemVer, whose order is another one.
+          continue  // With a dash, the version may be valid SemVer, whose order differs.
         }
         let left = try Version(parsing: row[0], scheme: scheme)
         let right = try Version(parsing: row[2], scheme: scheme)
@@ -88,7 +92,7 @@ struct ConformanceTests {
     try run("requirements", where: { $0.hasColumns("requirement", "version", "satisfied") }) {
       _, row in
       if row[1].allSatisfy(\.isWhitespace) {
-        // RubyGems reads an empty text as 0, but a pin without a version is a mistake.
+        // RubyGems parses an empty text as 0, but a pin must be explicit.
         #expect(throws: VersionError.empty) { try Version(parsing: row[1], scheme: .rubygems) }
         return false
       }
@@ -113,7 +117,8 @@ struct ConformanceTests {
     try run("specifiers", where: { $0.hasColumns("specifier", "version", "contained") }) {
       _, row in
       let specifier = try PEP440Specifier(parsing: row[0])
-      // The policy is that of the call, or else of the specifier; the default admits prereleases.
+      // The option of the call, which is last, overrides that of the specifier. By default,
+      // prereleases are accepted.
       let policy = row[3].split(separator: ",").map(String.init)
       let said =
         policy.last { $0.hasSuffix("=True") || $0.hasSuffix("=False") } ?? "prereleases=True"
@@ -139,8 +144,8 @@ struct ConformanceTests {
     print("conformance: derived:", taken.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })
   }
 
-  /// Whether the result of `function` for `input` is `expected`; `nil` for a function that this
-  /// project lacks.
+  /// Returns whether the result of `function` for `input` is `expected`, or `nil` for a function
+  /// that has no equivalent in this project.
   private func derived(_ function: String, _ input: String, expected: String) -> Bool? {
     let version = try? Version(parsing: input, scheme: .rubygems)
     let parts = RubyGemsVersion(reading: Array(input.utf8)[...])

@@ -2,16 +2,20 @@ import Testing
 
 @testable import Versions
 
-/// The laws of set algebra, tested on every set with ends at three bounds. The bounds and the
-/// points between them serve as witnesses.
+/// The laws of set algebra, tested on every set whose intervals end at three bounds. A set is
+/// identified by its members among seven points: the bounds, and one point in each interval between
+/// and beside them.
 struct IntervalSetTests {
   private typealias Ints = IntervalSet<Int>
 
+  /// The bounds at which intervals end.
   private static let bounds = [10, 20, 30]
+
+  /// The bounds, and one point in each interval between and beside them.
   private static let points = [5, 10, 15, 20, 25, 30, 35]
 
-  /// All unions of bounds and of open intervals between bounds: one set for each subset of
-  /// the points.
+  /// All unions of bounds and of open intervals between and beside the bounds: one set for each
+  /// subset of `points`.
   private static let universe: [Ints] = (0..<(1 << points.count)).map { mask in
     points.indices.filter { mask >> $0 & 1 == 1 }.reduce(Ints.none) { set, index in
       let lower: Ints =
@@ -26,7 +30,7 @@ struct IntervalSetTests {
     }
   }
 
-  /// Returns the points in a set.
+  /// Returns the elements of `points` that are in a set.
   private static func members(_ set: Ints) -> Set<Int> { Set(points.filter(set.contains)) }
 
   @Test func `each subset of the points is a distinct set`() {

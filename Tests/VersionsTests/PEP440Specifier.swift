@@ -2,22 +2,28 @@
 
 /// A version specifier (PEP 440, "Version specifiers"): `>=3.8, !=3.9.*, ~=1.4`.
 ///
-/// Distributions use it to refer to each other and to Python. The conformance data tests sets of
-/// versions in this form.
+/// Python distributions use specifiers to require each other and Python itself. The conformance
+/// data tests sets of versions in this form.
 struct PEP440Specifier {
   private enum Clause {
+    /// Any other comparator: the versions that satisfy the clause.
     case versions(VersionSet)
-    /// `===`: the same text, ignoring case, whether or not it is a version.
+
+    /// `===`: the text to compare with, ignoring case, which need not be a version.
     case text(String)
   }
 
+  /// The error for a clause that is not valid.
   struct Malformed: Error {
+    /// The text of the clause.
     let clause: String
   }
 
   private let clauses: [Clause]
 
-  /// Parses clauses joined by commas. An empty text has no clauses and accepts everything.
+  /// Parses clauses joined by commas. An empty text has no clauses and accepts every version.
+  ///
+  /// - Throws: ``Malformed`` or ``VersionError`` if a clause is not valid.
   init(parsing text: String) throws {
     clauses = try text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
       .map(Self.clause)
@@ -38,11 +44,13 @@ struct PEP440Specifier {
     }
   }
 
-  /// Whether `candidate`, a version as an index lists it, satisfies every clause. Text that is
-  /// not a PEP 440 version satisfies only `===`.
+  /// Returns whether a version satisfies every clause. Text that is not a PEP 440 version satisfies
+  /// only `===`.
   ///
-  /// - Parameter prereleases: Whether to accept prereleases. If false, they are rejected even if
-  ///   a clause names one.
+  /// - Parameters:
+  ///   - candidate: A version as a package index lists it.
+  ///   - prereleases: Whether to accept prereleases. If false, they are rejected even if a clause
+  ///     names one.
   func contains(_ candidate: String, prereleases: Bool) -> Bool {
     let version = try? Version(parsing: candidate, scheme: .pep440)
     if let version, version.isPrerelease, !prereleases { return false }
@@ -54,11 +62,15 @@ struct PEP440Specifier {
     }
   }
 
+  /// The spelling of each comparator. One that is a prefix of another comes after it.
   private static let comparators: [(text: String, comparator: Comparator)] = [
     ("~=", .approximately), ("==", .equal), ("!=", .notEqual), ("<=", .lessOrEqual),
     (">=", .greaterOrEqual), ("<", .less), (">", .greater),
   ]
 
+  /// Parses one clause.
+  ///
+  /// - Throws: ``Malformed`` or ``VersionError`` if the text is not a clause.
   private static func clause(parsing text: Substring) throws -> Clause {
     if text.hasPrefix("===") { return .text(String(text.dropFirst(3).trimmed)) }
     guard let (written, comparator) = comparators.first(where: { text.hasPrefix($0.text) }) else {
@@ -91,7 +103,7 @@ extension PEP440Version {
 }
 
 extension Substring {
-  /// The text without surrounding white space.
+  /// The text without surrounding whitespace.
   fileprivate var trimmed: Substring {
     var text = self
     while text.first?.isWhitespace == true { text.removeFirst() }

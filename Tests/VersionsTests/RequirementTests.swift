@@ -56,7 +56,8 @@ struct RequirementTests {
     }
   }
 
-  /// A requirement, with versions that it admits and versions that it rejects.
+  /// A requirement, with versions that it admits and versions that it rejects, each list separated
+  /// by spaces.
   struct Choice: CustomTestStringConvertible {
     let scheme: VersionScheme
     let requirement: String

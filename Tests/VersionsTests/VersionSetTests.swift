@@ -28,8 +28,8 @@ struct VersionSetTests {
     #expect(three.union(three.complement) == .all)
   }
 
-  /// `=` and `!=`, `<` and `>=`, and `>` and `<=` partition the versions, except for those that a
-  /// scheme puts on neither side.
+  /// Each of the pairs `=` and `!=`, `<` and `>=`, and `>` and `<=` partitions the versions, except
+  /// for versions that the scheme assigns to neither comparator.
   @Test(arguments: VersionScheme.allCases)
   func `comparators partition the versions`(scheme: VersionScheme) throws {
     func set(_ text: String) throws -> VersionSet {

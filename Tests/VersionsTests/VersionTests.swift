@@ -166,6 +166,7 @@ struct VersionTests {
     print("RubyGems keys: \(versions.count * versions.count) pairs")
   }
 
+  /// Returns segments without the trailing zeros of the release and of the prerelease.
   private static func canonical(_ segments: [String]) -> [String] {
     let split = segments.firstIndex { !$0.allSatisfy(\.isNumber) } ?? segments.count
     return [segments[..<split], segments[split...]].flatMap { part in
@@ -173,6 +174,8 @@ struct VersionTests {
     }
   }
 
+  /// Returns a negative number, zero, or a positive number if `left` precedes, equals, or follows
+  /// `right`. Compares segment by segment.
   private static func compare(_ left: [String], _ right: [String]) -> Int {
     for index in 0..<max(left.count, right.count) {
       let segments = [left, right].map { index < $0.count ? $0[index] : "0" }

@@ -1,19 +1,23 @@
 /// Selects the package to decide next. See <doc:Resolution#Which-package-first>.
 struct DecisionQueue: Sendable {
+  /// The state of one package.
   private struct Entry: Sendable {
+    /// Whether the project itself requires the package.
     var isWantedByProject = false
 
-    /// The number of releases that match what is known of the package, or 0 for a single release.
-    /// Valid while `stamp` is current.
+    /// The number of releases that can still be chosen, or 0 if there is only one.
+    ///
+    /// Valid while `stamp` equals the current ``PartialSolution/stamp(of:)`` of the package.
     var choices = 0
 
-    /// The ``PartialSolution/stamp(of:)`` at which `choices` was computed.
+    /// The ``PartialSolution/stamp(of:)`` at which `choices` was computed, or -1 if it never was.
     var stamp = -1
   }
 
+  /// The state of each package, by number.
   private var entries: [Entry] = []
 
-  /// Makes room for one more package.
+  /// Adds the package with the next number.
   mutating func addPackage() { entries.append(Entry()) }
 
   /// Marks a package as required by the project itself.
@@ -25,7 +29,7 @@ struct DecisionQueue: Sendable {
   ///
   /// Packages that the project requires come first, so that no other package costs them a newer
   /// version. Next come packages with a single release left, then those with the fewest releases
-  /// per conflict. Ties go to the package that was met first.
+  /// per conflict. Ties go to the package with the smaller number, which was encountered first.
   mutating func next(in solver: Solver) -> PackageID? {
     var best: PackageID?
     for package in solver.solution.open {
@@ -38,7 +42,7 @@ struct DecisionQueue: Sendable {
         if isWanted { best = package }
         continue
       }
-      // Compares releases per conflict by cross-multiplying.
+      // Cross-multiplies to compare the quotients `choices / (1 + weight)` as integers.
       let left = choices(of: package, in: solver.solution) * (1 + solver.weights[other.index])
       let right = choices(of: other, in: solver.solution) * (1 + solver.weights[package.index])
       if left < right || (left == right && package < other) { best = package }
@@ -46,8 +50,8 @@ struct DecisionQueue: Sendable {
     return best
   }
 
-  /// Returns the number of releases that match, or 0 if there is only one, to sort that
-  /// package first.
+  /// Returns the number of releases that can still be chosen, or 0 if there is only one, so that
+  /// the package sorts first.
   private mutating func choices(of package: PackageID, in solution: PartialSolution) -> Int {
     guard let stamp = solution.stamp(of: package) else { return 0 }
     if entries[package.index].stamp != stamp {

@@ -8,7 +8,8 @@ package enum Fact<World: Universe>: Hashable, Sendable {
   /// The project accepts only some versions of a package, if it is chosen at all.
   case limited(Dependency<World>)
 
-  /// These versions of a package need another package. The origin is that of one of the versions.
+  /// These versions of a package need another package. The dependency has the origin of one of
+  /// the versions.
   case needed(by: World.Package, at: World.Versions, Dependency<World>)
 
   /// No version in the set can be chosen.

@@ -1,4 +1,4 @@
-/// The number of an incompatibility within one search, in the order of creation.
+/// The index of an incompatibility among those of one search, in order of creation.
 struct IncompatibilityID: Hashable, Comparable, Sendable {
   let index: Int
 
@@ -9,7 +9,7 @@ struct IncompatibilityID: Hashable, Comparable, Sendable {
 
 /// A set of terms, at least one of which is false in every solution.
 ///
-/// Contains at most one term for each package, sorted by package, and no term that is always
+/// Contains at most one term per package. The terms are sorted by package, and none is always
 /// true. See <doc:Resolution#Incompatibility>.
 struct Incompatibility: Sendable {
   let terms: [Term]
@@ -30,8 +30,8 @@ struct Incompatibility: Sendable {
     self.cause = cause
   }
 
-  /// Creates an incompatibility from terms that are sorted by package, one for each, and never
-  /// always true.
+  /// Creates an incompatibility from terms that are sorted by package, at most one per package,
+  /// and none of them always true.
   private init(normalized terms: [Term], cause: Cause) {
     self.terms = terms
     self.cause = cause
@@ -42,8 +42,8 @@ struct Incompatibility: Sendable {
     terms.first { $0.package == package }
   }
 
-  /// Whether no choice of versions makes all terms true, so that nothing follows from
-  /// the incompatibility.
+  /// Whether some term is false for every choice, so that nothing follows from the
+  /// incompatibility.
   var isVacuous: Bool { terms.contains(where: \.isNeverTrue) }
 
   /// Returns the resolvent of this incompatibility and another on `package`.
@@ -83,7 +83,7 @@ struct Incompatibility: Sendable {
   /// The reason why the terms exclude each other.
   ///
   /// The causes form the derivation graph. Facts are its leaves, and each derived incompatibility
-  /// has two parents, both with smaller numbers.
+  /// has two parents, both with smaller indices.
   ///
   ///     {fastlane >= 2.220, not ruby >= 2.6}   {not ruby = 2.5.9}
   ///                         └─────────┬─────────────┘

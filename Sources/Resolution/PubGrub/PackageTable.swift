@@ -1,22 +1,28 @@
 /// The names, releases and facts that one search has received from the provider.
 struct PackageTable<World: Universe>: Sendable {
-  /// The data of one package.
+  /// The name and releases of one package.
   struct Entry: Sendable {
     let name: World.Package
 
-    /// The releases, or `nil` until the provider has responded.
+    /// The releases, or `nil` if the provider has not responded yet.
     var listing: ReleaseTable<World>?
   }
 
-  /// A fact, or the data to construct it from. Most facts are never explained, and their sets of
-  /// versions are large.
+  /// A fact, or the data to construct it on demand.
+  ///
+  /// Few dependencies appear in a proof, and their sets of versions are large.
   private enum RecordedFact: Sendable {
     case fact(Fact<World>)
     case needed(by: PackageID, at: ReleaseSet, Dependency<World>)
   }
 
+  /// The facts, in the order of their indices in ``Incompatibility/Cause``.
   private var facts: [RecordedFact] = []
+
+  /// The packages, by number.
   private(set) var entries: [Entry] = []
+
+  /// The number of each package, by name.
   private var numbers: [World.Package: PackageID] = [:]
 
   subscript(package: PackageID) -> Entry {
@@ -24,7 +30,7 @@ struct PackageTable<World: Universe>: Sendable {
     _modify { yield &entries[package.index] }
   }
 
-  /// Returns the number of a package, or `nil` if the search has not met it.
+  /// Returns the number of a package, or `nil` if the search has not encountered it.
   func number(of name: World.Package) -> PackageID? { numbers[name] }
 
   /// Adds a package under the number that the solver assigned to it. The package must be new.
@@ -48,7 +54,7 @@ struct PackageTable<World: Universe>: Sendable {
     return .fact(facts.count - 1)
   }
 
-  /// Returns the fact with a number taken from ``Incompatibility/Cause``.
+  /// Returns the fact at an index taken from ``Incompatibility/Cause/fact(_:)``.
   func fact(_ number: Int) -> Fact<World> {
     switch facts[number] {
     case .fact(let fact): fact
@@ -59,7 +65,8 @@ struct PackageTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns the releases of a package that can be chosen and whose versions are in a set.
+  /// Returns the releases of a package that can be chosen and whose versions are in a set. Empty
+  /// if the provider has not listed the package yet.
   func releases(of package: PackageID, in versions: World.Versions) -> ReleaseSet {
     guard let listing = entries[package.index].listing else { return .empty }
     return ReleaseSet(versions.positions(in: listing.versions))

@@ -3,9 +3,9 @@ internal import Versions
 /// The terms that the search currently assumes: an ordered list of assignments.
 ///
 /// A decision chooses a release. A derivation follows from an incompatibility and earlier
-/// assignments. Each assignment stores all that is known of its package at that point, so that
-/// bisection finds when a term became true, and backtracking recomputes nothing. See
-/// <doc:Resolution#Partial-solution>.
+/// assignments. Each assignment stores the intersection of all terms about its package up to that
+/// point, so bisection finds the assignment at which a term became true, and backtracking
+/// recomputes nothing. See <doc:Resolution#Partial-solution>.
 struct PartialSolution: Sendable {
   /// A term about one package, decided or derived.
   struct Assignment: Sendable {
@@ -14,84 +14,91 @@ struct PartialSolution: Sendable {
     /// The number of decisions up to and including this assignment.
     let level: Int
 
-    /// The incompatibility that implies the assignment; `nil` for a decision.
+    /// The incompatibility that implies the assignment, or `nil` for a decision.
     let cause: IncompatibilityID?
 
-    /// All that is known of the package up to and including this assignment.
+    /// The intersection of all terms about the package, up to and including this assignment.
     let known: Term
 
-    /// The index of the chosen release; `nil` for a derivation.
+    /// The index of the chosen release, or `nil` for a derivation.
     let choice: Int?
 
-    /// A number that no other assignment of this search has.
+    /// A number unique among all assignments of this search, including removed ones.
     let stamp: Int
 
+    /// Whether the assignment chooses a release, rather than following from an incompatibility.
     var isDecision: Bool { cause == nil }
   }
 
-  /// A decision level, identified by a number that no other level of this search ever has.
+  /// A decision level, with a serial number that is never reused during a search.
   ///
-  /// It shows whether something recorded at a level is still valid after backjumps.
+  /// The number reveals whether a fact recorded at a level is still valid after backtracking.
   struct Level: Hashable, Sendable {
+    /// The number of decisions up to and including this level.
     let depth: Int
+
+    /// A number that distinguishes this level from earlier and later ones of the same depth.
     let serial: Int
   }
 
+  /// The assignments, oldest first.
   private(set) var assignments: [Assignment] = []
 
   /// For each package, the indices of its assignments, ascending.
   private var places: [[Int]] = []
 
-  /// For each package, the index of its last assignment, or -1. Kept separately because
-  /// propagation reads it constantly.
+  /// For each package, the index of its last assignment, or -1 if it has none. Stored separately
+  /// because propagation reads it constantly.
   private var newest: [Int] = []
 
-  /// The levels whose decisions stand, starting with level 0, which has none.
+  /// The levels whose decisions are in effect, starting with level 0, which has no decision.
   private var levels = [Level(depth: 0, serial: 0)]
+
+  /// The next unused number for a level or an assignment.
   private var nextSerial = 1
 
-  /// The packages that must be chosen but are not decided, in arbitrary order.
+  /// The packages with a positive term but no decision, in arbitrary order.
   private(set) var open: [PackageID] = []
 
-  /// For each package, its index in `open`; `nil` if it is not open.
+  /// For each package, its index in `open`, or `nil` if it is not open.
   private var placesInOpen: [Int?] = []
 
   /// The level of the latest decision.
   var level: Level { levels[levels.count - 1] }
 
-  /// Makes room for one more package.
+  /// Adds the package with the next number, without assignments.
   mutating func addPackage() {
     places.append([])
     newest.append(-1)
     placesInOpen.append(nil)
   }
 
-  /// Returns what is known of a package, or `nil` if nothing is.
+  /// Returns the intersection of all terms about a package, or `nil` if it has no assignment.
   func known(of package: PackageID) -> Term? {
     let place = newest[package.index]
     return place < 0 ? nil : assignments[place].known
   }
 
-  /// Returns whether a term is currently satisfied, contradicted or open.
+  /// Returns whether a term is currently satisfied, contradicted, or open.
   func verdict(on term: Term) -> Term.Verdict {
     let place = newest[term.package.index]
     return place < 0 ? .open : assignments[place].known.verdict(on: term)
   }
 
-  /// Returns a number that identifies what is known of a package, or `nil` if nothing is.
+  /// Returns a number that identifies the last assignment of a package, or `nil` if it has none.
   ///
-  /// The number changes whenever that knowledge does, and is never reused.
+  /// A number is never reused, so as long as it is the same, so is the known term of the package.
   func stamp(of package: PackageID) -> Int? {
     let place = newest[package.index]
     return place < 0 ? nil : assignments[place].stamp
   }
 
-  /// Whether `level` has not been removed by backtracking.
+  /// Returns whether `level` is still in effect, rather than removed by backtracking.
   func isActive(_ level: Level) -> Bool {
     level.depth < levels.count && levels[level.depth] == level
   }
 
-  /// Chooses the release at `place` of a package, at a new level.
+  /// Chooses the release of a package at `place`, at a new level.
   mutating func decide(_ package: PackageID, _ place: Int) {
     levels.append(Level(depth: levels.count, serial: nextSerial))
     nextSerial += 1
@@ -117,18 +124,20 @@ struct PartialSolution: Sendable {
   /// Returns the index of the earliest assignment that makes `term` true. The term must
   /// be satisfied.
   ///
-  /// What is known of a package only ever narrows, so the assignments that satisfy the term are
-  /// the last ones of its package.
+  /// Each assignment narrows the known term of its package. If one satisfies `term`, so do all
+  /// later ones of the package, which permits bisection.
   func satisfier(of term: Term) -> Int {
     let candidates = places[term.package.index]
     return candidates[candidates.partitionPoint { assignments[$0].known.isSubset(of: term) }]
   }
 
-  /// Returns the index of the earliest assignment before `place` that makes `term` true together
-  /// with the assignment at `place`.
+  /// Returns the index of the earliest assignment that makes `term` true together with a later
+  /// assignment, or `nil` if the later one makes `term` true by itself.
   ///
-  /// - Parameter own: What the assignment at `place` adds by itself.
-  /// - Returns: `nil` if that assignment makes `term` true by itself.
+  /// - Parameters:
+  ///   - own: The term that the later assignment adds, without the terms before it.
+  ///   - place: The index of the later assignment.
+  ///   - term: A term about the same package.
   func helper(of own: Term, at place: Int, for term: Term) -> Int? {
     if own.isSubset(of: term) { return nil }
     let earlier = places[term.package.index].prefix { $0 < place }
@@ -138,6 +147,7 @@ struct PartialSolution: Sendable {
     return point < earlier.count ? earlier[point] : nil
   }
 
+  /// Appends an assignment at the current level.
   private mutating func append(_ known: Term, cause: IncompatibilityID?, choice: Int? = nil) {
     places[known.package.index].append(assignments.count)
     newest[known.package.index] = assignments.count

@@ -1,14 +1,17 @@
 /// A set of releases of one package, as indices into the package's ascending list of versions.
 ///
 /// The solver uses these instead of sets of versions: see <doc:Resolution#Sets-of-releases>.
-/// Equal sets are equal values, because `further` never ends in a zero word.
+/// The indices are stored as bits in 64-bit words. Equal sets are equal values, because `further`
+/// never ends in a zero word.
 struct ReleaseSet: Hashable, Sendable {
-  /// One bit for each of the first 64 indices. Most packages need no more, and thus no allocation.
+  /// One bit for each of the first 64 indices. Most packages have no more releases, so their sets
+  /// need no allocation.
   private var first: UInt64
 
-  /// One bit for each further index, 64 to a word.
+  /// One bit for each further index, 64 per word.
   private var further: [UInt64]
 
+  /// The set without releases.
   static let empty = ReleaseSet(first: 0, further: [])
 
   private init(first: UInt64, further: [UInt64]) {
@@ -16,7 +19,7 @@ struct ReleaseSet: Hashable, Sendable {
     self.further = further
   }
 
-  /// Creates the set of the release at one index.
+  /// Creates the set of the release at `place`.
   init(only place: Int) { self.init([place..<place + 1]) }
 
   /// Creates the set of the releases at the indices in `ranges`.
@@ -27,11 +30,12 @@ struct ReleaseSet: Hashable, Sendable {
 
   var isEmpty: Bool { first == 0 && further.isEmpty }
 
+  /// The number of releases in the set.
   var count: Int {
     further.reduce(first.nonzeroBitCount) { $0 + $1.nonzeroBitCount }
   }
 
-  /// The greatest index; `nil` if the set is empty.
+  /// The greatest index, or `nil` if the set is empty.
   var last: Int? {
     if let word = further.last { return further.count * 64 + 63 - word.leadingZeroBitCount }
     return first == 0 ? nil : 63 - first.leadingZeroBitCount
@@ -58,6 +62,7 @@ struct ReleaseSet: Hashable, Sendable {
     return ranges
   }
 
+  /// Returns whether the set contains the release at `place`.
   func contains(_ place: Int) -> Bool {
     word(place / 64) & (1 << UInt64(place % 64)) != 0
   }
@@ -69,11 +74,13 @@ struct ReleaseSet: Hashable, Sendable {
   func isSubset(of other: ReleaseSet) -> Bool { isZeroEverywhere(other) { $0 & ~$1 } }
   func isDisjoint(with other: ReleaseSet) -> Bool { isZeroEverywhere(other) { $0 & $1 } }
 
+  /// Returns the word at an index: 0 for `first`, and zero bits beyond the last word.
   private func word(_ index: Int) -> UInt64 {
     if index == 0 { return first }
     return index <= further.count ? further[index - 1] : 0
   }
 
+  /// Inserts a range of indices, which must not be empty.
   private mutating func insert(_ range: Range<Int>) {
     for index in range.lowerBound / 64...(range.upperBound - 1) / 64 {
       let low = max(0, range.lowerBound - index * 64)
@@ -88,7 +95,9 @@ struct ReleaseSet: Hashable, Sendable {
     }
   }
 
-  /// Returns the set whose words are the results of `rule`, which must map two zero words to zero.
+  /// Returns the set whose words are the results of `rule` for the words of the two sets.
+  ///
+  /// - Parameter rule: A bitwise operation that maps two zero words to zero.
   private func combined(with other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> ReleaseSet {
     var result = ReleaseSet(first: rule(first, other.first), further: [])
     let count = max(further.count, other.further.count)
@@ -99,8 +108,9 @@ struct ReleaseSet: Hashable, Sendable {
     return result
   }
 
-  /// Whether `rule` returns zero for every pair of words. It must map a zero word on the left
-  /// to zero.
+  /// Returns whether `rule` returns zero for every pair of words.
+  ///
+  /// - Parameter rule: A bitwise operation that maps a zero word on the left to zero.
   private func isZeroEverywhere(_ other: ReleaseSet, _ rule: (UInt64, UInt64) -> UInt64) -> Bool {
     if rule(first, other.first) != 0 { return false }
     return further.indices.allSatisfy { rule(further[$0], other.word($0 + 1)) == 0 }

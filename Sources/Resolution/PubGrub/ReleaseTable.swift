@@ -5,27 +5,32 @@ struct ReleaseTable<World: Universe>: Sendable {
   /// The versions that can be chosen, ascending and unique.
   let versions: [World.Version]
 
-  /// For each version, its dependencies; `nil` until the provider has responded.
+  /// For each version, its dependencies, or `nil` if the provider has not reported them yet.
   var needs: [[Dependency<World>]?]
 
-  /// Indices into `versions`, most preferred first; `nil` for newest first.
+  /// Indices into `versions`, most preferred first, or `nil` for newest first.
   let preference: [Int]?
 
   /// The versions that exist but cannot be chosen, most preferred first.
   let obstructed: [(version: World.Version, obstacle: Obstacle)]
 
-  /// The reason why there are no releases to choose from; `nil` if the source listed the releases.
+  /// The reason why the package has no releases, or `nil` if the provider listed its releases.
   let absence: Absence?
 
   /// The reason why a package has no releases.
   enum Absence: Sendable {
+    /// No source has a package of this name. The similar names are listed, most similar first.
     case unknown(similar: [World.Package])
+
+    /// The package exists, but its releases cannot be listed.
     case unavailable(Obstacle)
   }
 
   /// Creates a table from the listing of a provider.
   ///
-  /// - Parameter admitsPrereleases: Whether prereleases can be chosen.
+  /// - Parameters:
+  ///   - listing: The response of the provider.
+  ///   - admitsPrereleases: Whether prereleases can be chosen.
   init(_ listing: PackageListing<World>, admitsPrereleases: Bool) {
     switch listing {
     case .releases(let releases): self.init(releases, admitsPrereleases: admitsPrereleases)
@@ -34,6 +39,7 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
+  /// Creates a table without releases.
   private init(absence: Absence) {
     versions = []
     needs = []
@@ -42,11 +48,11 @@ struct ReleaseTable<World: Universe>: Sendable {
     self.absence = absence
   }
 
-  /// Creates a table of releases given in order of preference. Of equal versions, the first that
-  /// can be chosen counts.
+  /// Creates a table of releases given in order of preference. Of several releases with equal
+  /// versions, only the first that can be chosen is kept.
   private init(_ releases: [PackageRelease<World>], admitsPrereleases: Bool) {
-    // Most sources list the newest release first and forbid few, so usually no sorting is needed.
-    // The loop reads each release once, because a read copies it when the code is not specialized.
+    // Most sources list the newest release first, so the releases usually need no sorting. The
+    // loop reads each release once, because unspecialized code copies a release on each read.
     var versions: [World.Version] = []
     var needs: [[Dependency<World>]?] = []
     versions.reserveCapacity(releases.count)
@@ -75,8 +81,8 @@ struct ReleaseTable<World: Universe>: Sendable {
     absence = nil
   }
 
-  /// Returns indices of releases by ascending version. Of equal versions, only the first index
-  /// is kept.
+  /// Returns indices of releases sorted by ascending version. Of several indices with equal
+  /// versions, only the first is kept.
   private static func sorted(_ places: [Int], in releases: [PackageRelease<World>]) -> [Int] {
     let sorted = places.sorted {
       (releases[$0].version, $0) < (releases[$1].version, $1)
@@ -87,7 +93,8 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns the releases that cannot be chosen and whose versions no other release provides.
+  /// Returns the releases that cannot be chosen, except for versions that can be chosen as
+  /// another release.
   private static func obstructed(
     in releases: [PackageRelease<World>], but chosen: Set<World.Version>
   ) -> [(version: World.Version, obstacle: Obstacle)] {
@@ -98,9 +105,10 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns a set of versions that contains exactly these of the releases.
+  /// Returns a set of versions that contains exactly the given ones of the releases.
   ///
-  /// Each run extends to the next release outside it, or is unbounded. See
+  /// Each run of adjacent releases becomes a range that extends up to the next release outside the
+  /// run. At either end of the list, the range is unbounded. See
   /// <doc:Resolution#Shared-dependencies>.
   func versions(in releases: ReleaseSet) -> World.Versions {
     var sets = releases.ranges.map { range in
@@ -108,7 +116,7 @@ struct ReleaseTable<World: Universe>: Sendable {
         from: range.lowerBound == 0 ? nil : versions[range.lowerBound],
         upTo: range.upperBound == versions.count ? nil : versions[range.upperBound])
     }
-    // Joins pairs, then pairs of pairs. Joining in sequence would copy the growing set at
+    // Joins pairs, then pairs of pairs, since joining in sequence would copy the growing set at
     // every step.
     while sets.count > 1 {
       sets = stride(from: 0, to: sets.count, by: 2).map { place in
@@ -118,8 +126,13 @@ struct ReleaseTable<World: Universe>: Sendable {
     return sets.first ?? .empty
   }
 
-  /// Returns the range of releases around `place` that are known to share its dependency
-  /// at `index`.
+  /// Returns the longest range of releases around one release that are known to share one of its
+  /// dependencies.
+  ///
+  /// - Parameters:
+  ///   - place: The index of the release.
+  ///   - index: The index of the dependency among those of the release.
+  /// - Returns: A range that contains at least `place`.
   func run(around place: Int, needing index: Int) -> Range<Int> {
     guard let dependency = needs[place]?[index] else { return place..<place + 1 }
     func needsTheSame(_ other: Int) -> Bool {
@@ -135,8 +148,7 @@ struct ReleaseTable<World: Universe>: Sendable {
     return lower..<upper
   }
 
-  /// Returns the index of `version` among the releases that can be chosen, or `nil` if it is
-  /// not one.
+  /// Returns the index of `version` in `versions`, or `nil` if it cannot be chosen.
   func place(of version: World.Version) -> Int? {
     let place = versions.partitionPoint { $0 >= version }
     return place < versions.count && versions[place] == version ? place : nil
@@ -144,7 +156,7 @@ struct ReleaseTable<World: Universe>: Sendable {
 }
 
 extension PackageRelease {
-  /// Whether the release has no obstacle, or is an admitted prerelease.
+  /// Returns whether the release has no obstacle, or is a prerelease that is admitted.
   fileprivate func canBeChosen(_ admitsPrereleases: Bool) -> Bool {
     obstacle == nil || (admitsPrereleases && obstacle == .prerelease)
   }

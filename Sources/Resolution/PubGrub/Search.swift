@@ -1,22 +1,25 @@
-/// The deciding half of PubGrub: a state machine without I/O that emits requests for data.
+/// The half of PubGrub that makes decisions: a state machine without I/O that emits requests
+/// for data.
 ///
-/// The steps do not depend on the order or delay of the responses. See
+/// The steps do not depend on when and in which order the responses arrive. See
 /// <doc:Resolution#Decision-making>.
 struct Search<World: Universe>: Sendable {
   /// The result of one step.
   enum Step: Sendable {
-    /// There is more to do.
+    /// The search can continue immediately.
     case working
 
-    /// The search needs a response to continue. The dependencies are those it is about to add;
-    /// the listings of their packages are requested next.
+    /// The search needs the response to a request before it can continue.
+    ///
+    /// It is about to add the given dependencies, so it requests the listings of their packages
+    /// next. Empty if the dependencies are not known yet.
     case needs(ProviderRequest<World>, for: [Dependency<World>])
 
-    /// A tried release names a prerelease of a package whose prereleases were left out. A new
-    /// search must admit them from the start.
+    /// A dependency of a tried release names a prerelease of a package whose prereleases were
+    /// excluded. A new search must admit them from the start.
     case restart
 
-    /// No package is open.
+    /// No package is open, so the decisions form a solution.
     case solved
 
     /// This incompatibility proves that there is no solution.
@@ -26,19 +29,21 @@ struct Search<World: Universe>: Sendable {
   /// The requirements of the project.
   let wanted: [Dependency<World>]
 
-  /// Returns the versions of a package that the project accepts if another package needs it.
+  /// Returns the conditions that the project places on a package if another package needs it.
   private let limits: @Sendable (World.Package) -> [Dependency<World>]
 
-  /// The versions to prefer.
+  /// The version of each package that precedes all others in order of preference.
   private let locked: [World.Package: World.Version]
 
   /// The packages for which a requirement names a prerelease. See <doc:Resolution#Prereleases>.
   private var prereleasesAdmitted: Set<World.Package>
 
+  /// The data received from the provider.
   private(set) var packageTable = PackageTable<World>()
+  /// The partial solution and the incompatibilities.
   private(set) var solver = Solver()
 
-  /// The number of times that a version was picked to be tried.
+  /// The number of times that a version was selected to be tried.
   private var versionsTried = 0
 
   /// The number of elements of `wanted` that have been added to the solver.
@@ -46,19 +51,20 @@ struct Search<World: Universe>: Sendable {
 
   private var decisionQueue = DecisionQueue()
 
-  /// For each package whose releases are known, the order in which to try them.
+  /// For each package, the order in which to try its releases, or `nil` if they are not known yet.
   private var preferences: [Preference?] = []
 
-  /// The dependencies met so far.
+  /// The dependencies encountered so far.
   private var requirements: [DependencyClause] = []
 
   /// For each dependency, its index in `requirements`.
   private var requirementNumbers: [DependencyKey: Int] = [:]
 
-  /// For each package and each of its tried releases, indices into `requirements`.
+  /// For each package, the dependencies of its tried releases, as indices into `requirements`. The
+  /// keys are indices of releases.
   private var triedRequirements: [[Int: [Int]]] = []
 
-  /// Identifies the dependencies that share one incompatibility.
+  /// The properties that dependencies with a common incompatibility share.
   private struct DependencyKey: Hashable {
     let dependent: PackageID
     let needed: PackageID
@@ -69,11 +75,11 @@ struct Search<World: Universe>: Sendable {
   ///
   /// - Parameters:
   ///   - wanted: The requirements of the project.
-  ///   - limits: Returns the versions of a package that the project accepts if another one
+  ///   - limits: Returns the conditions that the project places on a package if another package
   ///     needs it.
-  ///   - locked: The versions to keep unless something rules them out.
-  ///   - prereleasesAdmitted: The packages for which an earlier search found that a prerelease
-  ///     is named.
+  ///   - locked: The versions to keep unless an incompatibility rules them out.
+  ///   - prereleasesAdmitted: The packages whose prereleases an earlier search found to be named
+  ///     by a dependency.
   init(
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
@@ -90,7 +96,8 @@ struct Search<World: Universe>: Sendable {
     }
   }
 
-  /// Returns a new search that admits the prereleases that this one found named.
+  /// Returns a new search that admits the prereleases of all packages for which this search
+  /// encountered a requirement that names one.
   func restarted() -> Search {
     var search = Search(
       wanted, limits: limits, locked: locked,
@@ -106,7 +113,7 @@ struct Search<World: Universe>: Sendable {
       incompatibilities: solver.incompatibilities.count, packages: packageTable.entries.count)
   }
 
-  /// The releases chosen so far, by index in the listing of their package.
+  /// The releases chosen so far. Each `place` is an index into ``ReleaseTable/versions``.
   var decisions: [(package: PackageID, place: Int)] {
     solver.solution.assignments.compactMap { assignment in
       assignment.choice.map { (assignment.package, $0) }
@@ -135,9 +142,11 @@ struct Search<World: Universe>: Sendable {
     }
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Accepts the response to a request emitted by `advance`.
+  /// Records the response to a request emitted by `advance`.
+  ///
+  /// - Precondition: The response is of the kind that was requested.
   mutating func supply(_ answer: ProviderResponse<World>, to request: ProviderRequest<World>) {
     switch (answer, request) {
     case (.listing(let listing), .listing(let name)):
@@ -168,6 +177,7 @@ struct Search<World: Universe>: Sendable {
     }
   }
 
+  /// Records the dependencies of a release, or excludes the release if they are unavailable.
   private mutating func supply(
     _ needs: ReleaseNeeds<World>, for package: PackageID, at version: World.Version
   ) {
@@ -188,8 +198,8 @@ struct Search<World: Universe>: Sendable {
 
   // MARK: Decisions
 
-  /// Decides on the most preferred release that is still possible, unless a dependency rules
-  /// it out.
+  /// Tries the most preferred release that is still possible: adds its dependencies, and decides
+  /// on it unless one of them rules it out.
   private mutating func tryRelease(of package: PackageID) -> Step {
     guard let known = solver.solution.known(of: package),
       let place = preferences[package.index]?.first(in: known.releases)
@@ -203,15 +213,16 @@ struct Search<World: Universe>: Sendable {
     let isPossible = triedRequirements[package.index][place, default: []].allSatisfy { number in
       requirements[number].id.map { !solver.forbids($0, package, place) } ?? true
     }
-    // If a dependency is violated already, propagation rules out this release and all that share
-    // the dependency, without the cost of a decision and a conflict.
+    // If a dependency is already violated, propagation rules out this release and all others that
+    // share the dependency, without the cost of a decision and a conflict.
     if isPossible { solver.decide(package, place) } else { solver.revisit(package) }
     return .working
   }
 
   /// Adds the dependencies of a release as incompatibilities.
   ///
-  /// - Returns: A step if data is missing or the search must restart; otherwise `nil`.
+  /// - Returns: The step to return if data is missing or the search must restart, or `nil` if the
+  ///   dependencies were added.
   private mutating func recordNeeds(of package: PackageID, at place: Int) -> Step? {
     guard let listing = packageTable[package].listing else { return nil }
     guard let needs = listing.needs[place] else {
@@ -226,10 +237,12 @@ struct Search<World: Universe>: Sendable {
     return nil
   }
 
-  /// Returns a request for the listing of the first of `packages` that has none, or `nil` if
-  /// all do.
+  /// Returns a step that requests the listing of the first of `packages` without one, or `nil` if
+  /// all of them have a listing.
   ///
-  /// - Parameter dependencies: The dependencies on `packages`, which the search is about to add.
+  /// - Parameters:
+  ///   - dependencies: The dependencies on `packages`, which the search is about to add.
+  ///   - packages: The packages whose listings are required.
   private func firstUnlisted(
     _ dependencies: ArraySlice<Dependency<World>>, _ packages: [PackageID]
   ) -> Step? {
@@ -242,8 +255,8 @@ struct Search<World: Universe>: Sendable {
 
   /// Admits the prereleases named in `needs`.
   ///
-  /// - Returns: Whether a package was already listed without its prereleases, so that facts about
-  ///   it are void.
+  /// - Returns: Whether the search must restart, because one of the packages was already listed
+  ///   without its prereleases and the facts about it no longer hold.
   private mutating func admitPrereleases(namedBy needs: [Dependency<World>]) -> Bool {
     var isTooLate = false
     for dependency in needs where dependency.admitsPrereleases {
@@ -254,9 +267,18 @@ struct Search<World: Universe>: Sendable {
     return isTooLate
   }
 
-  /// Returns the index in `requirements` of a dependency of a release, adding the release to it.
+  /// Adds a dependency of a release as an incompatibility, and returns the index of the dependency
+  /// in `requirements`.
   ///
-  /// Releases with the same dependency share an entry. See <doc:Resolution#Shared-dependencies>.
+  /// Releases with the same dependency share an incompatibility, which grows to include this
+  /// release and its neighbors. See <doc:Resolution#Shared-dependencies>.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the dependency in `needs`.
+  ///   - needs: The dependencies of the release.
+  ///   - needed: The package that the dependency is on.
+  ///   - dependent: The package of the release.
+  ///   - place: The index of the release.
   private mutating func requirement(
     _ index: Int, of needs: [Dependency<World>], on needed: PackageID, by dependent: PackageID,
     at place: Int
@@ -297,9 +319,11 @@ struct Search<World: Universe>: Sendable {
   }
 }
 
-/// A dependency as an incompatibility, with the releases known to have it.
+/// A dependency, and the incompatibility that states it.
 private struct DependencyClause {
-  /// `nil` if nothing follows, as for a release that needs its own version.
+  /// The incompatibility, or `nil` if it is vacuous, as for a release that needs its own version.
   let id: IncompatibilityID?
+
+  /// The releases known to have the dependency.
   let dependents: ReleaseSet
 }

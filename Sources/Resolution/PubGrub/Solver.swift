@@ -1,7 +1,7 @@
-/// The reasoning half of PubGrub: derives terms from the known incompatibilities, and learns new
-/// ones from contradictions.
+/// The half of PubGrub that derives terms from the known incompatibilities, and learns new
+/// incompatibilities from contradictions.
 ///
-/// It identifies packages only by number and makes no decisions. See
+/// It refers to packages and releases by number, and leaves decisions to ``Search``. See
 /// <doc:Resolution#Unit-propagation> and <doc:Resolution#Conflict-resolution>.
 struct Solver: Sendable {
   /// The outcome of a round of propagation.
@@ -9,36 +9,38 @@ struct Solver: Sendable {
     /// Nothing more follows. A decision is needed.
     case settled
 
-    /// The solver learned this incompatibility and backtracked to the level at which it forces
-    /// another choice.
+    /// The solver learned this incompatibility and backtracked to the level at which it implies
+    /// a new term.
     case learned(IncompatibilityID)
 
-    /// A contradiction without decisions: this incompatibility has no terms, so no solution exists.
+    /// This incompatibility has no terms, so no solution exists.
     case refuted(IncompatibilityID)
   }
 
-  /// Every incompatibility met so far. Their causes form the derivation graph.
+  /// Every incompatibility added or derived so far. Their causes form the derivation graph.
   private(set) var incompatibilities: [Incompatibility] = []
+  /// The current assignments.
   private(set) var solution = PartialSolution()
 
   /// The number of contradictions resolved so far.
   private(set) var conflicts = 0
 
-  /// For each package, the number of learned incompatibilities with a term about it.
+  /// For each package, the number of conflicts whose resulting incompatibility has a term about it.
   private(set) var weights: [Int] = []
 
-  /// For each package, the incompatibilities with a term about it, oldest first.
+  /// For each package, the incompatibilities with a term about it that propagation examines, oldest
+  /// first.
   private var mentions: [[IncompatibilityID]] = []
 
-  /// For each incompatibility, a level at which one of its terms was found false. Nothing follows
-  /// from it while that level is active.
+  /// For each incompatibility, the level at which one of its terms was last contradicted, or `nil`
+  /// if none ever was. Nothing follows from the incompatibility while that level is active.
   private var contradictedSince: [PartialSolution.Level?] = []
 
-  /// The packages whose known terms propagation has not used yet, in the order in which
-  /// they changed.
+  /// The queue of propagation: packages whose known terms or incompatibilities have changed, oldest
+  /// change first.
   private var changed: [PackageID] = []
 
-  /// The incompatibility without terms, once it is known.
+  /// The incompatibility without terms, or `nil` if none has been found.
   private var refutation: IncompatibilityID?
 
   /// Adds a package and returns its number.
@@ -49,7 +51,7 @@ struct Solver: Sendable {
     return PackageID(index: mentions.count - 1)
   }
 
-  /// Adds an incompatibility. The next propagation derives what follows from it.
+  /// Adds an incompatibility, which the next propagation examines, and returns its identifier.
   @discardableResult
   mutating func add(_ incompatibility: Incompatibility) -> IncompatibilityID {
     let id = record(incompatibility)
@@ -61,9 +63,9 @@ struct Solver: Sendable {
     return id
   }
 
-  /// Adds an incompatibility that implies `old`, and replaces it.
+  /// Adds an incompatibility that implies `old`, if any, and replaces it in propagation.
   ///
-  /// `old` remains in the derivation graph, where proofs may use it.
+  /// `old` remains in the derivation graph, because a proof may use it.
   mutating func add(
     _ incompatibility: Incompatibility, inPlaceOf old: IncompatibilityID?
   ) -> IncompatibilityID {
@@ -75,21 +77,23 @@ struct Solver: Sendable {
     return add(incompatibility)
   }
 
-  /// Chooses the release at `place`, which must match what is known. The package must be open.
+  /// Chooses the release at `place` of an open package. The release must satisfy the known term of
+  /// the package.
   mutating func decide(_ package: PackageID, _ place: Int) {
     solution.decide(package, place)
     changed.append(package)
   }
 
-  /// Makes the next propagation examine all that is known of a package once more.
+  /// Adds a package to the queue of the next propagation.
   ///
-  /// A jump back clears the queue of changed packages, so some terms that follow may not have
-  /// been derived. They are found when the package is examined again.
+  /// A contradiction clears the queue, so some terms that follow may not have been derived. They
+  /// are derived when the package is examined again.
   mutating func revisit(_ package: PackageID) {
     changed.append(package)
   }
 
-  /// Whether choosing the release at `place` of `package` now would make every term true.
+  /// Returns whether choosing the release at `place` of `package` now would satisfy every term of
+  /// an incompatibility.
   func forbids(_ id: IncompatibilityID, _ package: PackageID, _ place: Int) -> Bool {
     incompatibilities[id.index].terms.allSatisfy { term in
       term.package == package
@@ -98,14 +102,14 @@ struct Solver: Sendable {
     }
   }
 
-  /// Derives all that follows, up to the first contradiction.
+  /// Performs unit propagation until nothing more follows, or resolves the first contradiction.
   mutating func propagate() -> Propagation {
     if let refutation { return .refuted(refutation) }
     var next = 0
     while next < changed.count {
       let package = changed[next]
       next += 1
-      // Newest first, because incompatibilities learned later are more general.
+      // Examines the newest incompatibilities first, because those learned later are more general.
       var place = mentions[package.index].count
       var settled = 0
       while place > 0 {
@@ -128,27 +132,37 @@ struct Solver: Sendable {
           return resolveConflict(id)
         }
       }
+      // A removal copies the list, so it waits until it can remove more than half of the list and
+      // more than a few incompatibilities.
       if settled > 32, settled > mentions[package.index].count / 2 { forgetSettled(package) }
     }
     changed.removeAll(keepingCapacity: true)
     return .settled
   }
 
-  /// Removes the mentions of incompatibilities that are contradicted at level 0, where nothing is
-  /// ever undone.
+  /// Removes the incompatibilities that are contradicted at level 0 from the list of a package.
+  /// Level 0 is never undone, so nothing will ever follow from them.
   private mutating func forgetSettled(_ package: PackageID) {
     mentions[package.index].removeAll { contradictedSince[$0.index]?.depth == 0 }
   }
 
   /// The state of an incompatibility under the partial solution.
   private enum Relation {
+    /// All terms are satisfied.
     case satisfied
+
     /// All terms are satisfied except the one at this index, which is open.
     case almostSatisfied(Int)
+
+    /// At least one term is contradicted.
     case contradicted
+
+    /// At least two terms are open, so nothing follows.
     case inconclusive
   }
 
+  /// Returns the state of an incompatibility. Ignores terms after the second open one, because
+  /// nothing follows whether or not they are contradicted.
   private func relation(of id: IncompatibilityID) -> Relation {
     let terms = incompatibilities[id.index].terms
     var open: Int?
@@ -167,8 +181,8 @@ struct Solver: Sendable {
   /// Resolves a satisfied incompatibility with the causes of its satisfiers, until backtracking
   /// can undo it or no term is left.
   ///
-  /// The terms of each resolvent were satisfied earlier than those before, so the loop terminates
-  /// and needs no other limit. See <doc:Resolution#Conflict-resolution>.
+  /// Each resolvent is satisfied by earlier assignments than the incompatibility before it, so the
+  /// loop terminates and needs no other limit. See <doc:Resolution#Conflict-resolution>.
   private mutating func resolveConflict(_ conflict: IncompatibilityID) -> Propagation {
     conflicts += 1
     var id = conflict
@@ -191,10 +205,11 @@ struct Solver: Sendable {
     return .refuted(id)
   }
 
-  /// Returns the index of the assignment that made the incompatibility satisfied, and of the
-  /// latest earlier assignment that was needed as well.
+  /// Returns the satisfier of a satisfied incompatibility and the previous satisfier, as indices of
+  /// assignments, or `nil` if the incompatibility has no terms.
   ///
-  /// - Returns: `nil` if there are no terms.
+  /// The satisfier is the assignment that made the last term true. The previous satisfier is the
+  /// latest other assignment needed to make all terms true, or `nil` if there is none.
   private func latestSatisfier(
     of incompatibility: Incompatibility
   ) -> (satisfier: Int, previous: Int?)? {
@@ -218,8 +233,8 @@ struct Solver: Sendable {
     return (latest.place, previous)
   }
 
-  /// Returns what a derivation adds by itself, or `nil` for a decision, which needs no
-  /// other assignment.
+  /// Returns the term that the derivation at an index adds by itself, or `nil` for a decision,
+  /// which satisfies its term without any other assignment.
   private func ownTerm(of place: Int) -> Term? {
     let assignment = solution.assignments[place]
     return assignment.cause.flatMap {
@@ -227,14 +242,14 @@ struct Solver: Sendable {
     }
   }
 
-  /// Adds an incompatibility to the derivation graph only.
+  /// Adds an incompatibility to the derivation graph, without making propagation examine it.
   private mutating func record(_ incompatibility: Incompatibility) -> IncompatibilityID {
     incompatibilities.append(incompatibility)
     contradictedSince.append(nil)
     return IncompatibilityID(index: incompatibilities.count - 1)
   }
 
-  /// Lists an incompatibility under the packages of its terms, which makes propagation examine it.
+  /// Adds an incompatibility to the lists of its packages, so that propagation examines it.
   private mutating func mention(_ id: IncompatibilityID) {
     for term in incompatibilities[id.index].terms {
       mentions[term.package.index].append(id)

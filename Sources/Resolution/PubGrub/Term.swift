@@ -1,4 +1,4 @@
-/// The number of a package within one search, in the order in which the search met the names.
+/// The number of a package within one search, in the order in which the search encountered them.
 struct PackageID: Hashable, Comparable, Sendable {
   let index: Int
 
@@ -8,10 +8,13 @@ struct PackageID: Hashable, Comparable, Sendable {
 /// A statement about one package that is true or false for a choice of releases.
 ///
 /// A positive term states that a release in the set is chosen. A negative term states that none
-/// is, which is also true if the package is not chosen at all. Complementing the set therefore
-/// does not negate a term; the sign must change. See <doc:Resolution#Term>.
+/// is, which is also true if the package is not chosen at all. The negation of a term is therefore
+/// the term of opposite sign with the same set, not the term with the complement of the set. See
+/// <doc:Resolution#Term>.
 struct Term: Hashable, Sendable {
   let package: PackageID
+
+  /// Whether the term states that one of `releases` is chosen, rather than none of them.
   let isPositive: Bool
   let releases: ReleaseSet
 
@@ -60,7 +63,8 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// Whether this term satisfies `other`: `other` is true whenever this term is.
+  /// Returns whether this term satisfies `other`: `other` is true whenever this term is. Both must
+  /// be about the same package.
   func isSubset(of other: Term) -> Bool {
     switch (isPositive, other.isPositive) {
     case (true, true): releases.isSubset(of: other.releases)
@@ -70,13 +74,14 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// Returns what this term, known to be true, implies about another one for the same package.
+  /// Returns what follows for `other` if this term is true. Both must be about the same package.
   func verdict(on other: Term) -> Verdict {
     if isSubset(of: other) { return .satisfied }
     return isDisjoint(with: other) ? .contradicted : .open
   }
 
-  /// Whether this term contradicts `other`: no choice makes both true.
+  /// Returns whether this term contradicts `other`: no choice makes both true. Both must be about
+  /// the same package.
   func isDisjoint(with other: Term) -> Bool {
     switch (isPositive, other.isPositive) {
     case (true, true): releases.isDisjoint(with: other.releases)
@@ -86,10 +91,15 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// What is known about the truth of a term.
+  /// The relation of a known term to another term.
   enum Verdict: Sendable {
+    /// The other term is true.
     case satisfied
+
+    /// The other term is false.
     case contradicted
+
+    /// The other term may be true or false.
     case open
   }
 }

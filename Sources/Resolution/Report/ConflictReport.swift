@@ -1,9 +1,9 @@
 /// The reasons why there is no solution, as data.
 package struct ConflictReport<World: Universe>: Sendable {
-  /// The complete proof, for programs.
+  /// The complete proof as a graph.
   package let derivation: DerivationGraph<World>
 
-  /// The proof as lines, for people.
+  /// The proof as lines for a human reader.
   package let explanation: Explanation<World>
 
   /// Suggestions for resolving the conflict.
@@ -12,8 +12,9 @@ package struct ConflictReport<World: Universe>: Sendable {
   /// The amount of work that the search took.
   package let statistics: SearchStatistics
 
-  /// For each package in the proof, the releases that can be chosen, ascending. They allow a set
-  /// of versions that contains a single release to be presented as that release.
+  /// For each package in the proof, the releases that can be chosen, ascending.
+  ///
+  /// With them, a set of versions that contains a single release is presented as that release.
   package let releases: [World.Package: [World.Version]]
 }
 

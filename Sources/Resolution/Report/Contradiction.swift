@@ -1,9 +1,8 @@
 extension ConflictReport {
-  /// Creates a report on requirements of the project that no version can meet, published or not.
+  /// Creates a report on requirements of the project that no version can meet, published or not, or
+  /// returns `nil` if there are none.
   ///
-  /// This needs no data from a provider.
-  ///
-  /// - Returns: `nil` if there is no such contradiction.
+  /// Requires no data from a provider.
   package init?(contradictionIn wanted: [Dependency<World>]) {
     var sets: [World.Package: World.Versions] = [:]
     for (place, dependency) in wanted.enumerated() {
@@ -18,7 +17,8 @@ extension ConflictReport {
     return nil
   }
 
-  /// Returns the requirements without those that the contradiction does not need.
+  /// Returns contradictory requirements without those that can be removed while the rest still
+  /// contradict each other.
   private static func smallestContradiction(in wanted: [Dependency<World>]) -> [Dependency<World>] {
     var kept = wanted
     for place in wanted.indices.reversed() {
@@ -29,7 +29,7 @@ extension ConflictReport {
     return kept
   }
 
-  /// Creates a proof that resolves contradictory requirements on one package in sequence.
+  /// Creates a report whose proof resolves contradictory requirements on one package in sequence.
   private init(contradiction wanted: [Dependency<World>]) {
     var graph = DerivationGraph<World>()
     var conclusion: Int?

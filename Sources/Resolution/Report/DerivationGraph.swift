@@ -1,20 +1,20 @@
 /// The proof that there is no solution, as a graph of values.
 ///
-/// Leaves are facts; every other node follows from two parents. See
+/// Leaves are facts. Every other node follows from two parents. See
 /// <doc:Resolution#Derivation-graph>.
 package struct DerivationGraph<World: Universe>: Sendable {
-  /// A statement about one package: a term that refers to versions by name.
+  /// A term about one package that contains a set of versions rather than of releases.
   package struct Condition: Hashable, Sendable {
     package let package: World.Package
 
-    /// `true` if a version in the set is chosen; `false` if none is.
+    /// Whether the condition is that a version in the set is chosen, rather than that none is.
     package let isPositive: Bool
     package let versions: World.Versions
   }
 
-  /// Terms that cannot all be true, and the reason.
+  /// An incompatibility: terms that cannot all be true, and the reason.
   package struct Node: Sendable {
-    /// Sorted by package. Empty in the last node, which states that there is no solution.
+    /// The terms, sorted by package. Empty in the last node, which states that no solution exists.
     package let terms: [Condition]
     package let reason: Reason
   }
@@ -63,7 +63,10 @@ package struct DerivationGraph<World: Universe>: Sendable {
 }
 
 extension DerivationGraph.Condition {
+  /// Whether the condition is true for every choice.
   var isAlwaysTrue: Bool { !isPositive && versions.isEmpty }
+
+  /// Whether the condition is false for every choice.
   var isNeverTrue: Bool { isPositive && versions.isEmpty }
 
   /// Returns the condition that is true when both are. Equivalent to ``Term/intersection(_:)``.
@@ -86,13 +89,14 @@ extension DerivationGraph.Condition {
     }
   }
 
+  /// Returns a condition on the same package.
   private func with(_ isPositive: Bool, _ versions: World.Versions) -> Self {
     Self(package: package, isPositive: isPositive, versions: versions)
   }
 }
 
 extension Fact {
-  /// The fact as an incompatibility: terms that cannot all be true.
+  /// The fact as an incompatibility: terms that cannot all be true, sorted by package.
   var terms: [DerivationGraph<World>.Condition] {
     switch self {
     case .wanted(let dependency): [.none(of: dependency)].filter { !$0.isAlwaysTrue }
@@ -118,7 +122,7 @@ extension DerivationGraph.Condition {
     Self(package: package, isPositive: true, versions: versions)
   }
 
-  /// Returns the condition that no version is chosen that meets the dependency.
+  /// Returns the condition that no version that meets the dependency is chosen.
   fileprivate static func none(of dependency: Dependency<World>) -> Self {
     Self(package: dependency.package, isPositive: false, versions: dependency.versions)
   }

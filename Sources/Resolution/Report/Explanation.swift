@@ -2,9 +2,11 @@ package import Diagnostics
 
 /// A proof as lines, each of which follows from the ones before it.
 ///
-/// ``ExplanationNouns`` makes it readable without the solver. See <doc:Resolution#Explanation>.
+/// ``ExplanationNouns`` converts it to text, which can be read without the types of this module.
+/// See <doc:Resolution#Explanation>.
 package struct Explanation<World: Universe>: Sendable {
-  /// A conclusion from some premises and, unless it opens with "because", from the line before.
+  /// A conclusion from some premises and, unless the line opens with "because", from the line
+  /// before it.
   package struct Line: Sendable {
     /// The word that connects the line with the one before.
     package let opening: VersionConflict.Opening
@@ -12,14 +14,14 @@ package struct Explanation<World: Universe>: Sendable {
     /// The facts that the line introduces, and references to earlier lines.
     package let premises: [Premise]
 
-    /// What follows from the premises.
+    /// The conclusion from the premises.
     package let conclusion: Conclusion
 
-    /// The number by which later lines refer to this one; `nil` if none does.
+    /// The number by which later lines refer to this one, or `nil` if none does.
     package let number: Int?
   }
 
-  /// A reason that a line gives.
+  /// A statement from which the conclusion of a line follows.
   package enum Premise: Sendable {
     /// A fact, stated for the first time.
     case fact(Fact<World>)
@@ -28,7 +30,7 @@ package struct Explanation<World: Universe>: Sendable {
     case line(Int, Conclusion)
   }
 
-  /// What a line establishes.
+  /// A statement that a line proves.
   package enum Conclusion: Sendable {
     /// The terms cannot all be true. Never empty.
     case incompatible([DerivationGraph<World>.Condition])
@@ -46,16 +48,16 @@ package struct Explanation<World: Universe>: Sendable {
 
 /// A suggestion for resolving a conflict. See <doc:Resolution#Hints>.
 package enum ConflictHint<World: Universe>: Sendable {
-  /// The version exists and would be accepted, but for the obstacle.
+  /// The version exists and would be accepted without the obstacle.
   case obstructed(World.Package, World.Version, Obstacle)
 
-  /// The versions nearest to a required set that contains none, ascending.
+  /// The releases nearest to a required set of versions that contains no release, ascending.
   case nearest(World.Package, [World.Version])
 
-  /// Packages with names that resemble that of a nonexistent package.
+  /// The names that resemble the name of a nonexistent package, most similar first.
   case similar(World.Package, [World.Package])
 
-  /// A requirement of the project that excludes what another package needs, and the
-  /// versions needed.
+  /// A requirement of the project that excludes the versions that another package needs, and the
+  /// needed versions.
   case widen(Dependency<World>, to: World.Versions)
 }

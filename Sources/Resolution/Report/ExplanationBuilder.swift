@@ -1,18 +1,20 @@
 internal import Diagnostics
 
-/// Writes a derivation graph as lines. See <doc:Resolution#Explanation>.
+/// Converts a derivation graph to lines. See <doc:Resolution#Explanation>.
 ///
-/// Uses an explicit stack of tasks, since a proof may be thousands of steps deep.
+/// Uses an explicit stack of tasks instead of recursion, since a proof may be thousands of steps
+/// deep.
 struct ExplanationBuilder<World: Universe> {
   typealias Line = Explanation<World>.Line
   typealias Premise = Explanation<World>.Premise
 
   /// A unit of work on the stack.
   private enum Task {
-    /// Write the lines that establish a node, ending with its own.
+    /// Write the lines that prove a node, ending with the node's own line.
     case explain(Int)
 
-    /// Write the line of a node, which follows from the previous line and these nodes.
+    /// Write the line of a node that follows from the given nodes and, unless the line opens with
+    /// "because", from the previous line.
     case write(Int, VersionConflict.Opening, [Int])
   }
 
@@ -24,7 +26,7 @@ struct ExplanationBuilder<World: Universe> {
   /// For each node with a line, the index of that line.
   private var placesOfLines: [Int: Int] = [:]
 
-  /// The nodes whose lines need a number.
+  /// The nodes whose lines need a number, because later lines refer to them.
   private var referencedNodes: Set<Int> = []
 
   init(_ graph: DerivationGraph<World>) { self.graph = graph }
@@ -53,7 +55,7 @@ struct ExplanationBuilder<World: Universe> {
     return nil
   }
 
-  /// Returns the derived parent and the fact, or `nil` unless a node has one of each.
+  /// Returns the parents of a node if one is derived and the other is a fact, or `nil` otherwise.
   private func mixedParents(of node: Int) -> (derived: Int, fact: Int)? {
     guard let (left, right) = parents(of: node) else { return nil }
     switch (parents(of: left) == nil, parents(of: right) == nil) {
@@ -63,30 +65,31 @@ struct ExplanationBuilder<World: Universe> {
     }
   }
 
-  /// Whether a node concludes the proof, using a requirement of the project as the given fact.
+  /// Returns whether a node concludes the proof and `fact` is a requirement of the project.
   private func isEnd(_ node: Int, for fact: Int) -> Bool {
     if case .fact(.wanted) = graph.nodes[fact].reason { return graph.nodes[node].terms.isEmpty }
     return false
   }
 
-  /// Whether both parents of a node are facts.
+  /// Returns whether a node is derived from two facts.
   private func isFromFacts(_ node: Int) -> Bool {
     guard let (left, right) = parents(of: node) else { return false }
     return parents(of: left) == nil && parents(of: right) == nil
   }
 
-  /// Returns the tasks that explain a node, in order.
+  /// Returns the tasks that explain a node, in order. Empty if the node already has a line.
   private func explain(_ node: Int) -> [Task] {
     guard placesOfLines[node] == nil else { return [] }
     guard let (left, right) = parents(of: node) else {
-      // A fact that leaves no choice by itself is the complete proof.
+      // A fact is explained only if it is the complete proof: a node without terms.
       return [.write(node, .because, [node])]
     }
     if isFromFacts(node) { return [.write(node, .because, inDependencyOrder(left, right))] }
     if let (derived, fact) = mixedParents(of: node) {
       if placesOfLines[derived] != nil { return [.write(node, .because, [fact, derived])] }
-      // Two steps with a fact each share a line if nothing else depends on the first. The end is
-      // excluded: it belongs to the step before it, which then has another fact.
+      // Two successive steps that each use a fact share a line if no other node depends on the
+      // first. The last step of the proof is excluded, because `withNamedConclusion` merges its
+      // requirement into the line before it.
       if !isEnd(node, for: fact), graph.uses[derived] == 1,
         let (earlier, earlierFact) = mixedParents(of: derived),
         placesOfLines[earlier] == nil
@@ -106,7 +109,7 @@ struct ExplanationBuilder<World: Universe> {
     }
   }
 
-  /// Returns two facts in order: a dependency on a package precedes a dependency of that package.
+  /// Returns two facts, a dependency on a package before a dependency of that package.
   private func inDependencyOrder(_ left: Int, _ right: Int) -> [Int] {
     if case .fact(.needed(let needing, _, _)) = graph.nodes[left].reason,
       case .fact(.needed(_, _, let needed)) = graph.nodes[right].reason, needed.package == needing
@@ -137,10 +140,10 @@ struct ExplanationBuilder<World: Universe> {
 }
 
 extension Explanation {
-  /// Returns the explanation with an end that names a requirement of the project, instead of an
-  /// incompatibility without terms.
+  /// Returns the explanation with a last line that names a requirement of the project, instead of
+  /// an incompatibility without terms.
   ///
-  /// - Parameter needed: The packages that other packages need.
+  /// - Parameter needed: The packages that releases in the proof need.
   fileprivate func withNamedConclusion(needed: Set<World.Package>) -> Explanation {
     var lines = lines
     guard let last = lines.popLast() else { return self }
@@ -148,7 +151,7 @@ extension Explanation {
       if case .fact(.wanted(let dependency)) = premise { dependency } else { nil }
     }
     guard let wish = wants.last else {
-      // The proof used the requirements of the project earlier, so they have a line already.
+      // Earlier lines state the requirements of the project that the proof uses.
       lines.append(last)
       return Explanation(lines: lines)
     }
@@ -159,7 +162,7 @@ extension Explanation {
     let others = last.premises.filter { premise in
       if case .fact(.wanted(wish)) = premise { false } else { true }
     }
-    // If the line before concludes that exactly this cannot be met, its conclusion is the end.
+    // If the line has no other premise, the previous line states the end of the proof instead.
     if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
       lines[lines.count - 1] = previous.ending(with: wish, needed: needed)
     } else {
@@ -173,10 +176,17 @@ extension Explanation {
 }
 
 extension Explanation.Line {
-  /// Returns the line before the end, as the end.
+  /// Returns the second-to-last line as the last one, concluding that a requirement of the project
+  /// cannot be met.
   ///
-  /// If two requirements of the project are involved, the line names the package that needs the
-  /// other, because the other could be chosen by itself.
+  /// The conclusion names `wish`, with one exception. If a release in the proof needs
+  /// its package, and a premise is a requirement of the project on a package that no release needs,
+  /// the two are exchanged. The conclusion then names the package that needs the other, because the
+  /// other could be chosen by itself.
+  ///
+  /// - Parameters:
+  ///   - wish: The requirement of the project that the proof uses last.
+  ///   - needed: The packages that releases in the proof need.
   fileprivate func ending(with wish: Dependency<World>, needed: Set<World.Package>) -> Self {
     let place = premises.firstIndex { premise in
       if case .fact(.wanted(let other)) = premise { !needed.contains(other.package) } else { false }

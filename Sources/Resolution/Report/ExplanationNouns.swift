@@ -1,9 +1,10 @@
 package import Diagnostics
 
-/// Replaces the packages and versions in an explanation by text, so that no solver is needed to
-/// read it.
+/// Converts the packages and versions in an explanation to text, which can be read without the
+/// types of this module.
 ///
-/// A pure function. The caller determines how names, sets, origins and requirements read.
+/// The caller provides one function for each kind of noun: names, versions, sets of versions,
+/// requirements, origins, and obstacles.
 package struct ExplanationNouns<World: Universe> {
   /// Returns the name of a package: `ruby`.
   package var package: (World.Package) -> String
@@ -11,10 +12,10 @@ package struct ExplanationNouns<World: Universe> {
   /// Returns the text of a version: `2.5.9`.
   package var version: (World.Version) -> String
 
-  /// Returns the text of a set of versions after the name of its package: `>= 2.6`.
+  /// Returns the text of a set of versions, to follow the name of its package: `>= 2.6`.
   package var versions: (World.Versions) -> String
 
-  /// Returns a requirement as its author wrote it: `~> 2.6`; empty if it accepts any version.
+  /// Returns a requirement as its author wrote it: `~> 2.6`. Empty if it accepts any version.
   package var requirement: (Dependency<World>) -> String
 
   /// Returns the location of a project requirement: `Toolfile:3`.
@@ -23,7 +24,7 @@ package struct ExplanationNouns<World: Universe> {
   /// Returns the reason why an existing version cannot be chosen.
   package var obstacle: (Obstacle) -> ExcludedVersion.Reason
 
-  /// Creates a translation from one function for each kind of noun.
+  /// Creates a converter from one function for each kind of noun.
   package init(
     package: @escaping (World.Package) -> String, version: @escaping (World.Version) -> String,
     versions: @escaping (World.Versions) -> String,
@@ -39,9 +40,9 @@ package struct ExplanationNouns<World: Universe> {
     self.obstacle = obstacle
   }
 
-  /// Returns the explanation of a conflict, one line for each of its lines.
+  /// Returns the lines of the explanation of a conflict.
   ///
-  /// A premise that only repeats the previous conclusion is left out.
+  /// Omits a premise that only repeats the conclusion of the previous line.
   package func lines(of report: ConflictReport<World>) -> [VersionConflict.Line] {
     report.explanation.lines.enumerated().map { place, line in
       let before = place > 0 ? report.explanation.lines[place - 1] : nil
@@ -54,7 +55,8 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
-  /// Whether `line` already rules out all versions of the package, so that `premise` adds nothing.
+  /// Returns whether `line` already rules out all versions of a package, so that `premise` adds
+  /// nothing.
   private func isStated(
     _ premise: Explanation<World>.Premise, by line: Explanation<World>.Line?,
     _ report: ConflictReport<World>
@@ -66,6 +68,7 @@ package struct ExplanationNouns<World: Universe> {
       && report.releases[package]?.isEmpty == false
   }
 
+  /// Returns a premise with nouns as text.
   private func premise(
     _ premise: Explanation<World>.Premise, _ report: ConflictReport<World>
   ) -> VersionConflict.Premise {
@@ -87,6 +90,7 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
+  /// Returns a conclusion with nouns as text.
   private func conclusion(
     _ conclusion: Explanation<World>.Conclusion, _ report: ConflictReport<World>
   ) -> VersionConflict.Conclusion {
@@ -112,13 +116,18 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
+  /// Returns a requirement with nouns as text.
   private func wanted(_ dependency: Dependency<World>) -> VersionConflict.Wanted {
     VersionConflict.Wanted(tool: package(dependency.package), requirement: requirement(dependency))
   }
 
   /// Returns a noun for some versions of a package.
   ///
-  /// - Parameter report: `nil` to present a set that contains a single release like any other set.
+  /// - Parameters:
+  ///   - name: The package.
+  ///   - set: The versions.
+  ///   - report: The report with the releases of the package, or `nil` to describe a set that
+  ///     contains a single release like any other set.
   private func some(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>?
   ) -> VersionConflict.ToolVersions {
@@ -129,7 +138,8 @@ package struct ExplanationNouns<World: Universe> {
     return .some(tool: package(name), versions: versions(set))
   }
 
-  /// Returns a noun like `some`, but names a single release even if the set contains all versions.
+  /// Returns the same noun as `some`, except for a set of all versions that contains a single
+  /// release: the noun names that release.
   private func each(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> VersionConflict.ToolVersions {
@@ -137,7 +147,8 @@ package struct ExplanationNouns<World: Universe> {
       ?? some(name, set, report)
   }
 
-  /// Returns the only release in a set, or `nil` if there are none or several.
+  /// Returns the only release in a set, or `nil` if it contains none or several, or if `report` is
+  /// `nil`.
   private func only(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>?
   ) -> World.Version? {
@@ -147,7 +158,7 @@ package struct ExplanationNouns<World: Universe> {
     return releases[range.lowerBound]
   }
 
-  /// Whether a condition covers all versions of a package, or at least all of its releases.
+  /// Returns whether a condition covers all versions of a package, or at least all of its releases.
   private func isAll(
     _ term: DerivationGraph<World>.Condition, _ report: ConflictReport<World>
   ) -> Bool {
@@ -156,7 +167,8 @@ package struct ExplanationNouns<World: Universe> {
       || (!releases.isEmpty && term.versions.positions(in: releases) == [releases.indices])
   }
 
-  /// Whether the set contains versions, but none that can be chosen.
+  /// Returns whether releases exist in a set, although none of them can be chosen. Assumed for the
+  /// set of all versions.
   private func isObstructed(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> Bool {

@@ -2,10 +2,14 @@ internal import Versions
 
 /// Finds suggestions for resolving a conflict. See <doc:Resolution#Hints>.
 struct HintFinder<World: Universe> {
+  /// The search that found no solution.
   let search: Search<World>
+
+  /// The proof.
   let graph: DerivationGraph<World>
 
-  /// Returns the hints, each once, in the order in which the proof meets their facts.
+  /// Returns the hints in the order of their facts in the proof, followed by the requirements that
+  /// the project could widen.
   func hints() -> [ConflictHint<World>] {
     let facts = graph.nodes.compactMap { node -> Fact<World>? in
       if case .fact(let fact) = node.reason { fact } else { nil }
@@ -13,14 +17,19 @@ struct HintFinder<World: Universe> {
     return facts.flatMap { hints(about: $0, among: facts) } + widenings(facts)
   }
 
+  /// Returns the hints about one fact.
+  ///
+  /// - Parameters:
+  ///   - fact: The fact.
+  ///   - facts: All facts of the proof.
   private func hints(about fact: Fact<World>, among facts: [Fact<World>]) -> [ConflictHint<World>] {
     switch fact {
     case .noVersion(let package, let versions):
       guard let listing = listing(of: package) else { return [] }
       let blocked = listing.obstructed.filter { versions.contains($0.version) }
       if blocked.isEmpty {
-        // A dependency of a package on itself leaves gaps too, but no user misses a version
-        // in them.
+        // If only dependencies of the package on itself exclude versions, nearby versions do not
+        // help.
         guard facts.contains(where: { $0.limits(package) }) else { return [] }
         let near = nearest(to: versions, in: listing.versions)
         return near.isEmpty ? [] : [.nearest(package, near)]
@@ -51,6 +60,7 @@ struct HintFinder<World: Universe> {
     }
   }
 
+  /// Returns the releases of a package, or `nil` if they were not requested.
   private func listing(of package: World.Package) -> ReleaseTable<World>? {
     search.packageTable.number(of: package).flatMap { search.packageTable[$0].listing }
   }
@@ -63,13 +73,16 @@ struct HintFinder<World: Universe> {
     return releases.filter { kinds.insert($0.obstacle.kind).inserted }
   }
 
-  /// Returns the last version before the set and the first one after it.
+  /// Returns the last listed version before the set and the first one after it, without those that
+  /// do not exist.
   ///
-  /// - Parameter ascending: A sorted list that contains no version in the set.
+  /// - Parameters:
+  ///   - versions: A set of versions.
+  ///   - ascending: An ascending list of versions, none of which is in the set.
   private func nearest(
     to versions: World.Versions, in ascending: [World.Version]
   ) -> [World.Version] {
-    // A listed version precedes the set if the set is disjoint from all that is before the version.
+    // A listed version precedes the set if no version in the set is less than the listed one.
     let next = ascending.partitionPoint {
       !versions.isDisjoint(with: World.Versions(from: nil, upTo: $0))
     }
@@ -78,7 +91,8 @@ struct HintFinder<World: Universe> {
 }
 
 extension Fact {
-  /// Whether the project or another package restricts the versions of `package`.
+  /// Returns whether the fact is a condition of the project, or of another package, that excludes
+  /// some versions of `package`.
   fileprivate func limits(_ package: World.Package) -> Bool {
     switch self {
     case .wanted(let wish), .limited(let wish):
@@ -89,7 +103,7 @@ extension Fact {
     }
   }
 
-  /// The project's own requirement; `nil` for other facts.
+  /// The requirement or limit of the project, or `nil` for other facts.
   fileprivate var wish: Dependency<World>? {
     switch self {
     case .wanted(let wish), .limited(let wish): wish
@@ -99,7 +113,7 @@ extension Fact {
 }
 
 extension Obstacle {
-  /// A number shared by obstacles that differ only in their details.
+  /// A number that identifies the case of the obstacle, regardless of its associated values.
   package var kind: Int {
     switch self {
     case .prerelease: 0

@@ -1,10 +1,11 @@
 /// Translates a proof about sets of releases into one about sets of versions.
 ///
-/// To the solver, a requirement that no release meets is empty, and two requirements without a
-/// common release exclude each other. Readers see ranges, which may overlap, so the translation
-/// adds a step for each leftover set that contains no release. See
+/// To the solver, a requirement that no release meets is an empty set, and two requirements without
+/// a common release are disjoint. As sets of versions they may be nonempty and may overlap, so the
+/// translation adds a step for each remaining set of versions that contains no release. See
 /// <doc:Resolution#Sets-of-releases>.
 struct ProofTranslation<World: Universe> {
+  /// The search that found no solution.
   private let search: Search<World>
 
   /// The translated proof.
@@ -13,7 +14,7 @@ struct ProofTranslation<World: Universe> {
   /// For each incompatibility translated so far, the index of its node.
   private var places: [IncompatibilityID: Int] = [:]
 
-  /// For each set without a release, the index of the fact that states so.
+  /// For each set of versions without a release, the index of the node of the fact that states so.
   private var gaps: [DerivationGraph<World>.Condition: Int] = [:]
 
   /// Translates the proof of an incompatibility.
@@ -28,7 +29,7 @@ struct ProofTranslation<World: Universe> {
         pending.append(parent)
       }
     }
-    // A derived incompatibility has a greater number than its parents.
+    // A derived incompatibility has a greater index than its parents, so they are translated first.
     for id in isReached.sorted() {
       switch all[id.index].cause {
       case .fact(let number): places[id] = filled(graph.append(search.packageTable.fact(number)))
@@ -44,8 +45,8 @@ struct ProofTranslation<World: Universe> {
     }
   }
 
-  /// Returns the node obtained by resolving each negative term whose set contains no release with
-  /// the fact that states so.
+  /// Resolves each negative term of a node whose set contains no release with the fact that states
+  /// so, and returns the index of the last resolvent, or `node` if there is no such term.
   private mutating func filled(_ node: Int) -> Int {
     var node = node
     for term in graph.nodes[node].terms where !term.isPositive {
@@ -59,12 +60,17 @@ struct ProofTranslation<World: Universe> {
     return node
   }
 
-  /// Resolves `node` with the absence of releases that a requirement of the project would accept
-  /// and that `node` does not forbid.
+  /// Resolves `node` with the fact that no release is among the versions that a requirement of the
+  /// project accepts and `node` does not forbid.
   ///
-  /// Doing this before the requirement is used lets the proof end with the requirement.
+  /// This step precedes the resolution with the requirement, so that the proof can end with it.
   ///
-  /// - Returns: The resolvent, or `node` if there are no such versions.
+  /// - Parameters:
+  ///   - node: The index of a node.
+  ///   - wish: The index of the node to be resolved with `node` next.
+  ///   - name: The package on which the two are resolved.
+  /// - Returns: The index of the resolvent, or `node` if `wish` is not a requirement of the
+  ///   project, if there are no such versions, or if one of them is a release.
   private mutating func withGap(_ node: Int, before wish: Int, on name: World.Package) -> Int {
     guard case .fact(.wanted(let wanted)) = graph.nodes[wish].reason,
       let forbidden = graph.nodes[node].terms.first(where: { $0.package == name }),
@@ -79,7 +85,8 @@ struct ProofTranslation<World: Universe> {
       resolving: node, with: gap(term, in: search.packageTable[package].listing), on: name)
   }
 
-  /// Returns the node of the fact that explains why a set contains no release.
+  /// Returns the index of the node of the fact that states why a set contains no release, adding
+  /// the node if it is new.
   private mutating func gap(
     _ term: DerivationGraph<World>.Condition, in listing: ReleaseTable<World>?
   ) -> Int {

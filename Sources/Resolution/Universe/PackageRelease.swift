@@ -2,12 +2,13 @@
 package struct PackageRelease<World: Universe>: Sendable {
   package let version: World.Version
 
-  /// What prevents choosing this version; `nil` if it can be chosen.
+  /// The reason why this version cannot be chosen, or `nil` if it can be.
   ///
-  /// A version with an obstacle is still listed, so that an explanation can mention it.
+  /// A version with an obstacle is still listed, so that a hint can mention it.
   package let obstacle: Obstacle?
 
-  /// What the version needs; `nil` if the provider must be asked.
+  /// The dependencies of the version, or `nil` if the listing omits them. The solver then requests
+  /// them when it tries the version.
   package let dependencies: [Dependency<World>]?
 
   /// Creates a release that can be chosen unless it has an obstacle.
@@ -22,37 +23,39 @@ package struct PackageRelease<World: Universe>: Sendable {
 
 /// A reason why an existing version cannot be chosen.
 package enum Obstacle: Hashable, Sendable {
-  /// The version is a prerelease. Lifted for the whole search if a requirement of the project, or
-  /// of a tried release, names a prerelease of the package.
+  /// The version is a prerelease. The obstacle is lifted for the whole search if a requirement of
+  /// the project, or of a tried release, names a prerelease of the package.
   case prerelease
 
-  /// The author withdrew the version. The reason is the source's; `nil` if it gives none.
+  /// The author withdrew the version. The reason is the one that the source states, or `nil` if
+  /// it states none.
   case yanked(reason: String?)
 
-  /// The version is more recent than the project accepts. Both times are seconds since
-  /// 1970-01-01 UTC.
+  /// The version is more recent than the project accepts, and can be chosen from the time
+  /// `eligible` on. Both times are in seconds since 1970-01-01 UTC.
   case cooldown(released: Int, eligible: Int)
 
   /// The version has no artifact for these platforms, named as in the manifest.
   case platforms([String])
 
-  /// The version is listed, but its dependencies cannot be determined. The detail is the source's.
+  /// The version is listed, but its dependencies cannot be determined. The detail is the one that
+  /// the source states.
   case metadata(detail: String)
 }
 
-/// The releases that a provider knows of a package.
+/// A provider's response to a request for the releases of a package.
 package enum PackageListing<World: Universe>: Sendable {
   /// The releases, most preferred first.
   case releases([PackageRelease<World>])
 
-  /// There is no such package. The names that resemble it are listed, the most similar first.
+  /// There is no such package. Similar names are listed, most similar first.
   case unknown(similar: [World.Package])
 
   /// The package exists, but its releases cannot be listed.
   case unavailable(Obstacle)
 }
 
-/// The dependencies that a provider knows of one release.
+/// A provider's response to a request for the dependencies of one release.
 package enum ReleaseNeeds<World: Universe>: Sendable {
   /// The conditions on other packages.
   case dependencies([Dependency<World>])

@@ -1,8 +1,8 @@
-/// The types that describe packages to the solver: names, sets of versions, and origins
-/// of requirements.
+/// The types that describe packages to the solver: names, sets of versions, and origins of
+/// requirements.
 ///
-/// Combining the three lets every generic type have a single parameter. A universe serves as a
-/// namespace and is never instantiated.
+/// A universe combines the three, so that generic types have a single type parameter. It is never
+/// instantiated.
 package protocol Universe: Sendable {
   /// The name of a package.
   associatedtype Package: Hashable & Comparable & Sendable
@@ -10,17 +10,17 @@ package protocol Universe: Sendable {
   /// A set of versions of one package.
   associatedtype Versions: VersionSetAlgebra
 
-  /// The place that states a requirement, such as a line in a file or a release's metadata. The
-  /// solver passes it on to the explanation without inspecting it.
+  /// The location that states a requirement, such as a line in a file or the metadata of a release.
+  /// The solver passes it on to the explanation without inspecting it.
   associatedtype Origin: Hashable & Sendable
 
   /// One version of a package.
   typealias Version = Versions.Version
 }
 
-/// A condition on a package, and the place that states it.
+/// A condition on a package, and the location that states it.
 ///
-/// Represents both the requirements of the project and what a release needs.
+/// Represents both a requirement of the project and a dependency of a release.
 package struct Dependency<World: Universe>: Hashable, Sendable {
   /// The required package.
   package let package: World.Package
@@ -31,7 +31,7 @@ package struct Dependency<World: Universe>: Hashable, Sendable {
   /// Whether the condition names a prerelease, which admits the prereleases of the package.
   package let admitsPrereleases: Bool
 
-  /// The place that states the condition.
+  /// The location that states the condition.
   package let origin: World.Origin
 
   /// Creates a condition on a package.
@@ -45,7 +45,7 @@ package struct Dependency<World: Universe>: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// Whether `other` is the same condition, regardless of the origin.
+  /// Returns whether `other` is the same condition, regardless of its origin.
   func hasSameCondition(as other: Dependency) -> Bool {
     package == other.package && versions == other.versions
       && admitsPrereleases == other.admitsPrereleases

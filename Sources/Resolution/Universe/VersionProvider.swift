@@ -1,8 +1,8 @@
 /// A source of package data, which may require network access.
 ///
-/// Each package and each release is requested at most once per resolution. Data that will
-/// probably be needed is requested ahead of time, with several requests at once. The order of the
-/// responses does not affect the outcome.
+/// A resolution requests each listing and the dependencies of each release at most once. It may
+/// send several requests at the same time, and requests data ahead of time that it will probably
+/// need. The order of the responses does not affect the outcome.
 package protocol VersionProvider<World>: Sendable {
   /// The packages and versions that the provider describes.
   associatedtype World: Universe
@@ -12,9 +12,15 @@ package protocol VersionProvider<World>: Sendable {
   associatedtype Failure: Error
 
   /// Returns the releases of a package.
+  ///
+  /// - Throws: `Failure` if the data cannot be retrieved. The error ends the search if the search
+  ///   needs the data.
   func listing(of package: World.Package) async throws(Failure) -> PackageListing<World>
 
-  /// Returns what one release needs. Called only for releases whose listing omits it.
+  /// Returns the dependencies of a release. Called only for releases whose listing omits them.
+  ///
+  /// - Throws: `Failure` if the data cannot be retrieved. The error ends the search if the search
+  ///   needs the data.
   func needs(
     of package: World.Package, at version: World.Version
   ) async throws(Failure) -> ReleaseNeeds<World>

@@ -2,9 +2,9 @@ package import Versions
 
 /// A set of versions of one package, as a value with the operations of a Boolean algebra.
 ///
-/// Sets that contain the same versions by construction must be equal and have equal hashes; a
-/// type can achieve this by normalizing on creation. The solver relies on the laws of a Boolean
-/// algebra with the bounds `empty` and `all`, and on a total order of versions.
+/// Sets that contain the same versions by construction must be equal and have equal hashes. A type
+/// can achieve this by normalizing its values on creation. The solver relies on the laws of a
+/// Boolean algebra with the bounds `empty` and `all`, and on a total order of versions.
 package protocol VersionSetAlgebra: Hashable, Sendable {
   /// One version, in a total order.
   associatedtype Version: Hashable & Comparable & Sendable
@@ -28,7 +28,7 @@ package protocol VersionSetAlgebra: Hashable, Sendable {
   /// The versions that are not in this set.
   var complement: Self { get }
 
-  /// Whether `version` is in the set.
+  /// Returns whether `version` is in the set.
   func contains(_ version: Version) -> Bool
 
   /// Returns the versions that are in at least one of the sets.
@@ -37,23 +37,24 @@ package protocol VersionSetAlgebra: Hashable, Sendable {
   /// Returns the versions that are in both sets.
   func intersection(_ other: Self) -> Self
 
-  /// Whether `other` contains every version of this set.
+  /// Returns whether `other` contains every version of this set.
   func isSubset(of other: Self) -> Bool
 
-  /// Whether no version is in both sets.
+  /// Returns whether no version is in both sets.
   func isDisjoint(with other: Self) -> Bool
 
-  /// Returns the index ranges of the members in `ascending`, in order and not touching.
+  /// Returns the ranges of indices whose elements are in the set.
   ///
   /// The default implementation calls `contains` for each element. A set of ranges can use
   /// bisection instead.
   ///
-  /// - Parameter ascending: A sorted list without duplicates.
+  /// - Parameter ascending: A list of versions in ascending order, without duplicates.
+  /// - Returns: Nonempty ranges in ascending order, none of which touches another one.
   func positions(in ascending: [Version]) -> [Range<Int>]
 }
 
 extension VersionSetAlgebra {
-  /// Returns the index ranges of the members in `ascending`, by testing each element.
+  /// Returns the ranges of indices whose elements are in the set, by testing each element.
   package func positions(in ascending: [Version]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?
@@ -76,12 +77,14 @@ extension VersionSetAlgebra {
 }
 
 extension VersionSet: VersionSetAlgebra {
+  /// The set without versions.
   package static var empty: VersionSet { .none }
 
   /// Creates the set of exactly one version.
   package init(only version: Version) { self = .exact(version) }
 
-  /// Creates the set of the versions from `lower` up to but excluding `upper`.
+  /// Creates the set of the versions from `lower` up to but excluding `upper`. A `nil` bound
+  /// leaves that side unbounded.
   package init(from lower: Version?, upTo upper: Version?) {
     self = lower.map(VersionSet.atLeast) ?? .all
     if let upper { self = intersection(.before(upper)) }

@@ -5,12 +5,15 @@ import Versions
 /// Tools with dependencies many layers deep, and conflicts in every layer.
 ///
 /// Version `n` of a tool needs versions near `n` of a few tools in the next layers, as is typical
-/// of tools that are released together. One dependency in a hundred is on a random version
-/// instead, so the newest versions of many tools exclude each other.
+/// of tools that are released together. One dependency in a hundred is on versions near a random
+/// one instead, so the newest versions of many tools exclude each other.
 struct LayeredUniverse: VersionProvider {
   typealias World = ScenarioWorld.World
 
+  /// The releases of each tool, newest first.
   let releases: [String: [PackageRelease<World>]]
+
+  /// The requirements of the project: any version of one tool in twenty.
   let wanted: [Dependency<World>]
 
   /// Creates the universe that a seed determines.
@@ -59,6 +62,7 @@ struct LayeredUniverse: VersionProvider {
   }
 }
 
+/// Parses a SemVer version, which must be valid.
 private func version(_ text: String) -> Version {
   do {
     return try Version(parsing: text, scheme: .semver)

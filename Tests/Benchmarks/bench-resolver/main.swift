@@ -1,5 +1,5 @@
-// Measures the solver against its time budgets, prints a table, and fails if a budget is
-// exceeded. The scenarios require the conformance data and are skipped without it.
+// Measures the solver against its time budgets, prints a table, and exits with status 1 if a budget
+// is exceeded. The scenarios require the conformance data and are skipped without it.
 
 import Resolution
 import ResolutionScenarios
@@ -12,7 +12,7 @@ import ResolutionScenarios
   import Darwin
 #endif
 
-/// Returns the shortest time of several runs, and the outcome of the last one.
+/// Returns the shortest CPU time of several runs, and the outcome of the last one.
 func measure<Provider: VersionProvider>(
   _ provider: Provider, _ wanted: [Dependency<Provider.World>],
   keeping locked: [Provider.World.Package: Provider.World.Version] = [:], runs: Int = 5
@@ -52,7 +52,7 @@ func peakMemory() -> Int {
   #endif
 }
 
-/// Prints a row and returns whether the time is within the budget.
+/// Prints a row of the table, and returns whether the time is within the budget.
 func row(
   _ name: String, _ time: Duration, _ statistics: SearchStatistics, budget: Duration, note: String
 ) -> Bool {
@@ -67,9 +67,10 @@ func row(
   return time <= budget
 }
 
+/// The number of measurements that exceeded their budgets.
 var overBudget = 0
 
-// A number as the argument measures that universe once and nothing else, for profiling.
+// If an argument specifies a seed, only the universe of that seed is measured, once, for profiling.
 let only = CommandLine.arguments.dropFirst().first.flatMap(UInt64.init)
 for seed in only.map({ $0...$0 }) ?? 1...5 {
   let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
@@ -82,9 +83,10 @@ for seed in only.map({ $0...$0 }) ?? 1...5 {
 
 print("peak memory with all of a universe at hand: \(peakMemory()) MiB")
 
+/// The scenario that took the longest, or `nil` if none was measured.
 var worst: (id: String, time: Duration, statistics: SearchStatistics, isSolved: Bool)?
 for scenario in only == nil ? try Scenario.load(folder: Scenario.conformanceFolder()) : [] {
-  // Reading the corpus is excluded from the measurement by loading every release in advance.
+  // Parses every release in advance, so that the measurement excludes parsing.
   let shelf = Shelf(
     releases: Dictionary(
       uniqueKeysWithValues: scenario.world.packages.compactMap { name in

@@ -1,10 +1,12 @@
 import Resolution
 
-/// A brute-force solver, the reference for the real one.
+/// A brute-force solver, whose results are compared with those of the real one.
 struct Exhaustion {
+  /// The releases of each package.
   let releases: [String: [PackageRelease<Toy>]]
 
-  /// Whether a choice meets all of `wanted` and its own dependencies, without unneeded packages.
+  /// Returns whether a choice meets all of `wanted` and the dependencies of the chosen releases,
+  /// without unneeded packages.
   func isSolution(_ choice: [String: Int], to wanted: [Dependency<Toy>]) -> Bool {
     var needed: Set<String> = []
     var pending = wanted
@@ -20,12 +22,12 @@ struct Exhaustion {
     return needed == Set(choice.keys)
   }
 
-  /// Whether there is a solution that contains the `fixed` versions.
+  /// Returns whether there is a solution that contains the `fixed` versions.
   func hasSolution(_ wanted: [Dependency<Toy>], fixing fixed: [String: Int] = [:]) -> Bool {
     extend([:], pending: wanted + fixed.map { Dependency($0.key, IntegerSet(only: $0.value)) })
   }
 
-  /// Whether a choice can be extended to meet the pending dependencies.
+  /// Returns whether a choice can be extended to meet the pending dependencies.
   private func extend(_ choice: [String: Int], pending: [Dependency<Toy>]) -> Bool {
     var pending = pending
     guard let dependency = pending.popLast() else { return true }

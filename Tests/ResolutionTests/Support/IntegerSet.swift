@@ -2,9 +2,12 @@ import Resolution
 
 /// A set of versions for tests, in which a version is an integer.
 ///
-/// Stores the integers at which membership changes, so equal sets are equal values.
+/// The set is stored as the integers at which membership changes, so equal sets are equal values.
 struct IntegerSet: VersionSetAlgebra {
+  /// The integers whose membership differs from that of the integer before, in ascending order.
   private let cuts: [Int]
+
+  /// Whether the set contains the integers below the first cut.
   private let startsInside: Bool
 
   private init(cuts: [Int], startsInside: Bool) {
@@ -25,6 +28,7 @@ struct IntegerSet: VersionSetAlgebra {
     }
   }
 
+  /// Creates the set of the integers in a range.
   init(_ range: ClosedRange<Int>) {
     self.init(from: range.lowerBound, upTo: range.upperBound + 1)
   }
@@ -41,7 +45,11 @@ struct IntegerSet: VersionSetAlgebra {
   func isSubset(of other: IntegerSet) -> Bool { merged(other) { $0 && !$1 }.isEmpty }
   func isDisjoint(with other: IntegerSet) -> Bool { intersection(other).isEmpty }
 
-  /// Returns the integers for which `rule` returns true, given their membership in each set.
+  /// Returns the set of the integers for which `rule` returns true.
+  ///
+  /// - Parameters:
+  ///   - other: Another set.
+  ///   - rule: A function of the membership of an integer in this set and in `other`.
   private func merged(_ other: IntegerSet, _ rule: (Bool, Bool) -> Bool) -> IntegerSet {
     let start = rule(startsInside, other.startsInside)
     var isInside = start
@@ -62,6 +70,7 @@ struct IntegerSet: VersionSetAlgebra {
 }
 
 extension IntegerSet: CustomStringConvertible {
+  /// The set in the syntax of requirements: `>= 1, < 3 or = 5`, `any`, or `none`.
   var description: String {
     if isEmpty { return "none" }
     var ends = (startsInside ? [nil] : []) + cuts.map(Optional.some)

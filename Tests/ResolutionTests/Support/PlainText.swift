@@ -3,7 +3,7 @@ import Resolution
 import Terminal
 
 extension ExplanationNouns<Toy> {
-  /// Names and numbers without formatting.
+  /// The nouns of the toy universe, without formatting.
   static var plain: ExplanationNouns {
     ExplanationNouns(
       package: { $0 }, version: String.init, versions: \.description,
@@ -23,6 +23,7 @@ extension ExplanationNouns<Toy> {
   /// Returns the explanation as rows of text.
   static func rows(of report: ConflictReport<Toy>) -> [String] { plain.lines(of: report).rows }
 
+  /// Returns an obstacle as text, to follow the name and version of a package.
   private static func words(_ obstacle: Obstacle) -> String {
     switch obstacle {
     case .prerelease: "is a prerelease"
@@ -48,7 +49,8 @@ extension ExplanationNouns<Toy> {
 }
 
 extension Dependency<Toy> {
-  /// Parses `Toolfile:3 ruby >= 2, < 4`.
+  /// Parses a dependency that consists of an origin, a package, and optional clauses:
+  /// `Toolfile:3 ruby >= 2, < 4`.
   init(line: String) {
     let words = line.split(separator: " ", maxSplits: 2).map(String.init)
     var versions = IntegerSet.all
@@ -70,6 +72,7 @@ extension IntegerSet {
   /// Returns the set of `>= version`.
   static func from(_ version: Int) -> IntegerSet { IntegerSet(from: version, upTo: nil) }
 
-  /// Returns the ten integers of a decade, which stand for the versions of a major number.
+  /// Returns the ten integers from `major * 10` on, which represent the versions with a major
+  /// number.
   static func major(_ major: Int) -> IntegerSet { IntegerSet(major * 10...major * 10 + 9) }
 }

@@ -8,10 +8,11 @@ struct Proof {
 
   private let graph: DerivationGraph<Toy>
 
+  /// Creates a checker of a proof.
   init(_ graph: DerivationGraph<Toy>) { self.graph = graph }
 
-  /// Whether every leaf is a fact of the universe, every step follows from its parents, and the
-  /// last node has no terms.
+  /// Returns whether every leaf is a fact of the universe, every other node follows from its
+  /// parents, and the last node has no terms.
   func isSound(in universe: RandomUniverse) -> Bool {
     guard let last = graph.nodes.last, last.terms.isEmpty else { return false }
     return graph.nodes.indices.allSatisfy { place in
@@ -26,7 +27,7 @@ struct Proof {
     }
   }
 
-  /// Whether a fact is true in the universe.
+  /// Returns whether a fact is true in the universe.
   private func isFact(_ fact: Fact<Toy>, in universe: RandomUniverse) -> Bool {
     switch fact {
     case .wanted(let dependency): universe.wanted.contains(dependency)
@@ -47,7 +48,7 @@ struct Proof {
     }
   }
 
-  /// Whether the terms are equivalent to the fact.
+  /// Returns whether the terms are equivalent to the fact.
   private func states(_ terms: [Term], _ fact: Fact<Toy>) -> Bool {
     let meaning: [Term] =
       switch fact {
@@ -68,7 +69,7 @@ struct Proof {
     return follows(terms, from: meaning, meaning) && follows(meaning, from: terms, terms)
   }
 
-  /// Whether every choice that makes all of `terms` true also makes all of `left` or all of
+  /// Returns whether every choice that makes all of `terms` true also makes all of `left` or all of
   /// `right` true.
   ///
   /// Packages are independent of each other. A counterexample makes one term of `left` and one of
@@ -93,7 +94,7 @@ struct Proof {
 }
 
 extension DerivationGraph<Toy>.Condition {
-  /// Whether the condition is true if `version` is chosen; `nil` if no version is.
+  /// Returns whether the condition is true if `version` is chosen, or no version if it is `nil`.
   fileprivate func holds(for version: Int?) -> Bool {
     (version.map(versions.contains) ?? false) == isPositive
   }

@@ -1,19 +1,28 @@
 import Resolution
 import ResolutionScenarios
 
-/// A small universe with everything that makes solving hard: overlapping and empty ranges, names
-/// without a package, versions with obstacles, cycles, and packages that need themselves.
+/// A small random universe with the features that make solving hard: overlapping and empty ranges,
+/// names without a package, versions with obstacles, cycles, and packages that need themselves.
 struct RandomUniverse {
+  /// The provider of all packages.
   let shelf: Shelf<Toy>
+
+  /// The requirements of the project.
   let wanted: [Dependency<Toy>]
+
+  /// The locked versions, some of which may not exist.
   let locked: [String: Int]
-  /// The versions of a package that the project accepts if another package needs it.
+
+  /// For some packages, the condition that the project places on them if another package needs
+  /// them.
   let limits: [String: Dependency<Toy>]
 
+  /// Creates the universe that a seed determines.
   init(seed: UInt64) {
     var random = Generator(seed: seed)
     let names = (0..<Int.random(in: 1...6, using: &random)).map { "p\($0)" }
     let versionCount = Int.random(in: 1...5, using: &random)
+    // The chance that a release needs a package, in percent.
     let density = Int.random(in: 5...60, using: &random)
 
     func range() -> IntegerSet {

@@ -1,7 +1,8 @@
 import Resolution
 import ResolutionScenarios
 
-/// The universe of most tests: packages are words, versions integers, and origins plain text.
+/// The universe of most tests: packages are words, versions are integers, and origins are plain
+/// text.
 enum Toy: Universe {
   typealias Package = String
   typealias Versions = IntegerSet
@@ -16,7 +17,7 @@ extension Dependency<Toy> {
 }
 
 extension Shelf<Toy> {
-  /// Adds a release. The newest release of a package is preferred.
+  /// Adds a release with its dependencies. Newer releases of a package are preferred.
   mutating func add(_ package: String, _ version: Int, _ needs: [String: IntegerSet] = [:]) {
     let dependencies = needs.sorted { $0.key < $1.key }.map {
       Dependency<Toy>($0.key, $0.value, origin: "\(package) \(version)")

@@ -1,16 +1,16 @@
 /// A reason an archive cannot be unpacked.
 package enum ArchiveFault: Hashable, Sendable {
   case zip(ZipFailure)
-  /// libarchive's own message.
+  /// libarchive failed; the payload is its error message.
   case libarchive(String)
-  /// A member's name, and why the member is refused.
+  /// A member is rejected; the first payload is its name.
   case member(String, MemberFailure)
   case limit(LimitFailure)
 }
 
 /// A reason a file cannot be read as a zip.
 package enum ZipFailure: Error, Hashable, Sendable {
-  /// The end record is missing: the file is not a zip, or is incomplete.
+  /// The end record is missing, so the file is not a zip or is truncated.
   case noDirectory
   /// The file is one part of a zip that is split into several.
   case severalParts
@@ -20,28 +20,30 @@ package enum ZipFailure: Error, Hashable, Sendable {
   case record(offset: Int)
 }
 
-/// A reason a member of an archive is refused.
+/// A reason a member of an archive is rejected.
 package enum MemberFailure: Error, Hashable, Sendable {
   case path(MemberPathFailure)
+  /// Another member has the same path.
   case duplicate
   /// The file system cannot distinguish the name from `other`.
   case differsOnlyInCase(other: String)
-  /// The same path is a file for one member and a directory for another.
+  /// One member uses the path as a file, and another uses it as a folder.
   case fileAndDirectory
   case encrypted
-  /// A compression method (APPNOTE 4.4.5) that is neither stored nor deflated.
+  /// The compression method (APPNOTE 4.4.5) is neither "stored" nor "deflated".
   case method(Int)
-  /// A device, pipe, or socket.
+  /// The member is a device, pipe, or socket.
   case kind
   case hardLink(target: String)
-  /// The link is absolute, leads outside, or goes up again after going down.
+  /// The target of a symbolic link is absolute, leads out of the archive, or contains `..` after
+  /// a folder name.
   case linkLeadsOut(target: String)
   case sparse
-  /// The member's own header contradicts the directory.
+  /// The member's local header contradicts its record in the central directory.
   case headersDisagree
-  /// The member shares bytes with another member or with the directory.
+  /// The member shares bytes with another member or with the central directory.
   case overlap
-  /// `actual` is a lower bound.
+  /// Sizes in bytes. Unpacking stops early, so `actual` is a lower bound.
   case size(expected: Int, actual: Int)
   case checksum(expected: UInt32, actual: UInt32)
   /// The compressed bytes cannot be unpacked; `code` is the return code of ISA-L.
@@ -49,13 +51,15 @@ package enum MemberFailure: Error, Hashable, Sendable {
   case truncated
 }
 
-/// A limit that an archive exceeds, as one that might fill the disk does.
+/// A limit that an archive exceeds. The limits keep a malicious archive from filling the disk.
 package enum LimitFailure: Error, Hashable, Sendable {
+  /// The number of members.
   case members(limit: Int)
+  /// The total unpacked size, in bytes.
   case size(limit: Int)
   /// The number of unpacked bytes per packed byte.
   case ratio(limit: Int)
-  /// The size of the zip directory in bytes.
+  /// The size of the central directory of a zip, in bytes.
   case directory(limit: Int)
 }
 
@@ -64,14 +68,14 @@ package enum MemberPathFailure: Error, Hashable, Sendable {
   /// The path is empty, ends with a slash, or contains two in a row.
   case emptyComponent
   case absolute
-  /// `.` or `..`.
+  /// A component is `.` or `..`.
   case dots
   case backslash
-  /// A NUL or another control character.
+  /// The path contains NUL or another control character.
   case control
-  /// The path begins with a drive, such as `C:`.
+  /// The path begins with a drive letter, such as `C:`.
   case drive
-  /// More than 255 bytes in a component, 4,096 bytes in all, or 64 components.
+  /// The path has more than 255 bytes in a component, 4,096 bytes in all, or 64 components.
   case tooLong
   case notUTF8
 }

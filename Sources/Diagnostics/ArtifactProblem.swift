@@ -3,9 +3,9 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   /// A reason an artifact cannot be installed.
   package enum Fault: Hashable, Sendable {
     case archive(ArchiveFault)
-    /// A format that requires a newer bootstrap.
+    /// The format requires a newer bootstrap.
     case unknownFormat(String)
-    /// Executables that the lock lists but the artifact lacks.
+    /// The artifact lacks these executables, which the lock lists.
     case missingExecutables([String])
   }
 
@@ -13,11 +13,11 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   package let version: String
   /// The address of the download, without credentials.
   package let url: String
-  /// The place that requested the artifact; `nil` if unknown.
+  /// The origin of the request for the artifact, or `nil` if it is unknown.
   package let origin: Origin?
   package let fault: Fault
 
-  /// Creates a problem; ``Problem/asked(by:)`` can supply a missing `origin`.
+  /// Creates a problem. ``Problem/asked(by:)`` can supply a missing `origin`.
   package init(tool: String, version: String, url: String, origin: Origin? = nil, fault: Fault) {
     self.tool = tool
     self.version = version
@@ -26,5 +26,6 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     self.fault = fault
   }
 
+  /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode { .corruptArtifact }
 }

@@ -1,13 +1,14 @@
 extension VersionConflict {
-  /// A line of the readable proof: premises and a conclusion, worded by `Terminal`.
+  /// A line of the readable proof, which draws a conclusion from premises. `Terminal` turns it
+  /// into a sentence.
   package struct Line: Hashable, Sendable {
     package let opening: Opening
     package let premises: [Premise]
     package let conclusion: Conclusion
-    /// The number by which later lines refer to this one; `nil` if none does.
+    /// The number by which later lines refer to this one, or `nil` if none does.
     package let number: Int?
 
-    /// Creates a line. `number` is `nil` unless a later line refers to it.
+    /// Creates a line. Pass `nil` as `number` unless a later line refers to it.
     package init(opening: Opening, premises: [Premise], conclusion: Conclusion, number: Int?) {
       self.opening = opening
       self.premises = premises
@@ -16,13 +17,13 @@ extension VersionConflict {
     }
   }
 
-  /// How a line continues the lines before it.
+  /// The way in which a line continues the lines before it.
   package enum Opening: Hashable, Sendable {
-    /// Starts a new chain.
+    /// The line starts a new chain of conclusions.
     case because
-    /// The previous line's conclusion is another premise.
+    /// The conclusion of the previous line is an additional premise.
     case and
-    /// The conclusions of the previous two lines are the premises.
+    /// The conclusions of the previous two lines are the only premises.
     case so
   }
 
@@ -35,28 +36,31 @@ extension VersionConflict {
     case some(tool: String, versions: String)
   }
 
-  /// A requirement as its author wrote it, such as `~> 2.6`; empty for any version.
+  /// A tool and the requirement on it.
   package struct Wanted: Hashable, Sendable {
     package let tool: String
+    /// The requirement as its author wrote it, such as `~> 2.6`. Empty for any version.
     package let requirement: String
 
-    /// Creates a requirement; an empty `requirement` allows any version.
+    /// Creates a requirement. An empty `requirement` allows any version.
     package init(tool: String, requirement: String) {
       self.tool = tool
       self.requirement = requirement
     }
   }
 
-  /// A fact, or an earlier conclusion, that a line of the proof builds on.
+  /// A fact or an earlier conclusion from which a line of the proof follows.
   package indirect enum Premise: Hashable, Sendable {
-    /// A requirement on a wanted tool. `place` has the form `Toolfile:9`.
+    /// A requirement of the project. `place` is its location, such as `Toolfile:9`.
     case wanted(Wanted, place: String)
-    /// A limit on the versions of a tool, which applies only if the tool is needed.
+    /// A limit on the versions of a tool, which applies only if another tool needs it. `place` is
+    /// its location.
     case limited(Wanted, place: String)
+    /// Versions of a tool that need another tool.
     case needs(ToolVersions, Wanted)
     /// Versions of a tool that require another version of the same tool.
     case needsItself(ToolVersions, requirement: String)
-    /// Versions that exist but are all ruled out.
+    /// Versions that exist, none of which can be chosen.
     case noneCanBeChosen(ToolVersions)
     /// A range that contains no existing version.
     case noVersion(tool: String, versions: String)
@@ -70,11 +74,12 @@ extension VersionConflict {
 
   /// A statement that follows from the premises of a line.
   package enum Conclusion: Hashable, Sendable {
-    /// Ends the proof: a requirement of the project cannot be met.
+    /// A requirement of the project cannot be satisfied, which ends the proof. `place` is the
+    /// location of the requirement.
     case unobtainable(Wanted, place: String)
-    /// Ends the proof: the project's requirements allow no version of the tool.
+    /// The requirements of the project allow no version of the tool, which ends the proof.
     case unsatisfiable(tool: String)
-    /// At least one of these must be chosen.
+    /// At least one of these versions must be chosen.
     case required([ToolVersions])
     /// No version of the tool can be chosen.
     case noneAvailable(tool: String)
@@ -82,9 +87,9 @@ extension VersionConflict {
     case unavailable(ToolVersions)
     /// Each of these versions needs at least one of `oneOf`.
     case needs(ToolVersions, oneOf: [ToolVersions])
-    /// These cannot all be chosen together.
+    /// These versions cannot all be chosen together.
     case excludeEachOther([ToolVersions])
-    /// Choosing all of these requires at least one of `oneOf`.
+    /// Choosing all of these versions requires at least one of `oneOf`.
     case togetherNeed([ToolVersions], oneOf: [ToolVersions])
   }
 }

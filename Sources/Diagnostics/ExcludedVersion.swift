@@ -2,19 +2,17 @@
 package struct ExcludedVersion: Hashable, Sendable {
   /// A reason a version cannot be chosen.
   package enum Reason: Hashable, Sendable {
-    /// The version is a prerelease, and no requirement names one.
+    /// The version is a prerelease, and no requirement mentions a prerelease.
     case prerelease
-    /// The publisher withdrew the version; `reason` is empty if none was given.
+    /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
     case yanked(reason: String)
     /// The version is younger than the cooldown.
     ///
-    /// - Parameters:
-    ///   - age: The time since the release, in seconds.
-    ///   - cooldown: The length of the cooldown, in seconds.
-    ///   - free: The time from which the version is eligible (RFC 3339).
+    /// `age` is the time since the release, and `cooldown` is the length of the cooldown, both in
+    /// seconds. `free` is the time from which the version can be chosen (RFC 3339).
     case cooldown(age: Int, cooldown: Int, free: String)
-    /// The version has no artifact for these platforms; empty if it has none for any
-    /// wanted platform.
+    /// The version has no artifact for these platforms. Empty if it has none for any
+    /// required platform.
     case platforms([String])
     /// The source lists the version, but its needs cannot be read.
     case unreadable(detail: String)
@@ -24,7 +22,7 @@ package struct ExcludedVersion: Hashable, Sendable {
   package let version: String
   package let reason: Reason
 
-  /// Creates an excluded version; `version` is spelled as the source spells it.
+  /// Creates an excluded version. `version` has the spelling of its source.
   package init(tool: String, version: String, reason: Reason) {
     self.tool = tool
     self.version = version

@@ -1,18 +1,20 @@
-/// The exit code of a program. The numbers follow sysexits(3) where it covers the case. They
-/// are a stable contract.
+/// The exit code of a program.
+///
+/// The numbers follow sysexits(3) where it covers the case. They are a stable interface.
 package enum ExitCode: Int32, Sendable {
   case done = 0
-  /// The answer is no, or the failure has no class of its own.
+  /// The result of a check is negative, or no other code describes the failure.
   case no = 1
+  /// The command line or the environment is invalid.
   case usage = 64
   /// A manifest or lock cannot be parsed.
   case unreadableManifest = 65
   /// A manifest or lock is required but missing.
   case noManifest = 66
-  /// A source or the network is unreachable or refuses, or `--offline` is set and a file
-  /// is missing.
+  /// A source or the network cannot be reached or rejects the request, or `--offline` is set and a
+  /// file is not cached.
   case unreachable = 69
-  /// A fault of bootstrap itself.
+  /// bootstrap itself has a bug or is installed incompletely.
   case internalFault = 70
   /// Permission is denied, the file system is read-only, or the disk is full.
   case cannotWrite = 73
@@ -20,8 +22,10 @@ package enum ExitCode: Int32, Sendable {
   case systemFailure = 74
   /// Another process holds the lock, and the wait timed out.
   case locked = 75
+  /// Reserved. No command exits with this code yet.
   case notTrusted = 77
-  /// The package, version, or artifact for a platform does not exist, or this machine is too old.
+  /// The package, the version, or an artifact for the platform does not exist, or the artifact
+  /// requires a newer machine.
   case notAvailable = 80
   /// `--frozen` is set, and the lock does not match the manifest.
   case frozen = 81
@@ -31,5 +35,6 @@ package enum ExitCode: Int32, Sendable {
   case notExecutable = 126
   /// `exec` and shims only: the program is missing or cannot be chosen.
   case notFound = 127
+  /// A signal interrupted the program.
   case interrupted = 130
 }

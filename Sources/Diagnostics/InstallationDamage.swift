@@ -1,11 +1,11 @@
-/// An installation that differs from what was unpacked.
+/// An installation that differs from its receipt.
 package struct InstallationDamage: Hashable, Sendable {
   /// The extent of the damage.
   package enum Kind: Hashable, Sendable {
     /// No receipt is available for comparison.
     case receipt(ReceiptFault)
-    /// The files that differ from the receipt, by path; at least one. A file may differ in two
-    /// ways and appear twice.
+    /// These files differ from the receipt. The list is in the order of paths and not empty. A
+    /// file that differs in two ways appears twice.
     case files([FileDamage])
   }
 
@@ -13,7 +13,7 @@ package struct InstallationDamage: Hashable, Sendable {
   package let version: String
   package let kind: Kind
 
-  /// Creates the damage of one installation; the list of a `kind` of `files` must not be empty.
+  /// Creates the damage of one installation. The list in `Kind.files` must not be empty.
   package init(tool: String, version: String, kind: Kind) {
     self.tool = tool
     self.version = version
@@ -24,39 +24,42 @@ package struct InstallationDamage: Hashable, Sendable {
   package var count: Int {
     switch kind {
     case .receipt: 1
-    // Compares bytes, because canonically equivalent paths may name different files.
+    // Two paths may be different files although their strings are canonically equivalent, so the
+    // bytes are compared.
     case .files(let files): Set(files.map { Array($0.path.utf8) }).count
     }
   }
 }
 
-/// A reason a receipt cannot state what its installation contains.
+/// A reason an installation cannot be compared with its receipt.
 package enum ReceiptFault: Hashable, Sendable {
   case missing
   /// `reason` is the system's error message.
   case unreadable(reason: String)
   /// The file is not a receipt that this bootstrap can read.
   case malformed
-  /// The receipt belongs to another installation, such as `ruff 0.17.4`.
+  /// The receipt belongs to another installation. `title` is its tool and version, such as
+  /// `ruff 0.17.4`.
   case foreign(title: String)
 }
 
-/// A file or link of an installation that differs from what was unpacked.
+/// A file or link of an installation that differs from its receipt.
 package struct FileDamage: Hashable, Sendable {
   /// A way in which a file or link differs from its receipt.
   package enum Fault: Hashable, Sendable {
+    /// The receipt lists the file or link, but it does not exist.
     case missing
-    /// Sizes in bytes.
+    /// The sizes in bytes differ.
     case size(expected: Int, actual: Int)
-    /// The size matches, but the content does not.
+    /// The size matches, but the digest of the content does not.
     case digest
-    /// Permission bits.
+    /// The permission bits differ.
     case mode(expected: UInt16, actual: UInt16)
-    /// Targets of the link.
+    /// The targets of a symbolic link differ.
     case link(expected: String, actual: String)
-    /// A link replaces a file, a file replaces a link, or the entry is neither.
+    /// A link replaces a file, a file replaces a link, or something else replaces either.
     case kind
-    /// The entry was not part of what was unpacked.
+    /// The file or link is not in the receipt.
     case added
     /// `reason` is the system's error message.
     case unreadable(reason: String)
@@ -66,7 +69,7 @@ package struct FileDamage: Hashable, Sendable {
   package let path: String
   package let fault: Fault
 
-  /// Creates the damage of one file; `path` is relative to the folder of the installation.
+  /// Creates the damage of one file. `path` is relative to the folder of the installation.
   package init(path: String, fault: Fault) {
     self.path = path
     self.fault = fault
@@ -77,22 +80,22 @@ package struct FileDamage: Hashable, Sendable {
 package struct DamageProblem: Error, Hashable, Sendable {
   /// The damaged installations; at least one.
   package let installations: [InstallationDamage]
-  /// The repairs to suggest; empty if none is known.
+  /// The repairs to suggest. Empty if none is known.
   package let repairs: [Repair]
 
-  /// Creates a problem; `installations` must not be empty.
+  /// Creates a problem. `installations` must not be empty.
   package init(installations: [InstallationDamage], repairs: [Repair]) {
     self.installations = installations
     self.repairs = repairs
   }
 }
 
-/// An install that repairs damaged installations.
+/// A use of `bootstrap install` that repairs damaged installations.
 package enum Repair: Hashable, Sendable {
-  /// Install the tools of this folder, including these optional groups.
+  /// Install the tools of the current project, including these optional groups.
   case here(groups: [String])
-  /// Install pins that no lock covers, such as `ruff@0.17.5`.
+  /// Install these pins, such as `ruff@0.17.5`, which no lock covers.
   case pins([String])
-  /// Install the tools of another project's folder.
+  /// Install the tools of the project in this folder.
   case folder(String)
 }

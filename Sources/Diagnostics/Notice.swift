@@ -1,12 +1,14 @@
-/// A message that is neither an answer nor a problem, as data. `Terminal` words it.
+/// A message that is neither a result nor a problem, as data. `Terminal` turns it into text.
 package enum Notice: Hashable, Sendable {
   // Completed work.
+  /// A check found all tools installed.
   case ready(toolCount: Int)
+  /// An install found all tools installed already.
   case nothingToDo(toolCount: Int)
-  /// `path` is the file as messages name it, such as `Toolfile`.
+  /// `path` is the path of the file as messages show it, such as `Toolfile`.
   case wroteManifest(path: String)
   case lockIsCurrent
-  /// The lock answers the Toolfile, so resolving is unnecessary.
+  /// The lock matches the Toolfile, so resolving is unnecessary.
   case lockUnchanged(toolCount: Int)
   case locked(toolCount: Int, platforms: [String])
   case addedToLock(tool: String, version: String)
@@ -14,9 +16,9 @@ package enum Notice: Hashable, Sendable {
   case changedInLock(tool: String, from: String, to: String)
   case installed(titles: [String], byteCount: Int, time: Duration)
   case installedOne(title: String)
-  /// A version that only a lock used until now became available to pins.
+  /// A version that only a lock used until now is available to pins.
   case released(title: String)
-  /// A version was pinned that is not installed yet.
+  /// The version that was pinned is not installed yet.
   case notInstalledYet(tool: String, version: String)
   case uninstalled(title: String)
   /// A shim was created.
@@ -24,15 +26,16 @@ package enum Notice: Hashable, Sendable {
   /// A shim was removed.
   case removedShim(String)
   case verified(Verified)
-  /// `secondsAgo` is `nil` if the installation was never verified.
+  /// `secondsAgo` is the time since the last verification, or `nil` if there was none.
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
   /// The result could not be recorded in the store.
   case notRecorded(Problem)
 
   // Work in progress.
-  /// `holder` is the description that the other process gave of itself; it may be empty.
+  /// Another process holds the lock. `holder` is the description that it gave of itself, which may
+  /// be empty.
   case waiting(holder: String)
-  /// Requests wait for these hosts.
+  /// Requests are waiting for these hosts.
   case waitingForSites([String])
   case resolving(toolCount: Int)
   case downloading(title: String, byteCount: Int)
@@ -42,13 +45,13 @@ package enum Notice: Hashable, Sendable {
   case newerVersionSkipped(tool: String, version: String, platforms: [String], chosen: String)
   /// The tool has no artifact for `platform` and is locked for the others.
   case platformLeftOut(tool: String, platform: String)
-  /// `reason` is empty if none was given.
+  /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
-  /// Several locked tools provide an executable of the same name.
+  /// Several tools in `lock` provide an executable with this name.
   case sharedProgram(String, tools: [String], lock: String)
-  /// Shims could not be created because other files have their paths.
+  /// Shims could not be created, because other files are at these paths.
   case occupiedShims(paths: [String])
-  /// New shims hide programs that come later on `PATH`.
+  /// New shims hide these programs, which come later on `PATH`.
   case shadowedPrograms(paths: [String])
 
   /// The totals of a verification.
@@ -60,8 +63,8 @@ package enum Notice: Hashable, Sendable {
     package let damagedCount: Int
     package let time: Duration
 
-    /// Creates the totals; `versionCount` counts installations, `byteCount` the bytes of
-    /// their files.
+    /// Creates the totals. `versionCount` is the number of installations, and `byteCount` is the
+    /// total size of their files.
     package init(
       toolCount: Int, versionCount: Int, fileCount: Int, byteCount: Int, damagedCount: Int,
       time: Duration

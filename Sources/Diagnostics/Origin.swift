@@ -1,28 +1,32 @@
-/// The place that requested something, to which a message points.
+/// The location of a request or a fault, as messages show it.
 package enum Origin: Hashable, Sendable {
-  /// A place in a file. `line` and `column` count from 1, `column` in characters. If `column`
-  /// is `nil`, the origin is the whole line; if `line` is `nil`, the whole file.
+  /// A location in a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file as messages show it.
+  ///   - line: The line, from 1, or `nil` for the whole file.
+  ///   - column: The column in characters, from 1, or `nil` for the whole line.
   case file(path: String, line: Int?, column: Int?)
   /// An environment variable.
   case variable(String)
   /// The command line.
   case commandLine
-  /// Another tool that needs the requested one.
+  /// Another tool, which needs the requested one.
   case tool(name: String, version: String)
 
-  /// Returns a place in the file at `path`, the whole file by default.
+  /// Returns a location in the file at `path`, which is the whole file by default.
   package static func file(_ path: String, line: Int? = nil, column: Int? = nil) -> Origin {
     .file(path: path, line: line, column: column)
   }
 }
 
 extension Origin {
-  /// The whole line, if the origin is a place in a file; otherwise the origin itself.
+  /// The origin without its column, if it has one.
   package var withoutColumn: Origin {
     if case .file(let path, let line, _) = self { .file(path, line: line) } else { self }
   }
 
-  /// The path of the file; `nil` if the origin is not a file.
+  /// The path of the file, or `nil` if the origin is not a file.
   package var path: String? {
     if case .file(let path, _, _) = self { path } else { nil }
   }

@@ -1,21 +1,21 @@
-/// Any failure that is reported to a user, as data. `Terminal` writes the sentences and the JSON.
+/// A failure that is reported to the user, as data. `Terminal` turns it into text or JSON.
 package enum Problem: Error, Hashable, Sendable {
   case usage(UsageProblem)
-  /// All faults of one manifest or lock.
+  /// All syntax problems of one manifest or lock.
   case syntax(SyntaxProblems)
   case project(ProjectProblem)
-  /// All known faults of sources; at least one.
+  /// All known problems with sources; at least one.
   case sources([SourceProblem])
   case artifact(ArtifactProblem)
-  /// Installations that differ from what was unpacked.
+  /// Installations that differ from their receipts.
   case damage(DamageProblem)
   case selection(SelectionProblem)
   case system(SystemProblem)
-  /// A signal asked the program to stop.
+  /// A signal interrupted the program.
   case interrupted
 
-  /// The exit code of a command that fails with this problem. Of several source problems, the
-  /// first decides.
+  /// The exit code of a command that fails with this problem. For several source problems, it is
+  /// the exit code of the first.
   package var exitCode: ExitCode {
     switch self {
     case .usage: .usage
@@ -30,9 +30,9 @@ package enum Problem: Error, Hashable, Sendable {
     }
   }
 
-  /// Returns the problem with missing origins filled in.
+  /// Returns the problem with missing origins of source and artifact problems filled in.
   ///
-  /// - Parameter origin: Returns the origin of the request for a tool, or `nil` if unknown.
+  /// - Parameter origin: Returns the origin of the request for a tool, or `nil` if it is unknown.
   package func asked(by origin: (_ tool: String) -> Origin?) -> Problem {
     switch self {
     case .sources(let problems):

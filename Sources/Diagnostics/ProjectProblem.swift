@@ -1,48 +1,53 @@
-/// A manifest or lock of a project that does not meet the needs of a command.
+/// A reason a command cannot work with a project or its installations.
 package enum ProjectProblem: Error, Hashable, Sendable {
   /// Neither `directory` nor any folder above it has a Toolfile.
   case noManifest(directory: String)
   /// A manifest or lock exists but cannot be read; `reason` is the system's error message.
   case unreadable(path: String, reason: String)
-  /// The file had an error, but no longer has it on the second read, which was to report it.
+  /// The file had an error, but no longer had it when it was read again for the error message.
   case changedWhileRead(path: String)
   /// The path leads to a folder, a pipe, or a device.
   case notAFile(path: String)
   /// The Toolfile has no lock beside it.
   case noLock(toolfile: String)
-  /// The lock does not match the manifest, and `--frozen` or CI forbids writing it.
+  /// The lock does not match the manifest, and `--frozen` or a CI environment forbids writing it.
   case lockIsStale(lock: String, LockDifference)
-  /// The lock does not cover the platform; `locked` lists those that it covers.
+  /// The lock does not cover the platform. `locked` lists the platforms that it covers.
   case unsupportedPlatform(String, lock: String, locked: [String])
-  /// The names of two tools of the project map to the same environment variable.
+  /// Several tools of the project share this environment variable.
   case collidingVariable(String, tools: [String])
   /// The Toolfile has no such group.
   case unknownGroup(String, known: [String])
   /// No set of versions satisfies all requirements.
   case conflict(VersionConflict)
-  /// `.tool-version` leaves a tool to the system, but the system's version does not meet
-  /// the needs of other tools. `path` and `version` are `nil` if not found; `needs` lists
-  /// the requirements.
+  /// `.tool-version` leaves a tool to the system, but the version on the system does not satisfy
+  /// the requirements of other tools.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the program on the system, or `nil` if there is none.
+  ///   - version: The version of the program, or `nil` if it is unknown.
+  ///   - needs: The requirements of other tools.
+  ///   - pin: The location of the pin.
   case systemTool(String, path: String?, version: String?, needs: [String], pin: Origin)
-  /// Versions that the lock or the pins name but that are not installed.
+  /// The lock or the pins require these versions, but they are not installed.
   case notInstalled([WantedVersion])
-  /// Installed versions that lack a required program.
+  /// These installed versions lack a required executable.
   case damaged([WantedVersion])
-  /// An earlier change was interrupted.
+  /// An earlier change of the root was interrupted.
   case unfinishedWork
   /// `init` found an existing manifest.
   case manifestExists(path: String)
   /// The file does not pin the tool.
   case notPinnedHere(tool: String, file: String)
-  /// Known projects use the version that is to be uninstalled.
+  /// Known projects use the version to uninstall.
   case inUse(tool: String, version: String, projects: [String])
-  /// No installation matches; a `nil` version matches any.
+  /// No installation matches. A `nil` version matches any installation of the tool.
   ///
   /// - Parameters:
   ///   - installed: The installed versions of the tool.
   ///   - nearest: Installed tools with similar names.
   case nothingInstalled(tool: String, version: String?, installed: [String], nearest: [String])
-  /// The project does not mention the tool.
+  /// No file of the project names the tool.
   case unknownTool(String, nearest: [String])
 
   /// The exit code of a command that fails with this problem.
@@ -60,14 +65,14 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   }
 }
 
-/// A tool version requested by a pin or a lock.
+/// A version of a tool that a pin or a lock requires.
 package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
   package let tool: String
   package let version: String
-  /// The pin that requests the version; `nil` if the lock does.
+  /// The pin that requires the version, or `nil` if the lock requires it.
   package let origin: Origin?
 
-  /// Creates a wanted version; omit `origin` if the lock requests it.
+  /// Creates a required version. Omit `origin` if the lock requires it.
   package init(tool: String, version: String, origin: Origin? = nil) {
     self.tool = tool
     self.version = version
@@ -80,37 +85,38 @@ package struct WantedVersion: Hashable, Sendable, CustomStringConvertible {
 
 /// The ways in which a lock differs from its manifest.
 package struct LockDifference: Hashable, Sendable {
-  /// A locked tool whose manifest entry asks for something else.
+  /// A locked tool whose request has changed.
   package struct Change: Hashable, Sendable {
-    /// A respect in which the manifest and the lock differ about a tool.
+    /// The difference between the stanza of a tool and the request for it.
     package enum Aspect: Hashable, Sendable {
       /// The requirements differ.
       case wants(locked: [Want], wanted: [Want])
-      /// The declarations differ in these words.
+      /// The declarations differ in these keys or values.
       case declaration(locked: [Word], wanted: [Word])
-      /// Wanted platforms for which the tool is not locked.
+      /// The stanza has no artifact for these required platforms.
       case artifacts(missing: [String])
     }
 
-    /// A requirement, such as `~> 0.16`, and the requester behind it.
+    /// A requirement and the file or tool that states it.
     package struct Want: Hashable, Sendable {
+      /// The requirement as in a manifest, such as `~> 0.16`.
       package let requirement: String
-      /// The requester; `nil` for the Toolfile.
+      /// The file or tool that states the requirement, or `nil` for the Toolfile.
       package let requester: String?
 
-      /// Creates a requirement; pass `nil` as `requester` for the Toolfile.
+      /// Creates a requirement. Pass `nil` as `requester` for the Toolfile.
       package init(requirement: String, requester: String?) {
         self.requirement = requirement
         self.requester = requester
       }
     }
 
-    /// A key and value of a declaration, such as `package ruff`.
+    /// A key and value of a declaration, such as `package` and `ruff`.
     package struct Word: Hashable, Sendable {
       package let key: String
       package let value: String
 
-      /// Creates a word with the key and value that the lock's `declares` line would have.
+      /// Creates a key and value as the `declares` line of a lock spells them.
       package init(_ key: String, _ value: String) {
         self.key = key
         self.value = value
@@ -121,7 +127,7 @@ package struct LockDifference: Hashable, Sendable {
     package let aspect: Aspect
     package let origin: Origin
 
-    /// Creates a change; `origin` is the place in the manifest, or the requesting tool.
+    /// Creates a change. `origin` is the location in the manifest, or the tool that has the need.
     package init(tool: String, _ aspect: Aspect, origin: Origin) {
       self.tool = tool
       self.aspect = aspect
@@ -134,23 +140,23 @@ package struct LockDifference: Hashable, Sendable {
     package let tool: String
     package let origin: Origin
 
-    /// Creates an addition; `origin` is the place that requests the tool.
+    /// Creates an addition. `origin` is the location or tool that requests the tool.
     package init(tool: String, origin: Origin) {
       self.tool = tool
       self.origin = origin
     }
   }
 
-  /// A locked version that the lock's own requirements exclude.
+  /// A locked version that the requirements in the lock itself exclude.
   package struct Mismatch: Hashable, Sendable {
     package let tool: String
     package let version: String
     /// The requirement that excludes the version, such as `< 3`.
     package let requirement: String
-    /// The place or tool that states the requirement.
+    /// The location or tool that states the requirement.
     package let origin: Origin
 
-    /// Creates a mismatch; `requirement` is written as in a manifest.
+    /// Creates a mismatch. `requirement` has the form of a manifest.
     package init(tool: String, version: String, requirement: String, origin: Origin) {
       self.tool = tool
       self.version = version
@@ -163,14 +169,16 @@ package struct LockDifference: Hashable, Sendable {
   package var added: [Addition]
   /// The tools to remove from the lock.
   package var removed: [String]
-  /// The differences in what is asked of locked tools; a tool may have several.
+  /// The locked tools whose requests have changed. A tool may occur several times.
   package var changed: [Change]
-  /// The locked versions that contradict requirements in the lock itself.
+  /// The locked versions that the requirements in the lock itself exclude.
   package var mismatches: [Mismatch]
+  /// The platforms that the lock must cover but does not.
   package var addedPlatforms: [String]
+  /// The platforms that the lock covers but need not.
   package var removedPlatforms: [String]
 
-  /// Creates a difference; without arguments, the lock matches its manifest.
+  /// Creates a difference. Without arguments, the lock matches its manifest.
   package init(
     added: [Addition] = [], removed: [String] = [], changed: [Change] = [],
     mismatches: [Mismatch] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = []

@@ -1,12 +1,12 @@
-/// A reason the program to run cannot be chosen, found, or started.
+/// A reason a program cannot be selected, found, or started.
 package enum SelectionProblem: Error, Hashable, Sendable {
-  /// A tool, its version, and the pin that selects it.
+  /// A tool, its version, and the location that pins it.
   package struct PinnedTool: Hashable, Sendable {
     package let tool: String
     package let version: String
     package let origin: Origin
 
-    /// Creates a pinned tool; `origin` is the place of the pin.
+    /// Creates a pinned tool. `origin` is the location of the pin.
     package init(tool: String, version: String, origin: Origin) {
       self.tool = tool
       self.version = version
@@ -14,55 +14,58 @@ package enum SelectionProblem: Error, Hashable, Sendable {
     }
   }
 
-  /// A tool that provides an executable but was not chosen.
+  /// A tool that provides an executable but is not selected.
   package struct Provider: Hashable, Sendable {
     package let tool: String
-    /// The installed versions that provide it, oldest first.
+    /// The installed versions that provide the executable, oldest first.
     package let versions: [String]
 
-    /// Creates a provider; `versions` must be sorted, oldest first.
+    /// Creates a provider. `versions` must be sorted, oldest first.
     package init(tool: String, versions: [String]) {
       self.tool = tool
       self.versions = versions
     }
   }
 
-  /// The lock requires a content id, or the pin a version, that is not installed.
+  /// The content id that the lock requires, or the version that the pin requires, is not installed.
   ///
   /// - Parameters:
-  ///   - directory: The folder of the requesting file as messages name it; `nil` if no file
-  ///     requests it.
+  ///   - directory: The folder of the file that requires the version, as messages show it, or `nil`
+  ///     if no file requires it.
   ///   - installed: The installed versions of the tool.
-  ///   - isOtherContent: Whether the version is installed, but with content other than the lock's.
-  ///   - groups: The optional groups of the tool, if it is in no other group.
+  ///   - isOtherContent: Whether the version is installed, but with a content id other than that in
+  ///     the lock.
+  ///   - groups: The groups of the tool if all of them are optional, and otherwise empty.
   case notInstalled(
     PinnedTool, directory: String?, installed: [String], isOtherContent: Bool, groups: [String] = []
   )
-  /// The chosen installation has lost the executable since it was installed.
+  /// The executable of the selected installation no longer exists.
   case damaged(PinnedTool, path: String)
-  /// The chosen version does not provide the executable.
+  /// The selected version does not provide the executable.
   case notProvided(executable: String, by: PinnedTool, providers: [Provider])
-  /// Several tools that provide the executable are pinned at the same distance.
+  /// Several tools that provide the executable are pinned at the same distance from the
+  /// working directory.
   case tie(executable: String, [PinnedTool])
-  /// Nothing pins the executable, and `PATH` has no other program of that name.
+  /// No pin applies to the executable, and `PATH` has no other program of that name.
   case notFound(executable: String, providers: [Provider])
   /// The pin is `system`, but `PATH` has no program of that name.
   case noSystemProgram(executable: String, PinnedTool)
   /// A Toolfile names the tool but has no lock beside it.
   case notLocked(tool: String, toolfile: String)
-  /// A variable that pins a tool does not contain a version.
+  /// The environment variable that pins a tool does not contain a version.
   case variable(name: String, value: String)
-  /// A line in a file of another version manager cannot be read; `text` is the content of the line.
+  /// A line of another version manager's file, such as `.node-version`, cannot be read. `text` is
+  /// the content of the line.
   case idiomatic(path: String, line: Int, text: String)
-  /// A program was named by its path, but the path does not exist.
+  /// The command line names a program by a path that does not exist.
   case noProgram(path: String)
   /// The working directory no longer exists.
   case noWorkingDirectory
-  /// The program exists, but the system cannot run it; `reason` is the system's error message.
+  /// The program exists, but the system cannot run it. `reason` is the system's error message.
   case notExecutable(path: String, reason: String)
-  /// The first line of a script names an interpreter that does not exist.
+  /// The first line of the script names an interpreter that does not exist.
   case noInterpreter(path: String, interpreter: String)
-  /// A program on `PATH` calls the shim that called it.
+  /// The shim ran a program on `PATH`, and that program ran the shim again.
   case recursion(executable: String)
 
   /// The exit code of a command that fails with this problem.

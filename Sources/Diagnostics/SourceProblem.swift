@@ -1,92 +1,96 @@
-/// A failure of a source: it lacks what is requested, cannot be reached, or does not accept the
-/// manifest's options.
+/// A reason a source cannot provide a tool: it lacks the package or version, cannot be reached, or
+/// rejects the options in the manifest.
 package struct SourceProblem: Error, Hashable, Sendable {
   /// A reason a source cannot serve a request.
   package enum Fault: Hashable, Sendable {
     // Faults in the manifest.
-    /// No source has this name; `known` lists the sources that exist.
+    /// No source has this name. `known` lists the sources that exist.
     case unknownSource(known: [String])
-    /// The source does not have this option; `known` lists its options.
+    /// The source does not have this option. `known` lists its options.
     case unknownOption(String, known: [String])
+    /// The value of this option does not have the expected form.
     case badOption(String, expected: OptionForm)
-    /// Two options set the same thing.
+    /// Two options set the same property of a tool.
     case optionTwice(String, besides: String)
     /// The address is invalid. The fault omits the address, which may contain a password.
     case badAddress(AddressFault)
 
-    // Gaps in what the source offers.
-    /// The package does not exist. `known` lists the packages of a source that can list them;
-    /// otherwise, `address` is the address that has no answer.
+    // Missing packages, versions, and artifacts.
+    /// The package does not exist. `known` lists all packages if the source can list them.
+    /// Otherwise, `address` is the address where the package is missing.
     case unknownPackage(known: [String], address: String? = nil)
     /// The package exists but has no releases.
     case noReleases
-    /// No release satisfies the requirement; `existing` lists the releases, newest first.
+    /// No release satisfies the requirement. `existing` lists the releases, newest first.
     case noVersion(wanted: String, existing: [String])
-    /// Releases satisfy the requirement, but none can be chosen. The list holds the newest
+    /// Releases satisfy the requirement, but none can be chosen. The list contains the newest
     /// release for each kind of reason.
     case allExcluded(wanted: String, [ExcludedVersion])
     /// The version has no artifact for the platform.
     case noArtifact(version: String, platform: String, MissingArtifact)
-    /// The artifact requires more than this machine has, such as `glibc 2.34` on a machine with
+    /// The artifact requires a newer machine, such as one with `glibc 2.34` where this one has
     /// `glibc 2.28`.
     case machineTooOld(version: String, requires: String, has: String)
     /// The artifact contains no executables.
     case noExecutables(version: String, file: String)
     /// All executables of the artifact are scripts that require Python.
     case needsPython(version: String, scripts: [String])
-    /// The manifest names executables that the artifact lacks; `found` lists those that it has.
+    /// The manifest names executables that the artifact lacks. `found` lists those that it has.
     case missingExecutables(version: String, names: [String], found: [String])
 
-    // Failures of the connection or the answer.
+    // Failures of the connection or the response.
+    /// The server cannot be reached.
     case unreachable(address: String, reason: String)
-    /// The server accepted the request but repeatedly sent nothing, or stopped sending.
+    /// Several attempts failed because the server accepted the request, but sent nothing or
+    /// stopped sending.
     case stalled(address: String, reason: String)
-    /// The connection was repeatedly cut off.
+    /// Several attempts failed because the connection closed early. `received` and `expected` are
+    /// numbers of bytes. `expected` is `nil` if it is unknown.
     case cut(address: String, received: Int, expected: Int?)
-    /// The server answered with a redirect that is not followed.
+    /// The response is a redirect that is not followed.
     case redirect(address: String, RedirectFault)
-    /// The server refused the request with this HTTP status; `advice` is set if it
-    /// requires credentials.
+    /// The server rejected the request with this HTTP status. `advice` is `nil` unless credentials
+    /// are required.
     case refused(address: String, status: Int, advice: String?)
-    /// The answer is not in the expected form.
+    /// The response does not have the expected form.
     case unreadable(address: String, UnreadableAnswer)
-    /// The answer is larger than `limit` bytes.
+    /// The response is larger than `limit` bytes.
     case tooLarge(address: String, limit: Int)
     /// The size of a fetched file, in bytes, differs from the one in the index.
     case wrongSize(address: String, expected: Int, actual: Int)
     /// The SHA-256 of a fetched file, in hexadecimal, differs from the one in the index.
     case wrongDigest(address: String, expected: String, actual: String)
-    /// The file is not an archive of its kind, or is refused.
+    /// The file is not an archive of the expected format, or is rejected.
     case unreadableArchive(address: String, ArchiveFault)
-    /// `--offline` is set, and the answer was never fetched before.
+    /// `--offline` is set, and the response is not cached.
     case offline(address: String)
     /// A file or folder of the project is missing.
     case noFile(path: String)
 
-    /// A fault that only this kind of source has.
+    /// A fault that is specific to this kind of source.
     case own(SourceFault)
   }
 
   /// The form that the value of an option must have.
   package enum OptionForm: Hashable, Sendable {
-    /// Text that is a valid package name.
+    /// A string that is a valid package name.
     case packageName
     case text, texts
     case boolean, integer, map
   }
 
   package let source: String
-  /// The requested tool as the project names it; `nil` if the source itself is at fault.
+  /// The requested tool as the project names it, or `nil` if the problem is with the source itself.
   package let tool: String?
-  /// The package that provides the tool; `nil` if not yet known.
+  /// The package that provides the tool, or `nil` if it is not known yet.
   package let package: String?
-  /// The version whose locked file is fetched; `nil` while a version is being chosen.
+  /// The version whose locked file is downloaded, or `nil` if a version is still to be chosen.
   package let version: String?
-  /// The place that requested the tool; `nil` if unknown.
+  /// The origin of the request for the tool, or `nil` if it is unknown.
   package let origin: Origin?
   package let fault: Fault
 
-  /// Creates a problem; ``Problem/asked(by:)`` can supply a missing `origin`.
+  /// Creates a problem. ``Problem/asked(by:)`` can supply a missing `origin`.
   package init(
     source: String, tool: String? = nil, package: String? = nil, version: String? = nil,
     origin: Origin? = nil, fault: Fault
@@ -116,24 +120,27 @@ package struct SourceProblem: Error, Hashable, Sendable {
   }
 }
 
-/// A fault that only one kind of source has. The folder of the source words it, so a new source
-/// needs no change elsewhere.
+/// A fault that is specific to one kind of source.
+///
+/// The source itself provides the text of the message, so adding a source requires no change in
+/// other modules.
 package struct SourceFault: Hashable, Sendable {
   /// A line of detail below the headline.
   package enum Line: Hashable, Sendable {
-    /// The line for the place that made the request.
+    /// The origin of the request.
     case askedBy
+    /// Values after a label, such as `at` or `try`.
     case detail(label: String, [String])
   }
 
-  /// A stable name for programs, such as `bad-index-line`.
+  /// The stable name of the fault in JSON, such as `bad-index-line`.
   package let code: String
   /// The first line of the message. `{subject}` stands for the requested tool and its package.
   package let headline: String
   package let lines: [Line]
   package let exitCode: ExitCode
 
-  /// Creates a fault; see ``code`` and ``headline`` for the form of the first two arguments.
+  /// Creates a fault. See ``code`` and ``headline`` for the form of the first two arguments.
   package init(
     _ code: String, _ headline: String, _ lines: [Line], exitCode: ExitCode = .unreachable
   ) {
@@ -148,31 +155,31 @@ package struct SourceFault: Hashable, Sendable {
 package enum AddressFault: Hashable, Sendable {
   /// The scheme is neither `http` nor `https`.
   case scheme(String)
-  /// libcurl's own message.
+  /// libcurl cannot parse the address; the payload is its error message.
   case malformed(String)
-  /// Not a `file:` address on this machine.
+  /// The address is not a `file:` address on this machine.
   case notLocal
-  /// Neither a path nor a `file:` address on this machine.
+  /// The address is neither a path nor a `file:` address on this machine.
   case noPath
-  /// A file name that no address can contain.
+  /// This file name cannot be part of an address.
   case fileName(String)
 }
 
 /// A reason a redirect is not followed.
 package enum RedirectFault: Hashable, Sendable {
-  /// The redirect leads from https to http.
+  /// The redirect leads from HTTPS to HTTP.
   case insecure(to: String)
   /// The chain of redirects is longer than `limit`.
   case tooMany(limit: Int)
-  /// The redirect does not lead to a web address.
+  /// The target of the redirect is not a web address.
   case noAddress
 }
 
 /// A reason no file of a release serves a platform.
 package enum MissingArtifact: Hashable, Sendable {
-  /// The release has only source code, which would have to be built.
+  /// The release contains only source code, which would have to be built.
   case sourceOnly
-  /// The release has only code for a Python interpreter.
+  /// The release contains only code that a Python interpreter runs.
   case pythonOnly
   /// The files for the platform require a newer machine, such as `glibc 2.34` where the
   /// platform guarantees `glibc 2.28`.
@@ -181,18 +188,18 @@ package enum MissingArtifact: Hashable, Sendable {
   case otherMachines([String])
 }
 
-/// A reason an answer of a source cannot be read.
+/// A reason a response of a source cannot be read.
 package enum UnreadableAnswer: Error, Hashable, Sendable {
-  /// The answer has no content.
+  /// The response has no content.
   case empty
-  /// The declared content type is wrong; empty if none was declared.
+  /// The declared content type is wrong. The payload is empty if none is declared.
   case contentType(String)
-  /// The answer ends early, after this many bytes.
+  /// The response is truncated after this many bytes.
   case truncated(bytes: Int)
-  /// The answer is a page without links to package files, such as a login page.
+  /// The response is a page without links to package files, such as a login page.
   case noFiles
-  /// The JSON has an unexpected shape from this byte on.
+  /// The JSON has an unexpected structure at this byte offset.
   case unexpectedJSON(offset: Int)
-  /// The answer has a format version that only a newer bootstrap can read.
+  /// The response has this format version, which requires a newer bootstrap.
   case version(String)
 }

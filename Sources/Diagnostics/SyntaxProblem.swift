@@ -1,29 +1,31 @@
-/// A fault in the text of a manifest or lock, and its place.
+/// A fault in the text of a manifest or lock, and its location.
 package struct SyntaxProblem: Hashable, Sendable {
   package let origin: Origin
   package let fault: SyntaxFault
 
-  /// Creates a problem with `fault` at the place `origin`.
+  /// Creates a problem with `fault` at the location `origin`.
   package init(_ fault: SyntaxFault, at origin: Origin) {
     self.origin = origin
     self.fault = fault
   }
 }
 
-/// All faults of one text in order of appearance; at least one and at most ``limit``.
+/// The syntax problems of one text.
 package struct SyntaxProblems: Error, Hashable, Sendable {
   /// The maximum number of problems. A text with more is probably not a manifest or lock at all.
   package static let limit = 100
 
+  /// The problems in order of appearance; at least one and at most ``limit``.
   package let problems: [SyntaxProblem]
 
-  /// Creates the list; `problems` must not be empty and must be in order of appearance.
+  /// Creates the list. `problems` must not be empty and must be in order of appearance.
   package init(_ problems: [SyntaxProblem]) { self.problems = problems }
 }
 
-/// A way in which the text of a manifest or a lock can be wrong.
+/// A kind of syntax problem in a manifest or lock.
 ///
-/// Payloads quote the text verbatim, in full and including special characters.
+/// A payload `word` is the first word of the statement or line. Payloads that quote the text
+/// contain it verbatim, in full and including special characters.
 package enum SyntaxFault: Hashable, Sendable {
   // The text as a whole.
   /// The text is larger than `limit` bytes.
@@ -40,7 +42,7 @@ package enum SyntaxFault: Hashable, Sendable {
   case executableName(String, WordFault)
   case platform(String, known: [String])
   case duplicatePlatform(String)
-  /// The tool is listed a second time; `line` is the line of the first.
+  /// The tool occurs a second time. `line` is the line of the first occurrence.
   case duplicateTool(String, line: Int)
   case requirement(String, RequirementFault)
 
@@ -51,8 +53,8 @@ package enum SyntaxFault: Hashable, Sendable {
   case extraWord(String)
 
   // `Toolfile`: the grammar.
-  /// Ruby code, or something else outside the grammar; `known` lists what is allowed in
-  /// its place.
+  /// The text is Ruby code or otherwise outside the grammar. `known` lists the words that may begin
+  /// a statement.
   case notPartOfToolfile(String, known: [String])
   case unexpected(found: SyntaxElement, expected: SyntaxElement)
   case unterminatedString
@@ -62,35 +64,35 @@ package enum SyntaxFault: Hashable, Sendable {
   case nestedTooDeep(limit: Int)
   case valueAfterOption
   case duplicateKey(String)
-  /// `group`, `on` or `define` without a `do`.
+  /// A `group`, `on`, or `define` statement lacks its `do`.
   case missingDo(word: String)
   case missingEnd(word: String)
   case strayEnd
-  /// A word that takes no block is followed by `do`.
+  /// A statement that takes no block has a `do`.
   case unexpectedBlock(word: String)
 
   // `Toolfile`: the meaning.
   case notSupportedYet(word: String)
   case missingArgument(word: String, SyntaxElement)
   case extraArgument(word: String)
-  /// A word or option is repeated; `line` is the line of the first.
+  /// A statement that may occur only once is repeated. `line` is the line of the first occurrence.
   case duplicateStatement(word: String, line: Int)
   case onlyAtTopLevel(word: String)
   case blockInItself(word: String)
   case unknownOption(word: String, option: String, known: [String])
-  /// `of` names the option or word that has the value.
+  /// `of` is the option or statement that has the value.
   case wrongValue(of: String, expected: SyntaxElement, found: SyntaxElement)
   case duration(String)
   case emptyValue(of: String)
   case duplicateValue(of: String, String)
-  /// A requirement is given both as a value and as `version:`.
+  /// The requirement is stated both as a value and as `version:`.
   case requirementTwice
-  /// `platforms:` and the surrounding `on` have no platform in common.
+  /// `platforms:` and the enclosing `on` have no platform in common.
   case noPlatformLeft(tool: String)
-  /// The source has a different address than on `line`, where it is first named.
+  /// The source already has a different address, which `line` assigns to it.
   case otherAddress(source: String, line: Int)
 
-  /// The source of a tool does not accept its options.
+  /// The source of a tool rejects its options.
   case source(SourceProblem)
 
   // `Toolfile.lock`
@@ -102,18 +104,18 @@ package enum SyntaxFault: Hashable, Sendable {
   case missingLine(word: String, tool: String?)
   case repeatedLine(word: String)
   case strayLine(word: String)
-  /// A line is indented by other than zero or two spaces.
+  /// The indentation of a line is neither zero nor two spaces.
   case lockIndentation
   case toolOutOfOrder(String, after: String)
 }
 
-/// A reason a word is not a valid name or version.
+/// A reason a text is not a valid name or version.
 package enum WordFault: Hashable, Sendable {
   case empty
   case tooLong(limit: Int)
-  /// The word cannot start with this character.
+  /// The text cannot start with this character.
   case start(Unicode.Scalar)
-  /// The word cannot contain this character.
+  /// The text cannot contain this character.
   case character(Unicode.Scalar)
 }
 
@@ -130,22 +132,22 @@ package enum RequirementFault: Hashable, Sendable {
 
 /// A fault in a line of a lock that starts with a known word.
 package enum LockLineFault: Hashable, Sendable {
-  /// Two spaces in a row, or a space at the end of the line.
+  /// The line contains two spaces in a row, or ends with a space.
   case emptyField
-  /// A field is missing; the payload names its kind, such as `platform`.
+  /// A field is missing. The payload is the expected kind of field, such as `platform`.
   case missingField(String)
   case extraField(String)
   case repeatedField(String)
   case tooManyFields(limit: Int)
   case unterminatedQuote
   case unknownEscape(String)
-  /// A field is not of the expected kind, which the first payload names as in `missingField`.
+  /// A field is invalid. The first payload is the expected kind of field, such as `platform`.
   case wrongField(String, found: String)
   /// The digest uses an algorithm other than SHA-256.
   case weakDigest(algorithm: String)
   /// The content id does not match the artifact and its parts.
   case foreignContentID(String)
-  /// An address contains a password or token, which the payload omits on purpose.
+  /// An address contains a password or token. There is no payload, so the secret is not shown.
   case credentials
 }
 

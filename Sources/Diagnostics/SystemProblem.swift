@@ -1,18 +1,20 @@
 /// A failure of the operating system or of the installed bootstrap.
 package enum SystemProblem: Error, Hashable, Sendable {
-  /// A system call failed. The payload has its name, the path, the errno(3) code and message,
-  /// and whether the call was to write.
+  /// A system call failed. The payload consists of the name of the call, the path, the code and
+  /// message of errno(3), and whether the call would have written.
   case call(String, path: String, code: Int32, reason: String, writing: Bool)
   case diskFull(path: String)
-  /// Another process holds a lock. `holder` is the description that it gave of itself; it may
+  /// Another process holds a lock. `holder` is the description that it gave of itself, which may
   /// be empty.
   case lockHeld(path: String, holder: String)
-  /// The store was written by a newer bootstrap.
+  /// A newer bootstrap wrote the store. `found` is its schema version, and `known` is the newest
+  /// one that this program can read.
   case newerStore(path: String, found: Int, known: Int)
-  /// The store cannot be used; `code` is the extended result code of SQLite.
+  /// The store cannot be used. `code` is the extended result code of SQLite.
   case store(path: String, code: Int32, StoreFault)
-  /// A program that belongs to bootstrap is missing from its place.
+  /// A program that belongs to bootstrap is missing.
   case missingProgram(path: String)
+  /// bootstrap itself has a bug; the payload describes it.
   case internalFault(String)
 
   /// The exit code of a command that fails with this problem.

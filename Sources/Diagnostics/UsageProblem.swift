@@ -1,6 +1,6 @@
 /// A mistake in the command line or the environment.
 package enum UsageProblem: Error, Hashable, Sendable {
-  /// `nearest` lists similar known names, best match first.
+  /// `nearest` lists commands with similar names, best match first.
   case unknownCommand(String, nearest: [String])
   case unknownOption(String, command: String, nearest: [String])
   case optionWithoutValue(String, command: String)
@@ -8,9 +8,9 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badValue(String, option: String, expected: ValueForm)
   case missingArgument(String, command: String)
   case unexpectedArgument(String, command: String)
-  /// A word that cannot be the name of a tool.
+  /// An argument that cannot be the name of a tool.
   case badToolName(String)
-  /// A word that cannot be a version.
+  /// An argument that cannot be a version of the tool.
   case badVersion(String, tool: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome

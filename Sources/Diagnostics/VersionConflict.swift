@@ -1,29 +1,30 @@
-/// A set of requirements that no choice of versions can satisfy, with the proof.
+/// A set of requirements that no choice of versions can satisfy, with a proof of that.
 package struct VersionConflict: Error, Hashable, Sendable {
   /// A fact or a change that may resolve the conflict.
   package enum Hint: Hashable, Sendable {
-    /// A version that would be a solution if it were not excluded.
+    /// The version would be a solution if it were not excluded.
     case excluded(ExcludedVersion)
-    /// Existing versions nearest to the requested ones, none of which exists.
+    /// No version satisfies the requirement. `versions` are the existing versions nearest to it.
     case nearest(tool: String, versions: [String])
-    /// Existing names similar to one that does not exist.
+    /// The tool does not exist. `names` are similar names of tools that do.
     case similar(tool: String, names: [String])
-    /// Requirements on the tool in the Toolfile with which all others could be met.
+    /// If the Toolfile had these requirements on the tool, all requirements could be satisfied.
     case require(tool: String, requirements: [String])
-    /// The same for a tool that `.tool-version` pins: the newest version that would be a
-    /// solution; `nil` if removing the pin is better.
+    /// If `.tool-version` pinned the tool to `version`, all requirements could be satisfied.
+    /// `version` is `nil` if the pin should be removed instead.
     case pin(tool: String, version: String?)
   }
 
-  /// A step of the proof: terms that cannot all be true.
+  /// A step of the proof, which states that its terms cannot all be true.
   package struct Node: Hashable, Sendable {
-    /// A term such as `ruby >= 2.6`, or its negation: none of these versions is chosen.
+    /// A term such as `ruby >= 2.6`, which states that one of these versions is chosen, or its
+    /// negation, which states that none is.
     package struct Condition: Hashable, Sendable {
       package let tool: String
       package let versions: String
       package let isPositive: Bool
 
-      /// Creates a condition; pass `false` as `isPositive` for the negation.
+      /// Creates a condition. Pass `false` as `isPositive` for the negation.
       package init(tool: String, versions: String, isPositive: Bool) {
         self.tool = tool
         self.versions = versions
@@ -31,7 +32,7 @@ package struct VersionConflict: Error, Hashable, Sendable {
       }
     }
 
-    /// The kind of fact that a node states, or `derived` if it follows from others.
+    /// The kind of fact that a node states, or `derived` if it follows from other nodes.
     package enum Kind: String, Sendable {
       case wanted, limited, needed, unavailable, derived
       case noVersion = "no-version"
@@ -40,13 +41,13 @@ package struct VersionConflict: Error, Hashable, Sendable {
 
     package let kind: Kind
     package let terms: [Condition]
-    /// The place that states the fact; `nil` for derived nodes and for facts about a source as
-    /// a whole.
+    /// The location or tool that states the fact, or `nil` for derived nodes and for facts about
+    /// a source as a whole.
     package let origin: Origin?
-    /// The indices of the two earlier nodes from which this one follows; empty for a fact.
+    /// The indices of the two earlier nodes from which this one follows. Empty for a fact.
     package let causes: [Int]
 
-    /// Creates a node; `causes` are indices of earlier nodes, and empty for a fact.
+    /// Creates a node. `causes` are indices of earlier nodes, and empty for a fact.
     package init(kind: Kind, terms: [Condition], origin: Origin?, causes: [Int]) {
       self.kind = kind
       self.terms = terms
@@ -57,10 +58,10 @@ package struct VersionConflict: Error, Hashable, Sendable {
 
   /// The tools in the conclusion of the proof; at least one.
   package let tools: [String]
-  /// The proof as lines of text for people.
+  /// The proof as lines for people to read.
   package let explanation: [Line]
   package let hints: [Hint]
-  /// The proof for programs. The last node, which has no terms, is the conclusion.
+  /// The proof for programs to read. The last node has no terms and is the conclusion.
   package let derivation: [Node]
 
   /// Creates a conflict with its proof in both forms, for people and for programs.

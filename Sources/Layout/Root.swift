@@ -1,16 +1,16 @@
 package import Filesystem
 package import Manifests
 
-/// The folder that holds everything bootstrap installs, `$BOOTSTRAP_ROOT` or `~/.bootstrap`.
+/// The folder of everything that bootstrap installs: `$BOOTSTRAP_ROOT` or `~/.bootstrap`.
 ///
 /// ```
-/// bin/bootstrap            the program; what it needs is in libexec/ beside bin/
-/// shims/                   one entry per executable name
-/// shims/.routes/<name>     the tools that provide the name, one per line, sorted
-/// installs/<tool>/<version>-<id>/   an installation: executables in bin/, contents in .receipt
-/// installs/<tool>/<version>         link to the installation that pins without a lock use
+/// bin/bootstrap            the main program; its helper programs are in libexec/ beside bin/
+/// shims/                   one shim per executable name
+/// shims/.routes/<name>     the tools that provide the executable, one per line, sorted
+/// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
+/// installs/<tool>/<version>         a link to the installation that pins without a lock use
 /// downloads/sha256/<hex>   verified artifacts
-/// index/                   cached answers of sources
+/// index/                   cached responses of sources
 /// staging/                 work in progress, one folder per running install
 /// trash/                   removed installations, kept for a day
 /// store.sqlite             the object store
@@ -23,8 +23,8 @@ package struct Root: Hashable, Sendable {
   /// Creates a root at `path`, which need not exist yet.
   package init(_ path: FilePath) { self.path = path }
 
-  /// Creates the root that `environment` selects; `nil` if it sets neither `BOOTSTRAP_ROOT`
-  /// nor `HOME`.
+  /// Creates the root that `environment` specifies, or returns `nil` if it sets neither
+  /// `BOOTSTRAP_ROOT` nor `HOME`.
   package init?(environment: Environment) {
     if let path = environment.path("BOOTSTRAP_ROOT") {
       self.init(path)
@@ -35,33 +35,43 @@ package struct Root: Hashable, Sendable {
     }
   }
 
+  /// The main program.
   package var program: FilePath { path.appending("bin/bootstrap") }
+  /// The folder of the helper programs.
   package var libexec: FilePath { path.appending("libexec") }
   package var shims: FilePath { path.appending("shims") }
-  /// The folder that lists, for each shim, the tools that provide it.
+  /// The folder of routes. A route is a file that lists the tools that provide an executable.
   package var routes: FilePath { shims.appending(".routes") }
+  /// The folder of installations.
   package var installs: FilePath { path.appending("installs") }
+  /// The folder of verified artifacts.
   package var downloads: FilePath { path.appending("downloads/sha256") }
-  /// The folder of cached answers of sources.
+  /// The folder of cached responses of sources.
   package var index: FilePath { path.appending("index") }
+  /// The folder of the staging areas of running installs.
   package var staging: FilePath { path.appending("staging") }
+  /// The folder of removed installations.
   package var trash: FilePath { path.appending("trash") }
+  /// The database file.
   package var store: FilePath { path.appending("store.sqlite") }
+  /// The file of global pins, in the format of `.tool-version`.
   package var globalPins: FilePath { path.appending("version") }
+  /// The file of the user's ``Settings``.
   package var config: FilePath { path.appending("config") }
 
-  /// The lock held by the process that changes the root.
+  /// The lock file that a process locks while it changes the root.
   package var stagingLock: FilePath { staging.appending(Self.lockName) }
 
   private static let lockName = ".lock"
 
-  /// Returns the names of staging folders whose owner is still at work or has died. If there
-  /// are any, the store and the shims may be out of date.
+  /// Returns the names of the staging areas of changes that are running or were interrupted.
+  ///
+  /// If there are any, the store and the shims may be out of date.
   package func unfinishedWork() throws(FileError) -> [String] {
     try staging.entriesIfPresent().filter { $0 != Self.lockName }
   }
 
-  /// Returns the folder that holds all installations of `tool`.
+  /// Returns the folder that contains all installations of `tool`.
   package func installs(of tool: ToolName) -> FilePath {
     installs.appending(tool.text)
   }
@@ -77,7 +87,7 @@ package struct Root: Hashable, Sendable {
     installs(of: tool).appending(version.text)
   }
 
-  /// Returns the path where the verified file with this digest is kept.
+  /// Returns the path of the verified file with this digest, which need not exist.
   package func download(_ digest: SHA256Digest) -> FilePath {
     downloads.appending(digest.hexadecimal)
   }

@@ -2,29 +2,33 @@ package import Filesystem
 
 /// The user's settings, read from `key value` lines in the root's `config`.
 ///
-/// A `#` at the start of a word begins a comment. Unknown keys belong to sources or to other
-/// versions of bootstrap.
+/// A `#` at the start of a word begins a comment. A line that is not a key and a value is
+/// ignored, and so is an invalid number. Of several lines with the same key, the last is used.
+/// Unknown keys belong to sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
-  /// The default source of tools whose manifest names none (`source pypi`); `nil` for the
-  /// first source.
+  /// The source of tools for which the manifest names none (`source pypi`), or `nil` for the first
+  /// source of the catalog.
   package var source: String?
-  /// The maximum number of simultaneous downloads, 1 to 64 (`jobs 8`).
+  /// The maximum number of simultaneous downloads, from 1 to 64 (`jobs 8`).
   package var jobs = 8
 
-  /// The number of seconds without an answer after which a connection is retried, 1 to 600
+  /// The number of seconds without data after which a transfer is retried, from 1 to 600
   /// (`timeout 30`).
   package var timeout = 30
 
+  /// The values of all other keys.
   private var others: [String: String] = [:]
 
   /// Creates the default settings.
   package init() {}
 
-  /// The value of a key that belongs to a source, such as `index https://…`; `nil` if it is
+  /// The value of a key that belongs to a source, such as `index https://…`, or `nil` if the key is
   /// not set.
   package subscript(key: String) -> String? { others[key] }
 
-  /// Returns the settings in `root`, or the defaults if its `config` is missing.
+  /// Returns the settings in `root`, or the default settings if its `config` is missing.
+  ///
+  /// - Throws: ``FileError`` if the file cannot be read or is larger than 1 MiB.
   package static func read(in root: Root) throws(FileError) -> Settings {
     var settings = Settings()
     guard let bytes = try root.config.contentsIfPresent(limit: 1 << 20) else { return settings }

@@ -1,14 +1,14 @@
 package import Filesystem
 package import Manifests
 
-/// A version that a folder names, which protects it from being pruned.
+/// An installed version that a folder uses. Such a version is not pruned.
 package struct VersionUse: Hashable, Sendable {
   package let tool: ToolName
   package let version: VersionText
-  /// The content id; `nil` for a pin without a lock, which any content of the version satisfies.
+  /// The content id, or `nil` for a pin without a lock, which any content of the version satisfies.
   package let id: ContentID?
 
-  /// Creates a use; a `nil` `id` protects every content of the version.
+  /// Creates a use. Pass `nil` as `id` to protect every content of the version.
   package init(tool: ToolName, version: VersionText, id: ContentID?) {
     self.tool = tool
     self.version = version
@@ -16,7 +16,7 @@ package struct VersionUse: Hashable, Sendable {
   }
 }
 
-/// The installed versions used by the lock or the pins of a folder.
+/// The installed versions that the lock or the pins of a folder use.
 package struct FolderUses: Hashable, Sendable {
   package let folder: FilePath
   package let uses: [VersionUse]

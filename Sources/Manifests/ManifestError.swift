@@ -3,16 +3,18 @@ package import Filesystem
 
 /// A reason a manifest or lock could not be read from disk.
 package enum ManifestError: Error, Hashable, Sendable {
+  /// The file system reported an error.
   case file(FileError)
-  /// The path leads to a directory, a pipe, or a device.
+  /// The path leads to a folder, a pipe, or a device.
   case notAFile(FilePath)
+  /// The file was read, but its text is invalid.
   case syntax(SyntaxProblems)
 }
 
-/// Returns the bytes of a manifest; `nil` if the path does not exist.
+/// Returns the bytes of a manifest, or `nil` if `file` does not exist.
 ///
-/// Refuses a file larger than `limit` by its size, before reading it. Never opens anything but
-/// a regular file, because reading a pipe may not end.
+/// The size is checked first, so a file of more than `limit` bytes is never read. Only a regular
+/// file is opened, because reading a pipe or a device may never end.
 private func manifestBytes(
   at file: FilePath, named path: String, limit: Int
 ) throws(ManifestError) -> [UInt8]? {
@@ -25,10 +27,12 @@ private func manifestBytes(
   return try reading { () throws(FileError) in try file.contentsIfPresent(limit: limit) }
 }
 
-/// Reads and parses a manifest, which messages name as `path`; `nil` if `file` does not exist.
+/// Reads a manifest or lock of at most `limit` bytes with `parse`.
 ///
-/// - Throws: ``ManifestError`` if the file cannot be read, is larger than `limit` bytes, or
-///   is invalid.
+/// Messages show `path` as its path.
+///
+/// - Returns: The manifest, or `nil` if `file` does not exist.
+/// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
 package func readManifest<Manifest>(
   at file: FilePath, named path: String, limit: Int,
   _ parse: ([UInt8]) throws(SyntaxProblems) -> Manifest

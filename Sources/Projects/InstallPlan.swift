@@ -1,18 +1,20 @@
 package import Layout
 
-/// The work of an install, as a value that can be printed and tested before it runs.
+/// The installations that an install must make.
 ///
-/// The plan is separate from the steps so that `check`, and `install` with nothing to do, load
-/// none of the libraries that the steps need.
+/// The plan is separate from the steps that carry it out. `check`, and `install` with nothing to
+/// do, therefore load none of the libraries that the steps require.
 package struct InstallPlan: Hashable, Sendable {
-  /// The installations to make, largest download first, so that the longest work starts first.
+  /// The installations to make, largest download first, because the largest takes longest.
   package let missing: [PlannedInstallation]
   /// The installations that already exist.
   package let present: [PlannedInstallation]
 
-  /// Plans each wanted installation once.
+  /// Creates a plan.
   ///
-  /// - Parameter isInstalled: Returns whether an installation exists and is complete.
+  /// - Parameters:
+  ///   - wanted: The required installations. Duplicates are ignored.
+  ///   - isInstalled: Returns whether an installation exists and is complete.
   package init(_ wanted: [PlannedInstallation], isInstalled: (PlannedInstallation) -> Bool) {
     var missing: [PlannedInstallation] = []
     var present: [PlannedInstallation] = []
@@ -24,9 +26,12 @@ package struct InstallPlan: Hashable, Sendable {
     self.present = present
   }
 
-  /// Plans the installations that are missing or incomplete in `root`.
+  /// Creates a plan for the installations that are missing or incomplete in `root`.
   ///
-  /// - Parameter isForced: Whether to reinstall those that are present as well.
+  /// - Parameters:
+  ///   - wanted: The required installations. Duplicates are ignored.
+  ///   - root: The root to inspect.
+  ///   - isForced: Whether to reinstall complete installations as well.
   package init(_ wanted: [PlannedInstallation], in root: Root, isForced: Bool = false) {
     self.init(wanted) { !isForced && $0.isComplete(in: root) }
   }

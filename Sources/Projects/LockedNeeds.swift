@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import Manifests
 
-/// The tools of a lock that are reachable from some of its tools through needs.
+/// The tools of a lock that some of its tools need, directly or indirectly.
 struct LockedNeeds {
-  /// The starting tools, as far as they are locked, and all tools that they need directly
+  /// The starting tools that are locked, and all locked tools that they need, directly
   /// or indirectly.
   private(set) var reached: Set<ToolName> = []
-  /// Tools that are needed but not locked.
+  /// The tools that are needed but not locked.
   private(set) var missing: [LockDifference.Addition] = []
 
   /// Follows the needs of `roots` through `lock`.
@@ -34,10 +34,11 @@ struct LockedNeeds {
     }
   }
 
-  /// Returns the reached tools whose `wants` lines do not match what the rest of the files
-  /// states: the `needs` lines of other tools and, for tools that the Toolfile does not name,
-  /// the pins in `.tool-version`. They disagree after a merge or a manual edit that changed
-  /// only one of them.
+  /// Returns the reached tools whose `wants` lines do not match the requirements in other lines.
+  ///
+  /// These lines are the `needs` lines of other tools and, for tools that the Toolfile does not
+  /// name, the pins in `.tool-version`. They disagree with `wants` lines after a merge or a
+  /// manual edit that changed only one of them.
   ///
   /// - Parameters:
   ///   - lock: The lock that was searched.
@@ -58,7 +59,7 @@ struct LockedNeeds {
       let wants = tool.wants.filter {
         $0.requester.isTool || !declared.contains(tool.name)
       }
-      // A shortcut for the many tools that no other tool needs, because every `check` runs this.
+      // Every `check` runs this loop, so it skips the many tools that no other tool needs.
       if wants.isEmpty, stated[tool.name] == nil { return nil }
       let stated = stated[tool.name, default: []]
       let locked = Set(wants)
@@ -74,7 +75,7 @@ struct LockedNeeds {
 }
 
 extension Requester {
-  /// The file or tool, without a line.
+  /// The whole file, or the tool.
   var origin: Origin {
     switch self {
     case .toolfile: .file(Toolfile.name)

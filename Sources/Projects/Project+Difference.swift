@@ -4,7 +4,7 @@ internal import SourceKinds
 internal import Versions
 
 extension Project {
-  /// Returns the ways in which `lock` differs from the manifest; empty if the lock is current.
+  /// Returns the differences between `lock` and the manifest, empty if the lock is current.
   package func difference(from lock: Lockfile) -> LockDifference {
     var difference = LockDifference()
     let wanted = Set(platforms)
@@ -39,12 +39,12 @@ extension Project {
     return difference
   }
 
-  /// Returns the tools that are needed on platforms for which they are not locked.
+  /// Returns the tools that other tools need on platforms for which the lock has no artifact.
   ///
   /// - Parameters:
   ///   - lock: The lock to check.
-  ///   - reached: The tools whose needs count.
-  ///   - changed: The tools that are resolved again anyway.
+  ///   - reached: The tools whose needs to check.
+  ///   - changed: The tools to omit, because they are resolved again anyway.
   ///   - covered: The platforms of the lock.
   private func unservedNeeds(
     _ lock: Lockfile, among reached: Set<ToolName>, but changed: Set<String>,
@@ -68,12 +68,14 @@ extension Project {
     }
   }
 
-  /// Returns the locked versions that their own `wants` lines exclude, as when a line-by-line
-  /// merge combines a requirement from one branch with a version from another.
+  /// Returns the locked versions that their own `wants` lines exclude.
+  ///
+  /// Such a version can result from a line-by-line merge that combines a requirement from one
+  /// branch with a version from another.
   ///
   /// - Parameters:
   ///   - tools: The locked tools to check.
-  ///   - changed: The tools that are already reported as changed.
+  ///   - changed: The tools to omit, because they are reported as changed already.
   private func mismatches(
     of tools: [LockedTool], but changed: Set<String>
   ) -> [LockDifference.Mismatch] {
@@ -89,8 +91,11 @@ extension Project {
     }
   }
 
-  /// Returns the platforms for which a truncated or edited lock has no artifact of the tool; `nil`
-  /// if there are none or the Toolfile names no platforms.
+  /// Returns the required platforms for which the lock has no artifact of a tool, or `nil` if there
+  /// are none.
+  ///
+  /// An artifact can be missing from a lock that was truncated or edited by hand. If the Toolfile
+  /// names no platforms, a tool need not support all of the default ones, so the result is `nil`.
   private func missingArtifacts(
     _ request: ToolRequest, _ locked: LockedTool, _ covered: Set<Platform>
   ) -> LockDifference.Change? {
@@ -103,7 +108,7 @@ extension Project {
       origin: request.declared.origin)
   }
 
-  /// Returns the differences between a request and the stanza that answers it.
+  /// Returns the differences between a request and the stanza of the tool.
   private static func changes(
     _ request: ToolRequest, _ locked: LockedTool
   ) -> [LockDifference.Change] {
@@ -117,7 +122,7 @@ extension Project {
           .wants(locked: lockedWants.map(\.reported), wanted: wants.map(\.reported)),
           origin: request.wants.last?.origin ?? request.declared.origin))
     }
-    // If the Toolfile names no source, the locked default of any user is accepted.
+    // If the Toolfile names no source, the locked source may be any user's default.
     let declaration = request.declared.locked(
       from: request.declared.source?.name ?? locked.declaration.source)
     if declaration != locked.declaration {
@@ -134,7 +139,7 @@ extension Project {
 }
 
 extension LockedTool.Want {
-  /// The requirement in the form that problems report.
+  /// The requirement in the form that a ``LockDifference`` contains.
   var reported: LockDifference.Change.Want {
     .init(
       requirement: requirement.description,
@@ -143,7 +148,7 @@ extension LockedTool.Want {
 }
 
 extension LockedDeclaration {
-  /// Returns the words of this declaration that `other` lacks.
+  /// Returns the keys and values of this declaration that `other` does not contain.
   fileprivate func words(apartFrom other: LockedDeclaration) -> [LockDifference.Change.Word] {
     (source == other.source ? [] : [.init("source", source)])
       + options.filter { !other.options.contains($0) }.map { .init($0.key, $0.value) }

@@ -4,21 +4,22 @@ package import Layout
 package import Manifests
 package import SourceKinds
 
-/// A folder with a Toolfile: its requirements, and the lock that answers them.
+/// A folder with a Toolfile, its pins, and its lock.
 package struct Project: Sendable {
   package let folder: FilePath
   package let toolfile: Toolfile
-  /// The `.tool-version` beside the Toolfile; `nil` if there is none.
+  /// The `.tool-version` file beside the Toolfile, or `nil` if there is none.
   package let pins: ToolVersionFile?
-  /// The lock beside the Toolfile; `nil` if there is none.
+  /// The lock beside the Toolfile, or `nil` if there is none.
   package let lock: Lockfile?
-  /// The path of the lock as messages name it.
+  /// The path of the lock as messages show it.
   package let lockName: String
+  /// The sources that the project can use.
   package let catalog: SourceCatalog
-  /// The declarations of the Toolfile's tools, in order.
+  /// The declarations of the tools, in the order of the Toolfile.
   let declaredTools: [DeclaredTool]
 
-  /// Creates a project from files that were read already.
+  /// Creates a project from files that have been read already.
   package init(
     folder: FilePath, toolfile: Toolfile, pins: ToolVersionFile?, lock: Lockfile?,
     lockName: String = Lockfile.name, catalog: SourceCatalog = .standard
@@ -32,7 +33,10 @@ package struct Project: Sendable {
     declaredTools = toolfile.tools.map { DeclaredTool($0, toolfile.sources, in: catalog) }
   }
 
-  /// Returns the nearest folder with a Toolfile, from `folder` upward; `nil` if there is none.
+  /// Returns the nearest folder with a Toolfile, starting at `folder` itself and going up, or `nil`
+  /// if there is none.
+  ///
+  /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
   package static func folder(above folder: FilePath) throws(Problem) -> FilePath? {
     for candidate in folder.selfAndAncestors {
       let toolfile = candidate.appending(Toolfile.name)
@@ -46,10 +50,13 @@ package struct Project: Sendable {
   /// Reads the project in `folder`.
   ///
   /// - Parameters:
+  ///   - folder: The folder of the Toolfile.
   ///   - isRelocking: Whether the lock is about to be written again. If so, conflict markers
   ///     are accepted, and only the stanzas that both sides share are kept.
-  ///   - display: Returns a path as messages name it.
-  /// - Throws: The problem with the first unreadable file, or all contradictions in the Toolfile.
+  ///   - catalog: The sources that the project can use.
+  ///   - display: Returns a path as messages show it.
+  /// - Throws: The ``Problem`` with the first file that cannot be read, or with all declarations
+  ///   that contradict themselves.
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, catalog: SourceCatalog = .standard,
     display: (FilePath) -> String
@@ -77,8 +84,10 @@ package struct Project: Sendable {
     return project
   }
 
-  /// Reads what the sides of a lock in conflict share, or all of a lock without conflict; `nil`
-  /// if the file is missing.
+  /// Reads a lock that may contain conflict markers.
+  ///
+  /// - Returns: The stanzas that both sides share, all of them if there is no conflict, or `nil` if
+  ///   the file is missing.
   private static func common(
     of file: FilePath, named name: String
   ) throws(ManifestError) -> Lockfile? {
@@ -89,8 +98,11 @@ package struct Project: Sendable {
     }
   }
 
-  /// Writes `Toolfile.lock` if its bytes change, and returns whether it did. Nothing else
-  /// writes the file.
+  /// Writes `Toolfile.lock` unless it contains the same bytes already.
+  ///
+  /// No other function writes the file.
+  ///
+  /// - Returns: Whether the file was written.
   package func write(_ lock: Lockfile) throws(FileError) -> Bool {
     let path = folder.appending(Lockfile.name)
     let bytes = lock.bytes
@@ -99,11 +111,11 @@ package struct Project: Sendable {
     return true
   }
 
-  /// The platforms that the lock must cover.
+  /// The platforms that the lock must cover: those of the Toolfile, or ``Platform/defaults``.
   package var platforms: [Platform] { toolfile.platforms?.value ?? Platform.defaults }
 
-  /// Returns whether an install includes a tool of the Toolfile by itself, regardless of what
-  /// other tools need.
+  /// Returns whether an install includes a tool because the Toolfile names it. Ignores the needs of
+  /// other tools.
   ///
   /// - Parameter groups: The optional groups to include.
   package func isWanted(_ tool: ToolName, with groups: Set<String>) -> Bool {
@@ -114,18 +126,25 @@ package struct Project: Sendable {
     !toolfile.isOptional(tool) || tool.groups.contains { groups.contains($0.text) }
   }
 
-  /// Returns the tools that an install includes: those of the Toolfile that are not only in
-  /// optional groups, and all that they need.
+  /// Returns the tools that an install includes: the required tools of the Toolfile and all tools
+  /// that they need.
   ///
-  /// - Parameter groups: The optional groups to include.
+  /// - Parameters:
+  ///   - lock: The lock that states the needs.
+  ///   - groups: The optional groups to include.
   package func wanted(of lock: Lockfile, with groups: Set<String> = []) -> Set<ToolName> {
     let declared = toolfile.tools.filter { isWanted($0, with: groups) }
     return LockedNeeds(lock, from: declared.map(\.name), system: []).reached
   }
 
-  /// Returns the installations that `lock` specifies for `platform`.
+  /// Returns the installations that an install with `lock` makes on `platform`.
   ///
-  /// - Parameter groups: The optional groups to include.
+  /// Omits tools that have no artifact for the platform.
+  ///
+  /// - Parameters:
+  ///   - lock: The lock to install from.
+  ///   - platform: The platform of the machine.
+  ///   - groups: The optional groups to include.
   package func planned(
     of lock: Lockfile, for platform: Platform, with groups: Set<String> = []
   ) -> [PlannedInstallation] {
@@ -135,14 +154,14 @@ package struct Project: Sendable {
     }
   }
 
-  /// Returns the versions in `lock` that a machine of this platform uses.
+  /// Returns the versions in `lock` that a machine with this platform uses.
   package func uses(of lock: Lockfile, for platform: Platform) -> [VersionUse] {
     planned(of: lock, for: platform).map {
       VersionUse(tool: $0.tool, version: $0.version, id: $0.id)
     }
   }
 
-  /// Returns the problem with a lock that does not cover `platform`; `nil` if it does.
+  /// Returns the problem with a lock that does not cover `platform`, or `nil` if it does.
   package func platformProblem(of lock: Lockfile, _ platform: Platform) -> Problem? {
     lock.platforms.contains(platform)
       ? nil
@@ -162,7 +181,9 @@ package struct Project: Sendable {
 extension Problem {
   /// Creates the problem for a manifest or lock that cannot be read.
   ///
-  /// - Parameter display: Returns a path as messages name it.
+  /// - Parameters:
+  ///   - error: The error of reading the file.
+  ///   - display: Returns a path as messages show it.
   package init(_ error: ManifestError, display: (FilePath) -> String) {
     self =
       switch error {

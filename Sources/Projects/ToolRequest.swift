@@ -3,20 +3,19 @@ package import Manifests
 package import SourceKinds
 internal import Versions
 
-/// Everything that a project's files state about a tool, in the form that a lock keeps beside
-/// the answer.
+/// The declaration of a tool in a project and the requirements on it, which a lock records to
+/// detect changes.
 package struct ToolRequest: Hashable, Sendable {
   package let declared: DeclaredTool
-  /// The requirement in the Toolfile, then the one in `.tool-version`, each with its place; at
-  /// least one.
+  /// The requirement in the Toolfile, then the one in `.tool-version` if there is one, each with
+  /// its location.
   package let wants: [Located<LockedTool.Want>]
 
   package var tool: ToolName { declared.name }
 }
 
 extension Project {
-  /// The requests of the Toolfile and the `.tool-version` beside it for the tools that the
-  /// Toolfile names, except those left to the system.
+  /// The requests for the tools that the Toolfile names, except those left to the system.
   package var requests: [ToolRequest] {
     let system = systemTools
     return zip(toolfile.tools, declaredTools).compactMap { tool, declared in
@@ -24,27 +23,28 @@ extension Project {
     }
   }
 
-  /// Returns the request for one tool; `nil` if the Toolfile does not name it or the system
-  /// provides it.
+  /// Returns the request for a tool, or `nil` if the Toolfile does not name the tool or it is
+  /// left to the system.
   package func request(for tool: ToolName) -> ToolRequest? {
     if pins?.pin(of: tool)?.version == .system { return nil }
     guard let index = toolfile.tools.firstIndex(where: { $0.name == tool }) else { return nil }
     return request(toolfile.tools[index], declaredTools[index])
   }
 
-  /// The tools that the `.tool-version` beside the Toolfile leaves to the system. They are
-  /// never locked, even if other tools need them.
+  /// The tools that the `.tool-version` file beside the Toolfile leaves to the system.
+  ///
+  /// They are never locked, even if other tools need them.
   package var systemTools: Set<ToolName> {
     Set(pins?.pins.filter { $0.version == .system }.map(\.tool) ?? [])
   }
 
-  /// Returns the requirement on `tool` in the `.tool-version` beside the Toolfile; `nil` if the
-  /// file does not name the tool or leaves it to the system.
+  /// Returns the requirement on `tool` in the `.tool-version` file beside the Toolfile, or `nil` if
+  /// the file does not name the tool or leaves it to the system.
   package func pinnedWant(of tool: ToolName) -> Located<LockedTool.Want>? {
     pins?.pin(of: tool)?.want
   }
 
-  /// The requirements in the `.tool-version` beside the Toolfile, by tool.
+  /// The requirements in the `.tool-version` file beside the Toolfile, by tool.
   var pinnedWants: [ToolName: LockedTool.Want] {
     let wants = (pins?.pins ?? []).compactMap { pin in pin.want.map { (pin.tool, $0.value) } }
     return Dictionary(wants) { first, _ in first }
@@ -59,7 +59,7 @@ extension Project {
 }
 
 extension ToolPin {
-  /// The pin as a requirement; `nil` if it leaves the version to the system.
+  /// The pin as a requirement, or `nil` if it leaves the tool to the system.
   fileprivate var want: Located<LockedTool.Want>? {
     guard case .exact(let version) = version,
       let requirement = try? Requirement(parsing: ["= \(version)"])

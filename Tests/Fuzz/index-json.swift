@@ -1,7 +1,7 @@
 @testable import ToolSources
 
-/// An index page in JSON: no input crashes the parser, and each listed file has a valid name
-/// and an address.
+/// Parses an index page in JSON. No input crashes the parser. Each listed file has a valid name and
+/// an address without a fragment.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

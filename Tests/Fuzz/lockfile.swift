@@ -1,7 +1,7 @@
 import Manifests
 
-/// `Toolfile.lock`: no input crashes the parser, and writing a lock and reading it again yields
-/// the same lock.
+/// Parses a `Toolfile.lock` with and without support for conflict markers. No input crashes the
+/// parser. Writing a lock and reading it again returns the same lock.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
@@ -13,6 +13,7 @@ func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
+/// Checks that a lock survives writing and reading, and that each of its tools can be found.
 private func check(_ lock: Lockfile) {
   let written = lock.bytes
   guard let again = try? Lockfile(parsing: written, path: "Toolfile.lock") else {

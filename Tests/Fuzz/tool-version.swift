@@ -1,7 +1,7 @@
 import Manifests
 
-/// `.tool-version`: no input crashes the parser, and pinning a version that is already pinned
-/// changes no byte.
+/// Parses and edits a `.tool-version` file. No input crashes the parser. Pinning the pinned version
+/// again changes no byte, and removing all pins leaves none.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,7 @@
 import Manifests
 
-/// `Toolfile`: no input crashes the parser.
+/// Parses a `Toolfile`. No input crashes the parser. Each tool can be found and has groups and, if
+/// limited to platforms, at least one platform.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -3,8 +3,8 @@ import SourceKinds
 
 @testable import ToolSources
 
-/// The file name of a wheel: no input crashes the parser, the fields match the name, and a
-/// wheel that holds programs is recognized by the end of its name alone.
+/// Parses the file name of a wheel. No input crashes the parser. The fields match the name, and the
+/// quick check by the end of the name recognizes every wheel that contains programs.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

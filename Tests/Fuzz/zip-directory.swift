@@ -1,10 +1,11 @@
 import Archives
 
-/// The directory of a zip: no input crashes the parser, requests for a longer tail come to an
-/// end, and members do not overlap or exceed the file.
+/// Parses the central directory of a zip. No input crashes the parser. It does not request a longer
+/// tail forever, and members neither overlap nor extend beyond the file.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  // A short tail first, so that the parser has to request a longer one.
   var length = min(count, 100)
   while true {
     let tail = Array(bytes.suffix(length))

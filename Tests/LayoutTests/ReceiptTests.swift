@@ -7,6 +7,7 @@ import Testing
 @Suite struct ReceiptTests {
   private static let digest = SHA256Digest(bytes: [UInt8](repeating: 0x1f, count: 32))
 
+  /// Returns a receipt with one executable, two files, and one link.
   private func receipt(
     executable: String = "content/ruff", file: String = "content/ruff",
     link: (path: String, target: String) = ("bin/ruff", "../content/ruff")
@@ -69,7 +70,7 @@ import Testing
   func `any path round-trips`(_ path: String) throws {
     let receipt = try receipt(executable: path, file: path, link: (path, path))
     let read = try #require(Receipt(text: receipt.text))
-    // Compares bytes, because canonically equivalent strings may be different paths.
+    // Canonically equivalent strings are equal but may be different paths, so bytes are compared.
     #expect(read.executables.map { Array($0.path.utf8) } == [Array(path.utf8)])
     #expect(read.files.map { Array($0.path.utf8) }.first == Array(path.utf8))
     #expect(read.links.map { Array($0.path.utf8) } == [Array(path.utf8)])

@@ -13,6 +13,7 @@ import Testing
     root = Root(folder.path)
   }
 
+  /// Returns an installation from its textual properties.
   private func installed(
     _ tool: String, _ version: String, _ id: String = "0123456789ab"
   ) throws -> InstalledVersion {
@@ -50,7 +51,7 @@ import Testing
   @Test func `a link is never an installation`() throws {
     let installed = try installed("ruff", "1.0")
     try root.folder(of: installed).makeDirectories()
-    // The end of this version looks like the content id in the name of a folder.
+    // The last 12 characters of this version have the form of a content id.
     let version = try #require(VersionText("0.0.0-20260102030405-abcdef123456"))
     try root.defaultInstallation(of: installed.tool, version)
       .replaceLink(to: FilePath(root.folder(of: installed).lastComponent))

@@ -4,6 +4,8 @@ import Sandboxes
 import Testing
 
 @Suite struct SettingsTests {
+  /// Returns the settings of a root whose `config` contains `text`, or has no `config` if `text`
+  /// is `nil`.
   private func settings(_ text: String?) throws -> Settings {
     let folder = try TemporaryDirectory()
     let root = Root(folder.path)

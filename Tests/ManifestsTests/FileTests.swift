@@ -33,7 +33,7 @@ import Testing
       #expect(throws: ManifestError.notAFile(directory)) {
         try Toolfile.read(at: directory, named: "Toolfile")
       }
-      // A device that can be read forever.
+      // Reading this device would never end.
       #expect(throws: ManifestError.notAFile("/dev/zero")) {
         try ToolVersionFile.read(at: "/dev/zero", named: ".tool-version")
       }
@@ -79,12 +79,14 @@ import Testing
     #expect(message.detailLines == ["  at        Toolfile.lock:2", "  run       bootstrap lock"])
   }
 
+  /// Returns the message for the syntax problems of a Toolfile, or `nil` if it is valid.
   private func problems(of toolfile: String) -> Message? {
     told { () throws(SyntaxProblems) in
       _ = try Toolfile(parsing: Array(toolfile.utf8), path: "Toolfile")
     }
   }
 
+  /// Returns the message for the problems that `body` throws, or `nil` if it throws none.
   private func told(_ body: () throws(SyntaxProblems) -> Void) -> Message? {
     do throws(SyntaxProblems) {
       try body()

@@ -4,13 +4,14 @@ import Sandboxes
 import Terminal
 import Testing
 
-/// Access to files in `Fixtures/`.
+/// Access to files in `Fixtures/`. Names are relative to that folder.
 enum Fixture {
+  /// Returns the contents of a file.
   static func bytes(_ name: String) throws -> [UInt8] {
     try path(name).contents(limit: 1024 * 1024)
   }
 
-  /// Returns the paths of the entries of a folder, sorted.
+  /// Returns the names of the files in a folder, sorted.
   static func names(in folder: String) throws -> [String] {
     try path(folder).entries().map { "\(folder)/\($0)" }.sorted()
   }
@@ -22,8 +23,9 @@ enum Fixture {
 
 /// An invalid text and the messages expected for it.
 ///
-/// A file contains any number of these: `=== title`, the text, `---`, and a line for each
-/// problem. A line `\no newline` marks a text without a line feed at its end.
+/// A fixture contains any number of cases, each of which consists of a line `=== title`, the
+/// text, a line `---`, and a line for each message. A line `\no newline` at the end of the text
+/// removes its last line feed.
 struct BadText: CustomTestStringConvertible, Sendable {
   let title: String
   var text: [UInt8] = []

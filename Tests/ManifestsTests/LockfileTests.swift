@@ -4,6 +4,7 @@ import Testing
 import Versions
 
 @Suite struct `A lock` {
+  /// Parses a lock.
   private func lock(_ text: some Sequence<UInt8>) throws -> Lockfile {
     try Lockfile(parsing: Array(text), path: "Toolfile.lock")
   }
@@ -113,7 +114,7 @@ import Versions
     let read = try lock(bytes)
     let same = Lockfile(platforms: read.platforms, tools: read.tools, replacing: read)
     #expect(same.bytes == bytes)
-    // Without its stanza, the block that followed it keeps its place between its neighbors.
+    // A block whose stanza is removed stays between the neighbors of the stanza.
     let fewer = Lockfile(platforms: read.platforms, tools: read.tools.suffix(1), replacing: read)
     #expect(
       fewer.text.split(separator: "\n").filter { !$0.hasPrefix(" ") } == [

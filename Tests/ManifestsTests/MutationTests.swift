@@ -1,8 +1,8 @@
 import Manifests
 import Testing
 
-/// A short, deterministic version of `scripts/fuzz`: reads each seed, then randomly damaged
-/// copies of the seeds.
+/// A short, deterministic version of `scripts/fuzz`, which reads each seed and then randomly
+/// damaged copies of the seeds.
 @Suite struct `No text crashes` {
   @Test func `the parser of .tool-version`() throws {
     let parsed = try run("tool-version") { bytes in
@@ -32,7 +32,12 @@ import Testing
     #expect(parsed > 25)
   }
 
-  /// Returns the number of texts that could be read.
+  /// Reads all seeds and 500 mutated copies of them.
+  ///
+  /// - Parameters:
+  ///   - name: The folder of the seeds in `Fixtures/Fuzz`.
+  ///   - read: Reads a text, and returns whether it is valid.
+  /// - Returns: The number of valid texts.
   private func run(_ name: String, _ read: ([UInt8]) -> Bool) throws -> Int {
     let seeds = try Fixture.names(in: "Fuzz/\(name)").map { try Fixture.bytes($0) }
     var generator = XorShift(state: 0x9E37_79B9_7F4A_7C15)
@@ -47,7 +52,7 @@ import Testing
     return parsed
   }
 
-  /// Changes, removes, repeats, or inserts bytes, or copies some from another seed.
+  /// Changes, removes, repeats, or inserts bytes at a random offset, or copies some from `other`.
   private func mutate(_ bytes: inout [UInt8], other: [UInt8], _ generator: inout XorShift) {
     let start = Int.random(in: 0...bytes.count, using: &generator)
     let end = min(bytes.count, start + Int.random(in: 0...40, using: &generator))

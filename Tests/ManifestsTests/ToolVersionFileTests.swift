@@ -53,11 +53,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // Only the version changes.
+    // An existing pin, of which only the version changes.
     ("# a\nruff\t0.1  # why\nnode 2\n", "ruff", "0.17.5", "# a\nruff\t0.17.5  # why\nnode 2\n"),
     ("ruff 0.1", "ruff", "system", "ruff system"),
     ("ruff system\r\n", "ruff", "1", "ruff 1\r\n"),
-    // A new pin is added at the end.
+    // A new pin, which becomes the last line.
     ("", "ruff", "1", "ruff 1\n"),
     ("# a\n", "ruff", "1", "# a\nruff 1\n"),
     ("node 2", "ruff", "1", "node 2\nruff 1\n"),

@@ -4,6 +4,7 @@ import Testing
 import Versions
 
 @Suite struct `A Toolfile` {
+  /// Reads a Toolfile in `Fixtures/Manifests/toolfile`.
   private func toolfile(_ name: String) throws -> Toolfile {
     try Toolfile(parsing: Fixture.bytes("Manifests/toolfile/\(name).Toolfile"), path: "Toolfile")
   }
@@ -13,6 +14,7 @@ import Versions
     return try #require(file[name])
   }
 
+  /// Returns a location in `Toolfile`.
   private func place(_ line: Int, _ column: Int) -> Origin {
     .file("Toolfile", line: line, column: column)
   }
@@ -106,7 +108,7 @@ import Versions
       file.groups.map { "\($0.name) \($0.isOptional)" } == [
         "docs true", "default false", "extra false", "more false", "empty false",
       ])
-    // A `source` applies to the tools below it in its block.
+    // A `source` applies to the tools that follow it in its block.
     #expect(try tool("c", in: file).source?.name == "internal")
     #expect(try tool("d", in: file).source?.name == "pypi")
     #expect(try tool("e", in: file).source?.name == "pypi")

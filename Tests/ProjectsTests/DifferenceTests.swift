@@ -6,6 +6,7 @@ import Terminal
 import Testing
 
 @Suite struct DifferenceTests {
+  /// A lock with `ruff 1.0` for the four default platforms.
   private static let lock = ProjectWorld.lock(
     (
       "ruff 1.0",
@@ -16,6 +17,7 @@ import Testing
       ]
     ))
 
+  /// A statement that declares the four default platforms.
   private static let all = #"platforms "linux-x64", "linux-arm64", "macos-arm64", "macos-x64"\#n"#
 
   @Test(arguments: [
@@ -89,6 +91,7 @@ import Testing
     #expect(difference.changed.map(words) == changes)
   }
 
+  /// Returns a change as `tool: locked -> wanted`.
   private func words(_ change: LockDifference.Change) -> String {
     "\(change.tool): \(change.aspect.words.locked) -> \(change.aspect.words.wanted)"
   }
@@ -101,8 +104,12 @@ import Testing
     #expect(difference.changed == [])
   }
 
-  /// Returns a lock in which `ruff 1.0` has these `needs` lines, and the stanzas of `node 1.0`
-  /// and `npm 1.0` begin with these lines.
+  /// Returns a lock with `ruff 1.0` and optional stanzas of `node 1.0` and `npm 1.0`.
+  ///
+  /// - Parameters:
+  ///   - needs: The `needs` lines of `ruff`.
+  ///   - node: The first lines of the stanza of `node`, or `nil` to omit the stanza.
+  ///   - npm: The first lines of the stanza of `npm`, or `nil` to omit the stanza.
   private static func lock(
     ruffNeeds needs: [String], node: [String]? = nil, npm: [String]? = nil
   ) -> String {
@@ -121,7 +128,7 @@ import Testing
     return ProjectWorld.lock(of: stanzas)
   }
 
-  /// A lock with needs, the pins, and the expected differences in words.
+  /// A lock with needs, a `.tool-version` file, and the expected differences in words.
   @Test(arguments: [
     (lock(ruffNeeds: [#"needs node ">= 1""#], node: [#"wants ">= 1" ruff@1.0"#]), "", []),
     (
@@ -176,8 +183,8 @@ import Testing
     #expect(words == expected)
   }
 
-  /// The first lines of the stanza of `node 1.0`, which `ruff 1.0` needs, the requirement of
-  /// `ruff 1.0` on it, and the expected contradictions.
+  /// The first lines of the stanza of `node 1.0`, the requirement of `ruff 1.0` on it, and the
+  /// expected mismatches in words.
   @Test(arguments: [
     ([#"wants "" ruff@1.0"#], #""""#, []),
     ([#"wants ">= 1" ruff@1.0"#], #"">= 1""#, []),

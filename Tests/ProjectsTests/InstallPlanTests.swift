@@ -7,6 +7,12 @@ import Sandboxes
 import Testing
 
 @Suite struct InstallPlanTests {
+  /// Returns the header and the lines of a stanza.
+  ///
+  /// - Parameters:
+  ///   - tool: The name and version, such as `ruff 1.0`.
+  ///   - groups: The groups of the tool, separated by commas.
+  ///   - artifacts: The `artifact` lines.
   private func stanza(
     _ tool: String, groups: String = "default", _ artifacts: String...
   ) -> (tool: String, lines: [String]) {
@@ -19,6 +25,7 @@ import Testing
     )
   }
 
+  /// Returns the installations for `linux-x64` of a project with these files.
   private func planned(
     _ lock: String, toolfile: String, with groups: Set<String> = []
   ) throws -> [PlannedInstallation] {

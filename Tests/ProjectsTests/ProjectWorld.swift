@@ -8,6 +8,7 @@ import Sandboxes
 struct ProjectWorld {
   private let folder: TemporaryDirectory
 
+  /// Creates a project with these files. A file whose text is `nil` does not exist.
   init(toolfile: String, pins: String? = nil, lock: String? = nil) throws {
     folder = try TemporaryDirectory()
     for (name, text) in [
@@ -23,11 +24,17 @@ struct ProjectWorld {
     get throws { try load() }
   }
 
+  /// Reads the project. Messages show each file by its name alone.
   func load(isRelocking: Bool = false) throws -> Project {
     try Project.load(path, isRelocking: isRelocking) { $0.lastComponent }
   }
 
-  /// Returns the differences between the files of a project and its lock.
+  /// Returns the differences between the manifests of a project and its lock.
+  ///
+  /// - Parameters:
+  ///   - toolfile: The text of the Toolfile.
+  ///   - pins: The text of `.tool-version`, or `nil` if there is none.
+  ///   - lock: The text of the lock.
   static func difference(
     _ toolfile: String, pins: String? = nil, lock: String
   ) throws -> LockDifference {
@@ -37,11 +44,11 @@ struct ProjectWorld {
     return project.difference(from: lock)
   }
 
-  /// A test needs a lock but created none.
+  /// An error because a project has no lock although its test requires one.
   struct NoLock: Error {}
 
-  /// Returns a lock with these stanzas. Their lines (`wants`, `declares`, and so on) are
-  /// not indented.
+  /// Returns the text of a lock with these stanzas. The `lines` of a stanza (`wants`, `declares`,
+  /// and so on) are passed without indentation.
   static func lock(
     platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
     _ stanzas: (tool: String, lines: [String])...
@@ -49,6 +56,7 @@ struct ProjectWorld {
     lock(platforms: platforms, of: stanzas)
   }
 
+  /// Returns the text of a lock with these stanzas.
   static func lock(
     platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
     of stanzas: [(tool: String, lines: [String])]

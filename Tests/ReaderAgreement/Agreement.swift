@@ -7,19 +7,19 @@ internal import ShimSearch
 package struct Agreement: CustomStringConvertible {
   /// The number of texts that both readers accept.
   package private(set) var accepted = 0
-  /// The number of texts that both readers refuse.
+  /// The number of texts that both readers reject.
   package private(set) var refused = 0
-  /// The number of locks that only the full parser refuses, because of a line that affects no
-  /// version and that the shared reader ignores.
+  /// The number of locks that only the full parser rejects. The fault is in a line that the shared
+  /// reader ignores because it does not affect the choice of a version.
   package private(set) var refusedElsewhere = 0
   /// The number of tools or pins compared.
   package private(set) var answers = 0
   /// The number of compared tools with a content id that also covers parts.
   package private(set) var answersWithParts = 0
-  /// The first five differences, each with the text that caused it.
+  /// The first five differences, each with the text that causes it.
   package private(set) var differences: [String] = []
 
-  /// Creates a comparison without results.
+  /// Creates the results of no comparison.
   package init() {}
 
   package var description: String {
@@ -30,15 +30,20 @@ package struct Agreement: CustomStringConvertible {
     """
   }
 
-  /// Records a difference.
+  /// Records a difference, unless there are five already.
+  ///
+  /// - Parameters:
+  ///   - what: The property in which the readers differ.
+  ///   - text: The text that causes the difference.
   private mutating func differ(_ what: String, _ text: [UInt8]) {
     if differences.count < 5 {
       differences.append("\(what): \(String(decoding: text, as: UTF8.self).debugDescription)")
     }
   }
 
-  /// Compares the readers on a `.tool-version` file. They agree if both accept it with the same
-  /// pins on the same lines, or both refuse it.
+  /// Compares the readers on a `.tool-version` file.
+  ///
+  /// They agree if both accept it with the same pins on the same lines, or if both reject it.
   package mutating func compareToolVersion(_ text: [UInt8]) {
     struct Entry: Equatable { let tool: String, version: String, line: Int? }
     let full: [Entry]? = try? ToolVersionFile(parsing: text, path: "x").pins.map { pin in
@@ -74,8 +79,9 @@ package struct Agreement: CustomStringConvertible {
   /// Compares the readers on a lock.
   ///
   /// If the full parser accepts the lock, both must report the same tools and executables. If it
-  /// refuses the lock because of conflict markers, the shared reader must refuse it too. With any
-  /// other fault, the shared reader may accept it, because what it takes from it is safe anyway.
+  /// rejects the lock because of conflict markers, the shared reader must reject it too. If the
+  /// lock has another fault, the shared reader may accept it, because it validates all values
+  /// that it uses.
   package mutating func compareLock(_ text: [UInt8]) {
     let full: Lockfile?
     var hasConflict = false
@@ -114,8 +120,7 @@ package struct Agreement: CustomStringConvertible {
 }
 
 extension Agreement {
-  /// Returns whether a binary search in the file finds the stanza of each of `tools`, and
-  /// no others.
+  /// Returns whether binary search in a file with `text` finds exactly the stanzas of `tools`.
   fileprivate func bisects(_ text: [UInt8], _ tools: [Reading.Tool]) -> Bool {
     let file = FilePath("/tmp/bootstrap-agreement").temporarySibling()
     defer { try? file.removeFile() }
@@ -143,25 +148,30 @@ extension Agreement {
   }
 }
 
-/// All that the shared reader reports about a lock.
+/// The contents of a lock as the shared reader reports them.
 private struct Reading {
-  /// The properties of a tool that both readers report; `ids` has an element per platform.
+  /// The properties of a tool that both readers report.
   struct Tool: Equatable {
     let name: String
     let version: String
+    /// The names of the executables, sorted.
     let provides: [String]
+    /// The content id for each of ``platforms``, or `nil` without an artifact.
     let ids: [String?]
   }
 
   var tools: [Tool] = []
 
+  /// The names of all platforms, in the order of `Platform.allCases`.
   static let platforms: [StaticString] = [
     "linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl", "macos-x64", "macos-arm64",
   ]
 
-  /// Reads a lock; `nil` if the shared reader refuses it.
+  /// Reads a lock, or returns `nil` if the shared reader rejects it.
   ///
-  /// - Parameter executables: The names to look for in each tool.
+  /// - Parameters:
+  ///   - bytes: The text of the lock.
+  ///   - executables: The names of executables to search for in each tool.
   init?(_ bytes: [UInt8], executables: Set<String>) {
     let reading: Reading? = bytes.withSpan { text in
       try? Reading(text, executables: executables)

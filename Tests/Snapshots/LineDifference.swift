@@ -1,5 +1,5 @@
-/// Returns both texts merged into one list of lines, with `-` before expected lines that are
-/// missing and `+` before unexpected ones.
+/// Returns the lines of both texts, with `-` before expected lines that are missing and `+` before
+/// unexpected lines.
 package func lineDifference(from expected: String, to actual: String) -> String {
   let old = expected.split(separator: "\n", omittingEmptySubsequences: false)
   let new = actual.split(separator: "\n", omittingEmptySubsequences: false)

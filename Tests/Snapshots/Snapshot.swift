@@ -1,25 +1,25 @@
 package import Foundation
 package import Testing
 
-/// A text that is kept under `Fixtures/` and compared as a whole.
+/// An expected text in a file under `Fixtures/`.
 ///
-/// If `BOOTSTRAP_RECORD` is set, a differing text is written to its file. The test fails all
-/// the same, so that a person reviews each recorded text.
+/// If `BOOTSTRAP_RECORD` is set, a text that differs replaces the contents of the file. The test
+/// still fails, so that each recorded text is reviewed.
 package struct Snapshot: Sendable {
   /// The path relative to `Fixtures/`, such as `Terminal/messages.txt`.
   package let path: String
 
-  /// Creates a snapshot; `path` is relative to `Fixtures/`.
+  /// Creates a snapshot. `path` is relative to `Fixtures/`.
   package init(_ path: String) {
     self.path = path
   }
 
-  /// The recorded text; `nil` if there is none yet.
+  /// The recorded text, or `nil` if there is none yet.
   package var text: String? {
     FileManager.default.contents(atPath: file.path).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Reports an issue at `sourceLocation` unless `actual` equals the recorded text.
+  /// Records an issue at `sourceLocation` unless `actual` equals the recorded text.
   package func expect(_ actual: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let expected = text
     if actual == expected { return }
@@ -39,7 +39,7 @@ package struct Snapshot: Sendable {
 
   private var file: URL { Self.fixtures.appendingPathComponent(path) }
 
-  /// The folder `Fixtures` of the repository.
+  /// The `Fixtures` folder of the repository.
   package static var fixtures: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("Fixtures")

@@ -1,26 +1,31 @@
 package import Diagnostics
 
-/// A lock that may contain merge conflict markers, read for `bootstrap lock`, which resolves them.
+/// A lock that may contain merge conflict markers, which `bootstrap lock` resolves.
 ///
-/// Stanzas that a manual edit left out of order are sorted.
+/// Stanzas may be out of order after a manual merge, so they are sorted.
 package struct ConflictedLockfile: Hashable, Sendable {
-  /// The lock with the upper side of each conflict: the checked-out branch (in `git rebase`,
-  /// the other one).
+  /// The lock with the upper side of each conflict.
+  ///
+  /// This side is the checked-out branch in `git merge`, and the branch rebased onto in
+  /// `git rebase`.
   package let ours: Lockfile
-  /// The lock with the lower side of each conflict; equals ``ours`` if there is no conflict.
+  /// The lock with the lower side of each conflict, which equals ``ours`` if there is no conflict.
   package let theirs: Lockfile
 
   /// Parses a lock with or without conflict markers.
   ///
-  /// - Throws: ``SyntaxProblems`` if the markers are malformed, or with the faults of the first
-  ///   unreadable side.
+  /// - Parameters:
+  ///   - bytes: The text of the file.
+  ///   - path: The path of the file as messages show it.
+  /// - Throws: ``SyntaxProblems`` if the markers are malformed, or with the problems of the first
+  ///   side that is invalid.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let (upper, lower, hasMarkers) = try Self.separate(bytes, path: path)
     ours = try Self.read(upper, path: path)
     theirs = hasMarkers ? try Self.read(lower, path: path) : ours
   }
 
-  /// The stanzas that are equal on both sides, which a new lock can keep.
+  /// The stanzas that are equal on both sides. A new lock can keep them.
   package var agreed: [LockedTool] {
     ours.tools.filter { theirs[$0.name] == $0 }
   }
@@ -31,10 +36,11 @@ package struct ConflictedLockfile: Hashable, Sendable {
     return try LockfileReader.read(text, order: .any)
   }
 
-  /// Splits the text into its two sides. In each, the markers and the lines of the other side
-  /// and of the common ancestor (`diff3` style) become empty.
+  /// Splits the text into its two sides.
   ///
-  /// Keeping empty lines preserves the line numbers in messages; the reader ignores them.
+  /// In each, the markers, the lines of the other side, and those of the common ancestor (`diff3`
+  /// style) become empty lines. The reader ignores empty lines, but they preserve the line numbers
+  /// in messages.
   private static func separate(
     _ bytes: [UInt8], path: String
   ) throws(SyntaxProblems) -> (upper: [UInt8], lower: [UInt8], hasMarkers: Bool) {
@@ -71,10 +77,12 @@ package struct ConflictedLockfile: Hashable, Sendable {
   }
 }
 
-/// Returns whether a line of a lock starts with one of the four conflict markers of Git.
+/// Returns whether a line of a lock is one of the four conflict markers of Git.
 func isConflictMarker(_ line: ArraySlice<UInt8>) -> Bool { conflictMarker(line) != nil }
 
-/// Returns the character of the conflict marker on a line: seven at the start, then a space or
+/// Returns the character of the conflict marker on a line, or `nil` if the line is not a marker.
+///
+/// A marker consists of seven equal characters at the start of the line, followed by a space or
 /// the end of the line.
 private func conflictMarker(_ line: ArraySlice<UInt8>) -> UInt8? {
   guard let first = line.first, "<|=>".utf8.contains(first), line.count >= 7,

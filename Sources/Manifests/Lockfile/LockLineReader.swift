@@ -1,21 +1,28 @@
 internal import Diagnostics
 internal import Versions
 
-/// A fault in a line of a lock, with the byte offset where it occurs.
+/// A fault in a line of a lock.
 struct LockLineError: Error {
   let fault: LockLineFault
+  /// The offset in the lock of the byte where the fault occurs.
   let offset: Int
 }
 
-/// Reads the fields of one line of a lock after its first word, each preceded by one space.
+/// Reads the fields of one line of a lock after its first word.
+///
+/// Each field is preceded by exactly one space. A field in quotes may contain spaces and escapes.
 struct LockLineReader {
   /// The bytes that field ranges refer to: the lock, or the unescaped content of a quoted field.
   private(set) var source: [UInt8]
+  /// Whether ``source`` is the content of a quoted field.
   private var isUnescaped = false
+  /// The bytes of the lock.
   private let bytes: [UInt8]
+  /// The offset of the next byte to read.
   private var position: Int
+  /// The offset of the end of the line.
   private let end: Int
-  /// The offset where the last field read begins.
+  /// The offset where the last field begins, at which errors are reported.
   private var fieldStart: Int
 
   /// Creates a reader of the fields in `range`, which starts at the space after the first word.
@@ -29,17 +36,20 @@ struct LockLineReader {
 
   var isAtEnd: Bool { position == end }
 
-  /// Returns the range in ``source`` of the next field without quotes and escapes; `nil` at the
-  /// end of the line.
+  /// Returns the next field, or `nil` at the end of the line.
+  ///
+  /// - Returns: The range of the field in ``source``, without quotes and with escapes resolved. The
+  ///   range is valid until the next call.
   mutating func next() throws(LockLineError) -> Range<Int>? {
     if position == end { return nil }
-    // Before each call, the position is at the space before a field.
+    // The position is at the space before the field.
     position += 1
     fieldStart = position
     if isUnescaped { (source, isUnescaped) = (bytes, false) }
     guard position < end, bytes[position] != UInt8(ascii: " ") else { throw error(.emptyField) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
-    // A local variable stays in a register; this loop visits every byte of a lock.
+    // This loop visits nearly every byte of a lock. Unlike the property, a local variable stays in
+    // a register.
     var index = position
     while index < end, bytes[index] != UInt8(ascii: " ") { index += 1 }
     position = index
@@ -70,7 +80,9 @@ struct LockLineReader {
     return range
   }
 
-  /// Returns the content from `start` to the closing quote, where it leaves the position.
+  /// Returns the content of a quoted field with escapes resolved, and moves to the closing quote.
+  ///
+  /// - Parameter start: The offset after the opening quote.
   private mutating func unescapedContent(from start: Int) throws(LockLineError) -> [UInt8] {
     var content = Array(bytes[start..<position])
     while position < end, bytes[position] != UInt8(ascii: "\"") {
@@ -89,14 +101,23 @@ struct LockLineReader {
     return content
   }
 
-  /// Returns the next field, or throws an error that names its `kind`, such as `platform`.
+  /// Returns the range in ``source`` of the next field.
+  ///
+  /// - Parameter kind: The kind of field that messages name, such as `platform`.
+  /// - Throws: ``LockLineFault/missingField(_:)`` at the end of the line.
   mutating func required(_ kind: String) throws(LockLineError) -> Range<Int> {
     if let range = try next() { return range }
     fieldStart = end
     throw error(.missingField(kind))
   }
 
-  /// Returns the next field as a value. Throws if there is none or `make` returns `nil`.
+  /// Returns the value of the next field.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of field that messages name, such as `platform`.
+  ///   - make: Creates the value from a range of bytes, or returns `nil` if they are invalid.
+  /// - Throws: ``LockLineFault/missingField(_:)`` at the end of the line, or
+  ///   ``LockLineFault/wrongField(_:found:)`` if the field is invalid.
   mutating func required<Value>(
     _ kind: String, _ make: ([UInt8], Range<Int>) -> Value?
   ) throws(LockLineError) -> Value {
@@ -105,7 +126,7 @@ struct LockLineReader {
     return value
   }
 
-  /// Throws if another field follows.
+  /// Throws ``LockLineFault/extraField(_:)`` unless the line ends here.
   mutating func finish() throws(LockLineError) {
     if let extra = try next() { throw error(.extraField(text(extra))) }
   }
@@ -120,14 +141,14 @@ struct LockLineReader {
     error(.wrongField(kind, found: text(range)))
   }
 
-  /// Returns an error at the last field read.
+  /// Returns an error at the start of the last field.
   func error(_ fault: LockLineFault) -> LockLineError {
     LockLineError(fault: fault, offset: fieldStart)
   }
 }
 
-/// Returns the character that `byte` denotes after a backslash in Toolfiles and locks; `nil` if
-/// it is no escape.
+/// Returns the character that `byte` denotes after a backslash in Toolfiles and locks, or `nil` if
+/// the two are not an escape.
 func unescaped(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): byte
@@ -137,7 +158,7 @@ func unescaped(_ byte: UInt8) -> UInt8? {
   }
 }
 
-// Fields that occur on several kinds of lines.
+// The fields that several kinds of lines share. Each method reads the next field.
 extension LockLineReader {
   mutating func platform() throws(LockLineError) -> Platform {
     try required("platform", Platform.init(_:_:))
@@ -164,14 +185,14 @@ extension LockLineReader {
     }
   }
 
-  /// Reads `sha256:` with 64 lowercase digits.
+  /// Reads a digest, which is `sha256:` and 64 lowercase hexadecimal digits.
   mutating func digest() throws(LockLineError) -> SHA256Digest {
     let kind = "digest"
     let range = try required(kind)
     guard let colon = source[range].firstIndex(of: UInt8(ascii: ":")) else {
       throw wrong(kind, range)
     }
-    // `sha256`
+    // The number is `sha256` in ASCII.
     guard packed(source, range.lowerBound..<colon) == 0x7368_6132_3536 else {
       throw error(.weakDigest(algorithm: text(range.lowerBound..<colon)))
     }
@@ -191,7 +212,7 @@ extension LockLineReader {
     try url(required(Self.urlKind))
   }
 
-  /// Returns the address in a field that was read already.
+  /// Returns the address in a field that has been read already.
   func url(_ range: Range<Int>) throws(LockLineError) -> ArtifactURL {
     switch ArtifactURL.fault(in: source, range) {
     case nil: return ArtifactURL(checked: source, range)
@@ -202,7 +223,7 @@ extension LockLineReader {
 }
 
 extension Platform {
-  /// Looks up the platform with this name; `nil` if there is none.
+  /// Creates the platform with this name, or returns `nil` if there is none.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     let spelling = Spelling(bytes, range)
     guard let index = platformSpellings.firstIndex(of: spelling) else { return nil }
@@ -210,8 +231,10 @@ extension Platform {
   }
 }
 
-/// A word of up to 16 bytes as two numbers, compared fast because most lock lines name a
-/// platform. All longer words are equal.
+/// A word of up to 16 bytes as two numbers.
+///
+/// Most lines of a lock name a platform, and comparing numbers is faster than comparing bytes.
+/// Words of more than 16 bytes are all equal to one another, and to the empty word.
 private struct Spelling: Equatable {
   private let start: UInt64
   private let end: UInt64

@@ -1,27 +1,29 @@
-/// The first word of a known line of a lock, ordered as the lines are.
+/// The first word of a known line of a lock. Words compare in the order of the lines.
 struct LockWord: Hashable, Comparable, Sendable {
-  /// The rank of the word in the order of the lines.
+  /// The index of the word in ``texts``.
   private let place: Int
 
   static let lockfile = LockWord(place: 0)
   static let platforms = LockWord(place: 1)
   static let tool = LockWord(row: 0)
 
+  /// All words in the order of the lines: two of the head, then those of ``StanzaLine/table``.
   private static let texts = ["lockfile", "platforms"] + StanzaLine.table.map(\.word)
+  /// The words of ``texts``, each packed into a number.
   private static let letters = texts.map { packed(Array($0.utf8), 0..<$0.utf8.count) }
 
   private init(place: Int) { self.place = place }
 
-  /// Creates the word of a row of ``StanzaLine/table``.
+  /// Creates the word of the row at this index of ``StanzaLine/table``.
   init(row: Int) {
     place = row + 2
   }
 
-  /// Looks up a word of a lock; `nil` if it is unknown.
+  /// Creates the word with this spelling, or returns `nil` if the word is unknown.
   init?(_ bytes: [UInt8], _ word: Range<Int>) {
-    // Comparing packed letters is fast, which matters for thousands of lines. The search runs
-    // backward because the most frequent words are last. Only words of more than eight letters
-    // pack to 0.
+    // A lock may have thousands of lines, and comparing packed words is fast. The search runs
+    // backward because the most frequent words are last. Words of more than eight letters pack to
+    // 0, so they are compared byte by byte.
     let letters = packed(bytes, word)
     let place =
       letters == 0
@@ -31,7 +33,7 @@ struct LockWord: Hashable, Comparable, Sendable {
     self.place = place
   }
 
-  /// The row of ``StanzaLine/table`` with this word; `nil` for a word that occurs outside stanzas.
+  /// The index of the row of ``StanzaLine/table`` with this word, or `nil` for a word of the head.
   var row: Int? { place < 2 ? nil : place - 2 }
 
   var text: String { Self.texts[place] }

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 
-/// A `Toolfile.lock`: what a Toolfile resolves to, for every declared platform.
+/// A `Toolfile.lock`, which contains the result of resolving a Toolfile for all declared platforms.
 ///
 /// ```
 /// # Toolfile.lock: what Toolfile resolves to. Written by `bootstrap lock`; commit it.
@@ -17,11 +17,11 @@ package import Filesystem
 ///   artifact linux-x64 9c41d2e07b65 wheel sha256:9c41… 10613231 https://…
 /// ```
 ///
-/// Equal values have identical ``text``. Lines that only a newer bootstrap understands keep
-/// their place.
+/// Equal locks have identical ``text``. Lines that only a newer bootstrap understands keep their
+/// position relative to the lines around them.
 package struct Lockfile: Sendable {
   package static let name = "Toolfile.lock"
-  /// The highest number after `lockfile` that this program reads, and the one that it writes.
+  /// The format number after `lockfile`. This program reads and writes only this format.
   package static let formatNumber = 1
   package static let maximumByteCount = 16 * 1024 * 1024
 
@@ -34,12 +34,17 @@ package struct Lockfile: Sendable {
   let header: [String]
   /// The unknown lines before the first stanza.
   let unknownLines: [UnknownLockLine]
+  /// The groups of unknown lines before, between, and after the stanzas.
   let unknownBlocks: [UnknownLockBlock]
-  /// The line numbers of the stanzas, parallel to ``tools``; empty in a lock that was not parsed.
+  /// The line numbers of the stanzas, in the order of ``tools``. Empty if the lock was not parsed.
   private let lines: [Int]
 
-  /// Creates a lock, which keeps the unknown lines of `previous`. Of tools with the same name,
-  /// the last is used.
+  /// Creates a lock.
+  ///
+  /// - Parameters:
+  ///   - platforms: The platforms to cover, in any order.
+  ///   - tools: The tools, in any order. Of several with the same name, the last is used.
+  ///   - previous: The lock to replace, whose comments and unknown lines are kept.
   package init(
     platforms: some Sequence<Platform>, tools: some Sequence<LockedTool>,
     replacing previous: Lockfile? = nil
@@ -68,14 +73,23 @@ package struct Lockfile: Sendable {
 
   /// Parses a lock.
   ///
-  /// - Throws: ``SyntaxProblems`` with all faults of the text, including stanzas out of order, or
-  ///   with just one that makes the rest meaningless, such as a conflict marker.
+  /// - Parameters:
+  ///   - bytes: The text of the file.
+  ///   - path: The path of the file as messages show it.
+  /// - Throws: ``SyntaxProblems`` with all syntax problems of the text, including stanzas out of
+  ///   order, or with only one that makes the rest meaningless, such as a conflict marker.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let text = try SourceText(bytes, path: path, limit: Self.maximumByteCount)
     self = try LockfileReader.read(text, order: .sorted)
   }
 
-  /// Reads the lock at `file`, which messages name as `path`; `nil` if the file is missing.
+  /// Reads a lock.
+  ///
+  /// - Parameters:
+  ///   - file: The file to read.
+  ///   - path: The path of the file as messages show it.
+  /// - Returns: The lock, or `nil` if the file is missing.
+  /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> Lockfile? {
@@ -84,12 +98,12 @@ package struct Lockfile: Sendable {
     }
   }
 
-  /// The stanza of a tool; `nil` if the tool is not locked.
+  /// The stanza of a tool, or `nil` if the tool is not locked.
   package subscript(name: ToolName) -> LockedTool? {
     index(of: name).map { tools[$0] }
   }
 
-  /// Finds a tool by binary search.
+  /// Returns the index of a tool by binary search, or `nil` if the tool is not locked.
   private func index(of name: ToolName) -> Int? {
     var range = tools.indices
     while !range.isEmpty {
@@ -102,7 +116,7 @@ package struct Lockfile: Sendable {
     return nil
   }
 
-  /// Returns the line of the file where the stanza of `name` begins; `nil` if the tool is not
+  /// Returns the line of the file where the stanza of `name` begins, or `nil` if the tool is not
   /// locked or the lock was not parsed.
   package func line(of name: ToolName) -> Int? {
     lines.isEmpty ? nil : index(of: name).map { lines[$0] }
@@ -110,13 +124,13 @@ package struct Lockfile: Sendable {
 }
 
 extension Lockfile: Hashable {
-  /// Returns whether both locks have the same text. The line numbers of stanzas are ignored.
+  /// Returns whether both locks have the same text. Ignores the line numbers of stanzas.
   package static func == (left: Lockfile, right: Lockfile) -> Bool {
     left.platforms == right.platforms && left.tools == right.tools && left.header == right.header
       && left.unknownLines == right.unknownLines && left.unknownBlocks == right.unknownBlocks
   }
 
-  /// Hashes platforms and tools; equality also compares the remaining lines.
+  /// Hashes the platforms and tools. Locks that differ only in other lines have the same hash.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(platforms)
     hasher.combine(tools)

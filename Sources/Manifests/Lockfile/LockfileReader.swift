@@ -1,8 +1,9 @@
 internal import Diagnostics
 
-/// Parses a lock line by line, so that one fault does not hide others.
+/// Parses a lock line by line, so that one error does not hide others.
 struct LockfileReader {
-  /// Whether stanzas must be sorted, or may be in any order, as after a manual merge.
+  /// The required order of stanzas: sorted by the name of the tool, or any order, which a manual
+  /// merge may produce.
   enum Order {
     case sorted, any
   }
@@ -14,9 +15,13 @@ struct LockfileReader {
 
   /// A line of a stanza that is read after all others.
   private struct DeferredLine {
+    /// The index of the line's kind in ``StanzaLine/table``.
     let row: Int
+    /// The byte range of the first word.
     let word: Range<Int>
+    /// The byte range of the line, without its line ending.
     let line: Range<Int>
+    /// The line number, from 1.
     let number: Int
   }
 
@@ -25,28 +30,33 @@ struct LockfileReader {
   private var problems: [SyntaxProblem] = []
 
   private var place = Place.head
+  /// Whether the line `lockfile 1` has been read.
   private var hasNumber = false
   private var platforms: [Platform]?
   private var header: [String] = []
+  /// The unknown lines before the first stanza.
   private var headLines: [UnknownLockLine] = []
   /// The current stanza; valid only while ``place`` is `.stanza`.
   private var stanza = LockStanza()
-  /// The lines of the current stanza that are read last.
+  /// The lines of the current stanza that are read when it ends.
   private var deferredLines: [DeferredLine] = []
   private var tools: [LockedTool] = []
+  /// The line numbers of the stanzas of ``tools``.
   private var lines: [Int] = []
-  /// The last stanza with a valid first line, to check the order.
+  /// The last stanza with a valid first line, with which the order of the next one is checked.
   private var last: (name: ToolName, line: Int)?
   private var unknownBlocks: [UnknownLockBlock] = []
 
+  /// The number of the current line, from 1.
   private var lineNumber = 0
+  /// The byte range of the current line, without its line ending.
   private var line = 0..<0
   private var isAfterEmptyLine = false
 
   /// Parses a lock.
   ///
-  /// - Throws: ``SyntaxProblems`` with all faults, or with just one that makes the rest
-  ///   meaningless, such as a conflict marker or a newer format.
+  /// - Throws: ``SyntaxProblems`` with all syntax problems. A problem that makes the rest
+  ///   meaningless, such as a conflict marker or a newer format, is the only one.
   static func read(_ text: SourceText, order: Order) throws(SyntaxProblems) -> Lockfile {
     var reader = LockfileReader(text, order: order)
     return try reader.read()
@@ -58,7 +68,7 @@ struct LockfileReader {
   }
 
   private mutating func read() throws(SyntaxProblems) -> Lockfile {
-    // A stanza for four platforms takes about 1,200 bytes.
+    // A stanza for four platforms takes about 1,200 bytes, so this reserves enough for most locks.
     tools.reserveCapacity(text.bytes.count / 1024)
     lines.reserveCapacity(text.bytes.count / 1024)
     var start = text.start
@@ -72,8 +82,8 @@ struct LockfileReader {
     }
     if !hasNumber { throw SyntaxProblems(.notALockfile, at: .file(text.path)) }
     finishStanza()
-    // Every line of a written lock ends with a line feed. Without one, the rest of the file
-    // is missing.
+    // `bootstrap lock` ends every line with a line feed. If the last one is missing, so is the rest
+    // of the file.
     if text.bytes.last != UInt8(ascii: "\n") { report(.truncated, at: line.upperBound) }
     if platforms == nil {
       let fault = SyntaxFault.missingLine(word: LockWord.platforms.text, tool: nil)
@@ -86,7 +96,7 @@ struct LockfileReader {
       header: header, unknownLines: headLines, unknownBlocks: unknownBlocks, lines: lines)
   }
 
-  /// Sorts the stanzas, which makes duplicates adjacent, and reports those.
+  /// Sorts the stanzas and reports duplicates, which are then adjacent.
   private mutating func sortTools() {
     let sorted = zip(tools, lines).sorted { $0.0.name < $1.0.name }
     tools = sorted.map(\.0)
@@ -98,7 +108,7 @@ struct LockfileReader {
     }
   }
 
-  /// Reads a line that may be the first of a stanza, a line within one, or a line outside.
+  /// Reads the current line, whatever its kind.
   private mutating func readLine() throws(SyntaxProblems) {
     if line.isEmpty { return }
     if text.bytes[line.lowerBound].isBlank { return readIndentedLine() }
@@ -118,7 +128,7 @@ struct LockfileReader {
     }
   }
 
-  /// Reads a comment before the line `lockfile 1`, or that line.
+  /// Reads the line `lockfile 1`, or a comment before it.
   private mutating func readHeader(_ word: Range<Int>, _ known: LockWord?) throws(SyntaxProblems) {
     if text.bytes[line.lowerBound] == UInt8(ascii: "#") {
       header.append(text.string(line))
@@ -131,7 +141,7 @@ struct LockfileReader {
     let digits = text.bytes[min(word.upperBound + 1, line.upperBound)..<line.upperBound]
     let isNumber = !digits.isEmpty && digits.allSatisfy(\.isDigit) && digits.first != 0x30
     if isNumber, decimalNumber(in: text.bytes, digits.indices) != Lockfile.formatNumber {
-      // The rest of a newer lock may follow rules that this program does not know.
+      // The rules for the rest of a newer lock are unknown, so its lines are not checked.
       let fault = SyntaxFault.newerLockfile(
         number: String(decoding: digits, as: UTF8.self), known: Lockfile.formatNumber)
       throw SyntaxProblems(fault, at: origin(at: digits.startIndex))
@@ -145,6 +155,7 @@ struct LockfileReader {
     }
   }
 
+  /// Reads the `platforms` line, each platform of which may occur once.
   private mutating func readPlatforms(after word: Range<Int>) {
     var platforms: [Platform] = []
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
@@ -183,7 +194,8 @@ struct LockfileReader {
     }
   }
 
-  /// Reads the deferred lines of the current stanza, reports missing ones, and keeps the tool.
+  /// Ends the current stanza, if there is one: reads its deferred lines, reports missing lines, and
+  /// keeps the tool.
   private mutating func finishStanza() {
     guard place == .stanza else { return }
     readWaitingLines()
@@ -238,6 +250,11 @@ struct LockfileReader {
     deferredLines.removeAll(keepingCapacity: true)
   }
 
+  /// Reads the current line with the reader in a row of ``StanzaLine/table``.
+  ///
+  /// - Parameters:
+  ///   - row: The index of the row.
+  ///   - word: The byte range of the first word of the line.
   private mutating func readLine(of row: Int, after word: Range<Int>) {
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
@@ -264,6 +281,7 @@ struct LockfileReader {
     }
   }
 
+  /// Returns the range from `start` to the next space or the end of the line.
   private func firstWord(from start: Int) -> Range<Int> {
     var end = start
     while end < line.upperBound, text.bytes[end] != UInt8(ascii: " ") { end += 1 }

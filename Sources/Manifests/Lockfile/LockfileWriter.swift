@@ -1,5 +1,5 @@
 extension Lockfile {
-  /// The canonical text of the lock; equal locks have the same text.
+  /// The canonical text of the lock. Equal locks have the same text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The canonical text in UTF-8.
@@ -23,7 +23,8 @@ private struct LockfileWriter {
 
     var blocks = lock.unknownBlocks[...]
     for tool in lock.tools {
-      // A block whose stanza no longer exists takes the place of the stanza.
+      // A block follows the stanza of its predecessor. If that stanza no longer exists, the block
+      // is written where the stanza would be.
       while let block = blocks.first, block.predecessor.map({ $0 < tool.name }) ?? true {
         write(blocks.removeFirst())
       }
@@ -32,11 +33,13 @@ private struct LockfileWriter {
     for block in blocks { write(block) }
   }
 
+  /// Writes the lines of an unknown block, after an empty line.
   private mutating func write(_ block: UnknownLockBlock) {
     writeLine("")
     for line in block.lines { writeLine(line) }
   }
 
+  /// Writes the stanza of a tool, after an empty line.
   private mutating func write(_ tool: LockedTool) {
     writeLine("")
     for (row, line) in StanzaLine.table.enumerated() {
@@ -46,8 +49,14 @@ private struct LockfileWriter {
     }
   }
 
-  /// Writes the lines that share a first word, each followed by the unknown lines that followed
+  /// Writes the lines that share a first word. Each is followed by the unknown lines that followed
   /// it when the lock was read.
+  ///
+  /// - Parameters:
+  ///   - word: The first word of the lines.
+  ///   - lines: The lines, including their indentation.
+  ///   - unknown: The unknown lines, including those with another predecessor.
+  ///   - indentation: The indentation of the unknown lines.
   private mutating func writeLines(
     _ word: LockWord, _ lines: [String], _ unknown: [UnknownLockLine], indentation: String = ""
   ) {
@@ -68,7 +77,8 @@ private struct LockfileWriter {
   }
 }
 
-/// Returns `text` as a field of a lock, quoted if necessary.
+/// Returns `text` as a field of a lock, in quotes if it is empty or contains whitespace, a control
+/// character, a quote, or a backslash.
 func field(_ text: String) -> String {
   let isBare = text.utf8.allSatisfy {
     $0 > UInt8(ascii: " ") && $0 != 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")

@@ -5,23 +5,26 @@ extension UInt8 {
 
   var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 
-  /// Whether the byte is a visible ASCII character; a space is not.
+  /// Whether the byte is a visible ASCII character, which a space is not.
   var isPrintable: Bool { UInt8(ascii: "!")...UInt8(ascii: "~") ~= self }
 
+  /// Whether the byte is a space or a tab.
   var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 
   /// Whether the byte is an ASCII character that Ruby allows in an identifier.
   var isIdentifier: Bool { isLowercaseOrDigit || isUppercase || self == UInt8(ascii: "_") }
 }
 
-/// Returns the character that begins at `index` in valid UTF-8.
+/// Returns the Unicode scalar that begins at `index` in valid UTF-8.
 func scalar(in bytes: [UInt8], at index: Int) -> Unicode.Scalar {
   var iterator = String(decoding: bytes[index...].prefix(4), as: UTF8.self).unicodeScalars
     .makeIterator()
   return iterator.next() ?? "\u{FFFD}"
 }
 
-/// Returns up to eight bytes as one big-endian number for fast comparison; 0 for more than eight.
+/// Returns up to eight bytes as one big-endian number, or 0 for more than eight bytes.
+///
+/// Comparing two such numbers is faster than comparing the bytes.
 @inline(__always)
 func packed(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
   if range.count > 8 { return 0 }
@@ -30,8 +33,8 @@ func packed(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
   return number
 }
 
-/// Returns the value of decimal digits; `nil` if there is a sign, a leading zero, or another
-/// character, or if the value exceeds `Int.max`.
+/// Returns the value of decimal digits, or `nil` if the range is empty, starts with an extra zero,
+/// contains a sign or another character, or has a value above `Int.max`.
 func decimalNumber(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
   if range.isEmpty || bytes[range.lowerBound] == UInt8(ascii: "0") && range.count > 1 { return nil }
   var number = 0

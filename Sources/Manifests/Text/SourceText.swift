@@ -2,13 +2,19 @@ package import Diagnostics
 
 /// The text of a manifest or lock: valid UTF-8 without NUL, limited in size.
 struct SourceText {
-  /// The path of the file as messages name it.
+  /// The path of the file as messages show it.
   let path: String
   let bytes: [UInt8]
-  /// The offset where the text begins, after a byte order mark if there is one.
+  /// The offset where the text begins, which is 3 if there is a byte order mark and 0 otherwise.
   let start: Int
 
-  /// Checks the bytes as a whole: size, encoding, and absence of NUL.
+  /// Creates a text after checking its size and encoding and the absence of NUL.
+  ///
+  /// - Parameters:
+  ///   - bytes: The contents of the file.
+  ///   - path: The path of the file as messages show it.
+  ///   - limit: The maximum number of bytes.
+  /// - Throws: ``SyntaxProblems`` with the first check that fails.
   init(_ bytes: [UInt8], path: String, limit: Int) throws(SyntaxProblems) {
     self.path = path
     self.bytes = bytes
@@ -19,12 +25,12 @@ struct SourceText {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw SyntaxProblems(.utf16, at: file)
     }
-    // Branch-free, so that the compiler vectorizes the loop. Nearly every file needs no
-    // further check.
+    // This loop has no branches, so the compiler can vectorize it. Nearly all files are ASCII
+    // without NUL and need no further check.
     var (union, zeros): (UInt8, UInt8) = (0, 0)
     for byte in bytes {
       union |= byte
-      // The high bit remains set only for the byte 0.
+      // The high bit of the operand is set only for the byte 0.
       zeros |= (byte &- 1) & ~byte
     }
     if zeros >= 0x80, let offset = bytes.firstIndex(of: 0) {
@@ -35,8 +41,9 @@ struct SourceText {
     }
   }
 
-  /// Returns the place of a byte. Counts lines from the start of the text, so use it for
-  /// errors only.
+  /// Returns the line and column of a byte.
+  ///
+  /// Counts lines from the start of the text in linear time, so use it for errors only.
   func origin(at offset: Int) -> Origin {
     var line = 1
     var lineStart = start
@@ -48,7 +55,11 @@ struct SourceText {
     return .file(path, line: line, column: column(at: offset, lineStart: lineStart))
   }
 
-  /// Returns a column from 1. Each Unicode scalar, including a tab, counts as one.
+  /// Returns the column of a byte, from 1. Each Unicode scalar, including a tab, counts as one.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset of the byte.
+  ///   - lineStart: The offset of the first byte of its line.
   func column(at offset: Int, lineStart: Int) -> Int {
     guard offset > lineStart else { return 1 }
     return 1 + bytes[lineStart..<min(offset, bytes.count)].count { $0 & 0xC0 != 0x80 }
@@ -61,6 +72,7 @@ struct SourceText {
     return start..<(end > start && bytes[end - 1] == UInt8(ascii: "\r") ? end - 1 : end)
   }
 
+  /// Returns the bytes in `range` as a string.
   func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
@@ -72,7 +84,9 @@ extension SyntaxProblems {
     self.init([SyntaxProblem(fault, at: origin)])
   }
 
-  /// Sorts the problems of several passes over one text by place, and keeps the first ``limit``.
+  /// Creates a list from the problems of several passes over one text, which need not be sorted.
+  ///
+  /// Sorts the problems by line and column, and keeps the first ``limit`` of them.
   package init(inOrder problems: [SyntaxProblem]) {
     func place(_ problem: SyntaxProblem) -> (Int, Int) {
       guard case .file(_, let line, let column) = problem.origin else { return (0, 0) }
@@ -82,8 +96,9 @@ extension SyntaxProblems {
   }
 }
 
-/// Returns the offset of the first byte of ill-formed UTF-8 (Unicode 3.9, table 3-7); `nil` if
-/// there is none.
+/// Returns the offset of the first ill-formed UTF-8 sequence, or `nil` if there is none.
+///
+/// The accepted ranges are those of table 3-7 in section 3.9 of the Unicode Standard.
 func firstInvalidUTF8(in bytes: [UInt8]) -> Int? {
   var index = 0
   while index < bytes.count {

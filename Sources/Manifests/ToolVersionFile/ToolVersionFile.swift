@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 
-/// A `.tool-version` file: exact pins for a directory and everything below it.
+/// A `.tool-version` file, which pins exact versions for a folder and everything below it.
 ///
 /// ```
 /// # comment
@@ -10,27 +10,31 @@ package import Filesystem
 /// python system
 /// ```
 ///
-/// The value keeps the text, so edits change nothing else.
+/// Keeps the original text, so an edit leaves the rest unchanged.
 package struct ToolVersionFile: Hashable, Sendable {
   package static let name = ".tool-version"
   package static let maximumByteCount = 64 * 1024
 
-  /// The path of the file as messages name it.
+  /// The path of the file as messages show it.
   package let path: String
-  /// The text of the file, including all edits.
+  /// The text of the file, with all edits applied.
   package private(set) var bytes: [UInt8]
   /// The pins in the order of the file; no tool occurs twice.
   package private(set) var pins: [ToolPin]
+  /// The byte ranges of ``pins``, in the same order.
   private var positions: [PinPosition]
 
-  /// The byte ranges of a pin.
+  /// The byte ranges of a pin in ``bytes``.
   private struct PinPosition: Hashable {
     /// The whole line, including its line feed.
     let line: Range<Int>
+    /// The version alone, without the whitespace around it.
     let version: Range<Int>
   }
 
-  /// Creates a file without pins.
+  /// Creates an empty file.
+  ///
+  /// - Parameter path: The path of the file as messages show it.
   package init(path: String) {
     self.path = path
     bytes = []
@@ -40,7 +44,10 @@ package struct ToolVersionFile: Hashable, Sendable {
 
   /// Parses a `.tool-version` file.
   ///
-  /// - Throws: ``SyntaxProblems`` with all faults of the text.
+  /// - Parameters:
+  ///   - bytes: The text of the file.
+  ///   - path: The path of the file as messages show it.
+  /// - Throws: ``SyntaxProblems`` with all syntax problems of the text.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     var reader = ToolVersionReader(try SourceText(bytes, path: path, limit: Self.maximumByteCount))
     reader.read()
@@ -51,7 +58,13 @@ package struct ToolVersionFile: Hashable, Sendable {
     positions = reader.entries.map { PinPosition(line: $0.line, version: $0.version) }
   }
 
-  /// Reads the file at `file`, which messages name as `path`; `nil` if the file is missing.
+  /// Reads a `.tool-version` file.
+  ///
+  /// - Parameters:
+  ///   - file: The file to read.
+  ///   - path: The path of the file as messages show it.
+  /// - Returns: The file, or `nil` if it is missing.
+  /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> ToolVersionFile? {
@@ -60,14 +73,17 @@ package struct ToolVersionFile: Hashable, Sendable {
     }
   }
 
-  /// Returns the pin of a tool; `nil` if the file does not pin it.
+  /// Returns the pin of a tool, or `nil` if the file does not pin it.
   package func pin(of tool: ToolName) -> ToolPin? {
     pins.first { $0.tool == tool }
   }
 
-  /// Pins `tool` to a version, in place if the file has a pin of it, otherwise on a new last line.
+  /// Pins `tool` to a version.
   ///
-  /// - Throws: ``SyntaxProblems`` if the file would become too large.
+  /// Replaces the version in the existing pin, or appends a line if the file does not pin the tool.
+  ///
+  /// - Throws: ``SyntaxProblems`` with ``SyntaxFault/tooLarge(limit:)`` if the file would become
+  ///   too large.
   package mutating func pin(_ tool: ToolName, to version: PinnedVersion) throws(SyntaxProblems) {
     var edited = bytes
     if let index = pins.firstIndex(where: { $0.tool == tool }) {
@@ -80,7 +96,12 @@ package struct ToolVersionFile: Hashable, Sendable {
     self = try ToolVersionFile(parsing: edited, path: path)
   }
 
-  /// Removes the line that pins `tool`, including its comment; does nothing if there is none.
+  /// Removes the line that pins `tool`, including its comment.
+  ///
+  /// Does nothing if the file does not pin the tool.
+  ///
+  /// - Throws: ``SyntaxProblems`` if the remaining text is invalid, which cannot happen for a file
+  ///   that was valid before.
   package mutating func unpin(_ tool: ToolName) throws(SyntaxProblems) {
     guard let index = pins.firstIndex(where: { $0.tool == tool }) else { return }
     var edited = bytes

@@ -1,26 +1,31 @@
 internal import Diagnostics
 
-/// Parses a `.tool-version` file line by line, so that one fault does not hide others.
+/// Parses a `.tool-version` file line by line, so that one error does not hide others.
 struct ToolVersionReader {
-  /// A pin and its byte ranges.
+  /// A pin and its byte ranges in the file.
   struct Entry {
     let pin: ToolPin
     /// The whole line, including its line feed.
     let line: Range<Int>
+    /// The version alone, without the whitespace around it.
     let version: Range<Int>
   }
 
   private let text: SourceText
+  /// The valid pins so far, in the order of the file.
   private(set) var entries: [Entry] = []
   private(set) var problems: [SyntaxProblem] = []
-  /// The line number of each pinned tool, from 1.
+  /// The line number, from 1, where each tool is first pinned.
   private var lineOfTool: [ToolName: Int] = [:]
 
+  /// The number of the current line, from 1.
   private var lineNumber = 0
+  /// The byte range of the current line, without its line ending.
   private var line = 0..<0
 
   init(_ text: SourceText) { self.text = text }
 
+  /// Reads all lines, or stops when the number of problems reaches ``SyntaxProblems/limit``.
   mutating func read() {
     var start = text.start
     while start < text.bytes.count, problems.count < SyntaxProblems.limit {
@@ -33,7 +38,7 @@ struct ToolVersionReader {
     }
   }
 
-  /// Reads the current line; `terminator` is its range including the line feed.
+  /// Reads the current line. `terminator` is its range including the line feed.
   private mutating func readLine(with terminator: Range<Int>) {
     guard let name = word(after: line.lowerBound) else { return }
     let tool: ToolName? = checked(name, SyntaxFault.toolName)
@@ -41,7 +46,7 @@ struct ToolVersionReader {
       report(.duplicateTool(tool.text, line: first), at: name)
     }
     guard let version = word(after: name.upperBound) else {
-      // After an invalid name, the rest of the line need not be a pin.
+      // A line with an invalid name may not be meant as a pin, so only the name is reported.
       if let tool {
         report(.missingVersion(tool: tool.text), at: name.upperBound..<line.upperBound)
       }
@@ -64,7 +69,7 @@ struct ToolVersionReader {
     entries.append(Entry(pin: pin, line: terminator, version: version))
   }
 
-  /// Returns the next word of the line; `nil` if the line ends or a comment begins.
+  /// Returns the range of the next word on the line, or `nil` if the line ends or a comment begins.
   private func word(after offset: Int) -> Range<Int>? {
     let bytes = text.bytes[offset..<line.upperBound]
     guard let start = bytes.firstIndex(where: { !$0.isBlank }), bytes[start] != UInt8(ascii: "#")
@@ -79,14 +84,14 @@ struct ToolVersionReader {
     return end
   }
 
-  /// Returns whether other tools interpret a word as a choice among versions.
+  /// Returns whether a word is a range, or an alias such as `latest`, to other version managers.
   private func isRange(_ word: ArraySlice<UInt8>) -> Bool {
     if let first = word.first, "=<>~^!*".utf8.contains(first) { return true }
     return word.elementsEqual("latest".utf8) || word.starts(with: "latest:".utf8)
       || word.contains(UInt8(ascii: "*"))
   }
 
-  /// Returns the checked word, or `nil` after reporting its fault.
+  /// Returns the word as a name or version, or reports its fault and returns `nil`.
   private mutating func checked<Checked: ValidatedText>(
     _ range: Range<Int>, _ syntaxFault: (String, WordFault) -> SyntaxFault
   ) -> Checked? {

@@ -2,7 +2,9 @@ package import Diagnostics
 package import Filesystem
 package import Versions
 
-/// A `Toolfile`: the requirements of a project. It looks like a Gemfile but is data and never run.
+/// A `Toolfile`, which states the requirements of a project.
+///
+/// It looks like a Gemfile, but is only parsed and never executed.
 ///
 /// ```ruby
 /// platforms "linux-x64", "macos-arm64"
@@ -16,31 +18,37 @@ package import Versions
 /// end
 /// ```
 ///
-/// Reading does not depend on sources: an option that is not a general one is kept in `options`
-/// for the source.
+/// Parsing does not depend on sources. A tool option that is not a ``ToolOption`` is kept in
+/// ``Tool/options`` for the source to interpret.
 package struct Toolfile: Hashable, Sendable {
   package static let name = "Toolfile"
   package static let maximumByteCount = 1024 * 1024
 
-  /// The path of the file as messages name it.
+  /// The path of the file as messages show it.
   package let path: String
+  /// The text of the file.
   package let bytes: [UInt8]
-  /// The platforms that the lock must cover, as written; `nil` if the file does not declare them.
+  /// The platforms that the lock must cover, in the order of the file, or `nil` if the file does
+  /// not declare any.
   package let platforms: Located<[Platform]>?
-  /// The cooldown; `nil` if the file does not set one.
+  /// The cooldown, or `nil` if the file does not set one.
   package let cooldown: Located<Cooldown>?
   /// The `source` statements in the order of the file.
   package let sources: [Source]
-  /// The groups that a block or option names, in the order of the file without duplicates.
+  /// The groups that a block or option names, in the order of the file, without duplicates.
   package let groups: [Group]
   /// The tools in the order of the file, without duplicates.
   package let tools: [Tool]
 
+  /// The statements as parsed, with their positions in ``bytes``.
   let statements: [ToolfileStatement]
 
   /// Parses a Toolfile.
   ///
-  /// - Throws: ``SyntaxProblems`` with all faults of the text.
+  /// - Parameters:
+  ///   - bytes: The text of the file.
+  ///   - path: The path of the file as messages show it.
+  /// - Throws: ``SyntaxProblems`` with all syntax problems of the text.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let reading = try ToolfileAnalysis(bytes, path: path)
     let problems = reading.problems
@@ -56,8 +64,8 @@ package struct Toolfile: Hashable, Sendable {
     statements = reading.parser.statements
   }
 
-  /// Returns the tools and sources that can be read despite errors, so that sources can report
-  /// their problems too.
+  /// Returns the tools and sources that can be read despite syntax problems, so that sources can
+  /// report their problems as well.
   package static func readable(
     in bytes: [UInt8], path: String
   ) -> (tools: [Tool], sources: [Source]) {
@@ -66,7 +74,13 @@ package struct Toolfile: Hashable, Sendable {
     return (readers.flatMap(\.tools), readers.flatMap(\.sources))
   }
 
-  /// Reads the Toolfile at `file`, which messages name as `path`; `nil` if the file is missing.
+  /// Reads a Toolfile.
+  ///
+  /// - Parameters:
+  ///   - file: The file to read.
+  ///   - path: The path of the file as messages show it.
+  /// - Returns: The Toolfile, or `nil` if the file is missing.
+  /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
   package static func read(
     at file: FilePath, named path: String
   ) throws(ManifestError) -> Toolfile? {
@@ -75,7 +89,7 @@ package struct Toolfile: Hashable, Sendable {
     }
   }
 
-  /// The declaration of a tool; `nil` if the file does not name the tool.
+  /// The declaration of a tool, or `nil` if the file does not name the tool.
   package subscript(name: ToolName) -> Tool? {
     tools.first { $0.name == name }
   }
@@ -86,10 +100,10 @@ package enum ToolOption: String, CaseIterable, Sendable {
   case source, package, version, executables, groups, platforms, cooldown
 }
 
-/// A value in a Toolfile, with its place.
+/// A value in a manifest and the location that states it.
 ///
-/// `Hashable` conformance is conditional, because constraining `Value` would cost a conformance
-/// lookup at run time for each type of value.
+/// The conformance to `Hashable` is conditional. Constraining `Value` instead would cost a lookup
+/// of the conformance at run time for each type of value.
 package struct Located<Value: Sendable>: Sendable {
   package let value: Value
   package let origin: Origin
@@ -108,8 +122,9 @@ extension Toolfile {
   /// A `source` statement, such as `source "pypi", "https://…"`.
   package struct Source: Hashable, Sendable {
     package let name: String
-    /// The address; `nil` for a source that is known by its name.
+    /// The address, or `nil` for the usual address of the source.
     package let address: Located<String>?
+    /// The options in the order of the file.
     package let options: [Option]
     package let origin: Origin
   }
@@ -117,13 +132,13 @@ extension Toolfile {
   /// The source of a tool as the file specifies it.
   package struct SourceReference: Hashable, Sendable {
     package let name: String
-    /// The address that a preceding `source` statement gives to this name; `nil` if there is none.
+    /// The address that a `source` statement assigns to this name, or `nil` if none does.
     package let address: String?
-    /// The place of the tool's own `source:` option, or of the `source` statement that applies
-    /// to it.
+    /// The location of the tool's own `source:` option, or of the `source` statement that applies
+    /// to the tool.
     package let origin: Origin
 
-    /// Creates a reference; pass `nil` as `address` for the source's usual one.
+    /// Creates a reference. Pass `nil` as `address` for the usual address of the source.
     package init(name: String, address: String?, origin: Origin) {
       self.name = name
       self.address = address
@@ -131,44 +146,45 @@ extension Toolfile {
     }
   }
 
-  /// A group of tools. Tools that are in optional groups only are installed on request.
+  /// A group of tools.
   package struct Group: Hashable, Sendable {
     package let name: GroupName
+    /// Whether the group is installed only on request. See ``isOptional(_:)`` for its tools.
     package let isOptional: Bool
-    /// The place where the group is named first.
+    /// The location where the group is first named.
     package let origin: Origin
   }
 
   /// A `tool` statement, such as `tool "ruff", "~> 0.17"`.
   package struct Tool: Hashable, Sendable {
     package let name: ToolName
-    /// The place of the statement.
+    /// The location of the statement.
     package let origin: Origin
-    /// The requirement. Its place is that of the first text, or of the statement if there is none.
+    /// The requirement, at the location of its first string, or of the statement if it has none.
     package let requirement: Located<Requirement>
-    /// The source; `nil` for the user's default.
+    /// The source, or `nil` for the user's default source.
     package let source: SourceReference?
-    /// The name of the package in the source; `nil` if it is the name of the tool.
+    /// The name of the package in the source, or `nil` if it equals the name of the tool.
     package let package: Located<String>?
-    /// The executables that the tool provides; `nil` to derive them from the artifact.
+    /// The executables that the tool provides, or `nil` to derive them from the artifact.
     package let executables: Located<[Executable]>?
     /// The groups in the order of the file, without duplicates; at least one.
     package let groups: [GroupName]
-    /// The platforms to which `platforms:` and `on` limit the tool; `nil` for all.
+    /// The platforms to which `platforms:` and `on` limit the tool, or `nil` for all platforms.
     package let platforms: [Platform]?
-    /// The cooldown; `nil` for the one of the file.
+    /// The cooldown of this tool, or `nil` for the cooldown of the file.
     package let cooldown: Located<Cooldown>?
-    /// All other options in the order of the file, which the source accepts or refuses.
+    /// All other options in the order of the file, which the source accepts or rejects.
     package let options: [Option]
   }
 
   /// An executable that the tool must provide.
   package struct Executable: Hashable, Sendable {
     package let name: ExecutableName
-    /// The path in the artifact; `nil` for the usual place in an artifact of its kind.
+    /// The path in the artifact, or `nil` for the usual path in an artifact of its format.
     package let path: ArtifactPath?
 
-    /// Creates an executable; omit `path` for the usual place in the artifact.
+    /// Creates an executable. Omit `path` for the usual path in the artifact.
     package init(_ name: ExecutableName, path: ArtifactPath? = nil) {
       self.name = name
       self.path = path
@@ -179,7 +195,7 @@ extension Toolfile {
   package struct Option: Hashable, Sendable {
     package let key: String
     package let value: Value
-    /// The place of the key.
+    /// The location of the key.
     package let origin: Origin
   }
 
@@ -200,15 +216,15 @@ extension Toolfile {
     package let value: Value
   }
 
-  /// Returns whether `tool` is in optional groups only.
+  /// Returns whether all groups of `tool` are optional.
   package func isOptional(_ tool: Tool) -> Bool {
     tool.groups.allSatisfy { name in groups.contains { $0.name == name && $0.isOptional } }
   }
 }
 
 extension Toolfile.Value: CustomStringConvertible {
-  /// The value as one word, as a lock spells it: strings and symbols bare, list elements joined
-  /// by commas.
+  /// The value as the `declares` line of a lock spells it: strings and symbols without quotes or
+  /// colon, list elements and map entries separated by commas.
   package var description: String {
     switch self {
     case .string(let text), .symbol(let text): text
@@ -219,7 +235,8 @@ extension Toolfile.Value: CustomStringConvertible {
     }
   }
 
-  /// The value within a list, in brackets or quotes if it would otherwise be ambiguous.
+  /// The value as an element of a list, in brackets, braces, or quotes if it would otherwise
+  /// be ambiguous.
   private var nested: String {
     switch self {
     case .array: "[\(description)]"
@@ -232,6 +249,7 @@ extension Toolfile.Value: CustomStringConvertible {
 }
 
 extension Toolfile.Value {
+  /// Creates a value without the positions of its parts.
   init(_ value: ToolfileValue) {
     self =
       switch value.content {

@@ -1,15 +1,19 @@
 internal import Diagnostics
 
-/// The results of lexing, parsing, and interpreting a text as a Toolfile, with all problems found.
+/// The results of lexing, parsing, and interpreting a text as a Toolfile, including all problems.
 struct ToolfileAnalysis {
   private let lexer: ToolfileLexer
   let parser: ToolfileParser
   let reader: ToolfileReader
-  /// The readers of statements in invalid blocks. Each block has its own, because two branches
-  /// of an `if` may name the same tool.
+  /// The readers of statements in invalid blocks.
+  ///
+  /// Each block has its own reader, because two branches of an `if` may name the same tool.
   let discardedReaders: [ToolfileReader]
 
-  /// Analyzes a text. Throws only if it fails the checks of ``SourceText``.
+  /// Analyzes a text.
+  ///
+  /// - Throws: ``SyntaxProblems`` if the text as a whole fails the checks of ``SourceText``. Other
+  ///   problems are collected in ``problems``.
   init(_ bytes: [UInt8], path: String) throws(SyntaxProblems) {
     let text = try SourceText(bytes, path: path, limit: Toolfile.maximumByteCount)
     var lexer = ToolfileLexer(text)
@@ -30,8 +34,7 @@ struct ToolfileAnalysis {
 
   /// All problems, unsorted.
   var problems: [SyntaxProblem] {
-    // Other problems on a line with a malformed token are omitted, because they may
-    // be consequences.
+    // A malformed token may cause further problems on its line, so those are omitted.
     let unreadableLines = Set(lexer.problems.map(\.origin.line))
     let others = parser.problems + reader.problems + discardedReaders.flatMap(\.problems)
     return lexer.problems + others.filter { !unreadableLines.contains($0.origin.line) }

@@ -1,17 +1,23 @@
 internal import Diagnostics
 
-/// Splits a Toolfile into tokens in one pass. A line ending is a token unless it follows a comma.
+/// Splits a Toolfile into tokens in one pass.
+///
+/// The end of a line is a token, unless the line is empty or ends with a comma.
 struct ToolfileLexer {
+  /// The maximum size of a string, in bytes after resolving escapes.
   static let maximumStringByteCount = 4096
 
   private let text: SourceText
   private let bytes: [UInt8]
+  /// The offset of the current byte.
   private var index: Int
   private(set) var tokens: [ToolfileToken] = []
   private(set) var problems: [SyntaxProblem] = []
 
+  /// The number of the current line, from 1.
   private var line = 1
-  /// The position whose column was computed last. Counting from there keeps long lines linear.
+  /// The position whose column was computed last. Counting from there takes linear time even for
+  /// a very long line.
   private var counted: (offset: Int, column: Int)
 
   init(_ text: SourceText) {
@@ -21,6 +27,9 @@ struct ToolfileLexer {
     counted = (text.start, 1)
   }
 
+  /// Reads all tokens, or stops when the number of problems reaches ``SyntaxProblems/limit``.
+  ///
+  /// The last token is always the end of the file.
   mutating func read() {
     while let byte = current, problems.count < SyntaxProblems.limit {
       switch byte {
@@ -64,12 +73,13 @@ struct ToolfileLexer {
     }
   }
 
+  /// Reads a token of one character.
   private mutating func readCharacter(_ kind: ToolfileToken.Kind, from start: SourcePosition) {
     index += 1
     append(kind, from: start)
   }
 
-  /// Reads a key, a word, or a constant, which is outside the grammar.
+  /// Reads a key or a word. A capitalized word is a Ruby constant, which is outside the grammar.
   private mutating func readWord(from start: SourcePosition) {
     let word = identifier()
     if current == UInt8(ascii: ":"), peek(1) != UInt8(ascii: ":") {
@@ -82,7 +92,7 @@ struct ToolfileLexer {
     }
   }
 
-  /// Reads an integer. Other forms, such as `1.5` or `0x1F`, are outside the grammar.
+  /// Reads an integer. Other numbers, such as `1.5` or `0x1F`, are outside the grammar.
   private mutating func readNumber(from start: SourcePosition) {
     skip { $0.isIdentifier || $0 == UInt8(ascii: ".") }
     let digits = bytes[start.offset..<index]
@@ -97,8 +107,8 @@ struct ToolfileLexer {
     }
   }
 
-  /// Reads a character that has no meaning here, with the word attached to it: `.freeze`,
-  /// `@name`, `%w`.
+  /// Reads a character outside the grammar, together with the word attached to it, such as
+  /// `.freeze`, `@name`, or `%w`.
   private mutating func readForeign(_ byte: UInt8, from start: SourcePosition) {
     if byte >= 0x80 {
       skip { $0 >= 0x80 }
@@ -111,7 +121,7 @@ struct ToolfileLexer {
     append(.foreign(text.string(start.offset..<index)), from: start)
   }
 
-  /// Reads a string, which must end on its line. Reports errors but always appends a token.
+  /// Reads a string, which must end on its line. Appends a token even after reporting an error.
   private mutating func readString(from start: SourcePosition) {
     let quote = bytes[index]
     index += 1
@@ -134,7 +144,9 @@ struct ToolfileLexer {
     append(.string(String(decoding: content, as: UTF8.self)), from: start)
   }
 
-  /// Returns the byte denoted by `byte` or by the escape that it begins, and reports errors.
+  /// Returns the value of a byte of a string, or of the escape that begins at it.
+  ///
+  /// Leaves the index at the last byte read. Reports an invalid byte or escape.
   private mutating func readStringByte(_ byte: UInt8, _ quote: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "\\"):
@@ -144,7 +156,7 @@ struct ToolfileLexer {
         index += 1
         return character
       }
-      // At the end of a line, the report of an unterminated string suffices.
+      // A backslash at the end of a line is reported as an unterminated string instead.
       if let next, next != UInt8(ascii: "\n"), next != UInt8(ascii: "\r") {
         report(.unknownEscape("\\\(scalar(in: bytes, at: index + 1))"), at: start)
       }
@@ -161,10 +173,10 @@ struct ToolfileLexer {
     problems.append(SyntaxProblem(fault, at: position.origin(in: text.path)))
   }
 
-  /// Appends a token that ends before the current byte.
+  /// Appends a token that starts at `start` and ends before the current byte.
   private mutating func append(_ kind: ToolfileToken.Kind, from start: SourcePosition) {
     if kind == .endOfLine {
-      // Omits the endings of empty lines and of lines that continue after a comma.
+      // The end of an empty line has no meaning, and a line that ends with a comma continues.
       guard let last = tokens.last?.kind, last != .endOfLine, last != .comma else { return }
     }
     tokens.append(ToolfileToken(kind: kind, position: start, end: index))
@@ -172,15 +184,17 @@ struct ToolfileLexer {
 
   private var current: UInt8? { peek(0) }
 
-  /// Returns the byte at a distance from the current one; `nil` after the end of the text.
+  /// Returns the byte at a distance from the current one, or `nil` after the end of the text.
   private func peek(_ distance: Int) -> UInt8? {
     index + distance < bytes.count ? bytes[index + distance] : nil
   }
 
+  /// Moves to the next byte that does not satisfy `isMember`.
   private mutating func skip(while isMember: (UInt8) -> Bool) {
     while let byte = current, isMember(byte) { index += 1 }
   }
 
+  /// Reads the letters, digits, and underscores from the current byte on.
   private mutating func identifier() -> String {
     let start = index
     skip(while: \.isIdentifier)

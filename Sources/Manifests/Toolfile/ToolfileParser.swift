@@ -1,27 +1,33 @@
 internal import Diagnostics
 
-/// Turns the tokens of a Toolfile into statements, using only the grammar.
+/// Turns the tokens of a Toolfile into statements, without interpreting them.
 ///
-/// After an error, parsing continues with the next line, so that one error does not hide others.
+/// After an error, parsing continues on the next line, so that one error does not hide others.
 struct ToolfileParser {
+  /// The words that begin a statement without a block.
   static let statementWords = [
     "source", "platforms", "cooldown", "tool", "registry", "requires_bootstrap",
   ]
+  /// The words that begin a statement with a block.
   static let blockWords = ["group", "on", "define"]
+  /// All words of the grammar, which error messages do not report as foreign text.
   private static let knownWords = Set(statementWords + blockWords + ["do", "end", "true", "false"])
-  /// The limit for nested arrays and maps, and for nested blocks.
+  /// The maximum depth of nested arrays and maps, and of nested blocks.
   static let maximumDepth = 8
-  /// Words that open a block in Ruby without `do`, so that their `end` does not close
+  /// Ruby words that open a block without `do`.
+  ///
+  /// They are invalid in a Toolfile, but are recognized so that their `end` does not close
   /// another block.
   private static let foreignBlockWords: Set = [
     "if", "unless", "while", "until", "for", "case", "begin", "def", "class", "module",
   ]
 
-  /// Words that begin another branch of such a block.
+  /// Ruby words that begin another branch of such a block.
   private static let foreignBranchWords: Set = ["else", "elsif", "when", "in", "rescue", "ensure"]
 
-  /// An open block; `call` is `nil` if the word that opens it is not part of a Toolfile.
+  /// A block whose `end` has not been parsed yet.
   private struct OpenBlock {
+    /// The statement that opens the block, or `nil` if it is not valid in a Toolfile.
     let call: Call?
     var statements: [ToolfileStatement] = []
   }
@@ -33,16 +39,19 @@ struct ToolfileParser {
     let arguments: [ToolfileArgument]
   }
 
-  /// Leaves a statement after its problem has been reported.
+  /// Ends the parsing of a statement. Its problem has been reported already.
   private struct StatementError: Error {}
 
   private let path: String
   private let tokens: [ToolfileToken]
+  /// The index of the current token.
   private var index = 0
+  /// The open blocks, outermost first.
   private var blocks: [OpenBlock] = []
   private(set) var statements: [ToolfileStatement] = []
-  /// The statements in blocks that are invalid or lack an `end`. They have no effect but may
-  /// contain errors of their own.
+  /// The statements in blocks that are invalid or lack an `end`, by block or branch.
+  ///
+  /// They have no effect, but errors in them are reported.
   private(set) var discardedStatements: [[ToolfileStatement]] = []
   private(set) var problems: [SyntaxProblem] = []
 
@@ -51,6 +60,7 @@ struct ToolfileParser {
     self.path = path
   }
 
+  /// Parses all tokens, or stops when the number of problems reaches ``SyntaxProblems/limit``.
   mutating func parse() {
     while token.kind != .endOfFile, problems.count < SyntaxProblems.limit {
       if token.kind == .endOfLine {
@@ -95,7 +105,7 @@ struct ToolfileParser {
       if blocks.count >= Self.maximumDepth {
         report(.nestedTooDeep(limit: Self.maximumDepth), at: start.position)
       }
-      // Opened even if an error follows, so that its `end` has a counterpart.
+      // The block is opened even if an error follows, so that its `end` has a counterpart.
       blocks.append(OpenBlock(call: call))
       return try expectEndOfLine()
     }
@@ -107,6 +117,7 @@ struct ToolfileParser {
         end: tokens[index - 1].end))
   }
 
+  /// Ends the innermost block at `end` and adds its statement to the enclosing one.
   private mutating func closeBlock(_ end: ToolfileToken) throws(StatementError) {
     try expectEndOfLine()
     guard let block = blocks.popLast() else { throw fail(.strayEnd, at: end.position) }
@@ -142,6 +153,7 @@ struct ToolfileParser {
     return arguments
   }
 
+  /// Parses a value that is nested in `depth` arrays and maps.
   private mutating func parseValue(depth: Int) throws(StatementError) -> ToolfileValue {
     let start = token
     let content: ToolfileValue.Content
@@ -164,7 +176,7 @@ struct ToolfileParser {
     return ToolfileValue(content: content, position: start.position, end: start.end)
   }
 
-  /// Parses the rest of an array, after its opening bracket; an empty array is an error.
+  /// Parses an array after its opening bracket. An empty array is an error.
   private mutating func parseArray(depth: Int) throws(StatementError) -> ToolfileValue.Content {
     var values: [ToolfileValue] = []
     repeat { values.append(try parseValue(depth: depth + 1)) } while take(.comma)
@@ -172,7 +184,7 @@ struct ToolfileParser {
     return .array(values)
   }
 
-  /// Parses the rest of a map, after its opening brace; an empty map is an error.
+  /// Parses a map after its opening brace. An empty map is an error.
   private mutating func parseMap(depth: Int) throws(StatementError) -> ToolfileValue.Content {
     var entries: [ToolfileMapEntry] = []
     var keys: Set<String> = []
@@ -185,27 +197,29 @@ struct ToolfileParser {
     return .map(entries)
   }
 
+  /// Throws unless the current token is the end of a line, which is not consumed.
   private mutating func expectEndOfLine() throws(StatementError) {
     if token.kind != .endOfLine { throw unexpected(.endOfLine) }
   }
 
+  /// The current token.
   private var token: ToolfileToken { tokens[index] }
 
-  /// Moves past the current token if it is of this kind, and returns whether it did.
+  /// Consumes the current token if it equals `kind`, and returns whether it did.
   private mutating func take(_ kind: ToolfileToken.Kind) -> Bool {
     guard token.kind == kind else { return false }
     index += 1
     return true
   }
 
-  /// Returns the current token if it is a key, and moves past it.
+  /// Consumes the current token and returns its key, or returns `nil` if it is not a key.
   private mutating func takeKey() -> ToolfileKey? {
     guard case .key(let name) = token.kind else { return nil }
     defer { index += 1 }
     return ToolfileKey(name: name, position: token.position)
   }
 
-  /// Skips the rest of the line, but opens the blocks that begin in it so that each `end` has
+  /// Skips the rest of the line, but opens the blocks that begin on it, so that each `end` has
   /// a counterpart.
   private mutating func skipLine() {
     while token.kind != .endOfLine, token.kind != .endOfFile {
@@ -214,7 +228,9 @@ struct ToolfileParser {
     }
   }
 
-  /// Rejects a word or character outside the grammar by name, and anything else as unexpected.
+  /// Reports the current token and returns the error to throw.
+  ///
+  /// Text outside the grammar is reported as such, any other token as unexpected.
   private mutating func unexpected(_ expected: SyntaxElement) -> StatementError {
     switch token.kind {
     case .foreign(let text): refuse(text, token)

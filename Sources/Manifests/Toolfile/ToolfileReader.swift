@@ -2,16 +2,16 @@ internal import Diagnostics
 
 /// Interprets the statements of a Toolfile.
 ///
-/// Reads as much as possible of every statement, so that one error does not hide others.
+/// Reads as much of every statement as possible, so that one error does not hide others.
 struct ToolfileReader {
   /// The settings that enclosing blocks and preceding statements apply to a tool.
   struct Scope {
     var groups: [GroupName] = []
-    /// The platforms of the enclosing `on` block; `nil` if there is none.
+    /// The platforms of the enclosing `on` block, or `nil` if there is none.
     var platforms: [Platform]?
-    /// The last preceding `source` in this block or an enclosing one.
+    /// The nearest preceding `source` in this block or an enclosing one.
     var source: Toolfile.SourceReference?
-    /// The first words of the enclosing blocks.
+    /// The words that begin the enclosing blocks, outermost first.
     var blocks: [String] = []
   }
 
@@ -22,14 +22,18 @@ struct ToolfileReader {
   private(set) var groups: [Toolfile.Group] = []
   private(set) var tools: [Toolfile.Tool] = []
   private(set) var problems: [SyntaxProblem] = []
-  /// The lines where tools, and words that may occur once, first occur.
+  /// The line where each tool is first declared.
   private var lineOfTool: [ToolName: Int] = [:]
+  /// The lines of statements that may occur only once, by the word that begins them.
   private var lineOfWord: [String: Int] = [:]
+  /// The index of each group in ``groups``.
   private var indexOfGroup: [GroupName: Int] = [:]
+  /// The address that `source` statements assign to each name.
   private var addressOfSource: [String: Located<String>] = [:]
 
   init(path: String) { self.path = path }
 
+  /// Reads the statements of a file.
   mutating func read(_ statements: [ToolfileStatement]) {
     var scope = Scope()
     read(statements, &scope)
@@ -44,7 +48,7 @@ struct ToolfileReader {
       case "tool": readTool(statement, scope)
       case "group": readGroup(statement, scope)
       case "on": readOn(statement, scope)
-      // Words of the grammar that have no meaning yet.
+      // `define`, `registry`, and `requires_bootstrap` are reserved for a later version.
       default: report(.notSupportedYet(word: statement.word), at: statement.position)
       }
     }
@@ -141,10 +145,12 @@ struct ToolfileReader {
     if let name, let tool = tool.finished(name, at: first.position, &self) { tools.append(tool) }
   }
 
-  // MARK: - Blocks and places
+  // MARK: - Blocks and groups
 
-  /// Enters a block. Returns `false`, after a report, for a block within another of its kind,
-  /// whose contents are then ignored.
+  /// Enters a block.
+  ///
+  /// - Returns: Whether the contents of the block are valid. A block within another of its kind is
+  ///   reported, and its contents are ignored.
   private mutating func enter(_ statement: ToolfileStatement, _ scope: inout Scope) -> Bool {
     if scope.blocks.contains(statement.word) {
       report(.blockInItself(word: statement.word), at: statement.position)
@@ -154,7 +160,8 @@ struct ToolfileReader {
     return true
   }
 
-  /// Returns whether a statement is at the top level and has not occurred before, or reports it.
+  /// Returns whether a statement is at the top level and occurs for the first time. Reports it
+  /// if not.
   private mutating func isFirstAtTopLevel(_ statement: ToolfileStatement, _ scope: Scope) -> Bool {
     if !scope.blocks.isEmpty {
       report(.onlyAtTopLevel(word: statement.word), at: statement.position)
@@ -168,7 +175,7 @@ struct ToolfileReader {
     return true
   }
 
-  /// Records a group. As in Bundler, it is optional if any of its blocks marks it so.
+  /// Records a group. As in Bundler, a group is optional if any of its blocks marks it so.
   mutating func note(_ name: GroupName, isOptional: Bool, at position: SourcePosition) {
     if let index = indexOfGroup[name] {
       let known = groups[index]
@@ -180,28 +187,31 @@ struct ToolfileReader {
     }
   }
 
-  /// Returns the address that a preceding statement gives to a source.
+  /// Returns the address that a preceding statement assigns to a source, or `nil` if none does.
   func address(of source: String) -> Located<String>? {
     addressOfSource[source]
   }
 
   // MARK: - Problems
 
+  /// Returns the origin that messages show for a position.
   func origin(_ position: SourcePosition) -> Origin { position.origin(in: path) }
 
   mutating func report(_ fault: SyntaxFault, at position: SourcePosition) {
     problems.append(SyntaxProblem(fault, at: origin(position)))
   }
 
+  /// Reports a value that is not of the expected kind.
   mutating func reportWrong(_ value: ToolfileValue, of subject: String, expected: SyntaxElement) {
     report(.wrongValue(of: subject, expected: expected, found: value.element), at: value.position)
   }
 
+  /// Reports that the first argument of a statement is missing.
   private mutating func reportMissing(_ element: SyntaxElement, _ statement: ToolfileStatement) {
     report(.missingArgument(word: statement.word, element), at: statement.position)
   }
 
-  /// Reports the first value beyond `count`, if there is one.
+  /// Reports the first value after `count` values, if there is one.
   private mutating func refuseValues(after count: Int, of statement: ToolfileStatement) {
     guard let extra = statement.values.dropFirst(count).first else { return }
     report(.extraArgument(word: statement.word), at: extra.position)
@@ -214,12 +224,14 @@ struct ToolfileReader {
     }
   }
 
+  /// Returns the options of a statement in the order of the file.
   private func options(of statement: ToolfileStatement) -> [Toolfile.Option] {
     statement.arguments.compactMap { argument in
       argument.key.map { option($0, argument.value) }
     }
   }
 
+  /// Returns an option with its origin.
   func option(_ key: ToolfileKey, _ value: ToolfileValue) -> Toolfile.Option {
     Toolfile.Option(key: key.name, value: Toolfile.Value(value), origin: origin(key.position))
   }

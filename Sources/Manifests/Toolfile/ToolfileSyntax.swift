@@ -1,19 +1,22 @@
 /// A statement of a Toolfile as written, before interpretation.
 struct ToolfileStatement: Hashable, Sendable {
+  /// The word that begins the statement, such as `tool`.
   let word: String
+  /// The position of ``word``.
   let position: SourcePosition
   let arguments: [ToolfileArgument]
-  /// The statements of the block; `nil` if there is no block.
+  /// The statements of the block, or `nil` if there is no block.
   let block: [ToolfileStatement]?
-  /// The offset after the last token, which is the `end` of a block.
+  /// The offset after the last token of the statement, which is `end` if there is a block.
   let end: Int
 
-  /// The values of the arguments without a key.
+  /// The values of the arguments that are not options.
   var values: [ToolfileValue] { arguments.filter { $0.key == nil }.map(\.value) }
 }
 
-/// A value of a statement; `key` is `nil` unless the argument is an option.
+/// An argument of a statement: a value or an option.
 struct ToolfileArgument: Hashable, Sendable {
+  /// The key of the option, or `nil` if the argument is just a value.
   let key: ToolfileKey?
   let value: ToolfileValue
 }
@@ -24,7 +27,7 @@ struct ToolfileKey: Hashable, Sendable {
   let position: SourcePosition
 }
 
-/// A literal and its place.
+/// A literal and its position.
 struct ToolfileValue: Hashable, Sendable {
   indirect enum Content: Hashable, Sendable {
     case string(String)
@@ -37,10 +40,11 @@ struct ToolfileValue: Hashable, Sendable {
 
   let content: Content
   let position: SourcePosition
-  /// The offset after the value.
+  /// The offset of the first byte after the value.
   let end: Int
 }
 
+/// A key and value of a map.
 struct ToolfileMapEntry: Hashable, Sendable {
   let key: ToolfileKey
   let value: ToolfileValue

@@ -1,14 +1,15 @@
 internal import Diagnostics
 
-/// The position of a byte in a text, as an offset for the program and as line and column
-/// for people.
+/// The position of a byte in a text, both as an offset and as a line and column for messages.
 struct SourcePosition: Hashable, Sendable {
+  /// The offset in bytes from the start of the text.
   let offset: Int
   /// The line, counted from 1.
   let line: Int
   /// The column in characters, counted from 1.
   let column: Int
 
+  /// Returns the position as an origin in the file at `path`.
   func origin(in path: String) -> Origin { .file(path, line: line, column: column) }
 }
 
@@ -27,13 +28,14 @@ struct ToolfileToken {
     case closing(Character)
     case endOfLine
     case endOfFile
-    /// Text outside the grammar, which may be valid Ruby.
+    /// Text outside the grammar of a Toolfile, which may be valid Ruby.
     case foreign(String)
   }
 
   let kind: Kind
+  /// The position of the first byte.
   let position: SourcePosition
-  /// The offset after the token.
+  /// The offset of the first byte after the token.
   let end: Int
 
   /// The token as messages describe it.

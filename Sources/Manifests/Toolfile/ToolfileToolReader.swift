@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Versions
 
-/// Reads a `tool` statement.
+/// Reads a `tool` statement, given the settings that enclosing blocks apply to it.
 struct ToolfileToolReader {
   private let scope: ToolfileReader.Scope
   private let origin: Origin
@@ -21,7 +21,7 @@ struct ToolfileToolReader {
     groups = scope.groups
   }
 
-  /// Reads the values as conditions of one requirement, all of which a version must meet.
+  /// Reads the values after the name as one requirement. A version must satisfy all of them.
   mutating func readRequirement(
     _ values: ArraySlice<ToolfileValue>, _ reader: inout ToolfileReader
   ) {
@@ -33,7 +33,8 @@ struct ToolfileToolReader {
       }
       texts.append(text)
     }
-    // The same limit as for one string bounds the cost of comparing the conditions with each other.
+    // Comparing the conditions with one another takes quadratic time, so they share the limit of
+    // a single string.
     let limit = ToolfileLexer.maximumStringByteCount
     if texts.reduce(0, { $0 + $1.utf8.count }) > limit {
       return reader.report(.stringTooLong(limit: limit), at: first.position)
@@ -47,7 +48,7 @@ struct ToolfileToolReader {
     }
   }
 
-  /// Reads a general option, or keeps any other for the source.
+  /// Reads an option. One that is not a ``ToolOption`` is kept for the source to interpret.
   mutating func readOption(
     _ key: ToolfileKey, _ value: ToolfileValue, _ reader: inout ToolfileReader
   ) {
@@ -76,7 +77,8 @@ struct ToolfileToolReader {
     }
   }
 
-  /// Returns the tool; `nil` after reporting that `platforms:` and `on` leave no platform.
+  /// Returns the tool, or reports that `platforms:` and `on` have no platform in common and
+  /// returns `nil`.
   func finished(
     _ name: ToolName, at position: SourcePosition, _ reader: inout ToolfileReader
   ) -> Toolfile.Tool? {
@@ -97,8 +99,16 @@ struct ToolfileToolReader {
 }
 
 extension ToolfileValue {
-  /// Returns the position of a byte within a string, or of the whole string if it contains escapes.
+  /// Returns the position in the file of a byte of a string value.
+  ///
+  /// If the string contains escapes, offsets in its value do not match offsets in the file. The
+  /// result is then the start of the string.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset of the byte in `text`.
+  ///   - text: The value of the string.
   fileprivate func position(inside offset: Int, of text: String) -> SourcePosition {
+    // Without escapes, the token is exactly two quotes longer than its value.
     let isPlain = end - position.offset == text.utf8.count + 2
     guard isPlain else { return position }
     let characters = text.utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
@@ -109,6 +119,7 @@ extension ToolfileValue {
 }
 
 extension RequirementFault {
+  /// Creates the fault that reports `error`.
   init(_ error: RequirementError) {
     self =
       switch error.reason {
@@ -124,7 +135,7 @@ extension RequirementFault {
 }
 
 extension Origin {
-  /// The line of a place in a file; 0 for any other origin.
+  /// The line number, or 0 if the origin is not a line of a file.
   var line: Int {
     if case .file(_, let line?, _) = self { line } else { 0 }
   }

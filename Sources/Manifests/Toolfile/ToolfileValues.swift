@@ -1,8 +1,9 @@
 internal import Diagnostics
 
-// Methods that read single values. They report an error before they return `nil` or omit a value.
+// Methods that read single values. Each reports an error before it returns `nil` or omits a value.
+// `subject` is the option or statement that messages name.
 extension ToolfileReader {
-  /// Reads a string that is not empty.
+  /// Reads a nonempty string.
   mutating func readText(
     _ value: ToolfileValue, of subject: String, expected: SyntaxElement = .string
   ) -> String? {
@@ -17,6 +18,7 @@ extension ToolfileReader {
     return text
   }
 
+  /// Reads the name of a tool from a string.
   mutating func readToolName(_ value: ToolfileValue) -> ToolName? {
     guard case .string(let text) = value.content else {
       reportWrong(value, of: "tool", expected: .toolName)
@@ -25,7 +27,7 @@ extension ToolfileReader {
     return checked(text, SyntaxFault.toolName, at: value.position)
   }
 
-  /// Reports the fault of a name, if it has one.
+  /// Returns the text as a name, or reports its fault and returns `nil`.
   private mutating func checked<Checked: ValidatedText>(
     _ text: String, _ syntaxFault: (String, WordFault) -> SyntaxFault, at position: SourcePosition
   ) -> Checked? {
@@ -36,9 +38,10 @@ extension ToolfileReader {
     return Checked(text)
   }
 
+  /// Reads the name of a source, which need not be a known one.
   mutating func readSourceName(_ value: ToolfileValue, of subject: String) -> String? {
     guard let text = readText(value, of: subject, expected: .sourceName) else { return nil }
-    // Source names have the form of tool names. Which sources exist is unknown here.
+    // Source names have the form of tool names. This module does not know which sources exist.
     if ToolName(text) == nil {
       report(
         .wrongValue(of: subject, expected: .sourceName, found: .text(text)), at: value.position)
@@ -58,6 +61,7 @@ extension ToolfileReader {
     return duration
   }
 
+  /// Reads platform names, each of which may occur once.
   mutating func readPlatforms(_ values: [ToolfileValue], of subject: String) -> [Platform] {
     var platforms: [Platform] = []
     for value in values {
@@ -78,7 +82,7 @@ extension ToolfileReader {
     return platforms
   }
 
-  /// Reads symbols or strings, each of which may occur once.
+  /// Reads group names, written as symbols or strings. Each may occur once.
   mutating func readGroupNames(_ values: [ToolfileValue], of subject: String) -> [GroupName] {
     var names: [GroupName] = []
     var known: Set<GroupName> = []
@@ -104,7 +108,7 @@ extension ToolfileReader {
     return names
   }
 
-  /// Reads names, or a map of names to paths.
+  /// Reads executable names, or a map of executable names to paths.
   mutating func readExecutables(_ value: ToolfileValue) -> [Toolfile.Executable] {
     if case .map(let entries) = value.content { return readExecutablePaths(entries) }
     var executables: [Toolfile.Executable] = []
@@ -124,7 +128,7 @@ extension ToolfileReader {
     return executables
   }
 
-  /// Reads a map of names to paths. The parser has already reported duplicate keys.
+  /// Reads a map of executable names to paths. The parser has already reported duplicate keys.
   private mutating func readExecutablePaths(
     _ entries: [ToolfileMapEntry]
   ) -> [Toolfile.Executable] {
@@ -146,13 +150,14 @@ extension ToolfileReader {
     return executables
   }
 
+  /// Returns the text as an executable name, or reports its fault and returns `nil`.
   private mutating func readExecutableName(
     _ text: String, at position: SourcePosition
   ) -> ExecutableName? { checked(text, SyntaxFault.executableName, at: position) }
 }
 
 extension ToolfileValue {
-  /// The elements of an array, or a list with just this value.
+  /// The elements of an array, or the value itself as the only element.
   var list: [ToolfileValue] {
     if case .array(let values) = content { values } else { [self] }
   }

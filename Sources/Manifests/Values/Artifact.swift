@@ -1,15 +1,15 @@
-/// A file to fetch for one platform.
+/// A file to download and install on one platform.
 package struct Artifact: Hashable, Sendable {
   package let platform: Platform
   package let format: ArtifactFormat
-  /// The digest of the file as fetched.
+  /// The digest of the file as downloaded.
   package let digest: SHA256Digest
-  /// The size of the file as fetched, in bytes.
+  /// The size of the file as downloaded, in bytes.
   package let size: Int
-  /// The addresses of the file, best first; at least one.
+  /// The addresses of the file in the order of preference; at least one.
   package let urls: [ArtifactURL]
 
-  /// Creates an artifact; `urls` must not be empty.
+  /// Creates an artifact. `urls` must not be empty.
   package init(
     platform: Platform, format: ArtifactFormat, digest: SHA256Digest, size: Int,
     urls: [ArtifactURL]
@@ -24,9 +24,8 @@ package struct Artifact: Hashable, Sendable {
 
 /// The packaging format of an artifact, such as `wheel`, `zip`, or `tar.gz`.
 ///
-/// A format has at most 32 bytes of lowercase letters, digits, `.`, and `-`. It is not an
-/// enumeration, because a lock may name formats of a newer bootstrap for tools or platforms
-/// that are not requested here.
+/// A format has 1 to 32 characters of `[a-z0-9.-]`. It is not an enumeration, because a lock may
+/// contain formats of a newer bootstrap for tools or platforms that this machine does not install.
 package struct ArtifactFormat: ValidatedText {
   package static let maximumByteCount = 32
 

@@ -1,16 +1,16 @@
-/// A file that belongs to an installation in addition to its artifact, such as a gem.
+/// A file that an installation contains in addition to its artifact, such as a gem.
 package struct ArtifactPart: ContentPart, Hashable, Sendable {
-  /// The platform; `nil` if the part is the same on all.
+  /// The platform, or `nil` if the part is the same on all platforms.
   package let platform: Platform?
   package let name: PartName
   package let version: VersionText
   package let format: ArtifactFormat
   package let digest: SHA256Digest
-  /// The size in bytes.
+  /// The size of the file as downloaded, in bytes.
   package let size: Int
   package let url: ArtifactURL
 
-  /// Creates a part; pass `nil` as `platform` if it is the same on all.
+  /// Creates a part. Pass `nil` as `platform` if the part is the same on all platforms.
   package init(
     platform: Platform?, name: PartName, version: VersionText, format: ArtifactFormat,
     digest: SHA256Digest, size: Int, url: ArtifactURL
@@ -24,6 +24,6 @@ package struct ArtifactPart: ContentPart, Hashable, Sendable {
     self.url = url
   }
 
-  /// Returns whether installations on `other` include the part.
+  /// Returns whether installations on the platform `other` include the part.
   func isFor(_ other: Platform) -> Bool { platform == nil || platform == other }
 }

@@ -1,14 +1,13 @@
-/// The path of a file in an artifact, relative to its root, such as `ziglang/zig`.
+/// The path of a file in an artifact, relative to the root of the artifact, such as `ziglang/zig`.
 ///
-/// A path has 1 to 1,024 bytes. Components are separated by `/`, and none is empty, `.`, or
-/// `..`. A path contains no backslash, no control character, and no comma, which separates
-/// paths in a lock.
+/// A path has 1 to 1,024 bytes. Components are separated by `/`, and none is empty, `.`, or `..`.
+/// A path contains no backslash, control character, or comma. In a lock, commas separate paths.
 package struct ArtifactPath: Hashable, Sendable {
   package static let maximumByteCount = 1024
 
   package let text: String
 
-  /// Validates a path without changing it; `nil` if it is not of this form.
+  /// Creates a path from valid text, or returns `nil` if `text` does not have this form.
   package init?(_ text: some StringProtocol) {
     let components = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard text.utf8.count <= Self.maximumByteCount,

@@ -1,6 +1,6 @@
-/// The address of an artifact or part: a URL (RFC 3986) or a reference that its source resolves.
+/// The address of an artifact or part: a URL (RFC 3986), or a reference for its source to resolve.
 ///
-/// An address has at most 4 KiB of printable ASCII without spaces, quotes, and backslashes. It
+/// An address has 1 to 4,096 printable ASCII characters and no space, quote, or backslash. It also
 /// contains no user name or password, because locks are committed.
 package struct ArtifactURL: Hashable, Sendable {
   package static let maximumByteCount = 4096
@@ -12,19 +12,19 @@ package struct ArtifactURL: Hashable, Sendable {
 
   package let text: String
 
-  /// Validates an address without changing it; `nil` if it has a ``Fault``.
+  /// Creates an address from valid text, or returns `nil` if `text` has a ``Fault``.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard Self.fault(in: bytes, bytes.indices) == nil else { return nil }
     self.text = String(text)
   }
 
-  /// Creates an address from bytes in which ``fault(in:_:)`` found nothing.
+  /// Creates an address from bytes for which ``fault(in:_:)`` returned `nil`.
   init(checked bytes: [UInt8], _ range: Range<Int>) {
     text = String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// Returns the fault of an address; `nil` if the address is valid.
+  /// Returns the fault of an address, or `nil` if the address is valid.
   static func fault(in bytes: [UInt8], _ range: Range<Int>) -> Fault? {
     if range.isEmpty { return .empty }
     if range.count > maximumByteCount { return .tooLong }
@@ -35,7 +35,8 @@ package struct ArtifactURL: Hashable, Sendable {
     return union & atSign != 0 && hasCredentials(bytes[range]) ? .credentials : nil
   }
 
-  /// Returns whether an `@` occurs in the authority, from `//` to the next `/`, `?`, or `#`.
+  /// Returns whether the authority of a URL, which extends from `//` to the next `/`, `?`, or `#`,
+  /// contains an `@`.
   private static func hasCredentials(_ bytes: ArraySlice<UInt8>) -> Bool {
     let slash = UInt8(ascii: "/")
     guard
@@ -54,10 +55,14 @@ extension ArtifactURL: CustomStringConvertible {
   package var description: String { text }
 }
 
+/// The bit of a byte that no address may contain.
 private let refused: UInt8 = 1
+/// The bit of `@`, which may separate credentials from a host.
 private let atSign: UInt8 = 2
 
-/// The kind of each byte. The table replaces branches, because half of a lock consists of URLs.
+/// The bits of each byte value: 0, `refused`, or `atSign`.
+///
+/// A table is faster than branches, which matters because half of a lock consists of URLs.
 private let byteKinds: [UInt8] = (0...255).map { (byte: UInt8) in
   switch byte {
   case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): refused

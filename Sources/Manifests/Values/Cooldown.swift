@@ -1,12 +1,13 @@
-/// The minimum age of a release that may be chosen.
+/// The minimum age that a release must have to be chosen.
 package struct Cooldown: Hashable, Sendable {
+  /// The age in seconds.
   package let seconds: Int
 
-  /// Creates a cooldown, which need not be a whole number of hours.
+  /// Creates a cooldown of any number of seconds.
   package init(seconds: Int) { self.seconds = seconds }
 
-  /// Parses a duration such as `3 days`, `12 hours`, `1 week`, `3d`, `12h`, or `2w`; `nil` if
-  /// it has another form or a number above 100,000.
+  /// Parses a duration such as `3 days`, `12 hours`, `1 week`, `3d`, `12h`, or `2w`, or returns
+  /// `nil` if it has another form or a number above 100,000.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     let unit = bytes.firstIndex { !$0.isDigit } ?? bytes.count
@@ -21,7 +22,8 @@ package struct Cooldown: Hashable, Sendable {
 }
 
 extension Cooldown: CustomStringConvertible {
-  /// The duration in the largest unit that divides it, as in a Toolfile: `3 days`.
+  /// The duration in the largest unit that divides it evenly, in the form of a Toolfile, such
+  /// as `3 days`.
   package var description: String {
     for (unit, length) in [("week", 604_800), ("day", 86_400), ("hour", 3600)]
     where seconds % length == 0 && (seconds != 0 || unit == "hour") {

@@ -1,8 +1,7 @@
-/// The name of a command that a tool provides, and of its shim, such as `npx`, `clang++`,
-/// or `FileCheck`.
+/// The name of an executable and of its shim, such as `npx`, `clang++`, or `FileCheck`.
 ///
-/// A name has 1 to 128 printable ASCII characters, does not start with `-` or `.`, and contains
-/// no space, slash, backslash, or quote.
+/// A name has 1 to 128 printable ASCII characters, does not start with `-` or `.`, and contains no
+/// space, slash, backslash, or quote.
 package struct ExecutableName: ValidatedText, Comparable {
   package static let maximumByteCount = 128
 

@@ -1,5 +1,6 @@
-/// The name of a group of tools: an identifier of letters, digits, and underscores, at most
-/// 64 bytes.
+/// The name of a group of tools, such as `release`.
+///
+/// A name has 1 to 64 characters of `[A-Za-z0-9_]` and does not start with a digit.
 package struct GroupName: ValidatedText, Comparable {
   package static let maximumByteCount = 64
 

@@ -1,8 +1,8 @@
-/// The name of a file that belongs to an installation besides its artifact, such
-/// as `CFPropertyList`.
+/// The name of a part, which is a file that an installation contains in addition to its artifact,
+/// such as `CFPropertyList`.
 ///
-/// A name has 1 to 128 characters of `[A-Za-z0-9._-]` and does not start with `-` or `.`. It is
-/// safe in a path.
+/// A name has 1 to 128 characters of `[A-Za-z0-9._-]` and does not start with `-` or `.`, so it is
+/// safe as a component of a path.
 package struct PartName: ValidatedText {
   package static let maximumByteCount = 128
 

@@ -1,4 +1,6 @@
-/// A kind of machine for which artifacts are made. The cases are in canonical order.
+/// An operating system, processor architecture, and C library for which artifacts are built.
+///
+/// The cases are in canonical order.
 package enum Platform: String, CaseIterable, Sendable {
   case linuxX64 = "linux-x64"
   case linuxArm64 = "linux-arm64"
@@ -7,7 +9,7 @@ package enum Platform: String, CaseIterable, Sendable {
   case macosX64 = "macos-x64"
   case macosArm64 = "macos-arm64"
 
-  /// The platforms covered by the lock of a Toolfile without a `platforms` line.
+  /// The platforms that a lock covers if the Toolfile has no `platforms` line.
   package static let defaults: [Platform] = [.linuxX64, .linuxArm64, .macosX64, .macosArm64]
 
   #if os(macOS) && arch(arm64)

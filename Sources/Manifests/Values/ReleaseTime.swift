@@ -5,8 +5,9 @@ package struct ReleaseTime: Hashable, Sendable {
   /// Creates a time from Unix time. Only the years 1970 to 9999 have a valid ``description``.
   package init(secondsSince1970: Int64) { self.secondsSince1970 = secondsSince1970 }
 
-  /// Parses a time such as `2026-11-12T17:54:49Z` (RFC 3339) in the years 1970 to 9999, and
-  /// drops a fraction; `nil` if it has another form.
+  /// Parses a time such as `2026-11-12T17:54:49Z` (RFC 3339), or returns `nil` if it is invalid.
+  ///
+  /// The time must be in UTC and in the years 1970 to 9999. A fraction of a second is dropped.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
@@ -29,7 +30,7 @@ package struct ReleaseTime: Hashable, Sendable {
       guard bytes[range].allSatisfy(\.isDigit) else { return nil }
       return bytes[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
-    // Second 60 is a leap second, which becomes the start of the next minute.
+    // Second 60 is a leap second. The arithmetic below maps it to the start of the next minute.
     guard let year = number(0..<4), year >= 1970, let month = number(5..<7), 1...12 ~= month,
       let day = number(8..<10), 1...Self.dayCount(month, year) ~= day,
       let hour = number(11..<13), hour < 24, let minute = number(14..<16), minute < 60,
@@ -49,8 +50,11 @@ package struct ReleaseTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the number of days, counting in years that begin in March so that a leap day
-  /// comes last.
+  /// Returns the number of days from January 1, 1970, to a date.
+  ///
+  /// Counts in years that begin in March, so that a leap day is the last day of its year. The
+  /// formula `(153 * month + 2) / 5` then gives the days before a month, where March is month 0.
+  /// 719,468 is the number of days from March 1 of year 0 to January 1, 1970.
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
@@ -64,7 +68,7 @@ extension ReleaseTime: Comparable, CustomStringConvertible {
     left.secondsSince1970 < right.secondsSince1970
   }
 
-  /// The time as in a lock: `2026-11-12T17:54:49Z`.
+  /// The time in the form of a lock, such as `2026-11-12T17:54:49Z`.
   package var description: String {
     let second = Int(secondsSince1970)
     var day = second / 86_400

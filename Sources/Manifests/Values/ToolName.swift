@@ -1,4 +1,7 @@
-/// The name of a tool: `[a-z0-9]`, then `[a-z0-9._-]`, at most 64 bytes. It is safe in a path.
+/// The name of a tool, such as `clang-format`.
+///
+/// A name has 1 to 64 characters of `[a-z0-9._-]` and starts with a letter or digit, so it is safe
+/// as a component of a path.
 package struct ToolName: ValidatedText, Comparable {
   package static let maximumByteCount = 64
 
@@ -7,8 +10,10 @@ package struct ToolName: ValidatedText, Comparable {
   /// Wraps a valid name.
   package init(checked: UncheckedText) { text = checked.text }
 
-  /// The variable that overrides the pin of this tool: `BOOTSTRAP_CLANG_FORMAT_VERSION` for
-  /// `clang-format`. The tools `a-b` and `a.b` share a variable.
+  /// The environment variable that overrides the pin of this tool, such as
+  /// `BOOTSTRAP_CLANG_FORMAT_VERSION` for `clang-format`.
+  ///
+  /// Names that differ only in `-`, `.`, and `_` share a variable.
   package var environmentVariable: String {
     let middle = text.uppercased().map { $0 == "-" || $0 == "." ? "_" : $0 }
     return "BOOTSTRAP_\(String(middle))_VERSION"

@@ -1,12 +1,13 @@
 package import Diagnostics
 
-/// A tool, its exact version, and the place that pins it.
+/// The version of a tool that a file or environment variable pins.
 package struct ToolPin: Hashable, Sendable {
   package let tool: ToolName
   package let version: PinnedVersion
+  /// The line or environment variable that states the pin.
   package let origin: Origin
 
-  /// Creates a pin; `origin` is the line or variable that states it.
+  /// Creates a pin.
   package init(tool: ToolName, version: PinnedVersion, origin: Origin) {
     self.tool = tool
     self.version = version
@@ -14,12 +15,13 @@ package struct ToolPin: Hashable, Sendable {
   }
 }
 
-/// The version in a pin: an exact one, or the program of the same name further down `PATH`.
+/// The version in a pin.
 package enum PinnedVersion: Hashable, Sendable {
   case exact(VersionText)
+  /// The program that comes after the shim on `PATH`.
   case system
 
-  /// Parses `system` or an exact version; `nil` if `text` is neither.
+  /// Parses `system` or an exact version, or returns `nil` if `text` is neither.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)

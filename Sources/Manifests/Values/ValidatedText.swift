@@ -1,46 +1,50 @@
 internal import Diagnostics
 
-/// A short text of a fixed form, such as a name or a version, checked once and kept as written.
+/// A short text of a fixed form, such as a name or a version.
+///
+/// The text is validated once, when the value is created, and is not normalized.
 package protocol ValidatedText: Hashable, Sendable, CustomStringConvertible {
+  /// The maximum length of a text in bytes.
   static var maximumByteCount: Int { get }
 
-  /// The text exactly as written.
+  /// The text as written.
   var text: String { get }
 
-  /// Returns whether a text may start with `byte`, which ``isAllowed(_:)`` must accept as well.
+  /// Returns whether a text may start with `byte`, provided that ``isAllowed(_:)`` accepts it too.
   static func canBegin(with byte: UInt8) -> Bool
 
   /// Returns whether a text may contain `byte`.
   static func isAllowed(_ byte: UInt8) -> Bool
 
-  /// Wraps a text that satisfies the rules of the type.
+  /// Creates a value from text that satisfies the rules of the type.
   init(checked: UncheckedText)
 }
 
-/// A text that ``ValidatedText/init(checked:)`` trusts to be valid. Only this module can
-/// create one.
+/// Text that ``ValidatedText/init(checked:)`` accepts without validation. Only this module can
+/// create it.
 package struct UncheckedText {
   let text: String
 }
 
 extension ValidatedText {
-  /// Returns `true`: by default, a text may start with any allowed byte.
+  /// Returns `true`. By default, a text may start with any allowed byte.
   package static func canBegin(with byte: UInt8) -> Bool { true }
 
   package var description: String { text }
 
-  /// Validates a text without normalizing it; `nil` if it is invalid.
+  /// Creates a value from valid text, or returns `nil` if `text` is invalid.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
   }
 
+  /// Creates a value from the bytes in `range`, or returns `nil` if they are invalid.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     guard Self.fault(in: bytes, range) == nil else { return nil }
     self.init(checked: UncheckedText(text: String(decoding: bytes[range], as: UTF8.self)))
   }
 
-  /// Returns the first fault of a text; `nil` if the text is valid.
+  /// Returns the first fault of the text in `range`, or `nil` if the text is valid.
   static func fault(in bytes: [UInt8], _ range: Range<Int>) -> WordFault? {
     if range.isEmpty { return .empty }
     if !canBegin(with: bytes[range.lowerBound]) {
@@ -54,6 +58,6 @@ extension ValidatedText {
 }
 
 extension ValidatedText where Self: Comparable {
-  /// Compares the texts; for ASCII, this is the order of the codes.
+  /// Compares the texts. For ASCII, this is the order of the byte values.
   package static func < (left: Self, right: Self) -> Bool { left.text < right.text }
 }

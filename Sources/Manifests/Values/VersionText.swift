@@ -1,8 +1,8 @@
-/// An exact version as its source spells it, the only form that becomes part of a path.
+/// An exact version as its source spells it. Paths of installations contain this form.
 ///
 /// A version has 1 to 128 printable ASCII characters and does not start with `-` or `.`. It
-/// contains no space, slash, backslash, colon, quote, or `#`. A colon would end a directory on
-/// `PATH`. Some file systems treat different spellings beyond ASCII as equal.
+/// contains no space, slash, backslash, colon, quote, or `#`. A colon would separate two folders
+/// on `PATH`, and a file system may treat different non-ASCII spellings as the same name.
 package struct VersionText: ValidatedText {
   package static let maximumByteCount = 128
 

@@ -21,7 +21,7 @@ func module(_ name: String, needs: [String] = []) -> Target {
     name: name, dependencies: needs.map { .byName(name: $0) }, swiftSettings: strict)
 }
 
-/// Creates the test target of a module. `needs` lists what the tests import besides it.
+/// Creates the test target of a module. `needs` lists the other modules that the tests import.
 func tests(of name: String, needs: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: ([name] + needs).map { .byName(name: $0) },
@@ -30,9 +30,9 @@ func tests(of name: String, needs: [String] = []) -> Target {
 
 /// The folders of `Sources/ToolSources` that contain one source each.
 ///
-/// `<Name>Kind.swift` contains everything that is known about a source without a request. The
-/// small main program needs that part too, so it is compiled into the module `SourceKinds`. The
-/// rest of the folder is in `Source/` and performs the requests.
+/// `<Name>Kind.swift` contains the properties of a source that require no request. The small main
+/// program needs them too, so this file is compiled into the module `SourceKinds`. The rest of the
+/// folder is in `Source/` and performs the requests.
 let sourceFolders = ["Directory", "PyPI"]
 let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
 
@@ -123,9 +123,9 @@ let modules: [Target] = [
     ]),
 ]
 
-// `bootstrap` runs often. It is a static executable, because that takes 0.5 ms from start to
-// exit, against 3 ms with the libraries that a Swift program loads. `bootstrap-change` runs
-// rarely and links the system's libcurl, libarchive, libcrypto and SQLite.
+// `bootstrap` runs often. It is a static executable, which takes 0.5 ms from start to exit. With
+// the libraries that a Swift program loads, it would take 3 ms. `bootstrap-change` runs rarely and
+// links the system's libcurl, libarchive, libcrypto, and SQLite.
 let programs: [Target] = [
   .executableTarget(
     name: "bootstrap",

@@ -34,8 +34,8 @@ class Run:
         environment.pop("CI", None)
         log = os.open(f"{work}/log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.chdir(folder)
-        # Earlier runs without sync leave half a gigabyte each to be written. Writing that must not
-        # slow down this run.
+        # Each earlier run without sync leaves half a gigabyte of unwritten data. Write it now, so
+        # that it does not slow down this run.
         os.sync()
         start = time.perf_counter()
         child = os.posix_spawn(

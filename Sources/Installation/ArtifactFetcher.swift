@@ -7,7 +7,7 @@ internal import SourceKinds
 internal import ToolSources
 internal import Transport
 
-/// Fetches and verifies files into `downloads/`, which all versions and projects share.
+/// Fetches files into `downloads/`, which all versions and projects share, and verifies them.
 package struct ArtifactFetcher: Sendable {
   let root: Root
   let client: HTTPClient
@@ -25,7 +25,7 @@ package struct ArtifactFetcher: Sendable {
   /// Creates a fetcher.
   ///
   /// - Parameters:
-  ///   - sources: Provides the root, the client and the user's credentials.
+  ///   - sources: Provides the root, the client, and the user's credentials.
   ///   - staging: This process's folder in the staging area.
   ///   - jobs: The maximum number of simultaneous downloads.
   ///   - observe: Receives events, on any thread.
@@ -43,9 +43,12 @@ package struct ArtifactFetcher: Sendable {
     downloads = AsyncSemaphore(jobs)
   }
 
-  /// Announces the downloads that `plan` needs.
+  /// Reports the downloads that `plan` needs.
   ///
-  /// - Throws: ``Problem`` that lists the files to download, if offline.
+  /// - Parameters:
+  ///   - plan: The plan of the install.
+  ///   - prefetcher: The downloads that have already started, or `nil` if there are none.
+  /// - Throws: If offline, ``Problem/sources(_:)`` with a problem for each file to download.
   package func announce(
     _ plan: InstallPlan, prefetched prefetcher: ArtifactPrefetcher?
   ) throws(Problem) {
@@ -70,8 +73,11 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
-  /// Fetches the files of an installation that `prefetcher` does not supply. Every file is
-  /// verified during this run, and faulty ones are removed.
+  /// Fetches those files of an installation that `prefetcher` does not supply. Every file is
+  /// verified during this run, even if it was downloaded earlier, and faulty files are removed.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` if no address of a file supplies it, ``SystemProblem`` if it
+  ///   cannot be written, or ``Problem/interrupted`` if the task is canceled.
   package func fetch(
     _ planned: PlannedInstallation, prefetched prefetcher: ArtifactPrefetcher? = nil
   ) async throws(Problem) -> FetchedInstallation {
@@ -101,7 +107,7 @@ package struct ArtifactFetcher: Sendable {
     return FetchedInstallation(planned: planned, files: files)
   }
 
-  /// Returns what problems with `file` name: its source, tool, version and size.
+  /// Returns the source, tool, version, and size that problems with `file` report.
   private func subject(_ planned: PlannedInstallation, _ file: PlannedFile) -> ProblemSubject {
     let source = planned.declaration.source
     return ProblemSubject(
@@ -109,7 +115,8 @@ package struct ArtifactFetcher: Sendable {
       version: planned.version.text, size: file.size)
   }
 
-  /// Fetches one file, trying its addresses in order, unless an intact copy is already kept.
+  /// Returns the path of a file in `downloads/`. Unless an intact copy is already there, fetches
+  /// the file from the first of its addresses that supplies it.
   private func fetch(
     _ file: PlannedFile, of planned: PlannedInstallation,
     _ progress: @escaping @Sendable (Int) -> Void
@@ -117,7 +124,7 @@ package struct ArtifactFetcher: Sendable {
     let kept = root.download(file.digest)
     if try await ArtifactVerification.holds(file, at: kept) { return kept }
     let subject = subject(planned, file)
-    // Report the failure of the first address, which is the preferred one.
+    // Keep the failure of the first address, which is the preferred one.
     var failure: Problem?
     for url in file.urls {
       let new = staging.appending("\(planned.stagingName).download")
@@ -140,8 +147,8 @@ package struct ArtifactFetcher: Sendable {
     throw failure ?? .system(.internalFault("\(planned.title) has no address"))
   }
 
-  /// Fetches an announced artifact. Returns `false` on failure; the plan fetches it again and
-  /// reports the reason.
+  /// Fetches an announced artifact and returns whether it succeeded. After a failure, the plan
+  /// fetches the artifact again and reports the problem.
   func keep(
     _ artifact: AnnouncedArtifact, progress: @escaping @Sendable (Int) -> Void
   ) async -> Bool {
@@ -160,7 +167,7 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
-  /// Moves a verified file into `downloads/`.
+  /// Moves a verified file from the staging area into `downloads/`.
   private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
     try onDisk { () throws(FileError) in
       try kept.parentDirectory.makeDirectories()
@@ -168,6 +175,7 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
+  /// Downloads a file to `new` and verifies it on arrival.
   private func download(
     _ url: ArtifactURL, of file: PlannedFile, _ subject: ProblemSubject, to new: FilePath,
     _ progress: @escaping @Sendable (Int) -> Void
@@ -190,6 +198,8 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
+  /// Copies a local file to `new` and verifies the copy. A relative `file:` address is relative to
+  /// the project.
   private func copy(
     _ url: ArtifactURL, of file: PlannedFile, _ subject: ProblemSubject, to new: FilePath
   ) async throws(Problem) {
@@ -224,6 +234,6 @@ package struct FetchedInstallation: Sendable {
 package struct FetchedFile: Sendable {
   package let file: PlannedFile
   package let path: FilePath
-  /// The unpacked contents. `nil` if the file is not unpacked yet.
+  /// The unpacked contents, or `nil` if the file is not unpacked yet.
   let unpacked: UnpackedFile?
 }

@@ -6,28 +6,37 @@ package import Projects
 internal import Synchronization
 package import ToolSources
 
-/// Fetches artifacts of chosen versions while the rest of the lock is still being resolved.
+/// Fetches artifacts that a lock will probably contain while the rest of it is still being
+/// resolved.
 ///
-/// Artifacts are verified, and unpacked into the staging area. Prefetching is optional: the plan
-/// repeats what failed and reports the reason. Unused contents are removed with the staging folder.
+/// Artifacts are verified, and unpacked into the staging area. Prefetching is only an optimization:
+/// if it fails, the plan fetches the artifact again and reports the problem. Unused contents are
+/// removed with the staging folder.
 package final class ArtifactPrefetcher: Sendable {
-  /// How far an artifact was processed. In both cases it is verified and in `downloads/`.
+  /// The last completed step for an artifact. In both cases, it is verified and in `downloads/`.
   enum Outcome: Sendable {
     case fetched
+    /// The artifact is also unpacked in the staging area.
     case unpacked(UnpackedFile)
   }
 
   /// An artifact in progress.
   private struct Entry {
+    /// The outcome, or `nil` if the artifact could not be fetched.
     let task: Task<Outcome?, Never>
+    /// The number of bytes received so far.
     var byteCount = 0
+    /// Receives ``byteCount`` whenever it increases.
     var progress: (@Sendable (Int) -> Void)?
+    /// Whether the plan has requested the outcome.
     var isTaken = false
   }
 
   private struct State {
     var entries: [SHA256Digest: Entry] = [:]
+    /// Whether ``narrow(to:)`` was called.
     var hasPlan = false
+    /// Whether no more artifacts may be started.
     var isStopped = false
   }
 
@@ -35,13 +44,18 @@ package final class ArtifactPrefetcher: Sendable {
   private let unpacker: Unpacker
   private let state = Mutex(State())
 
-  /// Creates a prefetcher that shares the download limit and the unpacker of the plan.
+  /// Creates a prefetcher.
+  ///
+  /// - Parameters:
+  ///   - fetcher: The fetcher of the install, whose download limit covers prefetching, too.
+  ///   - unpacker: The unpacker of the install.
   init(_ fetcher: ArtifactFetcher, _ unpacker: Unpacker) {
     self.fetcher = fetcher
     self.unpacker = unpacker
   }
 
-  /// Starts fetching `artifact`, unless it is already in `downloads/`.
+  /// Starts fetching `artifact`, unless it is already in `downloads/` or being fetched. Does
+  /// nothing offline, or after ``narrow(to:)`` or ``stop()``.
   package func begin(_ artifact: AnnouncedArtifact) {
     if fetcher.isOffline || fetcher.root.download(artifact.digest).exists { return }
     state.withLock { state in
@@ -51,17 +65,18 @@ package final class ArtifactPrefetcher: Sendable {
     }
   }
 
-  /// Returns whether the artifact with `digest` was started here. The plan still reports such a
-  /// download, even if it has finished.
+  /// Returns whether the artifact with `digest` was started here. The plan reports such a download
+  /// even if it has already finished.
   func has(_ digest: SHA256Digest) -> Bool {
     state.withLock { $0.entries[digest] != nil }
   }
 
-  /// Waits for the artifact with `digest`. Returns `nil` if it was not started here or failed.
-  /// Unpacked contents are returned only to the first caller.
+  /// Waits for the artifact with `digest` and returns its outcome, or `nil` if it was not started
+  /// here or could not be fetched. Only the first caller receives unpacked contents.
   ///
-  /// - Parameter progress: Receives the number of bytes so far, immediately and whenever
-  ///   it increases.
+  /// - Parameters:
+  ///   - digest: The digest of the artifact.
+  ///   - progress: Receives the number of bytes so far, immediately and whenever it increases.
   func outcome(
     _ digest: SHA256Digest, progress: @escaping @Sendable (Int) -> Void
   ) async -> Outcome? {
@@ -82,8 +97,8 @@ package final class ArtifactPrefetcher: Sendable {
     return outcome
   }
 
-  /// Cancels artifacts that the plan does not need, because resolution chose other versions
-  /// than predicted.
+  /// Cancels artifacts that `plan` does not need, because the solver chose other versions than
+  /// predicted. Starts no more artifacts from now on.
   package func narrow(to plan: InstallPlan) {
     let wanted = Set((plan.missing + plan.present).flatMap(\.files).map(\.digest))
     let entries = state.withLock { state in
@@ -110,13 +125,14 @@ package final class ArtifactPrefetcher: Sendable {
     }
   }
 
+  /// Fetches and unpacks an artifact. Returns `nil` if it cannot be fetched.
   private func work(on artifact: AnnouncedArtifact) async -> Outcome? {
     let isFetched = await fetcher.downloads.run {
       if Task.isCancelled { return false }
       return await fetcher.keep(artifact) { self.note($0, of: artifact.digest) }
     }
     guard isFetched else { return nil }
-    // Only the plan knows the name of a raw program.
+    // A raw program is unpacked later, because only the plan contains its name.
     guard let format = ArchiveFormat(rawValue: artifact.format.text), format != .raw,
       !Task.isCancelled
     else { return .fetched }
@@ -130,6 +146,7 @@ package final class ArtifactPrefetcher: Sendable {
     }
   }
 
+  /// Records and reports the progress of a download.
   private func note(_ byteCount: Int, of digest: SHA256Digest) {
     let progress = state.withLock { state in
       state.entries[digest]?.byteCount = byteCount

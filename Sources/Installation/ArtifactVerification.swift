@@ -6,7 +6,7 @@ internal import Transport
 
 /// Verifies local files against the lock. Downloads are verified by their transfer as they arrive.
 enum ArtifactVerification {
-  /// Returns whether the download at `path` exists and is intact. Deletes a damaged one.
+  /// Returns whether the download at `path` exists and is intact. Deletes a damaged download.
   static func holds(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
     try await BlockingThread.onDisk { () throws(FileError) in
       guard let status = try path.status() else { return false }
@@ -18,8 +18,8 @@ enum ArtifactVerification {
     }
   }
 
-  /// Returns the fault of the file at `path`, which was copied from `url`. `nil` if the file
-  /// is intact.
+  /// Returns the fault of the file at `path`, which was copied from `url`, or `nil` if the file is
+  /// intact.
   static func fault(
     of file: PlannedFile, at path: FilePath, from url: ArtifactURL
   ) async throws(Problem) -> SourceProblem.Fault? {

@@ -9,7 +9,11 @@ internal import Projects
 protocol Assembler: Sendable {
   /// Assembles `fetched` in a new folder.
   ///
-  /// - Parameter staging: The parent of the new folder.
+  /// - Parameters:
+  ///   - fetched: The verified files.
+  ///   - staging: The parent of the new folder.
+  /// - Throws: ``Problem/artifact(_:)`` if an artifact is faulty, ``Problem/system(_:)`` if a
+  ///   system call fails, or ``Problem/interrupted`` if the task is canceled.
   func assemble(
     _ fetched: FetchedInstallation, in staging: FilePath
   ) async throws(Problem) -> StagedInstallation

@@ -23,6 +23,7 @@ final class AsyncSemaphore: Sendable {
     return try await work()
   }
 
+  /// Waits for a free slot and takes it.
   private func take() async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
@@ -37,6 +38,7 @@ final class AsyncSemaphore: Sendable {
     }
   }
 
+  /// Passes the slot to the longest-waiting task, or frees it.
   private func giveBack() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.waiting.isEmpty {

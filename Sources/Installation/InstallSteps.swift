@@ -3,7 +3,7 @@ package import Layout
 package import Projects
 package import ToolSources
 
-/// The steps that carry out the plan of an install: fetch and verify, assemble, place.
+/// The steps that carry out the plan of an install: fetch and verify, assemble, and place.
 package struct InstallSteps: Sendable {
   package let fetcher: ArtifactFetcher
   package let prefetcher: ArtifactPrefetcher
@@ -13,7 +13,7 @@ package struct InstallSteps: Sendable {
   /// Creates the steps.
   ///
   /// - Parameters:
-  ///   - sources: Provides the root, the client and the user's credentials.
+  ///   - sources: Provides the root, the client, and the user's credentials.
   ///   - staging: The staging area of this process.
   ///   - jobs: The maximum number of simultaneous downloads.
   ///   - now: The current time in seconds since 1970, for the trash.
@@ -29,14 +29,17 @@ package struct InstallSteps: Sendable {
     placement = InstallationPlacement(in: sources.access.root, now: now, observe: observe)
   }
 
-  /// Installs what is missing and returns the receipts, which are not recorded yet. Nothing
-  /// becomes visible before everything is staged. If placing fails midway, every visible
-  /// installation is complete.
+  /// Installs the missing installations of `plan` and returns their receipts, which the caller
+  /// must record. Nothing becomes visible before everything is staged.
+  ///
+  /// - Throws: ``Problem`` if a step fails. If placing fails midway, every visible installation is
+  ///   complete.
   package func carryOut(_ plan: InstallPlan) async throws(Problem) -> [Receipt] {
     try fetcher.announce(plan, prefetched: prefetcher)
     return try await placement.place(try await stage(plan.missing))
   }
 
+  /// Fetches and assembles all installations concurrently.
   private func stage(_ missing: [PlannedInstallation]) async throws(Problem) -> [StagedInstallation]
   {
     do {

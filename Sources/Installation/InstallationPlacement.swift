@@ -9,26 +9,36 @@ package struct InstallationPlacement: Sendable {
   private let now: Int64
   private let observe: @Sendable (InstallEvent) -> Void
 
-  /// Creates a placement that moves replaced installations to the trash of `root`.
+  /// Creates a placement in `root`, which moves replaced installations to the trash.
+  ///
+  /// - Parameters:
+  ///   - root: The root that receives the installations.
+  ///   - now: The current time in seconds since 1970, for the trash.
+  ///   - observe: Receives events, on any thread.
   init(in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }) {
     self.root = root
     self.now = now
     self.observe = observe
   }
 
-  /// Places the installations and returns their receipts, which are not recorded yet.
+  /// Places the installations and returns their receipts, which the caller must record.
+  ///
+  /// - Throws: ``SystemProblem`` if a system call fails. Installations that are already visible by
+  ///   then are complete.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
     try await BlockingThread.onDisk { () throws(FileError) in try makeVisible(staged) }
     return staged.map(\.receipt)
   }
 
+  /// Places all installations. Everything is on disk before the first becomes visible.
   private func makeVisible(_ staged: [StagedInstallation]) throws(FileError) {
     guard let first = staged.first else { return }
     try FileDescriptor.open(first.folder, .directory).synchronizeFileSystem()
     var parents: Set<FilePath> = []
     for staged in staged { parents.insert(try makeVisible(staged)) }
-    // After all renames: the first sync writes the journal, and the others have nothing left to do.
+    // Sync after all renames. The first sync then writes the whole journal, so the others are
+    // cheap.
     for folder in parents { try folder.synchronize() }
     // Makes the folders of new tools durable.
     try root.installs.synchronize()
@@ -39,7 +49,8 @@ package struct InstallationPlacement: Sendable {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
     try destination.parentDirectory.makeDirectories()
-    // Move a damaged installation aside, so that programs running from it keep working.
+    // Move a replaced installation to the trash instead of deleting it, so that programs running
+    // from it keep working.
     if try destination.linkStatus() != nil {
       try Trash(root).take(
         InstalledVersion(tool: receipt.tool, version: receipt.version, id: receipt.id), now: now)

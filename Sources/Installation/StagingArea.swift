@@ -7,28 +7,30 @@ internal import Projects
 /// it at a time, through a kernel lock that ends with the process.
 ///
 /// The folder also marks unfinished work. It is created before anything becomes visible, and
-/// removed once everything is recorded. If a process finds a folder without a living owner, the
-/// store and the shims may lag behind `installs/`.
+/// removed once everything is recorded. If a process finds the folder of a dead process, the store
+/// and the shims may not match `installs/` yet.
 package struct StagingArea: ~Copyable, Sendable {
   /// The folder of this process.
   package let folder: FilePath
-  /// Whether an earlier process died during its work. The installed versions must then be
-  /// recorded again.
+  /// Whether an earlier process died during its work. The caller must then record the installed
+  /// versions again.
   package let foundRemains: Bool
 
   private let lock: FileLock
 
-  /// The default time to wait for another process.
+  /// The default time to wait for another process: ten minutes.
   package static let lockTimeout = Duration.seconds(600)
 
   /// Acquires the lock and removes the remains of dead processes. Creates the root if it
   /// is missing.
   ///
   /// - Parameters:
-  ///   - purpose: What this process is doing, shown to waiting processes.
+  ///   - root: The root to change.
+  ///   - purpose: The name of this process's work, shown to waiting processes.
   ///   - timeout: How long to wait for another process.
-  ///   - whileWaiting: Receives the holder's description if the lock is taken.
-  /// - Throws: ``Problem`` if the lock is still taken after `timeout`, or the task is canceled.
+  ///   - whileWaiting: Receives the description of the process that holds the lock, if any.
+  /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if the lock is still held after `timeout`,
+  ///   ``Problem/interrupted`` if the task is canceled, or the failure of a system call.
   package static func begin(
     in root: Root, purpose: String, timeout: Duration = lockTimeout,
     whileWaiting: (String) -> Void
@@ -66,7 +68,7 @@ package struct StagingArea: ~Copyable, Sendable {
     self.lock = lock
   }
 
-  /// Removes the folder. Call this when everything that became visible is recorded.
+  /// Removes the folder and releases the lock. Call this after recording all visible installations.
   package consuming func finish() throws(Problem) {
     try onDisk { () throws(FileError) in try folder.removeTree() }
   }

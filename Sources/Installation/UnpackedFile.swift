@@ -11,7 +11,8 @@ struct UnpackedFile: Sendable {
 struct Unpacker: Sendable {
   /// Shared by all archives, so that the largest members come first across all of them.
   private let workers = WorkerPool()
-  /// Limits the number of open archives. Each holds an open directory and a list of members.
+  /// Limits the number of archives that are unpacked at once, because each keeps a folder open and
+  /// a list of its members in memory.
   private let archives = AsyncSemaphore(16)
 
   init() {}
@@ -19,9 +20,14 @@ struct Unpacker: Sendable {
   /// Unpacks a verified file into a new folder.
   ///
   /// - Parameters:
-  ///   - rawPath: The name of a raw artifact, which is the program itself. Its download is named
-  ///     by its digest.
+  ///   - path: The verified file.
+  ///   - format: The format of the file.
+  ///   - folder: The folder to create.
+  ///   - rawPath: The path for a raw artifact, which is the program itself. Its download cannot
+  ///     supply the name, because it is named by its digest. Ignored for archives.
   ///   - begin: Called when unpacking starts, after any wait for other archives.
+  /// - Throws: ``ArchiveError`` if the archive is rejected, the folder cannot be written, or the
+  ///   task is canceled.
   func unpack(
     _ path: FilePath, _ format: ArchiveFormat, into folder: FilePath,
     naming rawPath: MemberPath? = nil, begin: @Sendable () -> Void = {}
@@ -45,6 +51,7 @@ struct Unpacker: Sendable {
     }
   }
 
+  /// Returns the result of `body`. Throws a file error as ``ArchiveError/file(_:)``.
   private func onFile<Value: ~Copyable>(
     _ body: () throws(FileError) -> Value
   ) throws(ArchiveError) -> Value {

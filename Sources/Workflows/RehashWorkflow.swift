@@ -11,17 +11,22 @@ package struct RehashWorkflow: Sendable {
   private let root: Root
   private let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// Creates a workflow. `observe` receives the changes, and a notice while another process
-  /// holds the root.
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - root: The root whose shims to recreate.
+  ///   - observe: Receives the changes, and a notice if another process holds the root's lock.
   package init(root: Root, observe: @escaping @Sendable (WorkflowEvent) -> Void) {
     self.root = root
     self.observe = observe
   }
 
-  /// Recreates the shims, and seals the locks of all known projects, so that shims need not
-  /// search them in full.
+  /// Recreates the shims and returns the changes. Also seals the locks of all known projects, so
+  /// that shims need not search those locks in full.
   ///
-  /// - Parameter folder: The folder of the current project. `nil` if there is none.
+  /// - Parameter folder: The folder of the current project, or `nil` if there is none.
+  /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the root's lock,
+  ///   or the failure of a system call or of the store.
   package func rehash(for folder: FilePath?) async throws(Problem) -> ShimDirectory.Changes {
     let shims = ShimDirectory(root)
     try onDisk { () throws(FileError) in try root.path.makeDirectories() }
@@ -37,8 +42,8 @@ package struct RehashWorkflow: Sendable {
       return changes
     }
     observe(.shims(changes))
-    // The unfinished work of a dead process is still unfinished. Its marker stays for
-    // the next install.
+    // A rehash does not complete the work of a dead process. The marker of unfinished work stays,
+    // so that the next install does.
     if staging.foundRemains { return changes }
     try staging.finish()
     return changes

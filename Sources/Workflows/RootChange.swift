@@ -6,15 +6,19 @@ internal import Layout
 internal import Manifests
 internal import Shims
 
-/// A change to the root by the process that holds its lock. Afterwards the folders, the store and
-/// the shims agree, even if an earlier process died.
+/// A change to the root by the process that holds its lock. Afterward, the installed folders, the
+/// store, and the shims agree, even if an earlier process died.
 struct RootChange: Sendable {
   let root: Root
   let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// Runs `body` under the root's lock, then updates the shims.
+  /// Runs `body` under the root's lock, then updates the shims, even if `body` fails.
   ///
-  /// - Parameter purpose: The command's name, shown to processes that wait for the lock.
+  /// - Parameters:
+  ///   - purpose: The command's name, shown to processes that wait for the lock.
+  ///   - body: Makes the change in the staging area and records it in the inventory.
+  /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the lock, or the
+  ///   problem that `body` throws.
   func run<Value: Sendable>(
     _ purpose: String,
     _ body: (borrowing StagingArea, InstallationInventory) async throws(Problem) -> Value
@@ -35,8 +39,8 @@ struct RootChange: Sendable {
     do throws(Problem) {
       value = try await body(staging, inventory)
     } catch {
-      // What became visible before the failure is recorded too, so that the next process has
-      // nothing to repair.
+      // Record the installations that became visible before the failure, so that the next process
+      // need not repair the store.
       try reconcile(inventory)
       try finish(staging, inventory)
       throw error
@@ -45,7 +49,8 @@ struct RootChange: Sendable {
     return value
   }
 
-  /// Recreates the shims, seals the locks of all known projects, and removes the staging area.
+  /// Recreates the shims, seals the locks of all known projects (see ``ShimDirectory/seal(_:)``),
+  /// and removes this process's folder from the staging area.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory
   ) throws(Problem) {
@@ -60,7 +65,8 @@ struct RootChange: Sendable {
     try staging.finish()
   }
 
-  /// Makes the store match the folders, which decide what runs.
+  /// Updates the store to match the installed folders. The folders decide which tools run, so
+  /// they take precedence.
   private func reconcile(_ inventory: InstallationInventory) throws(Problem) {
     let recorded = try inventory.installations()
     let present = Set(try onDisk { () throws(FileError) in try root.installedVersions() })

@@ -10,10 +10,10 @@ package struct UninstallWorkflow: Sendable {
   /// The versions of a tool to uninstall.
   package struct Request: Hashable, Sendable {
     package let tool: ToolName
-    /// The version to uninstall. `nil` for all versions.
+    /// The version to uninstall, or `nil` for all versions.
     package let version: VersionText?
 
-    /// Creates a request. A `version` of `nil` requests all versions.
+    /// Creates a request for `version` of `tool`, or for all its versions if `version` is `nil`.
     package init(tool: ToolName, version: VersionText?) {
       self.tool = tool
       self.version = version
@@ -22,15 +22,24 @@ package struct UninstallWorkflow: Sendable {
 
   private let change: RootChange
 
-  /// Creates a workflow. `observe` receives progress events.
+  /// Creates a workflow.
+  ///
+  /// - Parameters:
+  ///   - root: The root that contains the installations.
+  ///   - observe: Receives progress events.
   package init(root: Root, observe: @escaping @Sendable (WorkflowEvent) -> Void) {
     change = RootChange(root: root, observe: observe)
   }
 
-  /// Removes and returns all requested versions, or none.
+  /// Uninstalls the requested versions and returns them. All requests are checked first, so that
+  /// a rejected request leaves everything installed.
   ///
-  /// - Parameter isForced: Whether to remove versions that projects are known to use.
-  /// - Throws: `nothingInstalled`, or `inUse` for a version that a project uses.
+  /// - Parameters:
+  ///   - requests: The versions to uninstall. Several requests may include the same version.
+  ///   - isForced: Whether to uninstall versions that projects are known to use.
+  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if a request
+  ///   matches no installation, or ``ProjectProblem/inUse(tool:version:projects:)`` if a project
+  ///   uses one of the versions and `isForced` is false.
   package func uninstall(
     _ requests: [Request], isForced: Bool
   ) async throws(Problem) -> [InstalledVersion] {
@@ -38,7 +47,6 @@ package struct UninstallWorkflow: Sendable {
     return try await change.run("uninstall") { _, inventory throws(Problem) in
       var removed: [InstalledVersion] = []
       for request in requests {
-        // Two requests may name the same version.
         removed += try root.installed(request.tool, request.version)
           .filter { !removed.contains($0) }
       }
@@ -62,8 +70,8 @@ package struct UninstallWorkflow: Sendable {
     }
   }
 
-  /// Removes the links through which pins without a lock find the installation. They go first, so
-  /// that no link ever dangles.
+  /// Removes the links by which pins without a lock find the installation. The caller removes
+  /// them before the installation itself, so that no link ever dangles.
   private static func removeLinks(to installed: InstalledVersion, in root: Root) throws(FileError) {
     let folder = root.installs(of: installed.tool)
     let target = FilePath(root.folder(of: installed).lastComponent)
@@ -75,9 +83,11 @@ package struct UninstallWorkflow: Sendable {
 }
 
 extension Root {
-  /// Returns the installations of a tool, or of one version of it.
+  /// Returns the installations of one version of a tool, or of all its versions if `version` is
+  /// `nil`. One version may be installed with several contents.
   ///
-  /// - Throws: `nothingInstalled` if there are none.
+  /// - Throws: ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)`` if there
+  ///   are none.
   package func installed(
     _ tool: ToolName, _ version: VersionText?
   ) throws(Problem) -> [InstalledVersion] {

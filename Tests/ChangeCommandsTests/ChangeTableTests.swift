@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// The names that the overview lists under each title.
+  /// The names that the help overview lists under each title.
   private var listed: [String: [String]] {
     var listed: [String: [String]] = [:]
     var title = ""

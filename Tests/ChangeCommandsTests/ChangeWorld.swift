@@ -26,7 +26,7 @@ struct ChangeWorld {
         ]), commands: ChangeProgram.allCommands))
   }
 
-  /// Returns the text of a file in the folder. `nil` if the file does not exist.
+  /// Returns the text of a file in the folder, or `nil` if the file does not exist.
   func text(_ name: String) -> String? {
     (try? folder.appending(name).contents(limit: 10_000)).map {
       String(decoding: $0, as: UTF8.self)

@@ -14,6 +14,7 @@ import Testing
     world = try ChangeWorld()
   }
 
+  /// Runs `local` with these arguments.
   private func local(_ words: String...) async throws -> ExitCode {
     try await LocalCommand.run(world.session(["local"] + words))
   }

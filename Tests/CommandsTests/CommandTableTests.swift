@@ -4,7 +4,7 @@ import Sandboxes
 import Terminal
 import Testing
 
-/// The command table of `bin/bootstrap`, the only source of its help, parsing and messages.
+/// The command table of `bin/bootstrap`, the only source of its help, parsing, and messages.
 @Suite struct CommandTableTests {
   private static let names = MainProgram.commands.map { $0.syntax.name }
 

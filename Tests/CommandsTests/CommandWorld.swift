@@ -27,12 +27,13 @@ struct CommandWorld {
         commands: MainProgram.syntaxes))
   }
 
+  /// Writes a file in the folder.
   func write(_ name: String, _ text: String) throws {
     try directory.file("home/app/\(name)", text)
   }
 
-  /// Creates what an install leaves behind: the tool, the default link to its version, and
-  /// the root's files.
+  /// Creates the files that an install creates: the tool, the default link to its version, and the
+  /// files of the root.
   func install(_ tool: String, _ version: String) throws {
     let folder = "\(version)-111111111111"
     try directory.file("root/installs/\(tool)/\(folder)/bin/\(tool)", permissions: 0o755)

@@ -3,8 +3,10 @@ import Testing
 
 /// The arguments that `bootstrap` passes to `bootstrap-change`, here a script that prints them.
 @Suite(.sandbox) struct HandoffTests {
+  /// The first words that the script prints.
   private static let handOver = "handed over:"
 
+  /// Runs `bootstrap` with the script in place of `bootstrap-change`.
   private func bootstrap(_ words: [String]) async throws -> Outcome {
     // The name is a link to the built program, which must not be overwritten.
     try sandbox.remove("$ROOT/libexec/bootstrap-change")

@@ -6,12 +6,14 @@ import Testing
 
 /// The parsing of command lines that both programs share.
 @Suite struct ProgramTests {
+  /// Parses the arguments of a `bootstrap` command.
   private func program(_ words: [String]) throws(Program.UsageError) -> Program {
     try Program(
       typed: (["bootstrap"] + words).map { Array($0.utf8) }, environment: Environment([:]),
       commands: MainProgram.syntaxes)
   }
 
+  /// Returns the error that rejects the arguments, or `nil` if they are valid.
   private func rejection(_ words: [String]) -> Program.UsageError? {
     do throws(Program.UsageError) {
       _ = try program(words)

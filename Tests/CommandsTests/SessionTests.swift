@@ -4,7 +4,7 @@ import Filesystem
 import Layout
 import Testing
 
-/// The root, folder and settings of one command run.
+/// The root, folder, and settings of one command run.
 @Suite struct SessionTests {
   private let world: CommandWorld
 

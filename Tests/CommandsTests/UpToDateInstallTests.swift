@@ -12,6 +12,7 @@ import Testing
     world = try CommandWorld()
   }
 
+  /// Runs `install` without `bootstrap-change`. Returns `nil` if it must be handed over.
   private func run(_ words: String...) throws -> ExitCode? {
     try UpToDateInstall.run(world.session(["install"] + words))
   }

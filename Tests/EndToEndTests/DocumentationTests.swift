@@ -2,7 +2,7 @@ import Foundation
 import Snapshots
 import Testing
 
-/// The pages about the code link to the types that they name.
+/// The links of documentation pages to the types that they name.
 @Suite struct DocumentationTests {
   private static let folder = URL(
     fileURLWithPath: "../Sources/bootstrap/bootstrap.docc/", relativeTo: Snapshot.fixtures)

@@ -13,11 +13,11 @@ struct HostileWorldTests {
 
     """
 
-  /// Whether tests can run commands as another user, which only root can do.
+  /// Whether tests can run commands as another user. Only root can do that.
   private static let canBeSomebodyElse =
     getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-  /// Returns the command that runs `command` as a user who owns nothing here.
+  /// Returns the command that runs `command` as a user who owns no file in the sandbox.
   private func asNobody(_ command: String...) -> [String] {
     ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
   }
@@ -142,7 +142,7 @@ struct HostileWorldTests {
     let index = try await lockedProject { wheel in
       wheel.member(ZipMember("ruff/noise", noise, method: .stored))
     }
-    // Blocks of 512 bytes: enough for the lock and the store, too little for the download.
+    // 256 blocks of 512 bytes are enough for the lock and the store, but not for the download.
     let outcome = try await sandbox.run(
       ["bootstrap", "install", "--quiet"], limits: ["-f", "256"])
     let id = try #require(sandbox.text("Toolfile.lock")?.firstMatch(of: /linux-x64 (\w{12})/)?.1)
@@ -203,7 +203,7 @@ struct HostileWorldTests {
         "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1",
       ])
     #expect(certified.exitCode == 0)
-    // The server sends a file as the whole response, including status line and headers.
+    // The server sends a file as the whole response, including the status line and the headers.
     try sandbox.write(
       wheel.fileName,
       "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n")

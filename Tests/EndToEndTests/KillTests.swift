@@ -8,12 +8,13 @@ import SampleWheels
 import Sandboxes
 import Testing
 
-/// `kill -9` at any moment, and two processes at once. The next command works, nothing half-done
-/// is visible, and no record is lost.
+/// Installs that are killed at any moment, or run at the same time. The next command must succeed,
+/// no incomplete installation may be visible, and no record may be lost.
 @Suite(
   .sandbox, .serialized,
   .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct KillTests {
+  /// The tools of the project, sorted.
   private static let tools = ["actionlint", "cmake", "ninja", "ruff", "shellcheck"]
 
   /// Creates and locks a project of several tools with many files each.
@@ -61,7 +62,7 @@ struct KillTests {
     return Set(installed)
   }
 
-  /// Expects all tools to be installed, and the store, shims and folders to agree.
+  /// Expects all tools to be installed, and the store, the shims, and the folders to agree.
   private func expectComplete(
     _ root: Root, _ comment: Comment, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -106,8 +107,8 @@ struct KillTests {
         try await Task.sleep(for: .milliseconds(1))
       }
       if running.child.hasEnded {
-        // The machine has become faster. The following kills are spread over the
-        // shorter duration.
+        // The install ended before the kill, because the machine is now faster. Spread the
+        // following kills over the shorter duration.
         duration = min(duration, clock.now - start)
       } else {
         killed += 1
@@ -125,8 +126,8 @@ struct KillTests {
     print("kill: \(killed) of \(moments) installs were killed, with \(found) installations there")
   }
 
-  /// The file or folder whose appearance triggers the kill. Each stands for a step
-  /// of the install.
+  /// The argument is the file or folder whose appearance triggers the kill. Each appears in
+  /// another step of the install.
   @Test(arguments: [
     "staging/.lock", "downloads/sha256", "installs", "installs/ruff", "shims/.routes",
     "shims/shellcheck",

@@ -4,7 +4,7 @@ import SampleWheels
 import Sandboxes
 import Testing
 
-/// The interaction of several projects, homes and processes.
+/// The interaction of several projects, homes, and processes.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct ProjectTests {
   private static let toolfile = """
@@ -81,8 +81,8 @@ struct ProjectTests {
     #expect(sandbox.tree("$ROOT/staging").filter { $0 != ".lock" } == [])
   }
 
-  /// Starts an install that hangs in the middle of a download, so that it is certain
-  /// to be at work.
+  /// Starts an install that hangs in the middle of a download, so that a signal certainly arrives
+  /// before it ends.
   private func hangingInstall(
     _ command: [String]
   ) async throws -> (index: SimpleIndex, wheel: Wheel, running: Running) {

@@ -3,19 +3,20 @@ import Manifests
 import SampleWheels
 import Sandboxes
 
-/// A folder that a directory source reads, described by the lines of a `tools` section.
+/// A folder that a directory source reads, described by the `tools` section of a transcript:
 ///
-/// - `tool NAME VERSION [PLATFORM…]`: a script for each platform that prints name and version, or
-///   one for all platforms if none is given
-/// - `ago NAME VERSION HOURS`: a release time this many hours ago
-/// - `many NAME COUNT`: this many versions, starting at `1.0.0`
-/// - `chain NAME COUNT`: tools `NAME-0` to `NAME-COUNT`, each of which needs version
-///   1 of the next
+/// - `tool NAME VERSION [PLATFORM…]`: a script for each platform that prints the tool's name and
+///   version, or one script for all platforms if none is given
+/// - `ago NAME VERSION HOURS`: a release time of this version, HOURS hours ago
+/// - `many NAME COUNT`: COUNT versions of a tool: `1.0.0`, `2.0.0`, and so on
+/// - `chain NAME COUNT`: the tools `NAME-0` to `NAME-COUNT`, each of which, except the last, needs
+///   version 1 of the next
 /// - any other line: copied to the index unchanged
 struct SampleFolder {
   private var lines = ["index 1"]
   private var files: [(name: String, text: String)] = []
 
+  /// Creates a folder from the lines of a section.
   init(_ body: [String]) {
     for line in body { add(line.split(separator: " ").map(String.init), line) }
   }
@@ -52,7 +53,8 @@ struct SampleFolder {
   /// Writes the index and the files of its tools to `folder`.
   func write(to folder: String, in sandbox: Sandbox) throws {
     try sandbox.write("\(folder)/index", lines.map { $0 + "\n" }.joined(), mode: 0o644)
-    // Tests with this many tools only lock them, and writing their files would be slow.
+    // Transcripts with more than a hundred files only lock their tools. Writing the files would
+    // be slow.
     if files.count > 100 { return }
     for file in files { try sandbox.write("\(folder)/\(file.name)", file.text, mode: 0o644) }
   }

@@ -2,12 +2,12 @@ import LoopbackServer
 import SampleWheels
 import Sandboxes
 
-/// The index of a transcript, described by one wheel per line:
+/// The index of a transcript, described by the `index` section with one wheel per line:
 /// `name version [platform …] [key=value …]`.
 ///
-/// Without platforms, there is one wheel each for linux-x64, linux-arm64 and macos-arm64. Each
-/// wheel has one program with the tool's name, which prints name and version unless a key
-/// changes that. Keys:
+/// Without platforms, there is one wheel each for linux-x64, linux-arm64, and macos-arm64. Unless
+/// a key changes that, each wheel has one program with the tool's name, which prints the name and
+/// version. Keys:
 /// - `tag=py3-none-any`: one wheel with this tag
 /// - `programs=node,npm`: other programs; none for `programs=`
 /// - `at=PATH`: a program at this path of the archive
@@ -15,30 +15,32 @@ import Sandboxes
 /// - `entry=NAME`: a Python entry point
 /// - `yanked=REASON`, `released=2026-01-02T03:04:05Z`, `size=N`, `digest=none` or `digest=` and
 ///   64 digits: the values on the page
-/// - `member=PATH`, `link=PATH>TARGET`: an additional entry of the archive; a second `member`
-///   with the same path is a duplicate entry
-/// - `encrypted=PATH`: an additional entry that is marked as encrypted
-/// - `file=TEXT`: a file with this text, which the page describes correctly; `file=half` is the
-///   first half of the wheel
+/// - `member=PATH`, `link=PATH>TARGET`: an additional member of the archive; a second `member`
+///   with the same path is a duplicate
+/// - `encrypted=PATH`: an additional member that is marked as encrypted
+/// - `file=TEXT`: a file with this text instead of the wheel, with its size and digest on the
+///   page; `file=half` is the first half of the wheel
 /// - `wide`, after all other keys: a zip with 64-bit sizes and offsets
-/// - `claims=PATH:N`: an entry whose header claims an unpacked size of N bytes
+/// - `claims=PATH:N`: a member whose header states an unpacked size of N bytes
 /// - `reply=cut@N`, `reply=404`, `reply=other` (other bytes of the same length), `reply=longer`,
-///   `reply=stalled@N`, `reply=loop`, `reply=ftp`, `reply=secret`: the server's reply to a
+///   `reply=stalled@N`, `reply=loop`, `reply=ftp`, `reply=secret`: the server's response to a
 ///   request for the file
 /// - `script=TEXT` with `_` for spaces: the shell script that the programs run instead
 ///
 /// A line that begins with `again` changes the `reply` for wheels that are already published.
 ///
-/// A line `page NAME HOW` changes the page itself: a status, `endless`, `loop`, `moved`, `ftp`,
-/// `stalled`, `secret` (user `me` and password `s3cret`), `html@N` and `json@N` (the first N
-/// bytes of the page in that form), `html=…` and `json=…`, `bytes=…` with `\xHH`, or `type=…`.
+/// A line `page NAME RESPONSE` changes the tool's page: a status, `endless`, `loop`, `moved`,
+/// `ftp`, `stalled`, `secret` (requires the user `me` and the password `s3cret`), `html@N` or
+/// `json@N` (the first N bytes of the page in that form), `html=…` or `json=…` (this text with that
+/// type), `bytes=…` (these bytes, with `\xHH`), or `type=…` (a page of this type).
 ///
-/// A line `password` sets the index address in the environment to one with user and password.
+/// A line `password` sets the index address in the environment to one with a user and a password.
 final class SampleIndex: Sendable {
   let server: LoopbackServer
   private let index: SimpleIndex
   private let sandbox: Sandbox
 
+  /// Starts a server without pages and sets its address in `sandbox`.
   init(in sandbox: Sandbox) throws {
     server = try LoopbackServer()
     index = SimpleIndex(on: server)
@@ -48,7 +50,7 @@ final class SampleIndex: Sendable {
     sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
   }
 
-  /// Publishes what a line of the section describes.
+  /// Performs a line of the section.
   func publish(_ line: String) {
     let words = line.split(separator: " ").map(String.init)
     if words == ["password"] {
@@ -128,8 +130,8 @@ final class SampleIndex: Sendable {
         if let digest = value("digest") { release.digest = digest == "none" ? nil : digest }
       }
       if let digest = release.digest {
-        // Which wheel is installed depends on the machine. The lock contains all of them, so it
-        // keeps its digests.
+        // The machine decides which wheel is installed, so content ids in messages are replaced.
+        // Digests in the lock stay, because it contains all wheels.
         for (before, after) in [("\(wheel.version)-", ""), ("(", ")"), ("\"id\": \"", "\"")] {
           sandbox.redact("\(before)\(digest.prefix(12))\(after)", as: "\(before)$ID\(after)")
         }
@@ -140,7 +142,7 @@ final class SampleIndex: Sendable {
     }
   }
 
-  /// Returns the reply to a request for a file, as `reply=` describes it.
+  /// Returns the response to a request for a file, as `reply=` describes it.
   private func file(_ script: String, _ bytes: [UInt8]) -> Reply {
     let parts = script.split(separator: "@").map(String.init)
     let count = Int(parts[parts.count - 1]) ?? 0
@@ -148,8 +150,8 @@ final class SampleIndex: Sendable {
     case "cut": .file(bytes).cut(after: count)
     case "stalled": .file(bytes).stalled(after: count)
     case "longer": .file(bytes + [0])
-    // The central directory at the end stays intact, so a reader of only that part
-    // notices nothing.
+    // The central directory at the end stays intact, so a reader of only that part cannot detect
+    // the difference.
     case "other": .file([bytes[0] ^ 1] + bytes.dropFirst())
     case "secret": .file(bytes).requiring(user: "me", password: "s3cret")
     case "loop", "ftp": page("", parts[0])
@@ -157,19 +159,20 @@ final class SampleIndex: Sendable {
     }
   }
 
-  /// Splits `PATH:N`.
+  /// Splits `PATH:N` into the path and the number.
   private static func pair(_ text: String) -> (String, Int) {
     let parts = text.split(separator: ":").map(String.init)
     return (parts[0], Int(parts[parts.count - 1]) ?? 0)
   }
 
+  /// Returns the member with 64-bit sizes and offsets.
   private static func widened(_ member: ZipMember) -> ZipMember {
     var member = member
     member.isZip64 = true
     return member
   }
 
-  /// Returns the reply to a request for a page, as `page NAME` describes it.
+  /// Returns the response to a request for a page, as `page NAME RESPONSE` describes it.
   private func page(_ name: String, _ script: String) -> Reply {
     for (form, prefix) in [(SimpleIndex.Form.html, "html@"), (.json, "json@")]
     where script.hasPrefix(prefix) {
@@ -185,8 +188,8 @@ final class SampleIndex: Sendable {
     if script.hasPrefix("type=") { return .text("hello\n", type: String(script.dropFirst(5))) }
     return switch script {
     case "endless": .endless(of: Array(repeating: 0x20, count: 65_536))
-    // The query makes the address differ. An address that redirects to itself would be a
-    // single request.
+    // The query makes the address differ. If an address redirected to itself, the client would
+    // make only one request.
     case "loop": .redirect(to: "?again")
     case "moved": index.page(of: name, as: .json)
     case "ftp": .redirect(to: "ftp://example.org/simple/\(name)/")

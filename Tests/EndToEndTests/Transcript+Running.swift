@@ -3,12 +3,12 @@ import LoopbackServer
 import Sandboxes
 
 extension Transcript {
-  /// A section with an unknown word or wrong arguments.
+  /// An error for a section with an unknown keyword or wrong arguments.
   struct UnknownSection: Error {
     let head: String
   }
 
-  /// Performs all sections in `sandbox` and returns the transcript of what happened.
+  /// Performs all sections in `sandbox` and returns the transcript with the actual results.
   func performed(in sandbox: Sandbox) async throws -> Transcript {
     var result = self
     result.sections = []
@@ -27,7 +27,7 @@ extension Transcript {
         result.sections.append(section)
         result.sections += try await run(section, in: sandbox)
       case "exit", "output", "error":
-        // The run before them has already added the actual sections.
+        // The preceding run has already added the sections with the actual results.
         break
       case "contents":
         let text =
@@ -50,6 +50,8 @@ extension Transcript {
   }
 
   /// Performs a section that changes files or variables.
+  ///
+  /// - Throws: ``UnknownSection`` if there is no such section or its arguments are wrong.
   private func prepare(_ section: Section, in sandbox: Sandbox) throws {
     let words = section.arguments
     guard let path = words.first else { throw UnknownSection(head: section.head) }
@@ -131,8 +133,8 @@ extension Transcript {
 
   /// Replaces values that differ from run to run: `in 1.4 s` becomes `in <time>`.
   ///
-  /// Unless a page is meant to be slow, this also removes the notice that the index took long to
-  /// answer, which appears on a busy machine.
+  /// Unless the transcript serves a stalled page, this also removes the notice about a slow
+  /// response of the index, which appears on a busy machine.
   private func steady(_ text: String) -> String {
     let isSlow = sections.contains { $0.body.contains { $0.hasSuffix(" stalled") } }
     let text = isSlow ? text : text.replacing("waiting for $INDEX_HOST\n", with: "")

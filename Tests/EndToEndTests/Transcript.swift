@@ -1,8 +1,8 @@
-/// Commands typed in a sandbox and their effects, as text that people can read and
-/// tests can replay.
+/// Commands that run in a sandbox and their effects, as text that people can read and tests can
+/// replay.
 ///
 /// ```
-/// # A tool that nothing pins is looked for further down PATH, and refused when it is not there.
+/// # A tool that nothing pins is searched for farther down PATH, and reported if it is missing.
 ///
 /// --- file .tool-version
 /// ruff 0.17.5
@@ -11,62 +11,70 @@
 /// --- error
 /// error: …
 /// ```
-/// A section begins with `---` and a word. Its body is the lines up to the next section, without
-/// the last newline. Performing a transcript returns the same text with the actual results in the
-/// sections that expect something, so that a single comparison checks all of them.
+/// A section begins with `---` and a keyword. Its body is the lines up to the next section, without
+/// the last newline. Performing a transcript returns the same text, with the actual results in the
+/// sections that contain expected results, so that a single comparison checks all of them.
 ///
-/// Sections that do something:
-/// - `file PATH [MODE]`, `bytes PATH` (with `\0`, `\xHH` and `\\`), `link PATH TARGET`,
-///   `folder PATH [MODE]`, `remove PATH`
+/// Sections with actions:
+/// - `file PATH [MODE]`: writes a text file, with the octal permissions MODE
+/// - `bytes PATH [MODE]`: writes a file with the escapes `\0`, `\xHH`, `\n`, and `\\`
+/// - `link PATH TARGET`, `folder PATH [MODE]`: creates a link or a folder
+/// - `remove PATH`: removes an entry with its contents
 /// - `damage PATH`: removes the contents of the installations below PATH
 /// - `edit PATH`: each line `TEXT => OTHER` replaces all occurrences of TEXT (`\n` in
 ///   OTHER is a newline)
 /// - `cut PATH N`: keeps the first N lines
 /// - `large PATH N`: writes N megabytes of comments
 /// - `variable NAME VALUE`: sets a variable for all later commands
-/// - `index`: one wheel per line, see ``SampleIndex``
-/// - `tools PATH`: a folder for a directory source, see ``SampleFolder``
+/// - `index`: publishes wheels, one per line (see ``SampleIndex``)
+/// - `tools PATH`: writes a folder for a directory source (see ``SampleFolder``)
 /// - `run WORDS`: runs a command, with `'…'` around words that contain spaces
 /// - `in DIR: WORDS`: runs a command in a folder of the project
 ///
-/// Sections that expect something:
+/// Sections with expected results:
 /// - after a run: `exit N` (omitted for 0; `exit not found` if PATH has no such program),
 ///   `output` and `error` (omitted if empty)
-/// - `contents PATH`, `tree PATH`, `requests` (all requests to the index since the
-///   last such section)
+/// - `contents PATH` (the text of a file), `tree PATH` (the entries below a folder), and
+///   `requests` (all requests to the index since the last such section)
 struct Transcript: Sendable {
   /// One section: a line that begins with `---`, and the lines up to the next.
   struct Section: Sendable {
     /// The rest of the line after `---`.
     var head: String
+    /// The lines up to the next section.
     var body: [String]
+
+    /// Creates a section.
 
     init(_ head: String, _ body: [String] = []) {
       self.head = head
       self.body = body
     }
 
-    /// Creates a section from a text. If the text lacks the final newline, the body shows that in
-    /// a line of its own.
+    /// Creates a section whose body is the lines of `text`. If `text` lacks the final newline, an
+    /// additional line states that.
     init(_ head: String, text: String) {
       self.head = head
       body = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if body.last == "" { body.removeLast() } else { body.append("\\ no newline at the end") }
     }
 
+    /// The keyword of the section, such as `file`.
     var word: String { String(head.prefix { $0 != " " }) }
 
     /// The rest of the head after ``word``.
     var argument: String { String(head.dropFirst(word.count).drop { $0 == " " }) }
 
+    /// The words of ``argument``.
     var arguments: [String] { argument.split(separator: " ").map(String.init) }
   }
 
-  /// The lines before the first section, which describe in a sentence or two what the
-  /// transcript shows.
+  /// The lines before the first section, which state the purpose of the transcript in a
+  /// sentence or two.
   var title: [String]
   var sections: [Section]
 
+  /// Parses a transcript. Unknown sections are rejected only when they are performed.
   init(parsing text: String) {
     title = []
     sections = []
@@ -83,6 +91,7 @@ struct Transcript: Sendable {
     }
   }
 
+  /// The transcript as text.
   var text: String {
     (title + sections.flatMap { ["--- " + $0.head] + $0.body }).map { $0 + "\n" }.joined()
   }
@@ -106,7 +115,7 @@ struct Transcript: Sendable {
     return words + (word.map { [$0] } ?? [])
   }
 
-  /// Returns the bytes that lines with the escapes `\0`, `\xHH`, `\n` and `\\` stand for.
+  /// Returns the bytes of `lines`, with the escapes `\0`, `\xHH`, `\n`, and `\\` replaced.
   static func bytes(of lines: [String]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = Array(lines.joined(separator: "\n").utf8)[...]

@@ -9,6 +9,7 @@ import Transport
 
 @testable import Installation
 
+/// The download, verification, and storage of single artifacts.
 @Suite struct ArtifactFetcherTests {
   private let world: InstallationWorld
   private let bytes = Array("the artifact".utf8)
@@ -21,6 +22,7 @@ import Transport
 
   private var staging: FilePath { world.root.staging.appending("work") }
 
+  /// Fetches `bytes` from the first of `urls` that supplies them, and returns the path of the file.
   private func fetch(
     _ urls: [String], isOffline: Bool = false
   ) async throws -> FilePath {
@@ -32,7 +34,7 @@ import Transport
     return try #require(fetched.files.first).path
   }
 
-  /// Expects that the fetch fails with `fault` and that nothing of it is kept.
+  /// Expects that the fetch fails with `fault` and leaves no files behind.
   private func expectRefused(
     _ urls: [String], _ fault: SourceProblem.Fault,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -51,6 +53,7 @@ import Transport
     #expect(try staging.entries() == [], sourceLocation: sourceLocation)
   }
 
+  /// Returns the fault of an address that supplies ``others`` instead of ``bytes``.
   private func wrongDigest(_ address: String) -> SourceProblem.Fault {
     .wrongDigest(
       address: address,
@@ -127,7 +130,7 @@ import Transport
       problems.map(\.fault) == [.noFile(path: world.project.appending("none").string)])
   }
 
-  /// The argument is what the first of two addresses leads to.
+  /// The argument is the path of the first of two addresses, and names its fault.
   @Test(arguments: ["missing", "wrong", "refused", "cut"])
   func `the next address is used if the first fails`(_ first: String) async throws {
     world.server.serve("/refused", .status(404))

@@ -11,6 +11,7 @@ import Testing
 
 @testable import ToolSources
 
+/// The fetching of artifacts before the plan of an install is known.
 @Suite struct ArtifactPrefetcherTests {
   private let world: InstallationWorld
   private let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
@@ -19,6 +20,7 @@ import Testing
     world = try InstallationWorld()
   }
 
+  /// Returns the announcement of the artifact of `planned`.
   private func announced(_ planned: PlannedInstallation) throws -> AnnouncedArtifact {
     AnnouncedArtifact(
       platform: .current, format: planned.artifact.format,

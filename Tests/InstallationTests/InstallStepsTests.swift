@@ -9,6 +9,7 @@ import SampleWheels
 import Synchronization
 import Testing
 
+/// Complete installs, including those that fail or are interrupted.
 @Suite struct InstallStepsTests {
   private let world: InstallationWorld
 
@@ -16,12 +17,14 @@ import Testing
     world = try InstallationWorld()
   }
 
+  /// Publishes three tools and returns their installations, sorted by tool.
   private func planned() throws -> [PlannedInstallation] {
     try ["cmake", "ninja", "ruff"].map {
       try world.planned(Wheel($0, "1.0", for: .host).program($0))
     }
   }
 
+  /// Expects exactly the `planned` installations to exist, complete, with no unfinished work.
   private func expectAll(
     _ planned: [PlannedInstallation], sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -68,6 +71,7 @@ import Testing
     try expectAll(planned.sorted { $0.tool < $1.tool })
   }
 
+  /// The kinds of ``InstallEvent``.
   enum Step: String, CaseIterable {
     case downloading, received, unpacking, staged, synchronizing
 

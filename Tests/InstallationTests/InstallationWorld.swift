@@ -11,7 +11,7 @@ import Testing
 import ToolSources
 import Transport
 
-/// A temporary root, a temporary project and a server for artifacts.
+/// A temporary root, a temporary project, and a server for artifacts.
 struct InstallationWorld {
   private let folder: TemporaryDirectory
   let server: LoopbackServer
@@ -59,17 +59,20 @@ struct InstallationWorld {
         client: HTTPClient(settings)))
   }
 
+  /// Creates the steps of an install that downloads at most two artifacts at once.
   func steps(
     _ staging: borrowing StagingArea, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
   ) -> InstallSteps {
     InstallSteps(sources(), staging: staging, jobs: 2, now: 1_700_000_000, observe: observe)
   }
 
+  /// Locks the root.
   func begin() throws -> StagingArea {
     try StagingArea.begin(in: root, purpose: "test") { _ in }
   }
 
-  /// Installs like a process that runs to completion.
+  /// Installs the missing ones of `planned`, like a process that runs to completion, and returns
+  /// their receipts.
   func install(_ planned: [PlannedInstallation]) async throws -> [Receipt] {
     let staging = try begin()
     let receipts = try await steps(staging).carryOut(InstallPlan(planned, in: root))

@@ -7,6 +7,7 @@ import Sandboxes
 import Synchronization
 import Testing
 
+/// The lock of the root, and the folders that mark unfinished work.
 @Suite struct StagingAreaTests {
   private let folder: TemporaryDirectory
   private let root: Root
@@ -93,6 +94,7 @@ import Testing
   }
 }
 
+/// The removal of installations, and the time that the trash keeps them.
 @Suite struct TrashTests {
   private let folder: TemporaryDirectory
   private let root: Root
@@ -102,6 +104,7 @@ import Testing
     root = Root(folder.path)
   }
 
+  /// Creates an incomplete installation of a version.
   private func installed(_ version: String) throws -> InstalledVersion {
     let installed = InstalledVersion(
       tool: try #require(ToolName("ruff")), version: try #require(VersionText(version)),

@@ -9,6 +9,7 @@ import Transport
 
 @testable import Installation
 
+/// The assembly of installations from archives and raw programs.
 @Suite struct UnpackAssemblerTests {
   private let world: InstallationWorld
 
@@ -19,6 +20,7 @@ import Transport
 
   private var staging: FilePath { world.root.staging.appending("work") }
 
+  /// Assembles `planned` from an artifact with these bytes.
   private func unpack(
     _ planned: PlannedInstallation, _ bytes: [UInt8]
   ) async throws -> StagedInstallation {

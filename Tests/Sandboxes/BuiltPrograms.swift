@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The programs built by this package, which lie beside the test bundle.
+/// The programs built by this package, which are in the same folder as the test bundle.
 package enum BuiltPrograms {
   /// Returns whether the program `name` was built.
   package static func has(_ name: String) -> Bool {
@@ -19,8 +19,8 @@ package enum BuiltPrograms {
     #endif
   }()
 
-  /// Installs the programs at their places in a root: `bin/bootstrap`,
-  /// `libexec/bootstrap-change`, `libexec/bootstrap-shim`.
+  /// Installs the programs in a root as `bin/bootstrap`, `libexec/bootstrap-change`, and
+  /// `libexec/bootstrap-shim`. Leaves out those that were not built.
   static func install(into root: String) throws {
     for (name, place) in [
       ("bootstrap", "bin"), ("bootstrap-change", "libexec"), ("bootstrap-shim", "libexec"),

@@ -4,9 +4,10 @@ internal import Synchronization
 
 /// A running or ended program that can be signaled and awaited.
 package final class Child: Sendable {
-  /// A program that could not be started. `code` is an error number.
+  /// A program that could not be started.
   struct CannotStart: Error {
     let program: String
+    /// The error number that `posix_spawn` returned.
     let code: Int32
   }
 
@@ -18,8 +19,14 @@ package final class Child: Sendable {
   package let processID: Int32
   private let state = Mutex(State.running(outOfTime: false, waiting: []))
 
-  /// Starts `program` as the leader of a process group. Its streams are files, so no pipe can
-  /// fill up and no reader is needed.
+  /// Starts `program` as the leader of a new process group. Its standard streams are the files
+  /// `input`, `output`, and `error`, so no pipe can fill up and no reader is needed.
+  ///
+  /// - Parameters:
+  ///   - program: The path of the program.
+  ///   - arguments: All arguments, including the program's name.
+  ///   - environment: All environment variables.
+  ///   - directory: The working directory.
   init(
     _ program: String, arguments: [String], environment: [String: String], directory: String,
     input: String, output: String, error: String
@@ -42,7 +49,7 @@ package final class Child: Sendable {
     unsafe posix_spawn_file_actions_addopen(&actions, 1, output, writing, 0o644)
     unsafe posix_spawn_file_actions_addopen(&actions, 2, error, writing, 0o644)
     unsafe bootstrap_spawn_in_directory(&actions, directory)
-    // The program gets the default signal handling that a shell would give it.
+    // Reset signal handling to the defaults, as a shell does.
     var defaults = sigset_t()
     unsafe sigfillset(&defaults)
     var mask = sigset_t()
@@ -107,6 +114,7 @@ package final class Child: Sendable {
     }
   }
 
+  /// Whether the program has ended.
   package var hasEnded: Bool {
     state.withLock { if case .ended = $0 { true } else { false } }
   }

@@ -7,6 +7,7 @@ actor ChildLimit {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// Creates a limit of `count` programs.
   init(count: Int) { free = count }
 
   /// Waits for a free slot and takes it.

@@ -22,7 +22,7 @@ package func expect(
 }
 
 extension Outcome {
-  /// Describes how this outcome differs from the expected one. `nil` if it does not.
+  /// Describes the differences from the expected outcome, or returns `nil` if there are none.
   package func mismatch(with ending: Ending, output: String, error: String) -> String? {
     var faults: [String] = []
     if self.ending != ending { faults.append("ended with \(self.ending), not \(ending)") }

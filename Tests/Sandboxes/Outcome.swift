@@ -1,4 +1,5 @@
-/// How a program ended and what it wrote. Paths and numbers of the sandbox are replaced with names.
+/// The ending and the output of a program. Paths and numbers of the sandbox are replaced with
+/// names, as ``Sandbox/redact(_:as:)`` registers them.
 package struct Outcome: Sendable {
   /// How a program ended.
   package enum Ending: Hashable, Sendable {
@@ -15,7 +16,7 @@ package struct Outcome: Sendable {
   /// Standard output, unredacted.
   package let outputBytes: [UInt8]
 
-  /// The exit code. `nil` if a signal ended the program.
+  /// The exit code, or `nil` if a signal or the time limit ended the program.
   package var exitCode: Int32? {
     if case .exit(let code) = ending { code } else { nil }
   }

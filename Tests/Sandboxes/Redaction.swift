@@ -9,6 +9,7 @@ struct Redaction: Sendable {
     names.sort { $0.text.utf8.count > $1.text.utf8.count }
   }
 
+  /// Returns `text` with all replacements.
   func applied(to text: String) -> String {
     var result = text
     for (text, name) in names { result.replace(text, with: name) }

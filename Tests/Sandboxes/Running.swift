@@ -13,6 +13,7 @@ package struct Running: Sendable {
     let output: String
     let error: String
 
+    /// Creates paths that consist of `prefix` and an extension for each stream.
     init(prefix: String) {
       input = prefix + ".in"
       output = prefix + ".out"
@@ -27,7 +28,7 @@ package struct Running: Sendable {
     self.sandbox = sandbox
   }
 
-  /// Waits for the program to end.
+  /// Waits for the program to end and returns its outcome.
   package func outcome() async throws -> Outcome {
     let ending = await child.ending()
     let output = try Data(contentsOf: URL(fileURLWithPath: files.output))
@@ -39,7 +40,7 @@ package struct Running: Sendable {
       outputBytes: Array(output))
   }
 
-  /// The standard output so far.
+  /// The standard output so far, unredacted.
   package var outputSoFar: String {
     String(decoding: FileManager.default.contents(atPath: files.output) ?? Data(), as: UTF8.self)
   }

@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension Sandbox {
-  /// Resolves `path` relative to the project. `$HOME`, `$ROOT`, `$PROJECT` and `$SANDBOX` stand
-  /// for their folders.
+  /// Resolves `path` relative to the project. A path may begin with `$HOME`, `$ROOT`, `$PROJECT`,
+  /// or `$SANDBOX`, which stand for the folders of the sandbox.
   package func path(_ path: String) -> String {
     for (name, folder) in [
       ("$HOME", home), ("$ROOT", root), ("$PROJECT", project), ("$SANDBOX", directory),
@@ -39,12 +39,12 @@ extension Sandbox {
       atPath: self.path(path), withDestinationPath: target)
   }
 
-  /// Removes a file, link or folder with its contents.
+  /// Removes a file, a link, or a folder with its contents.
   package func remove(_ path: String) throws {
     try FileManager.default.removeItem(atPath: self.path(path))
   }
 
-  /// Returns the text of a file, unredacted. `nil` if the file is missing.
+  /// Returns the text of a file, unredacted, or `nil` if the file is missing.
   package func text(_ path: String) -> String? {
     FileManager.default.contents(atPath: self.path(path)).map {
       String(decoding: $0, as: UTF8.self)
@@ -57,7 +57,7 @@ extension Sandbox {
   }
 
   /// Returns every entry below a folder, sorted: folders with a trailing slash, links with their
-  /// targets. For asserting that nothing was left behind.
+  /// redacted targets. Tests use it to check that nothing was left behind.
   package func tree(_ path: String) -> [String] {
     let folder = self.path(path)
     let files = FileManager.default

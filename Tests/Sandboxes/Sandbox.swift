@@ -2,8 +2,8 @@ internal import Filesystem
 internal import Foundation
 internal import Synchronization
 
-/// An isolated environment for a test: home, root, project, PATH and variables. Everything is
-/// created from scratch and removed afterward.
+/// An isolated environment for a test: home, root, project, PATH, and variables. All folders are
+/// new and are removed afterward.
 ///
 /// ```
 /// <directory>/home           HOME, `$HOME` in outcomes
@@ -36,7 +36,7 @@ package final class Sandbox: Sendable {
     "rm", "sleep", "true", "uname",
   ]
 
-  /// Creates the folders, the system links and the built programs.
+  /// Creates the folders, the links to system programs, and the built programs.
   package init() throws {
     scratch = try TemporaryDirectory()
     directory = scratch.path.string
@@ -89,7 +89,7 @@ package final class Sandbox: Sendable {
     state.withLock { $0.redaction }.applied(to: text)
   }
 
-  /// An environment variable for every program run here. `nil` means unset.
+  /// An environment variable for every program run here, or `nil` if it is unset.
   package subscript(variable name: String) -> String? {
     get { state.withLock { $0.variables[name] } }
     set { state.withLock { $0.variables[name] = newValue } }
@@ -102,11 +102,12 @@ package final class Sandbox: Sendable {
   /// - Parameters:
   ///   - command: The program and its arguments.
   ///   - directory: The working directory, relative to the project.
-  ///   - environment: Changes to the sandbox's variables. `nil` unsets a variable.
+  ///   - environment: Changes to the sandbox's variables. A value of `nil` unsets a variable.
   ///   - input: The text on standard input.
   ///   - limits: Arguments of `ulimit`, such as `-f 8`.
   ///   - timeLimit: The time after which the program and its children are killed. The default is
   ///     long, because a busy machine can delay a test by minutes.
+  /// - Throws: ``NoSuchProgram`` if the program is not on PATH.
   @discardableResult
   package func run(
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
@@ -126,8 +127,8 @@ package final class Sandbox: Sendable {
     }
   }
 
-  /// Starts a program and returns immediately. For tests that send signals or run two programs
-  /// at once.
+  /// Starts a program and returns immediately. For tests that send signals or run several programs
+  /// at once. The parameters are those of ``run(_:in:environment:input:limits:timeLimit:)``.
   package func start(
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
     input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(300)
@@ -155,11 +156,13 @@ package final class Sandbox: Sendable {
     return Running(command: command, child: child, files: files, sandbox: self)
   }
 
-  /// A program that is not on the sandbox's PATH.
+  /// An error for a program that is not on the sandbox's PATH.
   package struct NoSuchProgram: Error {
     let name: String
   }
 
+  /// Returns the path of the program `name`: the name itself if it is a path, otherwise the first
+  /// match on `path`, or `nil` if there is none.
   private static func find(_ name: String, path: String) -> String? {
     if name.contains("/") { return name }
     return path.split(separator: ":").lazy.map { "\($0)/\(name)" }

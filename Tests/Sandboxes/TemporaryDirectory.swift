@@ -3,15 +3,17 @@ internal import Foundation
 
 /// A temporary folder, removed with its owner unless `BOOTSTRAP_KEEP_SCRATCH` is set.
 package final class TemporaryDirectory: Sendable {
-  /// An absolute path without symbolic links, so that it equals what programs print.
+  /// The absolute path with symbolic links resolved, so that it equals paths that programs print.
   package let path: FilePath
+
+  /// Creates an empty folder with a random name.
 
   package init() throws {
     let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     path = FilePath(parent).appending("bootstrap-test-\(unique)")
     try path.makeDirectory()
-    // Independent of the umask of the test process.
+    // The permissions must not depend on the umask of the test process.
     try path.setPermissions(0o755)
   }
 

@@ -2,6 +2,7 @@ import Foundation
 import Sandboxes
 import Testing
 
+/// The isolation of sandboxes, and the outcomes of programs in them.
 @Suite(.sandbox) struct SandboxTests {
   @Test func `a program sees only the sandbox's variables`() async throws {
     let outcome = try await sandbox.run(

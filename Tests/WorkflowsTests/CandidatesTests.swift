@@ -8,10 +8,11 @@ import Versions
 @testable import ToolSources
 @testable import Workflows
 
-/// The release that the solver chooses from the candidates of one tool, or why it chooses none.
+/// The release that the solver chooses from the candidates of one tool, or the reason that it
+/// chooses none.
 @Suite struct CandidatesTests {
-  /// A package whose releases are described by words, newest first: `1.0`, `1.0 yanked`,
-  /// `1.0 day=3`, `1.0 empty`.
+  /// A package with releases such as `1.0`, `1.0 yanked`, `1.0 day=3` (released on the third day
+  /// after 1970-01-01), and `1.0 empty` (without an artifact), newest first.
   private struct SamplePackage: SourcePackage {
     let releases: [SourceRelease]
 
@@ -47,11 +48,11 @@ import Versions
     let releases: [String]
     var wants: [String] = []
     var keeping: String?
-    /// The last day whose releases are past their cooldown. `nil` if there is no cooldown.
+    /// The last day whose releases are past their cooldown, or `nil` if there is no cooldown.
     var latestDay: Int64?
-    /// The version that is chosen. `nil` if none is.
+    /// The chosen version, or `nil` if there is none.
     let choice: String?
-    /// The reasons for having no choice although some releases fit.
+    /// The reasons that exclude the fitting releases if there is no choice.
     var reasons: [ExcludedVersion.Reason] = []
 
     var testDescription: String { title }
@@ -136,7 +137,7 @@ import Versions
       reasons: [.platforms([]), .yanked(reason: "bad"), .prerelease]),
   ]
 
-  /// Returns the candidates of a `ruff` that the Toolfile declares.
+  /// Returns the candidates of the tool `ruff`, which the Toolfile declares.
   private func candidates(
     _ releases: [String], wants: [String], latestDay: Int64? = nil
   ) throws -> Candidates {

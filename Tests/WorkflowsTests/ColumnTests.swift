@@ -10,7 +10,7 @@ import Shims
 import Testing
 import Workflows
 
-/// The way of one tool from a Toolfile to `PATH`, step by step as a command performs it.
+/// The steps that bring one tool from a Toolfile to `PATH`, as commands perform them.
 ///
 /// The page "From Toolfile to PATH" describes the same steps.
 @Suite struct ColumnTests {

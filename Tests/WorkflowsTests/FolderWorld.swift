@@ -26,6 +26,7 @@ struct FolderWorld {
     }
   }
 
+  /// Writes a file of the project.
   func write(_ name: String, _ text: String) throws {
     try directory.file("app/\(name)", text)
   }

@@ -6,7 +6,7 @@ import Selection
 import Testing
 import Workflows
 
-/// What installing a folder requests, before any source is queried.
+/// The requests to install a folder's tools, before any source is queried.
 @Suite struct InstallRequestTests {
   private let workflows: WorkflowWorld
   private let world: FolderWorld
@@ -16,6 +16,7 @@ import Workflows
     world = try FolderWorld()
   }
 
+  /// Returns the request to install the tools of the project folder.
   private func request(
     _ policy: LockPolicy = .writable, with groups: Set<String> = []
   ) throws -> InstallWorkflow.Request {

@@ -60,8 +60,8 @@ import Workflows
     try await world.expectAgreement([installed, try #require(newest.pinned.first)])
   }
 
-  /// The place of an obstacle, and whether the installation becomes visible before the
-  /// install reaches it.
+  /// The arguments are the path of an obstacle in the root, and whether installations become
+  /// visible before the install fails at that path.
   @Test(arguments: [
     ("downloads", false), ("installs", false), ("installs/ninja", false),
     ("shims/.routes", true), ("shims/.routes/ruff", true), ("shims", true),

@@ -5,7 +5,7 @@ import Projects
 import Testing
 import Workflows
 
-/// Whether an install may write the lock, and which lock applies then.
+/// The policies for writing the lock, and the lock that applies under each.
 @Suite struct LockPolicyTests {
   private static let variables: [(String?, LockPolicy)] = [
     (nil, .writable), ("", .writable), ("false", .writable), ("0", .writable), ("true", .frozen),
@@ -26,6 +26,7 @@ import Workflows
     case missing, stale, current
   }
 
+  /// Returns a project whose lock is in this state.
   private func project(_ state: State) throws -> Project {
     let lock = "lockfile 1\nplatforms \(state == .stale ? "linux-x64" : "linux-arm64")\n"
     return Project(

@@ -16,6 +16,7 @@ import Testing
     world = try WorkflowWorld()
   }
 
+  /// Locks a project with this Toolfile.
   private func lock(
     _ toolfile: String, previous: Lockfile? = nil, updating update: LockWorkflow.Update = .nothing
   ) async throws -> Lockfile {
@@ -24,11 +25,12 @@ import Testing
     return try await world.locking.lock(project, previous: previous, updating: update)
   }
 
+  /// Publishes a version of ninja and of ruff.
   private func publish(_ version: String) {
     for name in ["ninja", "ruff"] { world.index.publish(name, version) }
   }
 
-  /// The pages that were requested from the index.
+  /// The paths of the pages that were requested from the index.
   private var askedPages: Set<String> {
     Set(world.index.server.requests.map(\.path).filter { $0.hasPrefix("/simple/") })
   }
@@ -71,8 +73,8 @@ import Testing
 
   // MARK: Tools that need tools
 
-  /// Writes the index of a folder of tools, one per line: `ruby 2.7`,
-  /// `fastlane 2.220 ruby >= 2.6`.
+  /// Writes the index of a folder of tools. Each line is a version, such as `ruby 2.7`, optionally
+  /// with a need, such as `fastlane 2.220 ruby >= 2.6`.
   private func put(_ lines: [String]) throws {
     let digest = String(repeating: "0a", count: 32)
     var index = "index 1\n"
@@ -96,6 +98,7 @@ import Testing
       + tools.map { "tool \($0)\n" }.joined()
   }
 
+  /// Returns the names and versions of the locked tools.
   private func versions(of lock: Lockfile) -> [String] {
     lock.tools.map { "\($0.name) \($0.version)" }
   }

@@ -19,6 +19,7 @@ import ToolSources
     world = try WorkflowWorld()
   }
 
+  /// Locks a project with this Toolfile and no previous lock.
   private func lock(
     _ toolfile: String,
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
@@ -28,7 +29,7 @@ import ToolSources
     return try await world.locking.lock(project, previous: nil, announcing: announce)
   }
 
-  /// The wheels that were requested from the index.
+  /// The paths of the wheels that were requested from the index, in the order of the requests.
   private var askedFiles: [String] {
     world.index.server.requests.map(\.path).filter { $0.hasSuffix(".whl") }
   }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Workflows
 
-/// The agreement of folders, store and shims after changes that failed or were cut short.
+/// The agreement of the folders, the store, and the shims after changes that failed or were killed.
 @Suite struct RootChangeTests {
   private let world: WorkflowWorld
 
@@ -21,6 +21,7 @@ import Testing
 
   private var change: RootChange { RootChange(root: world.root) { _ in } }
 
+  /// Installs version 1.0 of each tool.
   private func install(_ tools: String...) async throws -> Set<InstalledVersion> {
     let planned = try tools.map { try world.planned(Wheel($0, "1.0", for: .host).program($0)) }
     try await world.install(planned)
@@ -103,7 +104,7 @@ import Testing
   }
 }
 
-/// The removal of installed versions, and what keeps them installed.
+/// The removal of installed versions, and the conditions that prevent it.
 @Suite struct UninstallingTests {
   private let world: WorkflowWorld
 

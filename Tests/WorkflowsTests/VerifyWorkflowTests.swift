@@ -11,7 +11,7 @@ import Transport
 
 @testable import Workflows
 
-/// The comparison of installations with what was unpacked, and the record of earlier results.
+/// The comparison of installations with their receipts, and the record of earlier results.
 @Suite struct VerifyWorkflowTests {
   private let world: WorkflowWorld
 
@@ -21,7 +21,7 @@ import Transport
 
   private var verifying: VerifyWorkflow { VerifyWorkflow(root: world.root) }
 
-  /// Installs tools with one program and `files` additional files each. Returns them
+  /// Installs tools with one program and `files` additional files each. Returns the installations,
   /// sorted by name.
   private func install(_ tools: [String], files: Int = 0) async throws -> [InstalledVersion] {
     let planned = try tools.sorted().map { tool in

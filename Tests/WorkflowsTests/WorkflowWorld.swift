@@ -22,6 +22,7 @@ struct WorkflowWorld {
   let index: SimpleIndex
   private let catalog: SourceCatalog
 
+  /// Creates an empty folder and starts a server without pages.
   init(catalog: SourceCatalog = .standard) throws {
     self.catalog = catalog
     folder = try TemporaryDirectory()
@@ -41,7 +42,7 @@ struct WorkflowWorld {
     return HTTPClient(settings)
   }
 
-  /// The sources, opened as by a new process.
+  /// The sources as a new process would open them.
   var sources: SourceProvider {
     let settings = (try? Settings.read(in: root)) ?? Settings()
     return SourceProvider(
@@ -55,6 +56,7 @@ struct WorkflowWorld {
     try Selector(root: root, environment: environment, directory: path) { $0.lastComponent }
   }
 
+  /// A lock workflow that measures cooldowns at a fixed time in 2027.
   var locking: LockWorkflow {
     LockWorkflow(sources: sources, now: ReleaseTime(secondsSince1970: 1_800_000_000)) { _ in }
   }
@@ -85,8 +87,8 @@ struct WorkflowWorld {
     return try await installing.install(request)
   }
 
-  /// Installs a pin for no project, as `bootstrap install ruff@1.0` does. A `version` of `nil`
-  /// installs the newest.
+  /// Installs a pin without a project, as `bootstrap install ruff@1.0` does. If `version` is `nil`,
+  /// installs the newest version.
   @discardableResult
   func installPin(_ tool: String, _ version: String?) async throws -> InstallWorkflow.Report {
     var request = InstallWorkflow.Request()
@@ -115,15 +117,17 @@ struct WorkflowWorld {
       provides: [try #require(ExecutableName(wheel.name))])
   }
 
-  /// Creates the value that identifies an installation.
+  /// Returns the value that identifies an installation, without creating the installation.
   func installed(_ tool: String, _ version: String, _ id: String) throws -> InstalledVersion {
     InstalledVersion(
       tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
       id: try #require(ContentID(id)))
   }
 
-  /// Expects the store, folders and shims to agree, every folder to be complete, and no work
-  /// to be unfinished.
+  /// Expects the store, the folders, and the shims to agree, every folder to be complete, and no
+  /// work to be unfinished.
+  ///
+  /// - Parameter expected: The installations that must exist.
   func expectAgreement(
     _ expected: Set<InstalledVersion>, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {

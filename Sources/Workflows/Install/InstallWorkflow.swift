@@ -8,7 +8,8 @@ package import Projects
 package import Selection
 package import ToolSources
 
-/// Installs what locks and pins name: lock, plan, fetch and verify, assemble, place, record.
+/// Installs the tools that locks and pins select, in these steps: write the lock, plan, fetch and
+/// verify, assemble, place, and record.
 ///
 /// No installation becomes visible until all of them are staged.
 package struct InstallWorkflow: Sendable {
@@ -18,10 +19,10 @@ package struct InstallWorkflow: Sendable {
   private let locking: LockWorkflow
   private let observe: @Sendable (WorkflowEvent) -> Void
 
-  /// Creates a workflow in the root that `sources` use.
+  /// Creates a workflow that installs into the root of `sources`.
   ///
   /// - Parameters:
-  ///   - sources: Opens the sources of tools.
+  ///   - sources: Opens the sources of tools, and provides the root and its settings.
   ///   - locking: Writes the lock of a project that needs a new one.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
@@ -37,17 +38,17 @@ package struct InstallWorkflow: Sendable {
 
   /// The tools to install, and the folder to install them for.
   package struct Request: Sendable {
-    /// The project whose lock applies, if any.
+    /// The project whose lock applies, or `nil` if there is none.
     package var project: Project?
-    /// Whether the project's lock must be written first.
+    /// Whether to write the project's lock first, because it is missing or stale.
     package var needsLock = false
-    /// The pins of the folder to install for. `nil` if only ``pins`` count.
+    /// The pins of the folder to install for, or `nil` to install only ``pins``.
     package var chain: PinChain?
-    /// Tools named on the command line.
+    /// The versions requested on the command line.
     package var pins: [PinRequest] = []
     /// The optional groups to include.
     package var groups: Set<String> = []
-    /// Whether to reinstall existing installations, from verified bytes.
+    /// Whether to reinstall existing installations from verified downloads.
     package var isForced = false
 
     /// Creates a request that installs nothing.
@@ -60,10 +61,10 @@ package struct InstallWorkflow: Sendable {
     package let installed: [Receipt]
     /// The requested installations that already existed.
     package let present: [PlannedInstallation]
-    /// The installed versions of all pins, including those resolved to the newest version.
+    /// The installed versions of all pins, sorted by tool. A pin without a version selects the
+    /// newest one.
     package let pinned: [InstalledVersion]
-    /// Versions that were already installed, but only for a lock. Pins without a lock can use
-    /// them from now on.
+    /// Versions that previously only a lock could use and that pins can now use, too.
     package let released: [InstalledVersion]
 
     /// The number of requested installations that already existed.
@@ -73,11 +74,16 @@ package struct InstallWorkflow: Sendable {
     }
   }
 
-  /// Returns what a folder needs installed: its pins, and the tools in its project's lock. The
-  /// install writes the lock first if it is missing or stale and `policy` permits.
+  /// Returns the request to install all pins of a folder and the tools in its project's lock. If
+  /// the lock is missing or stale and `policy` permits, the install writes it first.
   ///
-  /// - Parameter groups: The optional groups to include.
-  /// - Throws: Problems of the files, `unknownGroup`, `noManifest`, or what `policy` forbids.
+  /// - Parameters:
+  ///   - selector: Reads the files of the folder.
+  ///   - policy: Whether the install may write the lock.
+  ///   - groups: The optional groups to include.
+  /// - Throws: ``ProjectProblem/noManifest(directory:)`` if no file requires a tool,
+  ///   ``ProjectProblem/unknownGroup(_:known:)`` if the Toolfile lacks one of `groups`, the
+  ///   problems that ``LockPolicy/currentLock(of:)`` throws, or the problems of the files.
   package func request(
     for selector: Selector, _ policy: LockPolicy, with groups: Set<String>
   ) throws(Problem) -> Request {
@@ -101,7 +107,10 @@ package struct InstallWorkflow: Sendable {
     return request
   }
 
-  /// Installs the missing parts of `request` and records which folders use them.
+  /// Installs the missing tools of `request` and records which folders use them.
+  ///
+  /// - Throws: ``Problem`` if a step fails. Installations that are already visible by then are
+  ///   complete and recorded.
   package func install(_ request: Request) async throws(Problem) -> Report {
     let change = RootChange(root: root, observe: observe)
     // Planning happens under the root's lock, because another process may have just installed
@@ -155,8 +164,15 @@ package struct InstallWorkflow: Sendable {
       released: pins.compactMap(\.planned?.installed).filter(present.contains))
   }
 
-  /// Returns the project with its current lock or a new one. While a new lock is being made, the
-  /// artifacts that it is certain to contain are already being fetched.
+  /// Returns the project with its lock, which is written first if `request` requires it, or `nil`
+  /// if there is no project.
+  ///
+  /// - Parameters:
+  ///   - request: The tools to install, with their project.
+  ///   - prefetcher: Fetches artifacts that a new lock will probably contain while the rest of the
+  ///     lock is still being resolved.
+  /// - Throws: ``ProjectProblem/unsupportedPlatform(_:lock:locked:)`` if the lock lacks this
+  ///   platform, or the problems of locking.
   private func locked(
     _ request: Request, _ prefetcher: ArtifactPrefetcher
   ) async throws(Problem) -> Project? {
@@ -177,8 +193,11 @@ package struct InstallWorkflow: Sendable {
     return project
   }
 
-  /// Throws `machineTooOld`, before any fetch, if a lock made elsewhere names an artifact that
-  /// needs a newer system than this machine has.
+  /// Checks, before any fetch, that this machine meets the system requirements of all artifacts.
+  /// A lock made on another machine may contain artifacts that need a newer system.
+  ///
+  /// - Throws: ``SourceProblem/Fault/machineTooOld(version:requires:has:)`` for each artifact
+  ///   whose requirement is not met.
   private static func checkMachine(for planned: [PlannedInstallation]) throws(Problem) {
     guard let machine = MachineRequirement.current else { return }
     let problems = planned.compactMap { planned -> SourceProblem? in
@@ -193,8 +212,8 @@ package struct InstallWorkflow: Sendable {
     if !problems.isEmpty { throw .sources(problems) }
   }
 
-  /// Reports the tools of one lock that provide an executable of the same name. Running
-  /// it is ambiguous.
+  /// Reports the tools of one lock that provide executables with the same name, because it is
+  /// ambiguous which one runs.
   private func reportSharedPrograms(in planned: [PlannedInstallation], of lock: String) {
     var tools: [ExecutableName: [ToolName]] = [:]
     for one in planned {
@@ -207,7 +226,7 @@ package struct InstallWorkflow: Sendable {
 }
 
 extension PinRequest {
-  /// Creates a request from a pin. `nil` if the pin leaves the version to the system.
+  /// Creates a request from a pin, or returns `nil` if the pin leaves the version to the system.
   fileprivate init?(_ pin: SelectedPin) {
     guard case .exact(let version) = pin.version else { return nil }
     self.init(tool: pin.tool, version: version, origin: pin.origin)
@@ -215,7 +234,8 @@ extension PinRequest {
 }
 
 extension Lockfile {
-  /// The position of the stanza of `tool` in the lock file `name`. `nil` if there is none.
+  /// Returns the position of the stanza of `tool` in the lock file `name`, or `nil` if there is
+  /// no such stanza.
   fileprivate func origin(of tool: String, in name: String) -> Origin? {
     guard let tool = ToolName(tool), self[tool] != nil else { return nil }
     // A new lock has no line numbers until it is read back.

@@ -10,19 +10,19 @@ internal import Versions
 /// A version that the command line or a `.tool-version` requests without a lock.
 package struct PinRequest: Hashable, Sendable {
   package let tool: ToolName
-  /// The requested version. `nil` for the newest.
+  /// The requested version, or `nil` for the newest.
   package let version: VersionText?
-  /// Where the request is made.
+  /// The command line, or the position of the pin in its file.
   package let origin: Origin
 
-  /// Creates a request. A `version` of `nil` requests the newest.
+  /// Creates a request for `version` of `tool`, or for its newest version if `version` is `nil`.
   package init(tool: ToolName, version: VersionText?, origin: Origin) {
     self.tool = tool
     self.version = version
     self.origin = origin
   }
 
-  /// The request as a requirement on versions.
+  /// The requirement for exactly the requested version, or for any version.
   fileprivate var requirement: Located<Requirement> {
     let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
     return Located(exact ?? .any, at: origin)
@@ -31,15 +31,18 @@ package struct PinRequest: Hashable, Sendable {
 
 /// A pin with its installation.
 struct ResolvedPin: Sendable {
-  /// The version as the pin spells it. The pin's link has this name.
+  /// The version as the pin spells it, which is also the name of the pin's link.
   let version: VersionText
   let installed: InstalledVersion
-  /// The plan for the installation. `nil` if the pin's link already exists.
+  /// The plan for the installation, or `nil` if the pin's link already leads to it.
   let planned: PlannedInstallation?
 }
 
-/// Resolves pins without a lock: by the pin's link if it exists, otherwise from the user's
-/// default source.
+/// Resolves pins without a lock.
+///
+/// The pin's link, `installs/TOOL/VERSION`, leads to the installation of a version from the
+/// user's default source. If the link does not exist, or its installation is missing, the source
+/// is queried.
 struct PinResolution: Sendable {
   let root: Root
   let sources: SourceProvider
@@ -47,7 +50,10 @@ struct PinResolution: Sendable {
 
   /// Resolves all `pins` concurrently and returns them sorted by tool.
   ///
-  /// - Parameter isForced: Whether to query the source even if a pin's link exists.
+  /// - Parameters:
+  ///   - pins: The pins to resolve.
+  ///   - isForced: Whether to query the source even if a pin's link exists.
+  /// - Throws: The problem of the first pin whose resolution fails.
   func resolve(_ pins: [PinRequest], isForced: Bool) async throws(Problem) -> [ResolvedPin] {
     do {
       return try await withThrowingTaskGroup(of: ResolvedPin.self) { group in
@@ -101,8 +107,8 @@ struct PinResolution: Sendable {
       version: pin.version ?? version, installed: planned.installed, planned: planned)
   }
 
-  /// Points the pin's link at its installation. Only versions from the user's own sources
-  /// get such links.
+  /// Points the pin's link at the pin's installation. Does nothing if the pin was resolved by its
+  /// link. Only versions from the user's own sources get such links.
   func setDefault(_ pin: ResolvedPin) throws(Problem) {
     guard pin.planned != nil else { return }
     let link = root.defaultInstallation(of: pin.installed.tool, pin.version)

@@ -11,6 +11,7 @@ struct KeptVersions: Sendable {
   /// Stanzas that still match the Toolfile. Their sources are not queried.
   let stanzas: [SourcedTool: LockedTool]
 
+  /// Whether no stanza is kept.
   var isEmpty: Bool { stanzas.isEmpty }
 
   /// The same versions as preferences only, without stanzas. Every tool is then resolved
@@ -22,10 +23,11 @@ struct KeptVersions: Sendable {
     self.stanzas = stanzas
   }
 
-  /// Determines what `previous` contributes to the next lock of `project`.
+  /// Selects the versions and stanzas that the next lock of `project` keeps.
   ///
   /// - Parameters:
-  ///   - previous: The lock to replace. `nil` keeps nothing.
+  ///   - previous: The lock to replace, or `nil` to keep nothing.
+  ///   - project: The project to lock.
   ///   - update: The tools that may move to newer versions.
   init(_ previous: Lockfile?, of project: Project, updating update: LockWorkflow.Update) {
     var versions: [SourcedTool: Version] = [:]
@@ -58,7 +60,7 @@ struct KeptVersions: Sendable {
     }
   }
 
-  /// Returns the stanzas of `previous` except those that `update` replaces.
+  /// Returns the stanzas of `previous`, each with its tool, except those that `update` replaces.
   private static func tools(
     of previous: Lockfile?, _ project: Project, but update: LockWorkflow.Update
   ) -> [(SourcedTool, LockedTool)] {

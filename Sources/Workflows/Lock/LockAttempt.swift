@@ -11,12 +11,16 @@ struct LockAttempt: Sendable {
   private let context: LockContext
   private let kept: KeptVersions
   private let prefetcher: ReleaseContentPrefetcher
-  /// The candidates found so far, including those of an earlier attempt.
+  /// The results of all queries so far, including those of an earlier attempt.
   private var known: [SourcedTool: Candidates]
 
-  /// Creates an attempt that keeps what it can of the previous lock.
+  /// Creates an attempt to lock the project of `context`.
   ///
-  /// - Parameter earlier: A failed attempt. Its candidates are not queried again.
+  /// - Parameters:
+  ///   - context: The project, with access to its sources.
+  ///   - kept: The versions and stanzas to keep from the previous lock.
+  ///   - prefetcher: Requests content before versions are chosen.
+  ///   - earlier: A failed attempt whose query results are reused, or `nil` for the first attempt.
   init(
     context: LockContext, keeping kept: KeptVersions, _ prefetcher: ReleaseContentPrefetcher,
     after earlier: LockAttempt? = nil
@@ -27,9 +31,10 @@ struct LockAttempt: Sendable {
     known = earlier?.known ?? [:]
   }
 
-  /// Returns the stanzas of the new lock.
+  /// Returns the stanzas of the new lock, and reports their notices.
   ///
-  /// - Throws: A `conflict` if no versions meet all requirements, or problems of the sources.
+  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements, or
+  ///   ``Problem/sources(_:)`` with the problems of the sources.
   mutating func tools() async throws(Problem) -> [LockedTool] {
     let declared = context.project.requests
     let asked = declared.filter { kept.stanzas[$0.sourcedTool] == nil }
@@ -55,15 +60,15 @@ struct LockAttempt: Sendable {
         platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
       return try await locked(answer, selection.provider)
     }
-    // Notices appear in the order of the tools, regardless of which result arrived first.
+    // Report notices in the order of the tools, not in the order in which the results arrived.
     for notice in answers.flatMap(\.notices) { context.observe(.notice(notice)) }
     return answers.map(\.tool)
   }
 
   // MARK: Querying sources
 
-  /// Queries the sources of the requested tools that are not known yet, and prefetches what the
-  /// lock will probably contain.
+  /// Queries the sources of those requested tools whose candidates are not known yet. Prefetches
+  /// the content that the lock will probably contain.
   private mutating func ask(for requests: [ToolRequest]) async throws(Problem) {
     let queries = try context.queries(for: requests.filter { known[$0.sourcedTool] == nil })
     let candidates = try await concurrentResults(queries) { [self] query async throws(Problem) in
@@ -79,7 +84,9 @@ struct LockAttempt: Sendable {
     for found in candidates { known[found.query.tool] = found }
   }
 
-  /// Throws the problems of all tools that have a requirement no release meets.
+  /// Checks that some release of each requested tool meets its requirements.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` with the first unmet requirement of each tool.
   private func checkUnmetRequirements(_ requests: [ToolRequest]) throws(Problem) {
     let unmet = requests.compactMap { request in
       known[request.sourcedTool]?.unmetRequirement(for: context.project.platforms(of: request))
@@ -115,11 +122,13 @@ struct LockAttempt: Sendable {
 
   // MARK: Creating stanzas
 
-  /// Throws an internal fault if a tool was chosen from two locations.
+  /// Checks that no tool was chosen from two locations.
   ///
   /// A lock contains one tool of each name. A Toolfile gives each source at most one address,
   /// and every needed tool comes from the source that states the need, so there is never a
   /// second location.
+  ///
+  /// - Throws: ``SystemProblem/internalFault(_:)`` if there is one nevertheless.
   private func checkSources(_ solution: Solution<ToolUniverse>) throws(Problem) {
     for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
     where tools.count > 1 {
@@ -128,9 +137,11 @@ struct LockAttempt: Sendable {
     }
   }
 
-  /// Returns who wants `tool`, and in which versions.
+  /// Returns the wants of the stanza of `tool`: each requester with the versions that it requires.
   ///
-  /// - Parameter requests: All requests for `tool` that other tools made.
+  /// - Parameters:
+  ///   - tool: A chosen tool.
+  ///   - requests: The solver's requests for `tool`. Those by the project itself are ignored.
   private func wants(
     of tool: SourcedTool, _ requests: [Solution<ToolUniverse>.Request]
   ) -> [LockedTool.Want] {
@@ -146,7 +157,7 @@ struct LockAttempt: Sendable {
       }
   }
 
-  /// The choice made for one tool.
+  /// A tool with its chosen version, its wants, and the platforms to lock it for.
   private struct ChosenTool: Sendable {
     let tool: SourcedTool
     let version: Version
@@ -162,8 +173,7 @@ struct LockAttempt: Sendable {
     _ answer: ChosenTool, _ provider: SourceVersionProvider
   ) async throws(Problem) -> StanzaWithNotices {
     if let stanza = await provider.stanza(of: answer.tool) {
-      // The artifacts stay the same. Only who wants them, and on which platforms,
-      // may have changed.
+      // The bytes stay the same. Only the requesters and their platforms may have changed.
       let kept = stanza.with {
         $0.wants = answer.wants
         $0.artifacts.removeAll { !answer.platforms.contains($0.platform) }
@@ -215,9 +225,11 @@ extension ToolRequest {
 }
 
 extension Project {
-  /// The platforms that a tool of the Toolfile must support.
+  /// Returns the platforms that a tool of the Toolfile must support.
   func platforms(of request: ToolRequest) -> [Platform] { request.declared.platforms ?? platforms }
 
+  /// Returns the platforms that `tool` must support according to the Toolfile, or all platforms of
+  /// the project if the Toolfile does not declare it.
   fileprivate func platforms(of tool: ToolName) -> [Platform] {
     request(for: tool).map { platforms(of: $0) } ?? platforms
   }

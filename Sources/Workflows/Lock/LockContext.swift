@@ -12,11 +12,14 @@ struct LockContext: Sendable {
   let sources: SourceProvider
   /// The time at which cooldowns are measured.
   let now: ReleaseTime
+  /// Receives progress events, possibly on several threads at once.
   let observe: @Sendable (WorkflowEvent) -> Void
 
   private var catalog: SourceCatalog { project.catalog }
 
-  /// Returns how to interpret the names of needed tools.
+  /// Returns the resolution of the names by which tools need each other.
+  ///
+  /// - Parameter keeping: The stanzas to keep, whose sources may differ from the current default.
   func nameResolution(_ keeping: KeptVersions) -> ToolNameResolution {
     var declared: [ToolName: VersionScheme] = [:]
     for request in project.requests {
@@ -31,8 +34,10 @@ struct LockContext: Sendable {
     request.declared.source?.name ?? catalog.defaultName(sources.access.settings)
   }
 
-  /// Throws a `conflict` if the project's own requirements contradict each other. No
-  /// source is queried.
+  /// Checks that the project's own requirements do not contradict each other. No source is
+  /// queried.
+  ///
+  /// - Throws: ``ProjectProblem/conflict(_:)`` for the first contradiction.
   func checkContradictions() throws(Problem) {
     for request in project.requests {
       guard let scheme = catalog.scheme(of: sourceName(request)),
@@ -43,15 +48,15 @@ struct LockContext: Sendable {
     }
   }
 
-  /// The requirement that `.tool-version` pins on a tool that the Toolfile does not declare. It
-  /// applies if another tool needs that tool. `nil` if there is no such pin.
+  /// Returns the requirement by which `.tool-version` pins a tool that the Toolfile does not
+  /// declare, or `nil` if there is no such pin. It applies if another tool needs that tool.
   func limit(on tool: SourcedTool) -> Located<LockedTool.Want>? {
     tool.place == nil ? nil : project.pinnedWant(of: tool.name)
   }
 
   /// Returns a query for each request.
   ///
-  /// - Throws: The problems of all tools' options together.
+  /// - Throws: ``Problem/sources(_:)`` with the problems of all tools' options.
   func queries(for requests: [ToolRequest]) throws(Problem) -> [SourceQuery] {
     var queries: [SourceQuery] = []
     var problems: [SourceProblem] = []
@@ -70,6 +75,7 @@ struct LockContext: Sendable {
     return queries
   }
 
+  /// Returns a query for a declared tool, with its own cooldown or else that of the Toolfile.
   private func query(
     for declared: DeclaredTool, as tool: SourcedTool, requirements: [Located<Requirement>]
   ) throws(SourceError) -> SourceQuery {
@@ -88,7 +94,12 @@ struct LockContext: Sendable {
   /// the need (see ``ToolNameResolution``), and for a tool of the Toolfile whose kept stanza
   /// lacks a platform that it must now support.
   ///
-  /// - Parameter origin: One of the tools that need it.
+  /// - Parameters:
+  ///   - tool: The tool to query.
+  ///   - origin: One of the tools that need it, for messages.
+  /// - Returns: The releases of the tool, or the names of similar tools if another tool needs a
+  ///   tool that the source does not have.
+  /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
   func ask(
     for tool: SourcedTool, _ origin: Diagnostics.Origin
   ) async throws(Problem) -> SourceVersionProvider.Lookup {
@@ -132,5 +143,6 @@ extension ToolRequest {
 }
 
 extension Located<LockedTool.Want> {
+  /// The requirement, at the position of the want.
   var requirement: Located<Requirement> { Located<Requirement>(value.requirement, at: origin) }
 }

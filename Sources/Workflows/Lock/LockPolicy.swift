@@ -7,23 +7,26 @@ package import Projects
 package enum LockPolicy: Hashable, Sendable {
   /// The lock may be written if it is missing or its manifest has changed.
   case writable
-  /// The lock must match the manifest as it is.
+  /// The lock must already match the manifest.
   case frozen
 
   /// Chooses the policy for an install.
   ///
   /// - Parameters:
   ///   - isFrozen: Whether the user requested a frozen lock.
-  ///   - environment: The lock is also frozen if `CI` is set to anything but `false` or `0`.
+  ///   - environment: The lock is also frozen if the variable `CI` has a value other than `false`
+  ///     and `0`. An empty value counts as unset.
   package init(isFrozen: Bool, _ environment: Environment) {
     let ci = environment.nonEmpty("CI")
     let isCI = ci != nil && ci != "false" && ci != "0"
     self = isFrozen || isCI ? .frozen : .writable
   }
 
-  /// Returns the lock of `project` if it matches the manifest, and `nil` if it must be written.
+  /// Returns the lock of `project` if it matches the manifest, or `nil` if a new lock must be
+  /// written.
   ///
-  /// - Throws: `noLock` or `lockIsStale` if the lock must be written but is frozen.
+  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if the lock is missing, or
+  ///   ``ProjectProblem/lockIsStale(lock:_:)`` if it does not match, and the policy is ``frozen``.
   package func currentLock(of project: Project) throws(Problem) -> Lockfile? {
     guard let lock = project.lock else {
       if self == .frozen { throw .project(.noLock(toolfile: project.toolfile.path)) }

@@ -27,6 +27,7 @@ package struct LockWorkflow: Sendable {
   /// Creates a workflow.
   ///
   /// - Parameters:
+  ///   - sources: Opens the sources of tools.
   ///   - now: The time at which cooldowns are measured.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
@@ -40,10 +41,12 @@ package struct LockWorkflow: Sendable {
   /// Reads the project in `folder`.
   ///
   /// - Parameters:
-  ///   - isRelocking: Whether a new lock follows. Of a lock with conflict markers, only the part
-  ///     that both sides share is then read.
+  ///   - folder: The folder that contains the Toolfile.
+  ///   - isRelocking: Whether a new lock follows. If the lock contains conflict markers, only the
+  ///     part that both sides share is then read.
   ///   - display: Formats a path for messages.
-  /// - Throws: All problems of the Toolfile and of the options of its sources together.
+  /// - Throws: ``Problem/syntax(_:)`` or ``Problem/sources(_:)`` with all problems of the Toolfile
+  ///   and of the options of its tools, or ``Problem`` if a file cannot be read.
   package func project(
     in folder: FilePath, isRelocking: Bool = false, display: (FilePath) -> String
   ) throws(Problem) -> Project {
@@ -68,11 +71,15 @@ package struct LockWorkflow: Sendable {
     }
   }
 
-  /// Locks `project` again. Returns the lock, and whether it changed and was written.
+  /// Locks `project`, based on its previous lock, and writes the lock if it changed.
   ///
   /// - Parameters:
+  ///   - project: The project to lock.
   ///   - update: The tools that may move to newer versions.
   ///   - announce: See ``lock(_:previous:updating:announcing:)``.
+  /// - Returns: The lock, and whether it was written.
+  /// - Throws: The problems of ``lock(_:previous:updating:announcing:)``, or ``SystemProblem`` if
+  ///   the lock cannot be written.
   package func relock(
     _ project: Project, updating update: Update = .nothing,
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
@@ -83,8 +90,12 @@ package struct LockWorkflow: Sendable {
     return (lock, isWritten)
   }
 
-  /// Returns the problems that sources find in the options of `tools`, without any request, in
-  /// the order of the tools.
+  /// Returns the problems with the options of `tools`, in the order of the tools. Makes no request
+  /// to a source.
+  ///
+  /// - Parameters:
+  ///   - tools: The tools to check.
+  ///   - statements: The `source` statements of the Toolfile.
   private func optionProblems(
     of tools: [Toolfile.Tool], _ statements: [Toolfile.Source]
   ) -> [SourceProblem] {
@@ -105,10 +116,15 @@ package struct LockWorkflow: Sendable {
   /// does not query the sources of unchanged tools.
   ///
   /// - Parameters:
-  ///   - previous: The lock to replace. `nil` if there is none, or none that can be kept.
-  ///   - announce: Receives artifacts that the lock will contain, with their tools, while other
-  ///     sources are still being queried.
-  /// - Throws: A `conflict`, `collidingVariable`, `systemTool`, or problems of the sources.
+  ///   - project: The project to lock.
+  ///   - previous: The lock to replace, or `nil` to keep nothing.
+  ///   - update: The tools that may move to newer versions.
+  ///   - announce: Receives artifacts that the lock will probably contain, with their tools, while
+  ///     other sources are still being queried.
+  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
+  ///   ``ProjectProblem/collidingVariable(_:tools:)`` if two tools share an environment variable,
+  ///   ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` if a system tool does not meet
+  ///   its requirements, or ``Problem/sources(_:)`` with the problems of the sources.
   package func lock(
     _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
@@ -126,8 +142,8 @@ package struct LockWorkflow: Sendable {
       do throws(Problem) {
         return try await attempt.tools()
       } catch {
-        // A kept stanza may cause the conflict. The second attempt keeps none of them, so that
-        // every version may move.
+        // A kept stanza may cause the conflict. The second attempt keeps no stanzas, so that every
+        // version can change.
         guard case .project(.conflict) = error, !kept.isEmpty else { throw error }
         attempt = LockAttempt(
           context: context, keeping: kept.asPreferences, prefetcher, after: attempt)
@@ -139,8 +155,11 @@ package struct LockWorkflow: Sendable {
     return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
   }
 
-  /// Throws if a tool that `.tool-version` leaves to the system does not meet what the Toolfile
-  /// and the locked tools require of it.
+  /// Checks that the tools that `.tool-version` leaves to the system meet the requirements of the
+  /// Toolfile and of the locked tools.
+  ///
+  /// - Throws: ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` for the first tool that
+  ///   does not.
   private func checkSystem(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
     for name in project.systemTools.sorted() {
       var needs = tools.flatMap { tool in
@@ -156,8 +175,10 @@ package struct LockWorkflow: Sendable {
     }
   }
 
-  /// Throws `collidingVariable` if two tools share the environment variable that overrides their
-  /// version. A value would then be ambiguous.
+  /// Checks that no two tools share the environment variable that overrides their version. The
+  /// variable's value would then be ambiguous.
+  ///
+  /// - Throws: ``ProjectProblem/collidingVariable(_:tools:)`` for the first shared variable.
   private static func checkVariables(_ tools: [ToolName]) throws(Problem) {
     for (variable, tools) in Dictionary(grouping: tools, by: \.environmentVariable).sorted(by: {
       $0.key < $1.key
@@ -169,8 +190,8 @@ package struct LockWorkflow: Sendable {
 }
 
 extension [SourceProblem] {
-  /// The problems without duplicates. A wrong source statement is a problem of every tool below
-  /// it, but is reported once.
+  /// The problems without duplicates. A wrong `source` statement is a problem of every tool that
+  /// it applies to, but is reported once.
   var withoutRepetition: [SourceProblem] {
     var seen: Set<SourceProblem> = []
     return filter { seen.insert($0).inserted }

@@ -4,12 +4,12 @@ internal import Synchronization
 internal import ToolSources
 internal import Versions
 
-/// Fetches what a lock will probably contain, before versions are chosen.
+/// Requests the content that a lock will probably contain, before the solver chooses versions.
 ///
 /// A tool's content is requested as soon as its own source has listed its releases, while other
-/// sources are still being queried. Prefetching is only an optimization. If the solver chooses
-/// another version than the likely one, its content is requested then, and the prefetched
-/// content is dropped.
+/// sources are still being queried. Prefetching is only an optimization. If the solver chooses a
+/// different version than the likely one, that version's content is requested then, and the
+/// prefetched content is discarded.
 final class ReleaseContentPrefetcher: Sendable {
   /// The request for the content of one likely release.
   private struct Prefetch: Sendable {
@@ -25,7 +25,13 @@ final class ReleaseContentPrefetcher: Sendable {
     self.announce = announce
   }
 
-  /// Runs `body` with a prefetcher. All its requests have ended when this returns.
+  /// Runs `body` with a prefetcher, and returns its result after all requests have ended.
+  ///
+  /// - Parameters:
+  ///   - announce: Receives artifacts of the requested content, with their tools, as soon as they
+  ///     are known.
+  ///   - body: Begins requests and uses their results.
+  /// - Throws: The problem that `body` throws.
   static func during<Value: Sendable>(
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void,
     _ body: (ReleaseContentPrefetcher) async throws(Problem) -> Value
@@ -41,11 +47,12 @@ final class ReleaseContentPrefetcher: Sendable {
     }
   }
 
-  /// Begins to request the lock content of the likely release of a tool.
+  /// Starts a request for the content of a tool's likely release, unless the tool already has one.
   ///
   /// - Parameters:
+  ///   - candidates: The releases of the tool.
   ///   - platforms: The platforms that the tool must support according to the Toolfile.
-  ///   - version: The version in the previous lock. `nil` if there is none to keep.
+  ///   - version: The version to keep from the previous lock, or `nil` if there is none.
   func begin(_ candidates: Candidates, for platforms: [Platform], keeping version: Version?) {
     guard let release = candidates.likelyRelease(for: platforms, keeping: version) else { return }
     let platforms = candidates.served(
@@ -64,8 +71,10 @@ final class ReleaseContentPrefetcher: Sendable {
     }
   }
 
-  /// Returns the lock content of a chosen release: the prefetched content if release and
-  /// platforms match, otherwise the reply to a new request.
+  /// Returns the content of a chosen release: the prefetched content if release and platforms
+  /// match, otherwise the result of a new request.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
   func content(
     of release: SourceRelease, _ candidates: Candidates, for platforms: [Platform]
   ) async throws(Problem) -> ReleaseContent {

@@ -5,21 +5,22 @@ internal import Manifests
 internal import Selection
 internal import Versions
 
-/// A tool that a project leaves to the system: the same-named program further down `PATH`.
+/// A tool that a project leaves to the system: the program of the same name farther down `PATH`.
 ///
-/// A system tool is never locked. If another tool needs it, locking runs it for its version, so
-/// that an unmet need is reported at that time. The solver's choice never depends on it, because
-/// the lock must be the same on every machine.
+/// A system tool is never locked. If there are requirements on it, locking runs the program to
+/// find its version, and reports those that the version does not meet. The solver's choice never
+/// depends on that version, because the lock must be the same on every machine.
 struct SystemTool: Sendable {
   let name: ToolName
   let environment: Environment
   let root: Root
 
-  /// The program on `PATH`. `nil` if there is none.
+  /// The path of the program, or `nil` if `PATH` has no such program.
   var path: FilePath? { SystemPrograms(environment, root: root).all(named: name.text).first }
 
-  /// Returns the first word of the program's `--version` output that contains a number with a
-  /// dot: `ruby 3.1.2p20 (2022-04-12)`, `git version 2.39.5`. `nil` if there is none.
+  /// Returns the first version number with a dot in the first line that the program prints for
+  /// `--version`, or `nil` if there is none. Such lines are `ruby 3.1.2p20 (2022-04-12)` and
+  /// `git version 2.39.5`.
   static func version(of path: FilePath, _ environment: Environment) async -> Version? {
     let reply = await BlockingThread.result {
       try? ChildProcess.output(
@@ -34,9 +35,12 @@ struct SystemTool: Sendable {
     }.first
   }
 
-  /// Throws `systemTool` if the program is missing or its version does not meet all `needs`.
+  /// Checks that the program exists and that its version meets all `needs`.
   ///
-  /// - Parameter pin: The position of the pin that leaves the tool to the system.
+  /// - Parameters:
+  ///   - needs: The requirements on the tool, each with its requester.
+  ///   - pin: The position of the pin that leaves the tool to the system.
+  /// - Throws: ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` with the unmet needs.
   func check(
     _ needs: [(by: Requester, requirement: Requirement)], pin: Origin
   ) async throws(Problem) {

@@ -6,8 +6,10 @@ internal import Layout
 struct FolderComparison {
   /// The differences found, in no particular order.
   private(set) var damages: [FileDamage] = []
-  /// The files that exist with the right size.
+  /// The files that exist with the expected size. Their bytes are not compared here.
   private(set) var sameSize: [Receipt.File] = []
+
+  /// Compares the contents of an installation's folder with its receipt.
 
   init(of contents: FolderContents, with receipt: Receipt) {
     var rest = contents.entries
@@ -53,8 +55,8 @@ struct FolderComparison {
     damages.append(FileDamage(path: path, fault: fault))
   }
 
-  /// Adds a missing file or link. Below a folder that cannot be read, nothing is known to be
-  /// missing; that folder is reported once instead.
+  /// Adds a missing file or link, unless it is below a folder that cannot be read. Whether it is
+  /// missing is then unknown, and the folder itself is reported instead.
   private mutating func addMissing(_ path: String, _ contents: FolderContents) {
     if !contents.unreadable.isEmpty,
       contents.unreadable["."] != nil
@@ -68,9 +70,9 @@ struct FolderComparison {
   /// Whether a file with the permissions `found` is as usable as one with `wanted`, and no
   /// more dangerous.
   ///
-  /// The owner's bits must all be present. Missing bits of group and others are no damage: the
+  /// The owner's bits must all be present. Missing bits of group and others are not damage: the
   /// umask of the process that unpacked the file removed them. An additional write bit for group
-  /// or others, set-ID bit or sticky bit is damage.
+  /// or others, set-ID bit, or sticky bit is damage.
   private static func isFit(_ found: UInt16, for wanted: UInt16) -> Bool {
     let (ownersBits, dangerousBits): (UInt16, UInt16) = (0o700, 0o7022)
     return wanted & ownersBits & ~found == 0 && found & ~wanted & dangerousBits == 0

@@ -1,10 +1,12 @@
 internal import Filesystem
 
-/// All entries below a folder except folders, keyed by the bytes of their paths. Names that are
+/// All entries below a folder except folders.
+///
+/// The keys are paths relative to that folder. They are compared as bytes, because names that are
 /// equal as Swift strings may be different files.
 struct FolderContents {
   private(set) var entries: [FilePath: Entry] = [:]
-  /// Folders and entries that could not be examined.
+  /// The errors of folders and entries that could not be examined.
   private(set) var unreadable: [FilePath: FileError] = [:]
 
   /// A file, a link with its target, or any other kind of entry.
@@ -14,10 +16,11 @@ struct FolderContents {
     case other
   }
 
-  /// Reads the folder `path` and all folders below it. Does not follow links.
+  /// Adds the entries of the folder `path` and of all folders below it. Does not follow links.
   ///
-  /// - Parameter place: The folder's path relative to the outermost folder. `nil`
-  ///   for that folder.
+  /// - Parameters:
+  ///   - path: The folder to read.
+  ///   - place: The path of `path` relative to the outermost folder, or `nil` if it is that folder.
   mutating func read(_ path: FilePath, below place: FilePath?) {
     let names: [FilePath]
     do throws(FileError) {

@@ -11,25 +11,28 @@ internal import Transport
 /// one file per call, so that the caller can spread the work over threads.
 struct InstallationInspection: Sendable {
   let installed: InstalledVersion
-  /// The files that exist with the right size, whose bytes are still to be compared.
+  /// The files that exist with the expected size, whose bytes are still to be compared.
   let unhashed: [Receipt.File]
-  /// The number of files in the receipt. 0 without a receipt.
+  /// The number of files in the receipt, or 0 if there is no valid receipt.
   let fileCount: Int
-  /// The total size of these files, in bytes.
+  /// The total size of the files in the receipt, in bytes.
   let byteCount: Int
 
   private let folder: FilePath
-  /// The wheel that the installation was unpacked from, if its download still exists.
+  /// The wheel that the installation was unpacked from, or `nil` if its download no longer exists
+  /// or the artifact is not a wheel.
   ///
-  /// It takes precedence over the receipt. The digests in a wheel's receipt are copied from the
-  /// wheel's own record, and were never checked against its files.
+  /// The wheel takes precedence over the receipt, because the receipt's digests are copied from
+  /// the wheel's own record and were never checked against its files.
   private let wheel: ZipContents?
-  /// The identity of the folder, which shows whether the folder has been replaced.
+  /// The status of the folder at the start. Its inode shows whether the folder is replaced later.
   private let place: FileStatus
-  /// The damage found without reading files.
+  /// The damage found without reading files, or `nil` if there is none.
   private let fault: InstallationDamage.Kind?
 
-  /// Inspects an installation. `nil` if it no longer exists.
+  /// Inspects an installation, or returns `nil` if it no longer exists.
+  ///
+  /// - Throws: ``FileError`` if the status of the folder cannot be read. Any other error is damage.
   init?(_ installed: InstalledVersion, in root: Root) throws(FileError) {
     let folder = root.folder(of: installed)
     guard let place = try folder.linkStatus() else { return nil }
@@ -54,13 +57,13 @@ struct InstallationInspection: Sendable {
     fault = comparison.damages.isEmpty ? nil : .files(comparison.damages)
   }
 
-  /// Whether another process has meanwhile replaced or removed the installation.
+  /// Whether another process has replaced or removed the installation since the inspection began.
   var isOutdated: Bool {
     guard let now = (try? folder.linkStatus()) ?? nil else { return true }
     return (now.device, now.inode) != (place.device, place.inode)
   }
 
-  /// Returns the damage to the bytes of one of the ``unhashed`` files. `nil` if there is none.
+  /// Returns the damage to the bytes of one of the ``unhashed`` files, or `nil` if there is none.
   func damage(of file: Receipt.File) -> FileDamage? {
     do throws(FileError) {
       let (digest, _) = try SHA256.digest(ofFile: folder.appending(file.path))
@@ -72,8 +75,7 @@ struct InstallationInspection: Sendable {
     }
   }
 
-  /// Returns the digest of the file in the wheel. `nil` if only the receipt states what
-  /// the file must be.
+  /// Returns the digest of the file in the wheel, or `nil` if only the receipt has a digest of it.
   private func originalDigest(of file: Receipt.File) -> SHA256Digest? {
     guard let wheel,
       let place = FilePath(file.path).relative(to: FilePath(Receipt.contentName)),
@@ -82,14 +84,16 @@ struct InstallationInspection: Sendable {
     return (try? wheel.digest(of: member)) ?? nil
   }
 
-  /// Returns the kept download of a wheel. `nil` if it is missing or has other bytes.
+  /// Returns the contents of the downloaded wheel, or `nil` if the artifact is not a wheel, or the
+  /// download is missing or has other bytes.
   private static func wheel(of receipt: Receipt, in root: Root) -> ZipContents? {
     guard receipt.format == .wheel else { return nil }
     return (try? ZipContents(of: root.download(receipt.digest), withDigest: receipt.digest)) ?? nil
   }
 
-  /// Returns all damage to the installation, including `bytes` from ``damage(of:)``. `nil`
-  /// if there is none.
+  /// Returns all damage to the installation, sorted by path, or `nil` if there is none.
+  ///
+  /// - Parameter bytes: The results of ``damage(of:)``.
   func damage(with bytes: [FileDamage]) -> InstallationDamage? {
     var kind = fault
     if !bytes.isEmpty {
@@ -106,11 +110,14 @@ struct InstallationInspection: Sendable {
       tool: installed.tool.text, version: installed.version.text, kind: sorted)
   }
 
+  /// A receipt that is missing, unreadable, malformed, or of another installation.
   private struct ReceiptFailure: Error {
     let fault: ReceiptFault
   }
 
-  /// Reads the receipt in `folder`, which must describe `installed`.
+  /// Reads the receipt in `folder`.
+  ///
+  /// - Throws: ``ReceiptFailure`` if there is no valid receipt of `installed`.
   private static func receipt(
     of installed: InstalledVersion, in folder: FilePath
   ) throws(ReceiptFailure) -> Receipt {

@@ -23,14 +23,20 @@ package struct VerificationScope: Sendable {
   package private(set) var missing: [WantedVersion] = []
 
   private let root: Root
+  /// Formats a path for messages.
   private let display: @Sendable (FilePath) -> String
-  /// The tools that `install` in this folder works on. `nil` if nothing here requires a tool.
+  /// The tools that the current folder requires, or `nil` if it requires none or its files have
+  /// problems.
   private let here: FolderTools?
 
-  /// Finds the installations of `subject` for the folder of `selector`.
+  /// Finds the installations to verify.
   ///
-  /// - Throws: For `folder`, problems of its files and `noManifest`.
-  ///   Otherwise `nothingInstalled`.
+  /// - Parameters:
+  ///   - subject: The selection that the command requests.
+  ///   - selector: Reads the files of the current folder.
+  /// - Throws: For ``Subject/folder``, ``ProjectProblem/noManifest(directory:)``,
+  ///   ``ProjectProblem/noLock(toolfile:)``, or the problems of the folder's files. For
+  ///   ``Subject/tools(_:)``, ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)``.
   package init(_ subject: Subject, _ selector: Selector) throws(Problem) {
     let root = selector.root
     self.root = root
@@ -55,8 +61,8 @@ package struct VerificationScope: Sendable {
         }
       }
     case .all:
-      // The folder's tools only help to find repairs. Installations can be verified even if the
-      // files here have problems.
+      // The folder's tools only help to find repairs, so problems in its files must not prevent
+      // the verification.
       here = try? Self.tools(selector)
       installations = try onDisk { () throws(FileError) in try root.installedVersions() }
     case .tools(let tools):
@@ -68,6 +74,8 @@ package struct VerificationScope: Sendable {
     }
   }
 
+  /// Returns the tools that the folder requires, which must include a lock for this platform if
+  /// there is a project.
   private static func tools(_ selector: Selector) throws(Problem) -> FolderTools {
     let tools = try selector.folderTools()
     if tools.isEmpty { throw .project(.noManifest(directory: selector.directory.string)) }
@@ -77,10 +85,13 @@ package struct VerificationScope: Sendable {
     return tools
   }
 
-  /// Returns the commands that repair `damaged`: an install wherever a lock or pins name these
-  /// versions with these bytes.
+  /// Returns the commands that repair `damaged`: an install in each folder whose lock or pins
+  /// select these versions with these contents.
   ///
-  /// - Parameter users: Returns the folders of projects that are known to use an installation.
+  /// - Parameters:
+  ///   - damaged: The damaged installations.
+  ///   - users: Returns the folders of projects that are known to use an installation.
+  /// - Throws: ``SystemProblem`` if the links of installed versions cannot be read.
   package func repairs(
     of damaged: [InstalledVersion], users: (InstalledVersion) async -> [FilePath]
   ) async throws(Problem) -> [Repair] {
@@ -105,6 +116,7 @@ package struct VerificationScope: Sendable {
       + folders.sorted().map { .folder(display($0)) }
   }
 
+  /// Whether the lock or a pin of the current folder selects `installed`.
   private func isNamed(_ installed: InstalledVersion, by tools: FolderTools) -> Bool {
     tools.locked.contains { $0.planned.installed == installed }
       || tools.pins.contains { $0.defaultInstallation(in: root) == installed }

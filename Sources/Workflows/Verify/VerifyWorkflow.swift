@@ -4,11 +4,11 @@ package import Inventory
 package import Layout
 internal import Synchronization
 
-/// Compares installations with what was unpacked, byte for byte, and records the results. It
-/// repairs nothing.
+/// Compares installations, byte for byte, with the contents that were unpacked, and records the
+/// results. Repairs nothing.
 ///
-/// The root stays unlocked. Tools can be installed during a verification, and a read-only root
-/// can be verified.
+/// A verification does not lock the root, so tools can be installed at the same time, and a
+/// read-only root can be verified.
 package struct VerifyWorkflow: Sendable {
   private let root: Root
   private let workers = WorkerPool()
@@ -19,22 +19,21 @@ package struct VerifyWorkflow: Sendable {
   /// The state of one installation.
   package struct Result: Sendable {
     package let installed: InstalledVersion
-    /// The number of files in the receipt. 0 without a receipt.
+    /// The number of files in the receipt, or 0 if there is no valid receipt.
     package let fileCount: Int
-    /// The total size of these files, in bytes.
+    /// The total size of the files in the receipt, in bytes.
     package let byteCount: Int
-    /// The damage found. `nil` if the installation is whole.
+    /// The damage found, or `nil` if the installation is intact.
     package let damage: InstallationDamage?
-    /// The previous verification. `nil` if none is known.
+    /// The previous verification, or `nil` if none is recorded.
     package let before: Verification?
   }
 
   /// The outcome of a verification.
   package struct Report: Sendable {
-    /// The results in the requested order. Installations that were removed meanwhile
-    /// are left out.
+    /// The results in the requested order, without installations that no longer exist.
     package let results: [Result]
-    /// The problem that kept the results from being recorded. `nil` if they were recorded or the
+    /// The problem that kept results from being recorded, or `nil` if all were recorded or the
     /// root has no store.
     package let unrecorded: Problem?
   }
@@ -45,8 +44,11 @@ package struct VerifyWorkflow: Sendable {
 
   /// Verifies `installations`: first those never verified, then the least recently verified.
   ///
-  /// - Parameter observe: Receives each result as soon as it is available.
-  /// - Throws: `interrupted`, with all finished results recorded.
+  /// - Parameters:
+  ///   - installations: The installations to verify.
+  ///   - observe: Receives each result as soon as it is available.
+  /// - Throws: ``Problem/interrupted`` if the task is canceled, or ``SystemProblem`` if the status
+  ///   of a folder cannot be read. Results that `observe` has received are recorded by then.
   package func verify(
     _ installations: [InstalledVersion], observe: (Result) -> Void = { _ in }
   ) async throws(Problem) -> Report {
@@ -65,7 +67,8 @@ package struct VerifyWorkflow: Sendable {
     return Report(results: installations.compactMap { results[$0] }, unrecorded: memory.problem)
   }
 
-  /// Returns the folders of the projects that are known to use an installation, sorted.
+  /// Returns the folders of the projects that are known to use an installation, sorted. Empty if
+  /// the store is missing or cannot be read.
   package func users(of installed: InstalledVersion) async -> [FilePath] {
     guard root.store.exists, let inventory = try? await InstallationInventory.open(root) else {
       return []
@@ -77,6 +80,8 @@ package struct VerifyWorkflow: Sendable {
   private struct Finding: Sendable {
     let inspection: InstallationInspection
     let damage: InstallationDamage?
+
+    /// The record of this verification in the store.
 
     var verification: Verification {
       Verification(
@@ -103,7 +108,7 @@ package struct VerifyWorkflow: Sendable {
     for (index, inspection) in inspections.enumerated() {
       let damage = inspection.damage(with: damages.withLock { $0[index] ?? [] })
       if damage != nil, inspection.isOutdated {
-        // An install or uninstall changed the folder during the inspection, which is no damage.
+        // An install or uninstall replaced the folder during the inspection, which is not damage.
         findings += try await inspect([inspection.installed])
       } else {
         findings.append(Finding(inspection: inspection, damage: damage))
@@ -138,8 +143,10 @@ extension VerifyWorkflow {
   private struct EarlierVerifications {
     private let inventory: InstallationInventory?
     private let known: [InstalledVersion: Verification]
-    /// The problem that keeps the store from being read or written.
+    /// The problem that keeps the store from being read or written, or `nil` if there is none.
     private(set) var problem: Problem?
+
+    /// Reads all verifications from the store of `root`.
 
     init(of root: Root) async {
       // Without a store, the next change to the root creates and fills it.
@@ -155,7 +162,7 @@ extension VerifyWorkflow {
       }
     }
 
-    /// Sorts installations by the time of their last verification. Those never
+    /// Returns `installations`, sorted by the time of their last verification. Those never
     /// verified come first.
     func oldestFirst(_ installations: [InstalledVersion]) -> [InstalledVersion] {
       // Installations of the same age keep their order.
@@ -165,6 +172,7 @@ extension VerifyWorkflow {
       }.map(\.element)
     }
 
+    /// Combines a finding with the earlier verification of the same installation.
     func result(_ finding: Finding) -> Result {
       let inspection = finding.inspection
       return Result(
@@ -173,7 +181,7 @@ extension VerifyWorkflow {
         before: known[inspection.installed])
     }
 
-    /// Records verifications until the first failure, which ``problem`` then contains.
+    /// Records `verifications`, unless an earlier call failed. ``problem`` is the first failure.
     mutating func record(_ verifications: [Verification]) {
       guard let inventory, problem == nil else { return }
       do throws(Problem) {

@@ -12,6 +12,7 @@ struct Candidates: Sendable {
   var tool: ToolName { query.tool.name }
   private var scheme: VersionScheme { query.source.scheme }
 
+  /// Returns the release of `version`, or `nil` if the source did not list it.
   func release(of version: Version) -> SourceRelease? {
     package.releases.first { $0.version == version }
   }
@@ -21,9 +22,14 @@ struct Candidates: Sendable {
   /// Returns the releases that the solver may choose from, newest first.
   ///
   /// A release with needs includes them, so that the solver can reason about all releases with
-  /// the same needs at once. Whether a release supports the platforms is the most expensive
-  /// check, and most releases are never tried. For releases without needs, it stops at the first
-  /// that supports them all; the others are checked when the solver tries them.
+  /// the same needs at once. The most expensive check is whether a release supports the platforms,
+  /// and the solver never tries most releases. Among releases without needs, only those up to the
+  /// first that supports all platforms are therefore checked here. ``needs(of:for:_:)`` checks the
+  /// others when the solver tries them.
+  ///
+  /// - Parameters:
+  ///   - platforms: The platforms that the tool must support.
+  ///   - nameResolution: Resolves the names of needed tools.
   func listing(
     for platforms: [Platform], _ nameResolution: ToolNameResolution
   ) -> [PackageRelease<ToolUniverse>] {
@@ -45,7 +51,9 @@ struct Candidates: Sendable {
     }
   }
 
-  /// Returns the needs of a release for which ``listing(for:_:)`` left them open.
+  /// Returns the needs of a release for which ``listing(for:_:)`` did not determine them.
+  ///
+  /// - Returns: The needs, or the obstacle if the release lacks a platform or has an invalid need.
   func needs(
     of version: Version, for platforms: [Platform], _ nameResolution: ToolNameResolution
   ) -> ReleaseNeeds<ToolUniverse> {
@@ -62,6 +70,7 @@ struct Candidates: Sendable {
     let detail: String
   }
 
+  /// Returns `needs` as the solver's dependencies, without those on system tools.
   private func dependencies(
     _ needs: [Located<LockedTool.Need>], _ nameResolution: ToolNameResolution
   ) -> Result<[Dependency<ToolUniverse>], UnreadableNeed> {
@@ -79,10 +88,11 @@ struct Candidates: Sendable {
 
   // MARK: Obstacles
 
+  /// Whether a requirement names an exact version.
   private var isPinned: Bool { query.requirements.contains { $0.value.isExact } }
 
-  /// Returns what forbids a release on every platform. An exact requirement admits its version
-  /// even if that is yanked or still in its cooldown.
+  /// Returns the obstacle that excludes a release on every platform, or `nil` if there is none. An
+  /// exact requirement admits its version even if that is yanked or still in its cooldown.
   private func obstacle(of release: SourceRelease) -> Obstacle? {
     if isPinned { return nil }
     if let reason = release.yanked { return .yanked(reason: reason) }
@@ -91,8 +101,8 @@ struct Candidates: Sendable {
     }
   }
 
-  /// Returns which platforms forbid a release. A release must support all platforms that the
-  /// Toolfile names. If it names none, one platform suffices.
+  /// Returns the platforms that a release lacks, as an obstacle, or `nil` if it supports enough of
+  /// them: all if the Toolfile names platforms, otherwise at least one.
   private func missing(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
     if !release.isInstallable { return .platforms([]) }
     let missing = platforms.filter { platform in
@@ -102,8 +112,11 @@ struct Candidates: Sendable {
     return missing.count == platforms.count && !platforms.isEmpty ? .platforms([]) : nil
   }
 
-  /// Returns the platforms to lock a release for. If the Toolfile names none, those that the
-  /// release lacks are left out and reported. Otherwise the source reports what is missing.
+  /// Returns those of `platforms` to lock a release for.
+  ///
+  /// If the Toolfile names no platforms, those that the release lacks are left out. The caller
+  /// reports them. Otherwise, or if the release lacks all of them, the result is `platforms`, and
+  /// the source reports each missing artifact.
   func served(_ platforms: [Platform], by release: SourceRelease) -> [Platform] {
     if query.isStrict { return platforms }
     let served = platforms.filter { platform in
@@ -112,7 +125,8 @@ struct Candidates: Sendable {
     return served.isEmpty ? platforms : served
   }
 
-  /// Whether a version may be listed: a local version (PEP 440) only if a requirement names it.
+  /// Returns whether to list a version. A local version (PEP 440) is listed only if a requirement
+  /// names it.
   private func admitsLocal(_ version: Version) -> Bool {
     guard version.isLocal else { return true }
     return query.requirements.contains { requirement in
@@ -120,8 +134,8 @@ struct Candidates: Sendable {
     }
   }
 
-  /// Returns the newest release that meets every requirement, with the platforms that it lacks.
-  /// `nil` if it is not newer than `chosen` or lacks no platform.
+  /// Returns the newest release that meets every requirement, with the platforms that it lacks, or
+  /// `nil` if that release is not newer than `chosen` or lacks no platform.
   func skippedNewerRelease(
     _ platforms: [Platform], than chosen: Version
   ) -> (version: Version, platforms: [String])? {
@@ -140,7 +154,7 @@ struct Candidates: Sendable {
 
   /// Returns the newest release that meets every requirement.
   ///
-  /// - Throws: The reason why there is none.
+  /// - Throws: ``Problem/sources(_:)`` with the reason if there is none.
   func newest(for platforms: [Platform]) throws(Problem) -> SourceRelease {
     if let unmetRequirement = unmetRequirement(for: platforms) {
       throw .sources([unmetRequirement])
@@ -151,8 +165,13 @@ struct Candidates: Sendable {
     return release
   }
 
-  /// Returns the release that is chosen unless another tool excludes it: the one to keep if it
-  /// meets every requirement, otherwise the newest that does. `nil` if none does.
+  /// Returns the release that is chosen unless another tool excludes it, or `nil` if no release
+  /// meets every requirement.
+  ///
+  /// - Parameters:
+  ///   - platforms: The platforms that the tool must support.
+  ///   - version: The version to prefer if it meets every requirement, or `nil` to prefer the
+  ///     newest that does.
   func likelyRelease(for platforms: [Platform], keeping version: Version?) -> SourceRelease? {
     let wanted = wanted
     let policy = policy
@@ -176,8 +195,8 @@ struct Candidates: Sendable {
       .reduce(VersionPolicy.stable) { $0.union($1) }
   }
 
-  /// Returns the first requirement that no release meets, whatever the others are. `nil` if each
-  /// can be met by itself.
+  /// Returns the problem of the first requirement that no release meets, regardless of the other
+  /// requirements, or `nil` if each can be met by itself.
   func unmetRequirement(for platforms: [Platform]) -> SourceProblem? {
     if package.releases.isEmpty { return sourceProblem(.noReleases, origin: query.origin) }
     let policy = policy
@@ -204,7 +223,7 @@ struct Candidates: Sendable {
     _ requirement: Located<Requirement>,
     _ platforms: [Platform]
   ) -> SourceProblem {
-    // If platforms are the only obstacle, the source's own wording explains it best.
+    // If platforms are the only obstacle, the source itself has the best explanation.
     let isAboutPlatforms = excluded.allSatisfy {
       if case .platforms = $0.obstacle { true } else { false }
     }
@@ -226,8 +245,8 @@ struct Candidates: Sendable {
       .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
   }
 
-  /// Returns the problem of a requirement that no release fits, with a prerelease of a fitting
-  /// version if there is one.
+  /// Returns the problem of a requirement that admits no listed version. Names a prerelease of a
+  /// fitting version if there is one, otherwise the five newest versions.
   private func noVersion(
     for requirement: Located<Requirement>, _ versions: VersionSet?
   ) -> SourceProblem {
@@ -243,8 +262,8 @@ struct Candidates: Sendable {
         existing: package.releases.prefix(5).map(\.version.spelling)), origin: requirement.origin)
   }
 
-  /// Returns the newest prerelease of a version in `versions` that is not itself in `versions`:
-  /// 2.0.0-rc1 for `~> 2.0`.
+  /// Returns the newest prerelease of a version in `versions` that is not itself in `versions`,
+  /// such as 2.0.0-rc1 for `~> 2.0`, or `nil` if there is none.
   func prerelease(leadingTo versions: VersionSet) -> Version? {
     package.releases.first { release in
       guard let stable = release.version.release else { return false }
@@ -253,6 +272,7 @@ struct Candidates: Sendable {
     }?.version
   }
 
+  /// Returns `fault` as a problem of this tool, at the position of its first requirement.
   func problem(_ fault: SourceProblem.Fault) -> Problem {
     .sources([sourceProblem(fault, origin: query.origin)])
   }

@@ -9,22 +9,24 @@ struct SourceQuery: Sendable {
   let requirements: [Located<Requirement>]
   let source: any ToolSource
   let request: PackageRequest
-  /// Whether a platform without an artifact is an error, as it is if the Toolfile names it.
+  /// Whether a platform without an artifact excludes a release, because the Toolfile names
+  /// platforms.
   let isStrict: Bool
-  /// The minimum age of a release. `nil` if there is no cooldown.
+  /// The minimum age of a release, or `nil` if there is no cooldown.
   let age: MinimumAge?
 
   /// The location that provides the tools that this one needs.
   var place: SourceLocation { SourceLocation(request.declaration) }
 }
 
-/// The minimum age of a release.
+/// The minimum age of a release, measured at a fixed time.
 struct MinimumAge: Sendable {
   let cooldown: Cooldown
+  /// The time at which ages are measured.
   let now: ReleaseTime
 
-  /// Returns when the release was published and when it becomes eligible, in seconds since 1970.
-  /// `nil` if it is old enough or its age is unknown.
+  /// Returns the times at which the release was published and becomes eligible, in seconds since
+  /// 1970, or `nil` if it is old enough or its age is unknown.
   func obstacle(of release: SourceRelease) -> (released: Int, eligible: Int)? {
     guard let released = release.released else { return nil }
     let eligible = Int(released.secondsSince1970) + cooldown.seconds

@@ -16,29 +16,32 @@ actor SourceVersionProvider: VersionProvider {
   /// The result of a query for a tool.
   enum Lookup: Sendable {
     case found(Candidates)
+    /// The source has no such tool, but has `similar` names.
     case unknown(similar: [ToolName])
   }
 
   private let nameResolution: ToolNameResolution
+  /// Queries the source of a tool for which `answers` has no result.
   private let ask: @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
-  /// For each tool that others need, one of those tools.
+  /// For each tool that other tools need, one of those other tools.
   private var requesters: [SourcedTool: Diagnostics.Origin] = [:]
   /// The results of all queries so far.
   private var answers: [SourcedTool: Lookup]
-  /// The tools that are available only in their locked version, without a query.
+  /// The stanzas to reuse. Their tools are available only in the locked version, without a query.
   private let locked: [SourcedTool: LockedTool]
   /// The platforms that the tools of the Toolfile must support.
   private let declared: [SourcedTool: Set<Platform>]
-  /// The platforms that each tool must support, as far as known.
+  /// The platforms that each tool must support, as far as known. They only ever grow.
   private var platforms: [SourcedTool: Set<Platform>]
 
   /// Creates a provider.
   ///
   /// - Parameters:
+  ///   - nameResolution: Resolves the names of needed tools.
   ///   - candidates: The results of earlier queries.
   ///   - locked: The stanzas to reuse.
   ///   - platforms: The platforms that the tools of the Toolfile must support.
-  ///   - ask: Queries the source of a tool that other tools need, one of which is the origin.
+  ///   - ask: Queries the source of a tool. The origin is a tool that needs it.
   init(
     _ nameResolution: ToolNameResolution, candidates: [SourcedTool: Candidates],
     locked: [SourcedTool: LockedTool],
@@ -74,6 +77,7 @@ actor SourceVersionProvider: VersionProvider {
     return candidates.needs(of: version, for: wanted(of: tool), nameResolution)
   }
 
+  /// Returns the result of the query for `tool`, which is made on the first call.
   private func answer(_ tool: SourcedTool) async throws(Problem) -> Lookup {
     if let known = answers[tool] { return known }
     let answer = try await ask(tool, requesters[tool] ?? .commandLine)
@@ -90,6 +94,7 @@ actor SourceVersionProvider: VersionProvider {
     }
   }
 
+  /// Returns the platforms that `tool` must support, in the order of ``Platform``.
   private func wanted(of tool: SourcedTool) -> [Platform] {
     Platform.allCases.filter { platforms[tool]?.contains($0) ?? false }
   }
@@ -110,20 +115,21 @@ actor SourceVersionProvider: VersionProvider {
 
   // MARK: Completing a choice
 
-  /// Returns the stanza to reuse for `tool`. `nil` if its source must be queried.
+  /// Returns the stanza to reuse for `tool`, or `nil` if its source must be queried.
   func stanza(of tool: SourcedTool) -> LockedTool? {
     guard let stanza = locked[tool], covers(stanza, tool) else { return nil }
     return stanza
   }
 
-  /// Whether a stanza has artifacts for all platforms on which other tools need `tool`. For the
-  /// platforms that the Toolfile names, a kept stanza already has all artifacts that exist.
+  /// Returns whether a stanza has artifacts for all platforms on which other tools need `tool`.
+  /// For the platforms in the Toolfile, a kept stanza already has all artifacts that exist.
   private func covers(_ stanza: LockedTool, _ tool: SourcedTool) -> Bool {
     platforms[tool, default: []].subtracting(declared[tool, default: []])
       .isSubset(of: stanza.artifacts.map(\.platform))
   }
 
-  /// Returns the releases that the source of `tool` listed. `nil` if it was not queried.
+  /// Returns the releases that the source of `tool` listed, or `nil` if it was not queried or does
+  /// not have the tool.
   func candidates(for tool: SourcedTool) -> Candidates? {
     guard case .found(let candidates)? = answers[tool] else { return nil }
     return candidates
@@ -132,8 +138,13 @@ actor SourceVersionProvider: VersionProvider {
   /// Returns the platforms that a tool of the Toolfile must support.
   func declaredPlatforms(of tool: SourcedTool) -> Set<Platform> { declared[tool, default: []] }
 
-  /// Returns the `platforms` that a chosen tool supports. These need not be all if the
-  /// Toolfile names none.
+  /// Returns those of `platforms` that a chosen tool supports. Some may be missing if the Toolfile
+  /// names no platforms.
+  ///
+  /// - Parameters:
+  ///   - platforms: The platforms that the tool must support.
+  ///   - tool: The chosen tool.
+  ///   - version: The chosen version, or `nil` if it is not known.
   func served(
     _ platforms: Set<Platform>, by tool: SourcedTool, at version: Version?
   ) -> Set<Platform> {
@@ -152,8 +163,13 @@ actor SourceVersionProvider: VersionProvider {
     answers.compactMapValues { if case .found(let candidates) = $0 { candidates } else { nil } }
   }
 
-  /// Records the platforms that the chosen tools must support. Returns whether a chosen version
-  /// lacks one of them, in which case versions must be chosen again.
+  /// Records the platforms that the chosen tools must support.
+  ///
+  /// - Parameters:
+  ///   - needed: The platforms of each chosen tool.
+  ///   - versions: The chosen versions.
+  /// - Returns: Whether versions must be chosen again, because a chosen version lacks a platform
+  ///   or a stanza can no longer be reused.
   func requirePlatforms(
     _ needed: [SourcedTool: Set<Platform>], of versions: [SourcedTool: Version]
   ) -> Bool {
@@ -174,7 +190,7 @@ actor SourceVersionProvider: VersionProvider {
     return isWrong
   }
 
-  /// Returns the release that a stanza locks. `nil` if its version or a need cannot be read.
+  /// Returns the release that a stanza locks, or `nil` if its version or a need is invalid.
   private func release(_ stanza: LockedTool) -> PackageRelease<World>? {
     let place = SourceLocation(stanza.declaration)
     guard let scheme = nameResolution.catalog.scheme(of: place.source),

@@ -29,7 +29,7 @@ extension Located<Requirement> {
 /// Two sources may have a tool of the same name, with different releases and needs.
 struct SourcedTool: Hashable, Comparable, Sendable {
   let name: ToolName
-  /// The location of the tool. `nil` if the Toolfile declares it.
+  /// The location of the tool, or `nil` if the Toolfile declares it.
   let place: SourceLocation?
 
   static func < (left: SourcedTool, right: SourcedTool) -> Bool {
@@ -45,7 +45,7 @@ struct SourcedTool: Hashable, Comparable, Sendable {
 /// A source with its address, as a lock declares them.
 struct SourceLocation: Hashable, Comparable, Sendable {
   let source: String
-  /// The address of the source. `nil` for the address in the user's settings.
+  /// The address of the source, or `nil` for the address in the user's settings.
   let address: String?
 
   init(_ declaration: LockedDeclaration) {
@@ -55,7 +55,7 @@ struct SourceLocation: Hashable, Comparable, Sendable {
 
   /// Returns this source as a Toolfile refers to it.
   ///
-  /// - Parameter origin: What needs a tool from this source.
+  /// - Parameter origin: The tool that needs another tool from this source.
   func reference(by origin: Diagnostics.Origin) -> Toolfile.SourceReference {
     Toolfile.SourceReference(name: source, address: address, origin: origin)
   }
@@ -72,9 +72,9 @@ extension SourceLocation: CustomStringConvertible {
 
 /// Resolves the name by which one tool needs another.
 ///
-/// A name that the Toolfile declares means that tool, wherever it comes from. Any other name
-/// means a tool in the source that states the need. That source defines its names, and the
-/// project trusts it, so no other source can substitute a tool of that name.
+/// A name that the Toolfile declares means that tool, whatever its source is. Any other name means
+/// a tool in the source that states the need. That source defines its names, and the project
+/// trusts it, so no other source can substitute a tool of that name.
 struct ToolNameResolution: Sendable {
   /// The version schemes of the tools that the Toolfile declares.
   let declared: [ToolName: VersionScheme]
@@ -82,14 +82,17 @@ struct ToolNameResolution: Sendable {
   let system: Set<ToolName>
   let catalog: SourceCatalog
 
-  /// Returns the tool that `name` means. `nil` for a tool that is left to the system.
+  /// Returns the tool that `name` means, or `nil` if the project leaves it to the system.
   ///
-  /// - Parameter place: The location of the tool that states the need.
+  /// - Parameters:
+  ///   - name: The name by which the tool is needed.
+  ///   - place: The location of the tool that states the need.
   func tool(_ name: ToolName, neededBy place: SourceLocation) -> SourcedTool? {
     if declared[name] != nil { return SourcedTool(name: name, place: nil) }
     return system.contains(name) ? nil : SourcedTool(name: name, place: place)
   }
 
+  /// Returns the version scheme of `tool`, or `nil` if its source is unknown.
   func scheme(of tool: SourcedTool) -> VersionScheme? {
     tool.place.map { catalog.scheme(of: $0.source) } ?? declared[tool.name]
   }

@@ -4,12 +4,13 @@ internal import Resolution
 internal import Versions
 
 extension VersionConflict {
-  /// Creates a description of the solver's report that can be read without the solver.
+  /// Converts the solver's report to data that does not depend on the solver.
   ///
   /// - Parameters:
-  ///   - now: The time at which release ages are measured.
-  ///   - prereleases: For tools without a fitting version, a prerelease of a version
-  ///     that would fit.
+  ///   - report: The solver's proof that no versions fit together.
+  ///   - now: The time at which release ages are measured, or `nil` if no age is involved.
+  ///   - prereleases: For tools without a fitting version, a prerelease of a version that would
+  ///     fit.
   init(
     _ report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
     prereleases: [SourcedTool: Version] = [:]
@@ -30,6 +31,7 @@ extension VersionConflict {
     }
   }
 
+  /// Returns the hints of the report without duplicates, and hints about `prereleases` and pins.
   private static func hints(
     of report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
     _ prereleases: [SourcedTool: Version]
@@ -57,8 +59,8 @@ extension VersionConflict {
     return hints.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the hint that a pin or requirement with other `versions` would resolve the conflict.
-  /// `nil` if no file can contain such a requirement.
+  /// Returns the hint that a pin or requirement with other `versions` would resolve the conflict,
+  /// or `nil` if no file can contain such a requirement.
   private static func widening(
     _ requirement: Dependency<ToolUniverse>, to versions: VersionSet,
     _ report: ConflictReport<ToolUniverse>
@@ -75,6 +77,7 @@ extension VersionConflict {
     return .require(tool: tool, requirements: texts)
   }
 
+  /// Returns the functions that write tools, versions, and requirements in an explanation.
   private static func nouns(_ now: ReleaseTime?) -> ExplanationNouns<ToolUniverse> {
     ExplanationNouns(
       package: \.name.text, version: \.spelling, versions: \.shortDescription,
@@ -84,8 +87,8 @@ extension VersionConflict {
 }
 
 extension VersionSet {
-  /// The first few ranges. Hundreds of them would not help a person who reads a proof, and
-  /// programs get them all from the derivation.
+  /// The ranges as text, or the first five and `…` if there are more than six. Hundreds of ranges
+  /// would not help a person who reads a proof. The derivation contains all of them.
   fileprivate var shortDescription: String {
     let ranges = description.split(separator: " or ")
     return ranges.count > 6 ? ranges.prefix(5).joined(separator: " or ") + " or …" : description
@@ -103,7 +106,7 @@ extension DerivationGraph<ToolUniverse>.Node {
 }
 
 extension Located<Requirement> {
-  /// The position without a column, which suffices in a proof: `Toolfile:9`.
+  /// The origin without a column, which suffices in a proof: `Toolfile:9`.
   fileprivate var fileAndLine: String {
     guard case .file(let path, let line?, _) = origin else { return origin.description }
     return "\(path):\(line)"
@@ -111,6 +114,7 @@ extension Located<Requirement> {
 }
 
 extension VersionConflict.Node {
+  /// Converts a step of the solver's proof.
   fileprivate init(
     _ node: DerivationGraph<ToolUniverse>.Node, in report: ConflictReport<ToolUniverse>
   ) {
@@ -137,9 +141,13 @@ extension VersionConflict.Node {
 }
 
 extension ExcludedVersion {
-  /// Creates an excluded version with the reason.
+  /// Creates an excluded version from the obstacle that excludes it.
   ///
-  /// - Parameter now: The time at which a release's age is measured. `nil` if no age is involved.
+  /// - Parameters:
+  ///   - tool: The tool.
+  ///   - version: The excluded version.
+  ///   - obstacle: The reason for the exclusion.
+  ///   - now: The time at which a release's age is measured, or `nil` if no age is involved.
   init(_ tool: ToolName, _ version: Version, _ obstacle: Obstacle, now: ReleaseTime?) {
     self.init(tool: tool.text, version: version.spelling, reason: Reason(obstacle, now: now))
   }

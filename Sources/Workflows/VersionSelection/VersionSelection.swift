@@ -3,13 +3,13 @@ internal import Manifests
 internal import Resolution
 internal import Versions
 
-/// Chooses versions of all wanted and needed tools that meet every requirement, or explains why
-/// there are none.
+/// Chooses versions of all tools that the project or other tools require, so that every
+/// requirement is met, or explains why that is impossible.
 struct VersionSelection: Sendable {
   let provider: SourceVersionProvider
   /// The requirements in the project's files.
   let wanted: [Dependency<ToolUniverse>]
-  /// The time at which release ages are measured.
+  /// The time at which release ages are measured, or `nil` if no age is involved.
   let now: ReleaseTime?
   /// Returns the limits that the project sets on a tool that only other tools need.
   let limits: @Sendable (SourcedTool) -> [Dependency<ToolUniverse>]
@@ -17,13 +17,14 @@ struct VersionSelection: Sendable {
   /// Returns the chosen versions.
   ///
   /// - Parameter kept: Versions to prefer as long as they are admitted.
-  /// - Throws: A `conflict` that explains why no versions fit together, or a problem of a source.
+  /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
+  ///   ``Problem/interrupted`` if the task is canceled, or the problem of a source.
   func choose(keeping kept: [SourcedTool: Version]) async throws(Problem) -> Solution<ToolUniverse>
   {
     while true {
       let solution = try await solve(keeping: kept)
-      // The platforms that a tool must support depend on the tools that need it, so on the choice
-      // itself. They only ever grow, so the loop ends.
+      // The platforms that a tool must support depend on the tools that need it, and therefore on
+      // the choice itself. They only ever grow, so the loop ends.
       if await provider.requirePlatforms(platforms(of: solution), of: solution.versions) {
         continue
       }

@@ -3,9 +3,10 @@ import Manifests
 import SourceKinds
 import Versions
 
-/// A shelf: a file with one line per tool, beside the tools' files.
+/// The kind of a sample source: a file with one line per tool, beside the tools' files.
 ///
-/// The program ships no shelf. This folder shows what an additional source requires.
+/// The program does not contain this source. This folder shows all that an additional source
+/// requires.
 enum ShelfKind: SourceKind {
   static let name = "shelf"
   static let scheme = VersionScheme.semver
@@ -17,6 +18,7 @@ enum ShelfKind: SourceKind {
 }
 
 extension SourceFault {
+  /// The fault of a shelf without tools.
   static let empty = SourceFault(
     "empty-shelf", "{subject} cannot be looked for: the shelf is empty", [.askedBy],
     exitCode: .noManifest)

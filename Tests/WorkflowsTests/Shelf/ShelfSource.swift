@@ -5,10 +5,10 @@ import SourceKinds
 import Transport
 import Versions
 
-// Sources that ship with the program belong to this module.
+// Sources that the program contains are part of this module, so they need no such import.
 @testable import ToolSources
 
-/// An opened shelf. Its file has these lines:
+/// An opened shelf. Its file has these lines, where a need follows the tool's file:
 ///
 /// ```
 /// tool greet 1.0.0 greet-1.0.0 hello >= 1
@@ -31,6 +31,7 @@ struct ShelfSource: ToolSource {
     return ShelfPackage(request: request, lines: own, folder: folder)
   }
 
+  /// Returns the words of each line of the file `name`.
   private func lines(_ name: String) throws(SourceError) -> [[String]] {
     do throws(FileError) {
       let bytes = try folder.appending(name).contents(limit: 1 << 20)
@@ -43,6 +44,7 @@ struct ShelfSource: ToolSource {
   }
 }
 
+/// The lines of one tool, as releases.
 private struct ShelfPackage: SourcePackage {
   let request: PackageRequest
   let lines: [[String]]
@@ -94,6 +96,7 @@ private struct ShelfPackage: SourcePackage {
       }, parts: parts, provides: [ExecutableName(request.package)].compactMap { $0 })
   }
 
+  /// Returns the address, the digest, and the size in bytes of a file on the shelf.
   private func file(
     _ name: String
   ) throws(SourceError) -> (url: ArtifactURL, digest: SHA256Digest, size: Int) {

@@ -10,7 +10,7 @@ import SourceKinds
 import Testing
 import Workflows
 
-/// What an additional source requires: a folder and a line in a catalog.
+/// An additional source, which requires only its own folder and an entry in a catalog.
 @Suite struct ShelfTests {
   private let world: WorkflowWorld
 
@@ -30,12 +30,14 @@ import Workflows
     try put("none.txt", "")
   }
 
+  /// Writes a file, by default on the shelf.
   private func put(_ name: String, _ text: String, in folder: FilePath? = nil) throws {
     let folder = folder ?? world.path.appending("tools")
     try folder.makeDirectories()
     try folder.appending(name).replaceContents(with: Array(text.utf8))
   }
 
+  /// Locks and installs a project with these declarations.
   private func install(_ toolfile: String) async throws -> InstallWorkflow.Report {
     try put(Toolfile.name, "platforms \"\(Platform.current)\"\n" + toolfile, in: world.path)
     let installing = world.installing
@@ -43,6 +45,7 @@ import Workflows
     return try await installing.install(request)
   }
 
+  /// Returns the source problems with which the install of these declarations fails.
   private func problems(_ toolfile: String) async -> [SourceProblem] {
     let problem = await #expect(throws: Problem.self) { _ = try await install(toolfile) }
     switch problem {

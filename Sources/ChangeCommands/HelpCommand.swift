@@ -11,7 +11,7 @@ enum HelpCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     guard let name = session.arguments.positionals.first else {
       session.console.print(overview)
-      return .done
+      return .success
     }
     do throws(UsageProblem) {
       let command = try Program.command(name, among: ChangeProgram.allCommands)
@@ -19,7 +19,7 @@ enum HelpCommand: ChangeCommand {
     } catch {
       throw .usage(error)
     }
-    return .done
+    return .success
   }
 
   /// The output of `bootstrap help`: every command, grouped by family.

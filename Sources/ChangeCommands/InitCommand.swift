@@ -28,6 +28,6 @@ enum InitCommand: ChangeCommand {
     }
     session.console.print([], json: .object(["schema": 1, "toolfile": .string(path.string)]))
     session.console.report(.wroteManifest(path: session.display(path)))
-    return .done
+    return .success
   }
 }

@@ -31,7 +31,7 @@ enum InstallCommand: ChangeCommand {
       try await installing.install(wanted)
     }
     show(report, time: .now - start, session.console)
-    return .done
+    return .success
   }
 
   private static func show(
@@ -48,10 +48,12 @@ enum InstallCommand: ChangeCommand {
       return
     }
     let titles = receipts.map { "\($0.tool) \($0.version)" }
-    if receipts.isEmpty, report.released.isEmpty {
+    if receipts.isEmpty, report.madeDefault.isEmpty {
       console.report(.nothingToDo(toolCount: report.presentCount))
     } else if receipts.isEmpty {
-      for one in report.released { console.report(.released(title: "\(one.tool) \(one.version)")) }
+      for one in report.madeDefault {
+        console.report(.madeDefault(title: "\(one.tool) \(one.version)"))
+      }
     } else {
       for title in titles where titles.count > 1 { console.report(.installedOne(title: title)) }
       console.report(

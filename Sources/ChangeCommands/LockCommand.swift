@@ -42,14 +42,14 @@ enum LockCommand: ChangeCommand {
           "schema": 1, "lock": .string(folder.appending(Lockfile.name).string),
           "written": .bool(isNew), "tools": .array(lock.tools.map(\.json)),
         ]))
-      return .done
+      return .success
     }
     for change in lock.changes(since: project.lock) { console.report(change) }
     console.report(
       isNew
         ? .locked(toolCount: lock.tools.count, platforms: lock.platforms.map(\.rawValue))
         : .lockUnchanged(toolCount: lock.tools.count))
-    return .done
+    return .success
   }
 
   /// Named tools may change freely; tools that they need change only if they have to.
@@ -81,11 +81,11 @@ enum LockCommand: ChangeCommand {
     } catch {
       guard case .project(.lockIsStale) = error else { throw error }
       session.console.deny(error)
-      return .no
+      return .failure
     }
     session.console.print([], json: .object(["schema": 1, "current": true]))
     session.console.report(.lockIsCurrent)
-    return .done
+    return .success
   }
 }
 

@@ -38,7 +38,7 @@ struct PinFileEditor {
     if registers, let tools = try? session.selector().folderTools() {
       try await session.root.register(path.parentDirectory, of: tools)
     }
-    return .done
+    return .success
   }
 
   private func read() throws(Problem) -> ToolVersionFile? {
@@ -60,7 +60,7 @@ struct PinFileEditor {
     }
     let new = file.bytes
     if new == old { return }
-    try onDisk { () throws(FileError) in
+    try mappingFileErrors { () throws(FileError) in
       try path.parentDirectory.makeDirectories()
       try path.rewrite(with: new)
     }
@@ -85,7 +85,7 @@ struct PinFileEditor {
             .object(["name": .string($0.tool.text), "version": .string($0.version.description)])
           }),
       ]))
-    return .done
+    return .success
   }
 
   private func show(_ tool: ToolName, _ file: ToolVersionFile) throws(Problem) -> ExitCode {
@@ -97,14 +97,14 @@ struct PinFileEditor {
       json: .object([
         "schema": 1, "name": .string(tool.text), "version": .string(pin.version.description),
       ]))
-    return .done
+    return .success
   }
 
   /// Reports that a pinned version is not installed, which is not an error.
   private func hint(_ tool: ToolName, _ version: PinnedVersion) throws(Problem) {
     guard case .exact(let version) = version else { return }
     let (root, installed) = (session.root, tool)
-    let isThere = try onDisk { () throws(FileError) in
+    let isThere = try mappingFileErrors { () throws(FileError) in
       try root.defaultInstallation(of: installed, version: version) != nil
     }
     if !isThere {

@@ -27,6 +27,6 @@ enum RehashCommand: ChangeCommand {
       ]))
     for name in changes.added { session.console.report(.createdShim(name.text)) }
     for name in changes.removed { session.console.report(.removedShim(name.text)) }
-    return .done
+    return .success
   }
 }

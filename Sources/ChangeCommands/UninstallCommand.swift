@@ -44,6 +44,6 @@ enum UninstallCommand: ChangeCommand {
           }),
       ]))
     for one in removed { session.console.report(.uninstalled(title: "\(one.tool) \(one.version)")) }
-    return .done
+    return .success
   }
 }

@@ -47,7 +47,7 @@ enum VerifyCommand: ChangeCommand {
           "run": .strings(
             commands.isEmpty && !scope.missing.isEmpty ? ["bootstrap install"] : commands),
         ]))
-      return isComplete ? .done : .no
+      return isComplete ? .success : .failure
     }
     console.report(.verified(summary(of: report.results, damaged.count, time: .now - start)))
     let damages = damaged.compactMap(\.damage)
@@ -55,7 +55,7 @@ enum VerifyCommand: ChangeCommand {
       console.deny(.damage(DamageProblem(installations: damages, repairs: repairs)))
     }
     if !scope.missing.isEmpty { console.deny(.project(.notInstalled(scope.missing))) }
-    return isComplete ? .done : .no
+    return isComplete ? .success : .failure
   }
 
   private static func scope(_ session: Session) throws(Problem) -> VerificationScope {

@@ -19,9 +19,9 @@ package enum CheckCommand: ReadOnlyCommand {
     guard let problem = state.problems.first else {
       session.console.print([], json: .object(["schema": 1, "ready": true]))
       session.console.report(.ready(toolCount: state.count))
-      return .done
+      return .success
     }
     session.console.deny(problem)
-    return .no
+    return .failure
   }
 }

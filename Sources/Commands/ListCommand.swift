@@ -20,7 +20,7 @@ package enum ListCommand: ReadOnlyCommand {
       json: .object([
         "schema": 1, "tools": .array(pins.map { $0.json(in: session) }),
       ]))
-    return .done
+    return .success
   }
 
   private static func entry(of pin: SelectedPin, _ selector: Selector) -> String {

@@ -14,6 +14,6 @@ package enum RootCommand: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let path = session.root.path.string
     session.console.print([path], json: .object(["schema": 1, "root": .string(path)]))
-    return .done
+    return .success
   }
 }

@@ -45,6 +45,6 @@ package enum UpToDateInstall: ReadOnlyCommand {
     session.console.print(
       [], json: .object(["schema": 1, "installed": .array([]), "present": .number(state.count)]))
     session.console.report(.nothingToDo(toolCount: state.count))
-    return .done
+    return .success
   }
 }

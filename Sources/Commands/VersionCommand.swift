@@ -20,7 +20,7 @@ package enum VersionCommand: ReadOnlyCommand {
       session.console.print(
         pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },
         json: .object(["schema": 1, "tools": .array(pins.map { $0.json(in: session) })]))
-      return .done
+      return .success
     }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     guard let pin = pins.first(where: { $0.tool == tool }) else {
@@ -30,6 +30,6 @@ package enum VersionCommand: ReadOnlyCommand {
     session.console.print(
       [pin.version.description],
       json: .object(["schema": 1, "tools": .array([pin.json(in: session)])]))
-    return .done
+    return .success
   }
 }

@@ -21,10 +21,12 @@ package enum VersionsCommand: ReadOnlyCommand {
     let installed: [InstalledVersion]
     if let name = session.arguments.positionals.first {
       guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
-      installed = try onDisk { () throws(FileError) in try root.installedVersions(of: tool) }
+      installed = try mappingFileErrors { () throws(FileError) in
+        try root.installedVersions(of: tool)
+      }
       if installed.isEmpty { throw .project(session.nothingInstalled(of: tool)) }
     } else {
-      installed = try onDisk { () throws(FileError) in try root.installedVersions() }
+      installed = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
     }
     // Installed versions can be listed even if a file here cannot be read.
     let pins = (try? session.selector().chain().pins()) ?? []
@@ -51,7 +53,7 @@ package enum VersionsCommand: ReadOnlyCommand {
             ])
           }),
       ]))
-    return .done
+    return .success
   }
 }
 

@@ -30,6 +30,6 @@ package enum WhichCommand: ReadOnlyCommand {
         "version": .optional(program.pin?.version.description),
         "origin": .optional(program.pin?.origin.withoutColumn.description),
       ]))
-    return .done
+    return .success
   }
 }

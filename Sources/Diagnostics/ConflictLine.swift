@@ -37,7 +37,7 @@ extension VersionConflict {
   }
 
   /// A tool and the requirement on it.
-  package struct Wanted: Hashable, Sendable {
+  package struct ToolRequirement: Hashable, Sendable {
     package let tool: String
     /// The requirement as its author wrote it, such as `~> 2.6`. Empty for any version.
     package let requirement: String
@@ -52,12 +52,12 @@ extension VersionConflict {
   /// A fact or an earlier conclusion from which a line of the proof follows.
   package indirect enum Premise: Hashable, Sendable {
     /// A requirement of the project. `place` is its location, such as `Toolfile:9`.
-    case wanted(Wanted, place: String)
+    case wanted(ToolRequirement, place: String)
     /// A limit on the versions of a tool, which applies only if another tool needs it. `place` is
     /// its location.
-    case limited(Wanted, place: String)
+    case limited(ToolRequirement, place: String)
     /// Versions of a tool that need another tool.
-    case needs(ToolVersions, Wanted)
+    case needs(ToolVersions, ToolRequirement)
     /// Versions of a tool that require another version of the same tool.
     case needsItself(ToolVersions, requirement: String)
     /// Versions that exist, none of which can be chosen.
@@ -76,7 +76,7 @@ extension VersionConflict {
   package enum Conclusion: Hashable, Sendable {
     /// A requirement of the project cannot be satisfied, which ends the proof. `place` is the
     /// location of the requirement.
-    case unobtainable(Wanted, place: String)
+    case unobtainable(ToolRequirement, place: String)
     /// The requirements of the project allow no version of the tool, which ends the proof.
     case unsatisfiable(tool: String)
     /// At least one of these versions must be chosen.

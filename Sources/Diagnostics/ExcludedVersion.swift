@@ -10,7 +10,7 @@ package struct ExcludedVersion: Hashable, Sendable {
     ///
     /// `age` is the time since the release, and `cooldown` is the length of the cooldown, both in
     /// seconds. `free` is the time from which the version can be chosen (RFC 3339).
-    case cooldown(age: Int, cooldown: Int, free: String)
+    case cooldown(age: Int, cooldown: Int, eligibleFrom: String)
     /// The version has no artifact for these platforms. Empty if it has none for any
     /// required platform.
     case platforms([String])

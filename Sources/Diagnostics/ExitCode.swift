@@ -2,9 +2,9 @@
 ///
 /// The numbers follow sysexits(3) where it covers the case. They are a stable interface.
 package enum ExitCode: Int32, Sendable {
-  case done = 0
+  case success = 0
   /// The result of a check is negative, or no other code describes the failure.
-  case no = 1
+  case failure = 1
   /// The command line or the environment is invalid.
   case usage = 64
   /// A manifest or lock cannot be parsed.

@@ -17,7 +17,7 @@ package enum Notice: Hashable, Sendable {
   case installed(titles: [String], byteCount: Int, time: Duration)
   case installedOne(title: String)
   /// A version that only a lock used until now is available to pins.
-  case released(title: String)
+  case madeDefault(title: String)
   /// The version that was pinned is not installed yet.
   case notInstalledYet(tool: String, version: String)
   case uninstalled(title: String)

@@ -21,9 +21,9 @@ package enum Problem: Error, Hashable, Sendable {
     case .usage: .usage
     case .syntax: .unreadableManifest
     case .project(let problem): problem.exitCode
-    case .sources(let problems): problems.first?.exitCode ?? .no
+    case .sources(let problems): problems.first?.exitCode ?? .failure
     case .artifact(let problem): problem.exitCode
-    case .damage: .no
+    case .damage: .failure
     case .selection(let problem): problem.exitCode
     case .system(let problem): problem.exitCode
     case .interrupted: .interrupted
@@ -33,7 +33,7 @@ package enum Problem: Error, Hashable, Sendable {
   /// Returns the problem with missing origins of source and artifact problems filled in.
   ///
   /// - Parameter origin: Returns the origin of the request for a tool, or `nil` if it is unknown.
-  package func asked(by origin: (_ tool: String) -> Origin?) -> Problem {
+  package func fillingOrigins(with origin: (_ tool: String) -> Origin?) -> Problem {
     switch self {
     case .sources(let problems):
       .sources(

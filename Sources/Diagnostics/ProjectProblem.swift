@@ -57,7 +57,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .lockIsStale: .frozen
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
       .nothingInstalled:
-      .no
+      .failure
     case .unsupportedPlatform, .unknownTool, .conflict, .systemTool: .notAvailable
     case .unknownGroup: .usage
     case .collidingVariable, .unreadable, .changedWhileRead, .notAFile: .unreadableManifest
@@ -92,7 +92,7 @@ package struct LockDifference: Hashable, Sendable {
       /// The requirements differ.
       case wants(locked: [Want], wanted: [Want])
       /// The declarations differ in these keys or values.
-      case declaration(locked: [Word], wanted: [Word])
+      case declaration(locked: [DeclarationEntry], wanted: [DeclarationEntry])
       /// The stanza has no artifact for these required platforms.
       case artifacts(missing: [String])
     }
@@ -112,7 +112,7 @@ package struct LockDifference: Hashable, Sendable {
     }
 
     /// A key and value of a declaration, such as `package` and `ruff`.
-    package struct Word: Hashable, Sendable {
+    package struct DeclarationEntry: Hashable, Sendable {
       package let key: String
       package let value: String
 

@@ -11,7 +11,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// The value of this option does not have the expected form.
     case badOption(String, expected: OptionForm)
     /// Two options set the same property of a tool.
-    case optionTwice(String, besides: String)
+    case conflictingOption(String, besides: String)
     /// The address is invalid. The fault omits the address, which may contain a password.
     case badAddress(AddressFault)
 
@@ -53,7 +53,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// are required.
     case refused(address: String, status: Int, advice: String?)
     /// The response does not have the expected form.
-    case unreadable(address: String, UnreadableAnswer)
+    case unreadable(address: String, UnreadableResponse)
     /// The response is larger than `limit` bytes.
     case tooLarge(address: String, limit: Int)
     /// The size of a fetched file, in bytes, differs from the one in the index.
@@ -106,7 +106,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
     switch fault {
-    case .unknownSource, .unknownOption, .badOption, .optionTwice, .badAddress:
+    case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress:
       .unreadableManifest
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
       .noExecutables, .needsPython, .missingExecutables:
@@ -128,7 +128,7 @@ package struct SourceFault: Hashable, Sendable {
   /// A line of detail below the headline.
   package enum Line: Hashable, Sendable {
     /// The origin of the request.
-    case askedBy
+    case requestOrigin
     /// Values after a label, such as `at` or `try`.
     case detail(label: String, [String])
   }
@@ -189,7 +189,7 @@ package enum MissingArtifact: Hashable, Sendable {
 }
 
 /// A reason a response of a source cannot be read.
-package enum UnreadableAnswer: Error, Hashable, Sendable {
+package enum UnreadableResponse: Error, Hashable, Sendable {
   /// The response has no content.
   case empty
   /// The declared content type is wrong. The payload is empty if none is declared.

@@ -86,7 +86,7 @@ package enum SyntaxFault: Hashable, Sendable {
   case emptyValue(of: String)
   case duplicateValue(of: String, String)
   /// The requirement is stated both as a value and as `version:`.
-  case requirementTwice
+  case duplicateRequirement
   /// `platforms:` and the enclosing `on` have no platform in common.
   case noPlatformLeft(tool: String)
   /// The source already has a different address, which `line` assigns to it.
@@ -144,7 +144,7 @@ package enum LockLineFault: Hashable, Sendable {
   /// A field is invalid. The first payload is the expected kind of field, such as `platform`.
   case wrongField(String, found: String)
   /// The digest uses an algorithm other than SHA-256.
-  case weakDigest(algorithm: String)
+  case unsupportedDigest(algorithm: String)
   /// The content id does not match the artifact and its parts.
   case foreignContentID(String)
   /// An address contains a password or token. There is no payload, so the secret is not shown.

@@ -40,15 +40,15 @@ extension FileError.Operation {
 
 extension BlockingThread {
   /// Runs `body` on a new thread and turns a failed system call into a ``Problem``.
-  package static func onDisk<Value: Sendable>(
+  package static func mappingFileErrors<Value: Sendable>(
     _ body: @escaping @Sendable () throws(FileError) -> Value
   ) async throws(Problem) -> Value {
-    try await result { () throws(Problem) in try Filesystem.onDisk(body) }
+    try await result { () throws(Problem) in try Filesystem.mappingFileErrors(body) }
   }
 }
 
 /// Returns the result of `body`, and turns a failed system call into a ``Problem``.
-package func onDisk<Value: ~Copyable>(
+package func mappingFileErrors<Value: ~Copyable>(
   _ body: () throws(FileError) -> Value
 ) throws(Problem) -> Value {
   do throws(FileError) {

@@ -52,23 +52,23 @@ package struct ArtifactFetcher: Sendable {
   package func announce(
     _ plan: InstallPlan, prefetched prefetcher: ArtifactPrefetcher?
   ) throws(Problem) {
-    let due = plan.missing.map { planned in
+    let downloadsByInstallation = plan.missing.map { planned in
       (
         planned: planned,
         files: planned.files.filter {
-          prefetcher?.has($0.digest) ?? false || !root.download($0.digest).exists
+          prefetcher?.hasStarted($0.digest) ?? false || !root.download($0.digest).exists
         }
       )
     }
     if isOffline {
-      let problems = due.flatMap { planned, files in
+      let problems = downloadsByInstallation.flatMap { planned, files in
         files.filter { !$0.urls.contains(where: \.isFile) }.compactMap { file in
           file.urls.first.map { subject(planned, file).problem(.offline(address: $0.text)) }
         }
       }
       if !problems.isEmpty { throw .sources(problems) }
     }
-    for (planned, files) in due where !files.isEmpty {
+    for (planned, files) in downloadsByInstallation where !files.isEmpty {
       observe(.downloading(title: planned.title, byteCount: files.reduce(0) { $0 + $1.size }))
     }
   }
@@ -88,9 +88,9 @@ package struct ArtifactFetcher: Sendable {
       let progress: @Sendable (Int) -> Void = { [observe] count in
         observe(.received(title: planned.title, byteCount: done + count))
       }
-      let early = await prefetcher?.outcome(file.digest, progress: progress)
+      let prefetchOutcome = await prefetcher?.outcome(file.digest, progress: progress)
       if Task.isCancelled { throw .interrupted }
-      switch early {
+      switch prefetchOutcome {
       case .unpacked(let unpacked)?:
         files.append(FetchedFile(file: file, path: root.download(file.digest), unpacked: unpacked))
       case .fetched?:
@@ -122,7 +122,7 @@ package struct ArtifactFetcher: Sendable {
     _ progress: @escaping @Sendable (Int) -> Void
   ) async throws(Problem) -> FilePath {
     let kept = root.download(file.digest)
-    if try await ArtifactVerification.holds(file, at: kept) { return kept }
+    if try await ArtifactVerification.isIntact(file, at: kept) { return kept }
     let subject = subject(planned, file)
     // Keep the failure of the first address, which is the preferred one.
     var failure: Problem?
@@ -169,7 +169,7 @@ package struct ArtifactFetcher: Sendable {
 
   /// Moves a verified file from the staging area into `downloads/`.
   private static func keep(_ new: FilePath, as kept: FilePath) throws(Problem) {
-    try onDisk { () throws(FileError) in
+    try mappingFileErrors { () throws(FileError) in
       try kept.parentDirectory.makeDirectories()
       try new.rename(to: kept)
     }

@@ -67,7 +67,7 @@ package final class ArtifactPrefetcher: Sendable {
 
   /// Returns whether the artifact with `digest` was started here. The plan reports such a download
   /// even if it has already finished.
-  func has(_ digest: SHA256Digest) -> Bool {
+  func hasStarted(_ digest: SHA256Digest) -> Bool {
     state.withLock { $0.entries[digest] != nil }
   }
 
@@ -129,7 +129,7 @@ package final class ArtifactPrefetcher: Sendable {
   private func work(on artifact: AnnouncedArtifact) async -> Outcome? {
     let isFetched = await fetcher.downloads.run {
       if Task.isCancelled { return false }
-      return await fetcher.keep(artifact) { self.note($0, of: artifact.digest) }
+      return await fetcher.keep(artifact) { self.recordProgress($0, of: artifact.digest) }
     }
     guard isFetched else { return nil }
     // A raw program is unpacked later, because only the plan contains its name.
@@ -147,7 +147,7 @@ package final class ArtifactPrefetcher: Sendable {
   }
 
   /// Records and reports the progress of a download.
-  private func note(_ byteCount: Int, of digest: SHA256Digest) {
+  private func recordProgress(_ byteCount: Int, of digest: SHA256Digest) {
     let progress = state.withLock { state in
       state.entries[digest]?.byteCount = byteCount
       return state.entries[digest]?.progress

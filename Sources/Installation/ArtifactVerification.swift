@@ -7,8 +7,8 @@ internal import Transport
 /// Verifies local files against the lock. Downloads are verified by their transfer as they arrive.
 enum ArtifactVerification {
   /// Returns whether the download at `path` exists and is intact. Deletes a damaged download.
-  static func holds(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
-    try await BlockingThread.onDisk { () throws(FileError) in
+  static func isIntact(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
+    try await BlockingThread.mappingFileErrors { () throws(FileError) in
       guard let status = try path.status() else { return false }
       if status.size == file.size, try SHA256.digest(ofFile: path).digest == file.digest {
         return true
@@ -23,7 +23,7 @@ enum ArtifactVerification {
   static func fault(
     of file: PlannedFile, at path: FilePath, from url: ArtifactURL
   ) async throws(Problem) -> SourceProblem.Fault? {
-    let found = try await BlockingThread.onDisk { () throws(FileError) in
+    let found = try await BlockingThread.mappingFileErrors { () throws(FileError) in
       try SHA256.digest(ofFile: path)
     }
     if found.size != file.size {

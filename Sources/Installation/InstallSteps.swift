@@ -51,7 +51,7 @@ package struct InstallSteps: Sendable {
           }
         }
         var staged: [StagedInstallation] = []
-        for try await one in group { staged.append(one) }
+        for try await installation in group { staged.append(installation) }
         return staged
       }
     } catch {

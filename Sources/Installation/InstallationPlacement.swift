@@ -27,7 +27,7 @@ package struct InstallationPlacement: Sendable {
   ///   then are complete.
   package func place(_ staged: [StagedInstallation]) async throws(Problem) -> [Receipt] {
     observe(.synchronizing)
-    try await BlockingThread.onDisk { () throws(FileError) in try makeVisible(staged) }
+    try await BlockingThread.mappingFileErrors { () throws(FileError) in try makeVisible(staged) }
     return staged.map(\.receipt)
   }
 

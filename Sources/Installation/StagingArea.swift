@@ -35,7 +35,7 @@ package struct StagingArea: ~Copyable, Sendable {
     in root: Root, purpose: String, timeout: Duration = lockTimeout,
     whileWaiting: (String) -> Void
   ) throws(Problem) -> StagingArea {
-    try onDisk { () throws(FileError) in try root.staging.makeDirectories() }
+    try mappingFileErrors { () throws(FileError) in try root.staging.makeDirectories() }
     let lock: FileLock
     do throws(FileLock.Failure) {
       lock = try FileLock.acquire(
@@ -70,7 +70,7 @@ package struct StagingArea: ~Copyable, Sendable {
 
   /// Removes the folder and releases the lock. Call this after recording all visible installations.
   package consuming func finish() throws(Problem) {
-    try onDisk { () throws(FileError) in try folder.removeTree() }
+    try mappingFileErrors { () throws(FileError) in try folder.removeTree() }
   }
 }
 

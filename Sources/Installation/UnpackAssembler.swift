@@ -23,7 +23,7 @@ struct UnpackAssembler: Assembler {
   ) async throws(Problem) -> StagedInstallation {
     let planned = fetched.planned
     let folder = staging.appending(planned.stagingName)
-    try onDisk { () throws(FileError) in
+    try mappingFileErrors { () throws(FileError) in
       try folder.makeDirectory()
       try folder.appending("bin").makeDirectory()
     }
@@ -44,10 +44,10 @@ struct UnpackAssembler: Assembler {
     _ fetched: FetchedFile, of planned: PlannedInstallation, to place: FilePath
   ) async throws(Problem) -> [ExtractedFile] {
     if fetched.file.part != nil {
-      try onDisk { () throws(FileError) in try place.parentDirectory.makeDirectories() }
+      try mappingFileErrors { () throws(FileError) in try place.parentDirectory.makeDirectories() }
     }
     if let unpacked = fetched.unpacked {
-      try onDisk { () throws(FileError) in try unpacked.folder.rename(to: place) }
+      try mappingFileErrors { () throws(FileError) in try unpacked.folder.rename(to: place) }
       return unpacked.files
     }
     guard let format = ArchiveFormat(rawValue: fetched.file.format.text) else {
@@ -76,7 +76,7 @@ private struct UnpackedInstallation: Sendable {
     let content = folder.appending(Receipt.contentName)
     let layout = ArtifactLayout(
       format: planned.artifact.format, provides: planned.provides, declaration: planned.declaration)
-    let found = try onDisk { () throws(FileError) in
+    let found = try mappingFileErrors { () throws(FileError) in
       try layout.executables(in: members) { (path, byteCount) throws(FileError) in
         try content.appending(path).bytes(0..<byteCount)
       }
@@ -120,7 +120,7 @@ private struct UnpackedInstallation: Sendable {
         }
       },
       files: files, links: links)
-    try onDisk { () throws(FileError) in
+    try mappingFileErrors { () throws(FileError) in
       for path in runnable {
         try folder.appending(Receipt.contentName).appending(path).setPermissions(0o755)
       }

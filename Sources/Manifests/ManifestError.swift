@@ -16,13 +16,13 @@ package enum ManifestError: Error, Hashable, Sendable {
 /// The size is checked first, so a file of more than `limit` bytes is never read. Only a regular
 /// file is opened, because reading a pipe or a device may never end.
 private func manifestBytes(
-  at file: FilePath, named path: String, limit: Int
+  at file: FilePath, named displayPath: String, limit: Int
 ) throws(ManifestError) -> [UInt8]? {
   let status = try reading { () throws(FileError) in try file.status() }
   guard let status else { return nil }
   if status.kind != .file { throw .notAFile(file) }
   if status.size > limit {
-    throw .syntax(SyntaxProblems(.tooLarge(limit: limit), at: .file(path)))
+    throw .syntax(SyntaxProblems(.tooLarge(limit: limit), at: .file(displayPath)))
   }
   return try reading { () throws(FileError) in try file.contentsIfPresent(limit: limit) }
 }
@@ -34,10 +34,12 @@ private func manifestBytes(
 /// - Returns: The manifest, or `nil` if `file` does not exist.
 /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
 package func readManifest<Manifest>(
-  at file: FilePath, named path: String, limit: Int,
+  at file: FilePath, named displayPath: String, limit: Int,
   _ parse: ([UInt8]) throws(SyntaxProblems) -> Manifest
 ) throws(ManifestError) -> Manifest? {
-  guard let bytes = try manifestBytes(at: file, named: path, limit: limit) else { return nil }
+  guard let bytes = try manifestBytes(at: file, named: displayPath, limit: limit) else {
+    return nil
+  }
   do throws(SyntaxProblems) {
     return try parse(bytes)
   } catch {

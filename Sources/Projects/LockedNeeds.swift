@@ -18,13 +18,13 @@ struct LockedNeeds {
   init(_ lock: Lockfile, from roots: [ToolName], system: Set<ToolName>) {
     var pending = roots.reversed().compactMap { lock[$0] }
     reached = Set(pending.map(\.name))
-    var isMissing: Set<ToolName> = []
+    var knownMissing: Set<ToolName> = []
     while let tool = pending.popLast() {
       for need in tool.needs where !system.contains(need.tool) && !reached.contains(need.tool) {
         if let needed = lock[need.tool] {
           reached.insert(need.tool)
           pending.append(needed)
-        } else if isMissing.insert(need.tool).inserted {
+        } else if knownMissing.insert(need.tool).inserted {
           missing.append(
             .init(
               tool: need.tool.text,
@@ -63,12 +63,12 @@ struct LockedNeeds {
       if wants.isEmpty, stated[tool.name] == nil { return nil }
       let stated = stated[tool.name, default: []]
       let locked = Set(wants)
-      let forgotten = stated.subtracting(locked).sorted { $0.requester < $1.requester }
-      let outlived = locked.subtracting(stated).sorted { $0.requester < $1.requester }
-      guard let first = forgotten.first ?? outlived.first else { return nil }
+      let unrecorded = stated.subtracting(locked).sorted { $0.requester < $1.requester }
+      let obsolete = locked.subtracting(stated).sorted { $0.requester < $1.requester }
+      guard let first = unrecorded.first ?? obsolete.first else { return nil }
       return .init(
         tool: tool.name.text,
-        .wants(locked: outlived.map(\.reported), wanted: forgotten.map(\.reported)),
+        .wants(locked: obsolete.map(\.reported), wanted: unrecorded.map(\.reported)),
         origin: first.requester.origin)
     }
   }

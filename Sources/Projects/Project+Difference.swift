@@ -31,10 +31,10 @@ extension Project {
     difference.changed += needs.stale(
       lock, declared: declared, pins: pinnedWants.filter { !declared.contains($0.key) })
     difference.changed += unservedNeeds(
-      lock, among: needs.reached, but: Set(difference.changed.map(\.tool)), covered)
+      lock, among: needs.reached, excluding: Set(difference.changed.map(\.tool)), covered)
     difference.mismatches = mismatches(
       of: lock.tools.filter { needs.reached.contains($0.name) },
-      but: Set(difference.changed.map(\.tool)))
+      excluding: Set(difference.changed.map(\.tool)))
     difference.removed = lock.tools.map(\.name).filter { !needs.reached.contains($0) }.map(\.text)
     return difference
   }
@@ -47,7 +47,7 @@ extension Project {
   ///   - changed: The tools to omit, because they are resolved again anyway.
   ///   - covered: The platforms of the lock.
   private func unservedNeeds(
-    _ lock: Lockfile, among reached: Set<ToolName>, but changed: Set<String>,
+    _ lock: Lockfile, among reached: Set<ToolName>, excluding changed: Set<String>,
     _ covered: Set<Platform>
   ) -> [LockDifference.Change] {
     var seen = changed
@@ -77,17 +77,17 @@ extension Project {
   ///   - tools: The locked tools to check.
   ///   - changed: The tools to omit, because they are reported as changed already.
   private func mismatches(
-    of tools: [LockedTool], but changed: Set<String>
+    of tools: [LockedTool], excluding changed: Set<String>
   ) -> [LockDifference.Mismatch] {
     tools.compactMap { tool in
       guard let want = catalog.unsatisfiedWant(of: tool), !changed.contains(tool.name.text) else {
         return nil
       }
-      let place = request(for: tool.name)?.wants.first { $0.value == want }?.origin
+      let wantOrigin = request(for: tool.name)?.wants.first { $0.value == want }?.origin
       return LockDifference.Mismatch(
         tool: tool.name.text, version: tool.version.text,
         requirement: want.requirement.description,
-        origin: place ?? want.requester.origin)
+        origin: wantOrigin ?? want.requester.origin)
     }
   }
 
@@ -130,8 +130,8 @@ extension Project {
         .init(
           tool: request.tool.text,
           .declaration(
-            locked: locked.declaration.words(apartFrom: declaration),
-            wanted: declaration.words(apartFrom: locked.declaration)),
+            locked: locked.declaration.entries(missingFrom: declaration),
+            wanted: declaration.entries(missingFrom: locked.declaration)),
           origin: request.declared.origin))
     }
     return changes
@@ -149,7 +149,9 @@ extension LockedTool.Want {
 
 extension LockedDeclaration {
   /// Returns the keys and values of this declaration that `other` does not contain.
-  fileprivate func words(apartFrom other: LockedDeclaration) -> [LockDifference.Change.Word] {
+  fileprivate func entries(
+    missingFrom other: LockedDeclaration
+  ) -> [LockDifference.Change.DeclarationEntry] {
     (source == other.source ? [] : [.init("source", source)])
       + options.filter { !other.options.contains($0) }.map { .init($0.key, $0.value) }
   }

@@ -40,7 +40,7 @@ package struct Project: Sendable {
   package static func folder(above folder: FilePath) throws(Problem) -> FilePath? {
     for candidate in folder.selfAndAncestors {
       let toolfile = candidate.appending(Toolfile.name)
-      if try onDisk({ () throws(FileError) in try toolfile.linkStatus() }) != nil {
+      if try mappingFileErrors({ () throws(FileError) in try toolfile.linkStatus() }) != nil {
         return candidate
       }
     }

@@ -77,12 +77,12 @@ struct RequestQueue<World: Universe>: Sendable {
 
   /// Records a response, or `nil` for a failure, and adds the speculative requests that follow
   /// from it.
-  mutating func answered(_ request: ProviderRequest<World>, _ answer: ProviderResponse<World>?) {
+  mutating func completed(_ request: ProviderRequest<World>, _ response: ProviderResponse<World>?) {
     inFlight -= 1
     guard limit > 1 else { return }
-    switch (request, answer) {
+    switch (request, response) {
     case (.listing(let package), .listing(.releases(let releases))):
-      guard let release = guess(package, among: releases) else { return }
+      guard let release = likelyRelease(package, among: releases) else { return }
       if let dependencies = release.dependencies {
         expect(dependencies)
       } else {
@@ -95,7 +95,7 @@ struct RequestQueue<World: Universe>: Sendable {
 
   /// Returns the release that will probably be chosen, or `nil` if the first dependent of the
   /// package accepts none.
-  private func guess(
+  private func likelyRelease(
     _ package: World.Package, among releases: [PackageRelease<World>]
   ) -> PackageRelease<World>? {
     func fits(_ release: PackageRelease<World>) -> Bool {

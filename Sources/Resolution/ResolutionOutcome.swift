@@ -65,10 +65,10 @@ extension Solution {
     var chosen: [(name: World.Package, version: World.Version, needs: [Dependency<World>])] = []
     for decision in search.decisions {
       guard let listing = packageTable[decision.package].listing else { continue }
-      let version = listing.versions[decision.place]
+      let version = listing.versions[decision.position]
       let name = packageTable[decision.package].name
       versions[name] = version
-      chosen.append((name, version, listing.needs[decision.place] ?? []))
+      chosen.append((name, version, listing.needs[decision.position] ?? []))
     }
     self.versions = versions
     requests =

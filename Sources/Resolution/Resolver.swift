@@ -59,7 +59,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
       }
       defer { group.cancelAll() }
       return await run(
-        Search(wanted, limits: limits, locked: locked), asking: &queue,
+        Search(wanted, limits: limits, locked: locked), using: &queue,
         in: &group,
         until: deadline)
     }
@@ -72,7 +72,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   /// The result of a child task.
   private enum Message: Sendable {
     /// The provider responded to a request, or failed.
-    case reply(ProviderRequest<World>, ProviderResult)
+    case response(ProviderRequest<World>, ProviderResult)
 
     /// The deadline has passed, or the task was canceled.
     case deadline
@@ -80,12 +80,12 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
 
   /// Advances the search to its end, and fetches the data that it requests.
   private func run(
-    _ start: Search<World>, asking queue: inout RequestQueue<World>,
+    _ start: Search<World>, using queue: inout RequestQueue<World>,
     in group: inout TaskGroup<Message>, until deadline: ContinuousClock.Instant?
   ) async -> Result {
     var search = start
     // Kept across restarts, because a restarted search repeats its requests.
-    var replies: [ProviderRequest<World>: ProviderResult] = [:]
+    var responses: [ProviderRequest<World>: ProviderResult] = [:]
     while true {
       if Task.isCancelled { return .failure(.cancelled) }
       if let deadline, deadline <= .now { return .failure(.deadlineExceeded) }
@@ -101,23 +101,23 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
         request = needed
         queue.expect(dependencies)
       }
-      if maximumRequestsAtOnce == 1, deadline == nil, replies[request] == nil {
+      if maximumRequestsAtOnce == 1, deadline == nil, responses[request] == nil {
         // No deadline or other request can end the wait, so the request needs no child task.
-        replies[request] = await ask(request)
+        responses[request] = await fetch(request)
       }
       queue.require(request)
-      while replies[request] == nil {
+      while responses[request] == nil {
         for next in queue.next() {
-          group.addTask { .reply(next, await ask(next)) }
+          group.addTask { .response(next, await fetch(next)) }
         }
-        guard case .reply(let answered, let reply)? = await group.next() else {
+        guard case .response(let completed, let response)? = await group.next() else {
           return .failure(Task.isCancelled ? .cancelled : .deadlineExceeded)
         }
-        replies[answered] = reply
-        queue.answered(answered, try? reply.get())
+        responses[completed] = response
+        queue.completed(completed, try? response.get())
       }
-      switch replies[request] {
-      case .success(let answer): search.supply(answer, to: request)
+      switch responses[request] {
+      case .success(let response): search.supply(response, to: request)
       case .failure(let failure):
         return .failure(Task.isCancelled ? .cancelled : .provider(failure))
       case nil: break
@@ -126,7 +126,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
   }
 
   /// Passes a request to the provider and returns its response or failure.
-  private func ask(_ request: ProviderRequest<World>) async -> ProviderResult {
+  private func fetch(_ request: ProviderRequest<World>) async -> ProviderResult {
     do throws(Provider.Failure) {
       switch request {
       case .listing(let package):

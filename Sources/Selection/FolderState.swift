@@ -25,7 +25,7 @@ package struct FolderState: Sendable {
     }
     let missing = tools.pins.filter { !$0.isDefaultInstalled(in: root) }
     if !missing.isEmpty { problems.append(.project(.notInstalled(missing.map(\.wanted)))) }
-    let unfinished = try onDisk { () throws(FileError) in try root.unfinishedWork() }
+    let unfinished = try mappingFileErrors { () throws(FileError) in try root.unfinishedWork() }
     if !unfinished.isEmpty || !root.store.exists || !root.routes.exists {
       problems.append(.project(.unfinishedWork))
     }

@@ -45,7 +45,7 @@ package struct Selector: Sendable {
     let reader = PinChainReader(
       root: root, environment: environment, platform: platform, display: display, extent: extent)
     let directories = directories
-    return try onDisk { () throws(FileError) in try reader.chain(directories) }
+    return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
 
   /// Returns the tools that the folder requires, with its project.
@@ -116,7 +116,7 @@ package struct Selector: Sendable {
   /// provides it.
   private func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
     let route = root.routes.appending(executable.text)
-    let bytes = try onDisk { () throws(FileError) in
+    let bytes = try mappingFileErrors { () throws(FileError) in
       try route.contentsIfPresent(limit: ToolVersionText.maximumByteCount)
     }
     return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap {

@@ -66,8 +66,8 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   func intersection(_ other: Self) -> Self { combined(with: other) { $0 && $1 } }
   func subtracting(_ other: Self) -> Self { combined(with: other) { $0 && !$1 } }
 
-  func isSubset(of other: Self) -> Bool { !meets(other) { $0 && !$1 } }
-  func isDisjoint(with other: Self) -> Bool { !meets(other) { $0 && $1 } }
+  func isSubset(of other: Self) -> Bool { !holdsAnywhere(other) { $0 && !$1 } }
+  func isDisjoint(with other: Self) -> Bool { !holdsAnywhere(other) { $0 && $1 } }
 
   /// Returns the set of the points for which `rule` returns true.
   ///
@@ -93,7 +93,7 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   /// - Parameters:
   ///   - other: Another set.
   ///   - rule: A function of the membership of a point in this set and in `other`.
-  private func meets(_ other: Self, where rule: (Bool, Bool) -> Bool) -> Bool {
+  private func holdsAnywhere(_ other: Self, where rule: (Bool, Bool) -> Bool) -> Bool {
     if rule(startsInside, other.startsInside) { return true }
     var found = false
     sweep(other) { _, left, right in

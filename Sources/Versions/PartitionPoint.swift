@@ -5,12 +5,12 @@ extension RandomAccessCollection where Index == Int {
   /// - Parameter isFulfilled: Returns whether an element meets the condition. If an element meets
   ///   it, all later elements must meet it too.
   @inlinable
-  package func partitionPoint(where isFulfilled: (Element) -> Bool) -> Int {
+  package func partitionPoint(where predicate: (Element) -> Bool) -> Int {
     var low = startIndex
     var high = endIndex
     while low < high {
       let middle = low + (high - low) / 2
-      if isFulfilled(self[middle]) { high = middle } else { low = middle + 1 }
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -20,7 +20,7 @@ struct RequirementParser {
   ///
   /// - Throws: ``RequirementError`` if the text is not a list of clauses.
   mutating func clauses() throws(RequirementError) -> [Requirement.Clause] {
-    try refuseForbiddenCharacters()
+    try rejectForbiddenCharacters()
     var clauses: [Requirement.Clause] = []
     repeat { clauses.append(try clause()) } while takeComma()
     return clauses
@@ -33,23 +33,25 @@ struct RequirementParser {
     skipSpaces()
     let start = position
     let written = run(of: \.isComparatorByte)
-    let wordStart = skipSpaces()
-    var word = run(of: { $0 != UInt8(ascii: ",") })
-    while let last = word.last, last.isSpace { word.removeLast() }
+    let versionStart = skipSpaces()
+    var version = run(of: { $0 != UInt8(ascii: ",") })
+    while let last = version.last, last.isSpace { version.removeLast() }
 
-    if written.isEmpty, word.isEmpty { throw error(.emptyClause, at: start) }
+    if written.isEmpty, version.isEmpty { throw error(.emptyClause, at: start) }
     guard let comparator = written.isEmpty ? .equal : Comparator(rawValue: string(written)) else {
       throw error(.unknownComparator(string(written)), at: start)
     }
-    guard !word.isEmpty else { throw error(.missingVersion, at: start) }
-    guard word.count <= Version.maximumByteCount else {
-      throw error(.tooLong(byteCount: word.count), at: wordStart)
+    guard !version.isEmpty else { throw error(.missingVersion, at: start) }
+    guard version.count <= Version.maximumByteCount else {
+      throw error(.tooLong(byteCount: version.count), at: versionStart)
     }
-    if isWildcard(word, after: comparator) { throw error(.wildcard(string(word)), at: wordStart) }
-    guard VersionScheme.allCases.contains(where: { $0.readInRequirement(word) != nil }) else {
-      throw error(.notAVersion(string(word)), at: wordStart)
+    if isWildcard(version, after: comparator) {
+      throw error(.wildcard(string(version)), at: versionStart)
     }
-    return Requirement.Clause(comparator, string(word))
+    guard VersionScheme.allCases.contains(where: { $0.readInRequirement(version) != nil }) else {
+      throw error(.notAVersion(string(version)), at: versionStart)
+    }
+    return Requirement.Clause(comparator, string(version))
   }
 
   /// Returns whether the text of a version contains an asterisk or, after `=` and `!=`, has an `x`
@@ -57,18 +59,18 @@ struct RequirementParser {
   ///
   /// RubyGems parses `5.x` as a prerelease. That is meaningful in `~> 5.x`, but the author of
   /// `= 5.x` or `!= 5.x` intends a pattern.
-  private func isWildcard(_ word: ArraySlice<UInt8>, after comparator: Comparator) -> Bool {
-    if word.contains(UInt8(ascii: "*")) { return true }
+  private func isWildcard(_ version: ArraySlice<UInt8>, after comparator: Comparator) -> Bool {
+    if version.contains(UInt8(ascii: "*")) { return true }
     let endsInPlaceholder =
-      word.last?.lowercasedASCII == UInt8(ascii: "x")
-      && (word.count == 1 || word.dropLast().last == UInt8(ascii: "."))
+      version.last?.lowercasedASCII == UInt8(ascii: "x")
+      && (version.count == 1 || version.dropLast().last == UInt8(ascii: "."))
     return endsInPlaceholder && (comparator == .equal || comparator == .notEqual)
   }
 
   /// Checks that every character is printable ASCII or whitespace.
   ///
   /// - Throws: ``RequirementError/Reason/forbiddenCharacter(_:)`` for the first other character.
-  private func refuseForbiddenCharacters() throws(RequirementError) {
+  private func rejectForbiddenCharacters() throws(RequirementError) {
     var offset = 0
     for scalar in text.unicodeScalars {
       let isAllowed = " "..."~" ~= scalar || scalar == "\n" || scalar == "\r" || scalar == "\t"

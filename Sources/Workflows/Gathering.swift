@@ -8,7 +8,7 @@ func concurrentResults<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], _ work: @escaping @Sendable (Input) async throws(Problem) -> Output
 ) async throws(Problem) -> [Output] {
   var outputs: [Int: Output] = [:]
-  var unmet: [Int: [SourceProblem]] = [:]
+  var sourceProblems: [Int: [SourceProblem]] = [:]
   var failure: Problem?
   await withTaskGroup(of: (Int, Result<Output, Problem>).self) { group in
     for (index, input) in inputs.enumerated() {
@@ -23,7 +23,7 @@ func concurrentResults<Input: Sendable, Output: Sendable>(
     for await (index, result) in group {
       switch result {
       case .success(let output): outputs[index] = output
-      case .failure(.sources(let problems)): unmet[index] = problems
+      case .failure(.sources(let problems)): sourceProblems[index] = problems
       case .failure(let problem):
         failure = failure ?? problem
         group.cancelAll()
@@ -31,7 +31,7 @@ func concurrentResults<Input: Sendable, Output: Sendable>(
     }
   }
   if let failure { throw failure }
-  let problems = unmet.sorted { $0.key < $1.key }.flatMap(\.value)
+  let problems = sourceProblems.sorted { $0.key < $1.key }.flatMap(\.value)
   if !problems.isEmpty { throw .sources(problems) }
   return inputs.indices.compactMap { outputs[$0] }
 }

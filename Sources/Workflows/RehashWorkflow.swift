@@ -29,14 +29,14 @@ package struct RehashWorkflow: Sendable {
   ///   or the failure of a system call or of the store.
   package func rehash(for folder: FilePath?) async throws(Problem) -> ShimDirectory.Changes {
     let shims = ShimDirectory(root)
-    try onDisk { () throws(FileError) in try root.path.makeDirectories() }
+    try mappingFileErrors { () throws(FileError) in try root.path.makeDirectories() }
     let projects =
       try await InstallationInventory.open(root).projects() + (folder.map { [$0] } ?? [])
     let locks = projects.map { $0.appending(Lockfile.name) }
     let staging = try StagingArea.begin(in: root, purpose: "rehash") {
       observe(.notice(.waiting(holder: $0)))
     }
-    let changes = try onDisk { () throws(FileError) in
+    let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
       try shims.seal(locks)
       return changes

@@ -13,7 +13,7 @@ extension Root {
   ///   - tools: The tools that `folder` requires. Those that only farther folders name are not
   ///     recorded.
   package func register(_ folder: FilePath, of tools: FolderTools) async throws(Problem) {
-    try onDisk { () throws(FileError) in try path.makeDirectories() }
+    try mappingFileErrors { () throws(FileError) in try path.makeDirectories() }
     let uses = tools.users.first { $0.folder == folder }?.uses ?? []
     try await InstallationInventory.open(self).register(folder, uses: uses)
   }

@@ -56,7 +56,7 @@ struct RootChange: Sendable {
   ) throws(Problem) {
     let shims = ShimDirectory(root)
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
-    let changes = try onDisk { () throws(FileError) in
+    let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
       try shims.seal(locks)
       return changes
@@ -69,11 +69,12 @@ struct RootChange: Sendable {
   /// they take precedence.
   private func reconcile(_ inventory: InstallationInventory) throws(Problem) {
     let recorded = try inventory.installations()
-    let present = Set(try onDisk { () throws(FileError) in try root.installedVersions() })
+    let present = Set(
+      try mappingFileErrors { () throws(FileError) in try root.installedVersions() })
     var unrecorded: [Receipt] = []
     for installed in present.subtracting(recorded) {
       let folder = root.folder(of: installed)
-      let receipt = try onDisk { () throws(FileError) in try Receipt.read(in: folder) }
+      let receipt = try mappingFileErrors { () throws(FileError) in try Receipt.read(in: folder) }
       if let receipt { unrecorded.append(receipt) }
     }
     if !unrecorded.isEmpty { try inventory.record(unrecorded) }

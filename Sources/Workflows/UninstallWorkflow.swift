@@ -60,7 +60,7 @@ package struct UninstallWorkflow: Sendable {
         }
       }
       for installed in removed {
-        try onDisk { () throws(FileError) in
+        try mappingFileErrors { () throws(FileError) in
           try Self.removeLinks(to: installed, in: root)
           try Trash(root).take(installed, now: WallClock.now)
         }
@@ -91,7 +91,7 @@ extension Root {
   package func installed(
     _ tool: ToolName, _ version: VersionText?
   ) throws(Problem) -> [InstalledVersion] {
-    let all = try onDisk { () throws(FileError) in try installedVersions(of: tool) }
+    let all = try mappingFileErrors { () throws(FileError) in try installedVersions(of: tool) }
     let found = all.filter { version == nil || $0.version == version }
     if found.isEmpty {
       throw .project(

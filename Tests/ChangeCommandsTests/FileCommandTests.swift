@@ -21,7 +21,7 @@ import Testing
 
   @Test func `init writes a valid Toolfile and never overwrites one`() async throws {
     let session = try world.session(["init"])
-    #expect(try await InitCommand.run(session) == .done)
+    #expect(try await InitCommand.run(session) == .success)
     let text = try #require(world.text("Toolfile"))
     #expect(try Toolfile(parsing: Array(text.utf8), path: "Toolfile").tools.isEmpty)
     await #expect(throws: Problem.project(.manifestExists(path: "Toolfile"))) {
@@ -31,12 +31,12 @@ import Testing
   }
 
   @Test func `a pin is written, changed and removed`() async throws {
-    #expect(try await local("ruff", "1.0") == .done)
+    #expect(try await local("ruff", "1.0") == .success)
     #expect(world.text(".tool-version") == "ruff 1.0\n")
-    #expect(try await local("node", "system") == .done)
-    #expect(try await local("ruff", "2.0") == .done)
+    #expect(try await local("node", "system") == .success)
+    #expect(try await local("ruff", "2.0") == .success)
     #expect(world.text(".tool-version") == "ruff 2.0\nnode system\n")
-    #expect(try await local("--unset", "ruff") == .done)
+    #expect(try await local("--unset", "ruff") == .success)
     #expect(world.text(".tool-version") == "node system\n")
   }
 
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `global pins are written to the root, not the folder`() async throws {
     let session = try world.session(["global", "ruff", "1.0"])
-    #expect(try await GlobalCommand.run(session) == .done)
+    #expect(try await GlobalCommand.run(session) == .success)
     #expect(try world.root.appending("version").contents(limit: 100) == Array("ruff 1.0\n".utf8))
     #expect(world.text(".tool-version") == nil)
   }
@@ -91,7 +91,7 @@ import Testing
     await #expect(throws: Problem.project(.noLock(toolfile: "Toolfile"))) { try await check() }
     let lock = Array("lockfile 1\nplatforms linux-x64\n".utf8)
     try world.folder.appending("Toolfile.lock").replaceContents(with: lock)
-    #expect(try await check() == .done)
+    #expect(try await check() == .success)
   }
 
   @Test func `verify takes either --all or names`() async throws {

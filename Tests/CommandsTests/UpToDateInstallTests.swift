@@ -20,8 +20,8 @@ import Testing
   @Test func `nothing is done if everything is installed`() throws {
     try world.write(".tool-version", "ruff 1.0\npython system\n")
     try world.install("ruff", "1.0")
-    #expect(try run() == .done)
-    #expect(try run("--frozen", "--offline", "--jobs", "4") == .done)
+    #expect(try run() == .success)
+    #expect(try run("--frozen", "--offline", "--jobs", "4") == .success)
   }
 
   @Test(arguments: [["ruff"], ["--force"], ["--with", "docs"], ["--", "ruff@1.0"]])
@@ -36,7 +36,7 @@ import Testing
     try world.install("ruff", "1.0")
     #expect(try run() == nil)
     try world.install("ninja", "1.13")
-    #expect(try run() == .done)
+    #expect(try run() == .success)
     try world.write("Toolfile", "tool \"ruff\"\n")
     #expect(try run() == nil, "no lock")
   }
@@ -54,7 +54,7 @@ import Testing
     try world.install("ruff", "1.0")
     try world.root.staging.makeDirectories()
     try world.root.stagingLock.replaceContents(with: [])
-    #expect(try run() == .done)
+    #expect(try run() == .success)
     try world.root.staging.appending("1-1").makeDirectory()
     #expect(try run() == nil)
   }

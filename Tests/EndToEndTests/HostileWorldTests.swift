@@ -14,11 +14,11 @@ struct HostileWorldTests {
     """
 
   /// Whether tests can run commands as another user. Only root can do that.
-  private static let canBeSomebodyElse =
+  private static let canRunAsAnotherUser =
     getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
   /// Returns the command that runs `command` as a user who owns no file in the sandbox.
-  private func asNobody(_ command: String...) -> [String] {
+  private func asAnotherUser(_ command: String...) -> [String] {
     ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
   }
 
@@ -37,11 +37,11 @@ struct HostileWorldTests {
     return index
   }
 
-  @Test(.enabled(if: canBeSomebodyElse, "only root can become somebody else"))
+  @Test(.enabled(if: canRunAsAnotherUser, "only root can become somebody else"))
   func `installing into another user's root fails, but its tools run`() async throws {
     let index = try await lockedProject()
     expect(
-      try await sandbox.run(asNobody("bootstrap", "install", "--quiet")), exitCode: 73,
+      try await sandbox.run(asAnotherUser("bootstrap", "install", "--quiet")), exitCode: 73,
       error: """
         error: cannot write $ROOT/staging
           because   Permission denied (mkdir, errno 13)
@@ -51,12 +51,13 @@ struct HostileWorldTests {
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     let environment = ["BOOTSTRAP_PYPI_INDEX": index.address]
     expect(
-      try await sandbox.run(asNobody("ruff"), environment: environment), output: "ruff 1.0")
+      try await sandbox.run(asAnotherUser("ruff"), environment: environment), output: "ruff 1.0")
     expect(
-      try await sandbox.run(asNobody("bootstrap", "install", "--quiet"), environment: environment))
+      try await sandbox.run(
+        asAnotherUser("bootstrap", "install", "--quiet"), environment: environment))
     // Verification works even if its result cannot be recorded.
-    expect(try await sandbox.run(asNobody("bootstrap", "verify", "--quiet")))
-    let outcome = try await sandbox.run(asNobody("bootstrap", "verify", "--verbose"))
+    expect(try await sandbox.run(asAnotherUser("bootstrap", "verify", "--quiet")))
+    let outcome = try await sandbox.run(asAnotherUser("bootstrap", "verify", "--verbose"))
     #expect(outcome.exitCode == 0)
     let lines = outcome.standardError.split(separator: "\n")
     #expect(
@@ -68,19 +69,19 @@ struct HostileWorldTests {
       sandbox.tree("$ROOT/installs").first { $0.hasSuffix("scripts/ruff") && !$0.contains(" -> ") })
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o700], ofItemAtPath: sandbox.path("$ROOT/installs/\(file)"))
-    let unreadable = try await sandbox.run(asNobody("bootstrap", "verify", "--quiet"))
+    let unreadable = try await sandbox.run(asAnotherUser("bootstrap", "verify", "--quiet"))
     #expect(unreadable.exitCode == 1)
     #expect(unreadable.standardError.contains("scripts/ruff: Permission denied"))
   }
 
-  @Test(.enabled(if: canBeSomebodyElse, "only root can become somebody else"))
+  @Test(.enabled(if: canRunAsAnotherUser, "only root can become somebody else"))
   func `unreadable files are reported`() async throws {
     for name in ["Toolfile", "Toolfile.lock", ".tool-version"] {
       try sandbox.write("\(name)-project/Toolfile", "")
       try sandbox.write("\(name)-project/\(name)", "", mode: 0o600)
       for command in ["check", "install", "lock", "list"] where command != "list" {
         expect(
-          try await sandbox.run(asNobody("bootstrap", command), in: "\(name)-project"),
+          try await sandbox.run(asAnotherUser("bootstrap", command), in: "\(name)-project"),
           exitCode: 65,
           error: """
             error: \(name) cannot be read
@@ -89,7 +90,7 @@ struct HostileWorldTests {
       }
       expect(
         try await sandbox.run(
-          asNobody("bootstrap", "exec", "ruff"), in: "\(name)-project"), exitCode: 127,
+          asAnotherUser("bootstrap", "exec", "ruff"), in: "\(name)-project"), exitCode: 127,
         error: """
           error: \(name) cannot be read
             because   Permission denied
@@ -179,7 +180,7 @@ struct HostileWorldTests {
     }
     sandbox.redact("process \(first.child.processID)", as: "process $FIRST")
     let second = try sandbox.start(["bootstrap", "install"])
-    #expect(await second.says("waiting"))
+    #expect(await second.reports("waiting"))
     gate.signal()
     expect(try await first.outcome())
     expect(

@@ -143,7 +143,7 @@ final class SampleIndex: Sendable {
   }
 
   /// Returns the response to a request for a file, as `reply=` describes it.
-  private func file(_ script: String, _ bytes: [UInt8]) -> Reply {
+  private func file(_ script: String, _ bytes: [UInt8]) -> ScriptedResponse {
     let parts = script.split(separator: "@").map(String.init)
     let count = Int(parts[parts.count - 1]) ?? 0
     return switch parts[0] {
@@ -173,7 +173,7 @@ final class SampleIndex: Sendable {
   }
 
   /// Returns the response to a request for a page, as `page NAME RESPONSE` describes it.
-  private func page(_ name: String, _ script: String) -> Reply {
+  private func page(_ name: String, _ script: String) -> ScriptedResponse {
     for (form, prefix) in [(SimpleIndex.Form.html, "html@"), (.json, "json@")]
     where script.hasPrefix(prefix) {
       return index.page(of: name, as: form).shortened(to: Int(script.dropFirst(5)) ?? 0)

@@ -126,7 +126,7 @@ extension Transcript {
     }
     for (word, text) in [("output", outcome.standardOutput), ("error", outcome.standardError)]
     where !text.isEmpty {
-      sections.append(Section(word, text: steady(text)))
+      sections.append(Section(word, text: replacingVaryingValues(text)))
     }
     return sections
   }
@@ -135,7 +135,7 @@ extension Transcript {
   ///
   /// Unless the transcript serves a stalled page, this also removes the notice about a slow
   /// response of the index, which appears on a busy machine.
-  private func steady(_ text: String) -> String {
+  private func replacingVaryingValues(_ text: String) -> String {
     let isSlow = sections.contains { $0.body.contains { $0.hasSuffix(" stalled") } }
     let text = isSlow ? text : text.replacing("waiting for $INDEX_HOST\n", with: "")
     return text.replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")

@@ -20,6 +20,6 @@ func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   precondition(text.utf8.starts(with: "\(name.package)-\(name.version)-".utf8))
   precondition(build.map(text.contains) ?? true)
   if name.holdsPrograms { precondition(WheelName.mayHoldPrograms(text)) }
-  for platform in Platform.allCases { _ = name.fit(platform) }
+  for platform in Platform.allCases { _ = name.compatibility(platform) }
   return 0
 }

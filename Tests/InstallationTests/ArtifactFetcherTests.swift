@@ -35,7 +35,7 @@ import Transport
   }
 
   /// Expects that the fetch fails with `fault` and leaves no files behind.
-  private func expectRefused(
+  private func expectRejected(
     _ urls: [String], _ fault: SourceProblem.Fault,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -85,22 +85,22 @@ import Transport
   @Test func `an artifact with the wrong digest is rejected and not kept`() async throws {
     world.server.serve("/a", .file(others))
     let address = world.server.address("/a")
-    try await expectRefused([address], wrongDigest(address))
+    try await expectRejected([address], wrongDigest(address))
   }
 
   @Test func `an artifact of the wrong size is rejected and not kept`() async throws {
     world.server.serve("/a", .file(bytes + [0]))
     let address = world.server.address("/a")
-    try await expectRefused(
+    try await expectRejected(
       [address],
       .wrongSize(address: address, expected: bytes.count, actual: bytes.count + 1))
   }
 
   @Test func `project files that do not match are not kept either`() async throws {
     try world.project.appending("a").replaceContents(with: others)
-    try await expectRefused(["file:a"], wrongDigest("file:a"))
+    try await expectRejected(["file:a"], wrongDigest("file:a"))
     try world.project.appending("a").replaceContents(with: bytes + [0])
-    try await expectRefused(
+    try await expectRejected(
       ["file:a"],
       .wrongSize(address: "file:a", expected: bytes.count, actual: bytes.count + 1))
   }
@@ -153,7 +153,7 @@ import Transport
     world.server.serve("/a", .file(others))
     world.server.serve("/b", .status(503))
     let address = world.server.address("/a")
-    try await expectRefused(
+    try await expectRejected(
       [address, world.server.address("/b"), "file:none"], wrongDigest(address))
   }
 

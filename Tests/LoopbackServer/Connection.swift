@@ -5,21 +5,21 @@ struct Connection {
   let descriptor: Int32
   /// The number of the connection, counted from 1.
   let number: Int
-  let shared: Shared
+  let serverState: ServerState
   /// The received bytes after the last request that was read.
   private var unread: [UInt8] = []
 
-  init(descriptor: Int32, number: Int, shared: Shared) {
+  init(descriptor: Int32, number: Int, serverState: ServerState) {
     self.descriptor = descriptor
     self.number = number
-    self.shared = shared
+    self.serverState = serverState
   }
 
   /// Serves requests until the client, a step, or an invalid request ends the connection. The
   /// caller closes the descriptor.
   mutating func serve() {
     while let head = readHead(), let request = ReceivedRequest(head: head, connection: number) {
-      for step in shared.steps(answering: request) where !perform(step) { return }
+      for step in serverState.steps(answering: request) where !perform(step) { return }
       if request.headers["connection"]?.lowercased() == "close" { return }
     }
   }

@@ -19,7 +19,7 @@ package final class LoopbackServer: Sendable {
 
   /// The port that the system has chosen.
   package let port: Int
-  private let shared: Shared
+  private let serverState: ServerState
 
   /// A function that returns the steps of the response to a request.
   package typealias Script = @Sendable (ReceivedRequest) -> [Step]
@@ -33,10 +33,10 @@ package final class LoopbackServer: Sendable {
   package init(_ script: @escaping Script) throws(CannotListen) {
     guard let (listener, port) = Socket.listen() else { throw CannotListen() }
     self.port = port
-    shared = Shared(script, listener: listener)
+    serverState = ServerState(script, listener: listener)
     // The thread must not retain the server. Otherwise the server would never be deallocated.
-    let shared = shared
-    Thread.detachNewThread { shared.acceptConnections() }
+    let serverState = serverState
+    Thread.detachNewThread { serverState.acceptConnections() }
   }
 
   deinit { stop() }
@@ -45,7 +45,7 @@ package final class LoopbackServer: Sendable {
   package func address(_ path: String = "") -> String { "http://127.0.0.1:\(port)\(path)" }
 
   /// Scripts `path` with one response for each request. The last response repeats.
-  package func serve(_ path: String, _ replies: Reply...) {
+  package func serve(_ path: String, _ replies: ScriptedResponse...) {
     let turns = Mutex(replies[...])
     serve(path) { _ in
       turns.withLock { turns in
@@ -58,26 +58,28 @@ package final class LoopbackServer: Sendable {
 
   /// Scripts `path` with a closure that returns the response. It is called after the request is
   /// recorded in ``requests``.
-  package func serve(_ path: String, _ answer: @escaping @Sendable (ReceivedRequest) -> Reply) {
+  package func serve(
+    _ path: String, _ answer: @escaping @Sendable (ReceivedRequest) -> ScriptedResponse
+  ) {
     let script: Script = { answer($0).steps(answering: $0) }
-    shared.state.withLock { $0.scripts[path] = script }
+    serverState.state.withLock { $0.scripts[path] = script }
   }
 
   /// All requests so far, in the order in which their heads were received completely.
-  package var requests: [ReceivedRequest] { shared.state.withLock { $0.requests } }
+  package var requests: [ReceivedRequest] { serverState.state.withLock { $0.requests } }
 
   /// Clears ``requests``, so that a test can check only later ones.
   package func forgetRequests() {
-    shared.state.withLock { $0.requests.removeAll() }
+    serverState.state.withLock { $0.requests.removeAll() }
   }
 
   /// The number of accepted connections so far.
-  package var connectionCount: Int { shared.state.withLock { $0.connectionCount } }
+  package var connectionCount: Int { serverState.state.withLock { $0.connectionCount } }
 
   /// Shuts down the listening socket and all connections. Later connections are refused. Has no
   /// effect if the server has stopped.
   package func stop() {
-    shared.state.withLock { state in
+    serverState.state.withLock { state in
       state.isStopped = true
       for descriptor in state.connections.union(state.listener.map { [$0] } ?? []) {
         Socket.shutDown(descriptor)

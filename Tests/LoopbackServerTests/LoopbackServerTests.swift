@@ -85,13 +85,13 @@ import Testing
     server.serve("/page", .text("works"))
     #expect(try get("/page").body == "works")
     server.stop()
-    #expect(RawClient.ask(server.port, "/page") == nil)
+    #expect(RawClient.fetch(server.port, "/page") == nil)
   }
 
   /// Returns the response to a request. Fails the test if there is none.
   private func get(
     _ path: String, _ headers: [String: String] = [:], method: String = "GET"
-  ) throws -> RawClient.Reply {
-    try #require(RawClient.ask(server.port, path, headers, method: method))
+  ) throws -> RawClient.Response {
+    try #require(RawClient.fetch(server.port, path, headers, method: method))
   }
 }

@@ -10,7 +10,7 @@
 /// end, without the retries, redirects, and caches of a real client.
 enum RawClient {
   /// A response of the server.
-  struct Reply: Equatable {
+  struct Response: Equatable {
     let status: Int
     /// The status line and the header lines.
     let headers: [String]
@@ -24,9 +24,9 @@ enum RawClient {
   }
 
   /// Returns the response to one request, or `nil` if the port is closed or the head is incomplete.
-  static func ask(
+  static func fetch(
     _ port: Int, _ path: String, _ headers: [String: String] = [:], method: String = "GET"
-  ) -> Reply? {
+  ) -> Response? {
     guard let descriptor = connection(to: port) else { return nil }
     defer { close(descriptor) }
     let fields = headers.map { "\($0.key): \($0.value)\r\n" }.joined()
@@ -45,7 +45,7 @@ enum RawClient {
     let lines = text[..<end.lowerBound].split(separator: "\r\n").map(String.init)
     guard let status = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
     else { return nil }
-    return Reply(status: status, headers: lines, body: String(text[end.upperBound...]))
+    return Response(status: status, headers: lines, body: String(text[end.upperBound...]))
   }
 
   /// Returns the descriptor of a new connection, or `nil` if the port is closed.

@@ -72,7 +72,7 @@ import Testing
 
   @Test func `with conflict markers names the command that resolves them`() throws {
     let message = try #require(
-      told { () throws(SyntaxProblems) in
+      thrownMessage { () throws(SyntaxProblems) in
         _ = try Lockfile(parsing: Array("lockfile 1\n<<<<<<< a\n".utf8), path: "Toolfile.lock")
       })
     #expect(message.headline == "the lock contains merge conflict markers")
@@ -81,13 +81,13 @@ import Testing
 
   /// Returns the message for the syntax problems of a Toolfile, or `nil` if it is valid.
   private func problems(of toolfile: String) -> Message? {
-    told { () throws(SyntaxProblems) in
+    thrownMessage { () throws(SyntaxProblems) in
       _ = try Toolfile(parsing: Array(toolfile.utf8), path: "Toolfile")
     }
   }
 
   /// Returns the message for the problems that `body` throws, or `nil` if it throws none.
-  private func told(_ body: () throws(SyntaxProblems) -> Void) -> Message? {
+  private func thrownMessage(_ body: () throws(SyntaxProblems) -> Void) -> Message? {
     do throws(SyntaxProblems) {
       try body()
       return nil

@@ -45,7 +45,7 @@ package struct Scenario: Sendable {
       (root.needs.list + (root.developmentNeeds?.list ?? []))
       .filter { !overridden.contains($0.name) }.map { ($0.name, $0.text) }
       + overrides.map { ($0.key, $0.value) }
-    let developed: ScenarioWorld.DevelopmentDependencies =
+    let developmentDependencies: ScenarioWorld.DevelopmentDependencies =
       if entry.tags.contains("root-dev-dependencies-of-every-gem") {
         .everything
       } else if entry.tags.contains("dev-dependencies-shallow") {
@@ -56,7 +56,7 @@ package struct Scenario: Sendable {
     world = ScenarioWorld(
       dialect: entry.dialect, project: root.name.map { ($0, root.version ?? "0.0.0") },
       rows: entry.packages, platforms: entry.platforms, overridden: overridden,
-      isLowestFirst: entry.strategy == "lowest", developed: developed)
+      isLowestFirst: entry.strategy == "lowest", developmentDependencies: developmentDependencies)
     switch entry.expectation.kind {
     case "solution": expectation = .solution(entry.expectation.packages ?? [:])
     case "solvable": expectation = .solvable

@@ -110,7 +110,7 @@ package struct ScenarioWorld: VersionProvider {
   let isLowestFirst: Bool
 
   /// The packages whose development dependencies count.
-  let developed: DevelopmentDependencies
+  let developmentDependencies: DevelopmentDependencies
 
   /// The names of all packages in the corpus.
   package var packages: Set<String> { Set(rows.keys) }
@@ -140,7 +140,7 @@ package struct ScenarioWorld: VersionProvider {
   /// Returns a release in the form that the solver takes.
   private func release(of name: String, _ row: ScenarioEntry.Row) -> PackageRelease<World> {
     var needs = row.needs.sorted { $0.key < $1.key }
-    if developed.includes(name) {
+    if developmentDependencies.includes(name) {
       needs += (row.developmentNeeds ?? [:]).sorted { $0.key < $1.key }
     }
     // The project's override replaces the requirements of other packages, and an overridden

@@ -30,7 +30,7 @@ private final class Library: VersionProvider {
   var requests: [String] { log.withLock(\.requests) }
 
   /// The maximum number of requests that were in flight at the same time.
-  var mostAtOnce: Int { log.withLock(\.most) }
+  var peakInFlight: Int { log.withLock(\.most) }
 
   func listing(of package: String) async throws(Failure) -> PackageListing<Toy> {
     try await note(package)
@@ -84,8 +84,8 @@ private final class Library: VersionProvider {
     let library = Library(Self.wideShelf(), delay: .milliseconds(1))
     _ = try await Resolver(provider: library, maximumRequestsAtOnce: limit).resolve(Self.wanted)
     #expect(Set(library.requests).count == library.requests.count)
-    #expect(library.mostAtOnce <= limit)
-    #expect(limit == 1 || library.mostAtOnce > 1)
+    #expect(library.peakInFlight <= limit)
+    #expect(limit == 1 || library.peakInFlight > 1)
   }
 
   @Test func `the order of responses does not affect the solution`() async throws {

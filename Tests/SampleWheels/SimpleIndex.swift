@@ -100,7 +100,7 @@ package final class SimpleIndex: Sendable {
   package func filePath(of wheel: Wheel) -> String { "\(path)-files/\(wheel.fileName)" }
 
   /// Returns the page of a package in one form, for tests that script a variant of it.
-  package func page(of name: String, as form: Form) -> Reply {
+  package func page(of name: String, as form: Form) -> ScriptedResponse {
     let releases = releases.withLock { $0["\(path)/\(Self.normal(name))/"] ?? [] }
     if form == .json {
       return .text(json(releases), type: "application/vnd.pypi.simple.v1+json")
@@ -115,7 +115,7 @@ package final class SimpleIndex: Sendable {
   }
 
   /// Returns the response to a request for the page at the path `page`.
-  private func page(_ page: String, _ request: ReceivedRequest) -> Reply {
+  private func page(_ page: String, _ request: ReceivedRequest) -> ScriptedResponse {
     let releases = releases.withLock { $0[page] ?? [] }
     let wantsJSON = request.headers["accept"]?.contains("application/vnd.pypi.simple.v1+json")
     if form == .json || form == .negotiated && wantsJSON == true {

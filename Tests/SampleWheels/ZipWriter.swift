@@ -114,7 +114,7 @@ private struct Record {
   /// The local header, which precedes the member's data.
   var localHeader: [UInt8] {
     let name = member.localName ?? name
-    let extra = wideField(offset: nil)
+    let extra = zip64Field(offset: nil)
     var bytes = ByteWriter()
     bytes.append(UInt32(0x0403_4B50))
     bytes.append(shared(method: member.localMethod ?? method, name: name))
@@ -126,7 +126,7 @@ private struct Record {
 
   /// Returns the member's header in the central directory. `offset` is that of its local header.
   func directoryEntry(offset: Int) -> [UInt8] {
-    let extra = member.extra + wideField(offset: offset)
+    let extra = member.extra + zip64Field(offset: offset)
     var bytes = ByteWriter()
     bytes.append(UInt32(0x0201_4B50))
     bytes.append(UInt16(0x031E))  // made on Unix
@@ -142,7 +142,7 @@ private struct Record {
 
   /// Returns the ZIP64 extra field with both sizes and, in the central directory, the offset.
   /// Returns no bytes unless the member uses it. `offset` is `nil` in the local header.
-  private func wideField(offset: Int?) -> [UInt8] {
+  private func zip64Field(offset: Int?) -> [UInt8] {
     guard member.isZip64 else { return [] }
     var bytes = ByteWriter()
     bytes.append(UInt16(1), UInt16(offset == nil ? 16 : 24))

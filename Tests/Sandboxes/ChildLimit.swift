@@ -11,7 +11,7 @@ actor ChildLimit {
   init(count: Int) { free = count }
 
   /// Waits for a free slot and takes it.
-  func take() async {
+  func acquire() async {
     if free > 0 {
       free -= 1
     } else {
@@ -20,7 +20,7 @@ actor ChildLimit {
   }
 
   /// Passes the slot to the longest-waiting caller, or frees it.
-  func give() {
+  func release() {
     if waiting.isEmpty {
       free += 1
     } else {

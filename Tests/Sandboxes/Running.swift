@@ -55,7 +55,7 @@ package struct Running: Sendable {
   /// text appeared.
   ///
   /// Polls on a separate thread, because other tests may occupy Swift's cooperative thread pool.
-  package func says(_ text: String) async -> Bool {
+  package func reports(_ text: String) async -> Bool {
     await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         while !errorSoFar.contains(text), !child.hasEnded { Thread.sleep(forTimeInterval: 0.005) }

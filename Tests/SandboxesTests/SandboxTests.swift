@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a signal is distinguished from an exit code`() async throws {
     let running = try sandbox.start(["sh", "-c", "echo ready >&2; exec sleep 600"])
-    #expect(await running.says("ready"))
+    #expect(await running.reports("ready"))
     running.child.send(signal: SIGTERM)
     expect(try await running.outcome(), .signal(SIGTERM), error: "ready")
   }

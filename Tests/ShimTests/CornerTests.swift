@@ -161,7 +161,7 @@ import Testing
     try sandbox.install("ruff", "1.0", script: "echo $$ >&2; exec sleep 600")
     try sandbox.write(".tool-version", "ruff 1.0\n")
     let running = try sandbox.start(["ruff"])
-    try #require(await running.says("\(running.child.processID)"))
+    try #require(await running.reports("\(running.child.processID)"))
     running.child.send(signal: SIGTERM)
     #expect(try await running.outcome().ending == .signal(SIGTERM))
   }

@@ -75,7 +75,7 @@ import Versions
       return switch problem.fault {
       case .unknownOption(let option, _): "unknown \(option) at \(place)"
       case .badOption(let option, let form): "bad \(option) \(form) at \(place)"
-      case .optionTwice(let option, let other): "twice \(option) \(other) at \(place)"
+      case .conflictingOption(let option, let other): "twice \(option) \(other) at \(place)"
       default: "\(problem.fault)"
       }
     }

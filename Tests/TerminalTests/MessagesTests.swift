@@ -124,7 +124,7 @@ import Testing
       .unknownOption("pakage", known: ["package"]),
       .badOption("package", expected: .packageName),
       .badAddress(.malformed("there is no host in it")),
-      .optionTwice("package", besides: "pypi"),
+      .conflictingOption("package", besides: "pypi"),
       .noReleases,
       .noVersion(wanted: "~> 9", existing: ["0.17.5", "0.17.4"]),
       .machineTooOld(version: "0.17.5", requires: "glibc 2.34", has: "glibc 2.28"),
@@ -160,7 +160,7 @@ import Testing
       .own(
         SourceFault(
           "bad-page", "the page of {subject} is torn",
-          [.detail(label: "at", ["line 2"]), .askedBy], exitCode: .corruptArtifact)),
+          [.detail(label: "at", ["line 2"]), .requestOrigin], exitCode: .corruptArtifact)),
     ] as [SourceProblem.Fault]).map { fault in
       .sources([
         SourceProblem(

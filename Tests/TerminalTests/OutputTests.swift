@@ -119,7 +119,7 @@ import Testing
 
   @Test func `JSON lists further errors next to the first`() {
     let messages = [Message("a", "one"), Message("b", "two")]
-    guard case .object(let members) = Console.json(of: messages, exitCode: .no) else {
+    guard case .object(let members) = Console.json(of: messages, exitCode: .failure) else {
       Issue.record("no object")
       return
     }

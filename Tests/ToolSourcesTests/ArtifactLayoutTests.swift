@@ -86,14 +86,14 @@ import Testing
   }
 }
 
-@Suite struct MachineDemandTests {
+@Suite struct MachineRequirementTests {
   @Test func `machine requirements are compared numerically`() {
-    let demand = MachineRequirement(.glibc, 2, 28)
-    #expect(demand.isMet(by: MachineRequirement(.glibc, 2, 28)))
-    #expect(demand.isMet(by: MachineRequirement(.glibc, 3, 0)))
-    #expect(!demand.isMet(by: MachineRequirement(.glibc, 2, 9)))
-    #expect(!demand.isMet(by: MachineRequirement(.musl, 9, 0)))
-    #expect(demand.description == "glibc 2.28")
+    let requirement = MachineRequirement(.glibc, 2, 28)
+    #expect(requirement.isMet(by: MachineRequirement(.glibc, 2, 28)))
+    #expect(requirement.isMet(by: MachineRequirement(.glibc, 3, 0)))
+    #expect(!requirement.isMet(by: MachineRequirement(.glibc, 2, 9)))
+    #expect(!requirement.isMet(by: MachineRequirement(.musl, 9, 0)))
+    #expect(requirement.description == "glibc 2.28")
   }
 
   @Test func `the current machine has a known system version`() throws {
@@ -109,12 +109,12 @@ import Testing
     ("zip", "https://example.org/a-1-py3-none-manylinux2014_x86_64.whl", nil),
   ])
   func `a locked wheel states its machine requirement`(
-    format: String, url: String, demand: String?
+    format: String, url: String, requirement: String?
   ) throws {
     let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: 1, count: 32)))
     let artifact = Artifact(
       platform: .linuxX64, format: try #require(ArtifactFormat(format)),
       digest: digest, size: 1, urls: [try #require(ArtifactURL(url))])
-    #expect(MachineRequirement(artifact)?.description == demand)
+    #expect(MachineRequirement(artifact)?.description == requirement)
   }
 }

@@ -145,7 +145,7 @@ import Versions
     ("index 2", 1, .newerVersion("2")),
     ("index", 1, .missingField("version")),
     ("index 1 2", 1, .badField("end of line", found: "2")),
-    ("index 1\ntool a", 2, .unknownWord("tool")),
+    ("index 1\ntool a", 2, .unknownKeyword("tool")),
     ("index 1\nartifact A 1", 2, .badField("tool", found: "A")),
     ("index 1\nartifact a ../1", 2, .badField("version", found: "../1")),
     ("index 1\nartifact a 1", 2, .missingField("platform")),

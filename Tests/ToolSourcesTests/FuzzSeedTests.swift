@@ -19,9 +19,9 @@ import Testing
 
   /// Returns the names of the files on a page, or the error of `read`.
   private static func outcome(
-    _ read: () throws(UnreadableAnswer) -> IndexPage
+    _ read: () throws(UnreadableResponse) -> IndexPage
   ) -> String {
-    do throws(UnreadableAnswer) {
+    do throws(UnreadableResponse) {
       return try read().files.map(\.name).joined(separator: " ")
     } catch {
       return "\(error)"
@@ -31,7 +31,7 @@ import Testing
   @Test func `HTML seeds have the recorded outcomes`() throws {
     let outcomes = try Self.seeds("index-html").map { seed in
       "\(seed.name): "
-        + Self.outcome { () throws(UnreadableAnswer) in try IndexPage(html: seed.bytes) }
+        + Self.outcome { () throws(UnreadableResponse) in try IndexPage(html: seed.bytes) }
     }
     #expect(
       outcomes == [
@@ -47,7 +47,7 @@ import Testing
   @Test func `JSON seeds have the recorded outcomes`() throws {
     let outcomes = try Self.seeds("index-json").map { seed in
       "\(seed.name): "
-        + Self.outcome { () throws(UnreadableAnswer) in try IndexPage(json: seed.bytes) }
+        + Self.outcome { () throws(UnreadableResponse) in try IndexPage(json: seed.bytes) }
     }
     #expect(
       outcomes == [
@@ -92,7 +92,7 @@ import Testing
         let text = String(decoding: bytes, as: UTF8.self)
         guard let name = WheelName(text) else { return }
         #expect(!name.holdsPrograms || WheelName.mayHoldPrograms(text), "\(text)")
-        for platform in Platform.allCases { _ = name.fit(platform) }
+        for platform in Platform.allCases { _ = name.compatibility(platform) }
       }
     }
     for (_, seed) in try Self.seeds(name) {

@@ -152,21 +152,22 @@ import Transport
     files: [String: String], address: String?
   ) throws {
     let folder = try TemporaryDirectory()
-    let machine = folder.path
+    let systemRoot = folder.path
     for (path, text) in files {
-      let file = machine.appending(path)
+      let file = systemRoot.appending(path)
       try file.parentDirectory.makeDirectories()
       try file.replaceContents(with: text.utf8)
     }
     let environment = Environment([
-      "HOME": machine.appending("home").string, "VIRTUAL_ENV": machine.appending("venv").string,
+      "HOME": systemRoot.appending("home").string,
+      "VIRTUAL_ENV": systemRoot.appending("venv").string,
     ])
-    let configuration = PipConfiguration(environment: environment, machine: machine)
+    let configuration = PipConfiguration(environment: environment, systemRoot: systemRoot)
     #expect(configuration.index?.address == address)
   }
 
   @Test func `the null device disables pip configuration files`() {
     let environment = Environment(["PIP_CONFIG_FILE": "/dev/null", "HOME": "/home/me"])
-    #expect(PipConfiguration.files(environment: environment, machine: "/") == [])
+    #expect(PipConfiguration.files(environment: environment, systemRoot: "/") == [])
   }
 }

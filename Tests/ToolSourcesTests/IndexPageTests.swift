@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", UnreadableAnswer.empty),
+    ("", UnreadableResponse.empty),
     ("nothing here", .noFiles),
     ("\u{0}\u{1}", .noFiles),
     ("<html><body><a href=\"/login\">Log in</a></body></html>", .noFiles),
@@ -102,7 +102,7 @@ import Testing
       #"<html><meta name="pypi:repository-version" content="2.0"></html>"#, .version("2.0")
     ),
   ])
-  func `HTML that is not an index page is rejected`(text: String, error: UnreadableAnswer) {
+  func `HTML that is not an index page is rejected`(text: String, error: UnreadableResponse) {
     #expect(throws: error) { try IndexPage(html: Array(text.utf8)) }
   }
 
@@ -112,7 +112,7 @@ import Testing
     // The doctype alone is a complete page without files.
     let shortest = "<!DOCTYPE html>".utf8.count
     for end in (shortest + 1)..<(whole.count) {
-      #expect(throws: UnreadableAnswer.truncated(bytes: end)) {
+      #expect(throws: UnreadableResponse.truncated(bytes: end)) {
         try IndexPage(html: Array(whole[..<end]))
       }
     }
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", UnreadableAnswer.empty),
+    ("", UnreadableResponse.empty),
     ("{", .truncated(bytes: 1)),
     ("{}", .noFiles),
     (#"{"message": "not found"}"#, .noFiles),
@@ -157,12 +157,12 @@ import Testing
     (#"{"files": [], "x": [1, {"y": tru}]}"#, .unexpectedJSON(offset: 29)),
     (#"{"files": [], "x": "\q"}"#, .unexpectedJSON(offset: 21)),
   ])
-  func `JSON that is not an index page is rejected`(text: String, error: UnreadableAnswer) {
+  func `JSON that is not an index page is rejected`(text: String, error: UnreadableResponse) {
     #expect(throws: error) { try IndexPage(json: Array(text.utf8)) }
   }
 
   @Test func `deep nesting is rejected`() {
     let deep = #"{"x": "# + String(repeating: "[", count: 100_000)
-    #expect(throws: UnreadableAnswer.self) { try IndexPage(json: Array(deep.utf8)) }
+    #expect(throws: UnreadableResponse.self) { try IndexPage(json: Array(deep.utf8)) }
   }
 }

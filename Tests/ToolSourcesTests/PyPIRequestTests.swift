@@ -61,7 +61,7 @@ import Transport
   }
 
   @Test(arguments: [
-    (Reply.status(404), SourceProblem.Fault.unknownPackage(known: [], address: "/a/")),
+    (ScriptedResponse.status(404), SourceProblem.Fault.unknownPackage(known: [], address: "/a/")),
     (.status(410), .unknownPackage(known: [], address: "/a/")),
     (.text("plain"), .unreadable(address: "/a/", .contentType("text/plain"))),
     (.text("", type: "text/html"), .unreadable(address: "/a/", .empty)),
@@ -85,7 +85,9 @@ import Transport
     (.status(403), .refused(address: "/a/", status: 403, advice: nil)),
     (.status(500), .refused(address: "/a/", status: 500, advice: nil)),
   ])
-  func `an unusable response is a problem`(reply: Reply, fault: SourceProblem.Fault) async throws {
+  func `an unusable response is a problem`(
+    reply: ScriptedResponse, fault: SourceProblem.Fault
+  ) async throws {
     let world = try SourceWorld()
     world.server.serve("/simple/a/", reply)
     let problem = try await SourceWorld.problem { _ = try await world.package("a") }

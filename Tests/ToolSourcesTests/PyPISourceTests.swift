@@ -63,7 +63,7 @@ import Versions
     let wheel = Wheel("a", "1.0", for: .linuxX64).program("a")
     index.publish(wheel)
     let seen = Mutex<[String]>([])
-    let reply = Reply.file(wheel.bytes)
+    let reply = ScriptedResponse.file(wheel.bytes)
     world.server.serve(index.filePath(of: wheel)) { _ in
       seen.withLock { $0.append("asked") }
       return givesParts ? reply : reply.withoutRanges()

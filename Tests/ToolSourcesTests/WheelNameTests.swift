@@ -44,11 +44,20 @@ import Testing
   @Test(arguments: [
     (
       "manylinux1_x86_64", Platform.linuxX64,
-      PlatformFit.runs(demand: .init(.glibc, 2, 5), isFat: false)
+      PlatformCompatibility.runs(requirement: .init(.glibc, 2, 5), isUniversal: false)
     ),
-    ("manylinux2010_x86_64", .linuxX64, .runs(demand: .init(.glibc, 2, 12), isFat: false)),
-    ("manylinux2014_aarch64", .linuxArm64, .runs(demand: .init(.glibc, 2, 17), isFat: false)),
-    ("manylinux_2_28_x86_64", .linuxX64, .runs(demand: .init(.glibc, 2, 28), isFat: false)),
+    (
+      "manylinux2010_x86_64", .linuxX64,
+      .runs(requirement: .init(.glibc, 2, 12), isUniversal: false)
+    ),
+    (
+      "manylinux2014_aarch64", .linuxArm64,
+      .runs(requirement: .init(.glibc, 2, 17), isUniversal: false)
+    ),
+    (
+      "manylinux_2_28_x86_64", .linuxX64,
+      .runs(requirement: .init(.glibc, 2, 28), isUniversal: false)
+    ),
     ("manylinux_2_29_x86_64", .linuxX64, .requiresNewerMachine(.init(.glibc, 2, 29))),
     ("manylinux_3_0_x86_64", .linuxX64, .requiresNewerMachine(.init(.glibc, 3, 0))),
     ("manylinux_2_17_x86_64", .linuxArm64, .otherPlatform),
@@ -57,36 +66,51 @@ import Testing
     // The lowest requirement of several tags counts.
     (
       "manylinux_2_27_x86_64.manylinux_2_28_x86_64", .linuxX64,
-      .runs(demand: .init(.glibc, 2, 27), isFat: false)
+      .runs(requirement: .init(.glibc, 2, 27), isUniversal: false)
     ),
     (
       "manylinux_2_34_x86_64.manylinux2014_x86_64", .linuxX64,
-      .runs(demand: .init(.glibc, 2, 17), isFat: false)
+      .runs(requirement: .init(.glibc, 2, 17), isUniversal: false)
     ),
-    ("musllinux_1_1_aarch64", .linuxArm64Musl, .runs(demand: .init(.musl, 1, 1), isFat: false)),
+    (
+      "musllinux_1_1_aarch64", .linuxArm64Musl,
+      .runs(requirement: .init(.musl, 1, 1), isUniversal: false)
+    ),
     ("musllinux_1_3_aarch64", .linuxArm64Musl, .requiresNewerMachine(.init(.musl, 1, 3))),
     ("musllinux_1_1_x86_64", .linuxX64, .otherPlatform),
-    ("linux_x86_64", .linuxX64, .runs(demand: nil, isFat: false)),
-    ("linux_x86_64", .linuxX64Musl, .runs(demand: nil, isFat: false)),
+    ("linux_x86_64", .linuxX64, .runs(requirement: nil, isUniversal: false)),
+    ("linux_x86_64", .linuxX64Musl, .runs(requirement: nil, isUniversal: false)),
     ("linux_x86_64", .macosX64, .otherPlatform),
-    ("macosx_11_0_arm64", .macosArm64, .runs(demand: .init(.macOS, 11, 0), isFat: false)),
-    ("macosx_13_0_arm64", .macosArm64, .runs(demand: .init(.macOS, 13, 0), isFat: false)),
+    (
+      "macosx_11_0_arm64", .macosArm64, .runs(requirement: .init(.macOS, 11, 0), isUniversal: false)
+    ),
+    (
+      "macosx_13_0_arm64", .macosArm64, .runs(requirement: .init(.macOS, 13, 0), isUniversal: false)
+    ),
     ("macosx_26_0_arm64", .macosArm64, .requiresNewerMachine(.init(.macOS, 26, 0))),
     ("macosx_11_0_arm64", .macosX64, .otherPlatform),
-    ("macosx_10_9_x86_64", .macosX64, .runs(demand: .init(.macOS, 10, 13), isFat: false)),
-    ("macosx_10_15_intel", .macosX64, .runs(demand: .init(.macOS, 10, 15), isFat: true)),
-    ("macosx_10_9_universal2", .macosX64, .runs(demand: .init(.macOS, 10, 13), isFat: true)),
-    ("macosx_10_9_universal2", .macosArm64, .runs(demand: .init(.macOS, 11, 0), isFat: true)),
-    (universal, .macosArm64, .runs(demand: .init(.macOS, 11, 0), isFat: false)),
+    (
+      "macosx_10_9_x86_64", .macosX64, .runs(requirement: .init(.macOS, 10, 13), isUniversal: false)
+    ),
+    ("macosx_10_15_intel", .macosX64, .runs(requirement: .init(.macOS, 10, 15), isUniversal: true)),
+    (
+      "macosx_10_9_universal2", .macosX64,
+      .runs(requirement: .init(.macOS, 10, 13), isUniversal: true)
+    ),
+    (
+      "macosx_10_9_universal2", .macosArm64,
+      .runs(requirement: .init(.macOS, 11, 0), isUniversal: true)
+    ),
+    (universal, .macosArm64, .runs(requirement: .init(.macOS, 11, 0), isUniversal: false)),
     ("win_amd64", .linuxX64, .otherPlatform),
     ("manylinux_x_y_x86_64", .linuxX64, .otherPlatform),
     ("", .linuxX64, .otherPlatform),
   ])
   func `tags are matched with a platform`(
-    tags: String, platform: Platform, fit: PlatformFit
+    tags: String, platform: Platform, compatibility: PlatformCompatibility
   ) throws {
     let name = try #require(WheelName("a-1-py3-none-\(tags.isEmpty ? "x" : tags).whl"))
-    #expect(name.fit(platform) == fit)
+    #expect(name.compatibility(platform) == compatibility)
   }
 }
 

@@ -21,13 +21,13 @@ struct ConformanceTests {
     check: (ConformanceTable, [String]) throws -> Bool
   ) rethrows {
     var count = 0
-    var refused = 0
+    var rejected = 0
     for table in tables where matches(table) {
       for row in table.rows {
-        if try check(table, row.map { $0 ?? "\\N" }) { count += 1 } else { refused += 1 }
+        if try check(table, row.map { $0 ?? "\\N" }) { count += 1 } else { rejected += 1 }
       }
     }
-    print("conformance: \(form): \(count) rows ran, \(refused) refused on purpose")
+    print("conformance: \(form): \(count) rows ran, \(rejected) refused on purpose")
     #expect(count > 0)
   }
 
@@ -120,11 +120,11 @@ struct ConformanceTests {
       // The option of the call, which is last, overrides that of the specifier. By default,
       // prereleases are accepted.
       let policy = row[3].split(separator: ",").map(String.init)
-      let said =
+      let option =
         policy.last { $0.hasSuffix("=True") || $0.hasSuffix("=False") } ?? "prereleases=True"
-      let contains = specifier.contains(row[1], prereleases: said.hasSuffix("=True"))
+      let contains = specifier.contains(row[1], prereleases: option.hasSuffix("=True"))
       #expect(contains == (row[2] == "true"), "\(row)")
-      if let version = try? Version(parsing: row[1], scheme: .pep440), said.hasSuffix("=True"),
+      if let version = try? Version(parsing: row[1], scheme: .pep440), option.hasSuffix("=True"),
         !row[0].hasPrefix("===")
       {
         #expect(specifier.versions.contains(version) == contains, "\(row)")

@@ -62,13 +62,13 @@ struct RequirementTests {
     let scheme: VersionScheme
     let requirement: String
     let admitted: [String]
-    let refused: [String]
+    let rejected: [String]
 
-    init(_ scheme: VersionScheme, _ requirement: String, _ admitted: String, not refused: String) {
+    init(_ scheme: VersionScheme, _ requirement: String, _ admitted: String, not rejected: String) {
       self.scheme = scheme
       self.requirement = requirement
       self.admitted = admitted.split(separator: " ").map(String.init)
-      self.refused = refused.split(separator: " ").map(String.init)
+      self.rejected = rejected.split(separator: " ").map(String.init)
     }
 
     var testDescription: String { "\(scheme) \(requirement)" }
@@ -109,7 +109,7 @@ struct RequirementTests {
       let version = try Version(parsing: text, scheme: choice.scheme)
       #expect(try requirement.admits(version), "\(text)")
     }
-    for text in choice.refused {
+    for text in choice.rejected {
       let version = try Version(parsing: text, scheme: choice.scheme)
       #expect(try !requirement.admits(version), "\(text)")
     }

@@ -110,7 +110,8 @@ import Versions
       keeping: "1.0", latestDay: 5, choice: "1.0"),
     Case(
       title: "only versions in their cooldown", releases: ["3.0 day=9"], latestDay: 5, choice: nil,
-      reasons: [.cooldown(age: -3 * 86_400, cooldown: 86_400, free: "1970-01-11T00:00:00Z")]),
+      reasons: [.cooldown(age: -3 * 86_400, cooldown: 86_400, eligibleFrom: "1970-01-11T00:00:00Z")]
+    ),
 
     Case(title: "a prerelease is skipped", releases: ["2.0rc1", "1.0"], choice: "1.0"),
     Case(
@@ -148,7 +149,7 @@ import Versions
     let source = try world.sources.source("pypi")
     return Candidates(
       query: SourceQuery(
-        tool: SourcedTool(name: tool, place: nil), requirements: requirements, source: source,
+        tool: SourcedTool(name: tool, location: nil), requirements: requirements, source: source,
         request: try source.request(for: DeclaredTool(tool, origin: .commandLine)), isStrict: true,
         age: latestDay.map {
           MinimumAge(

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// The paths of the pages that were requested from the index.
-  private var askedPages: Set<String> {
+  private var requestedPages: Set<String> {
     Set(world.index.server.requests.map(\.path).filter { $0.hasPrefix("/simple/") })
   }
 
@@ -41,11 +41,11 @@ import Testing
     publish("1.1")
     world.index.server.forgetRequests()
     #expect(try await lock("tool \"ninja\"\ntool \"ruff\"\n", previous: first) == first)
-    #expect(askedPages == [])
+    #expect(requestedPages == [])
 
     let second = try await lock("tool \"ninja\"\ntool \"ruff\", \">= 1\"\n", previous: first)
     #expect(second.tools.map(\.version.text) == ["1.0", "1.0"])
-    #expect(askedPages == ["/simple/ruff/"])
+    #expect(requestedPages == ["/simple/ruff/"])
 
     let third = try await lock("tool \"ninja\"\ntool \"ruff\", \"> 1.0\"\n", previous: second)
     #expect(third.tools.map(\.version.text) == ["1.0", "1.1"])

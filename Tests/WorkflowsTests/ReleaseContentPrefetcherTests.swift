@@ -30,7 +30,7 @@ import ToolSources
   }
 
   /// The paths of the wheels that were requested from the index, in the order of the requests.
-  private var askedFiles: [String] {
+  private var requestedFiles: [String] {
     world.index.server.requests.map(\.path).filter { $0.hasSuffix(".whl") }
   }
 
@@ -49,7 +49,7 @@ import ToolSources
     }
     #expect(lock.tools.map(\.name.text) == ["ninja", "ruff"])
     #expect(wasInTime.withLock { $0 })
-    #expect(askedFiles.count == 2)
+    #expect(requestedFiles.count == 2)
   }
 
   @Test func `a tool that ends up with another version is requested again`() async throws {
@@ -87,7 +87,7 @@ import ToolSources
       Issue.record("\(String(describing: problem))")
       return
     }
-    #expect(askedFiles.count == 1)
+    #expect(requestedFiles.count == 1)
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -95,7 +95,7 @@ import ToolSources
     world.index.publish("ruff", "1.0", for: [.linuxX64])
     let wheel = Wheel("ruff", "1.0", for: .linuxX64).program("ruff")
     let file = world.index.filePath(of: wheel)
-    world.index.server.serve(file, Reply.file(wheel.bytes).delayed(.seconds(120)))
+    world.index.server.serve(file, ScriptedResponse.file(wheel.bytes).delayed(.seconds(120)))
     await #expect(throws: Problem.self) {
       _ = try await lock("platforms \"linux-x64\"\ntool \"nosuch\"\ntool \"ruff\"\n")
     }

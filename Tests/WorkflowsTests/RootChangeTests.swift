@@ -67,7 +67,9 @@ import Testing
     try world.root.folder(of: one).rename(to: copy)
     let problem = await #expect(throws: Problem.self) {
       try await change.run("test") { _, _ throws(Problem) in
-        try onDisk { () throws(FileError) in try copy.rename(to: world.root.folder(of: one)) }
+        try mappingFileErrors { () throws(FileError) in
+          try copy.rename(to: world.root.folder(of: one))
+        }
         throw .usage(.missingArgument("x", command: "test"))
       }
     }

@@ -35,7 +35,9 @@ struct ChangeContext: Sendable {
   }
 
   private func sources() throws(Problem) -> SourceProvider {
-    var settings = try onDisk { () throws(FileError) in try Settings.read(in: session.root) }
+    var settings = try mappingFileErrors { () throws(FileError) in
+      try Settings.read(in: session.root)
+    }
     settings.jobs = try session.jobs ?? settings.jobs
     // `file:` addresses and directory sources are relative to this folder.
     let folder = try Project.folder(above: session.workingDirectory) ?? session.workingDirectory

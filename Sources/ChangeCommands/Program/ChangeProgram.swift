@@ -51,11 +51,11 @@ package enum ChangeProgram {
   private static func exitCode(of program: Program) async -> ExitCode {
     guard let command = program.command else {
       program.console.print(HelpCommand.overview)
-      return .done
+      return .success
     }
     if program.arguments.has("--help") {
       program.console.print(command.helpText)
-      return .done
+      return .success
     }
     do throws(Problem) {
       guard let row = commands.first(where: { $0.syntax.name == command.name }) else {

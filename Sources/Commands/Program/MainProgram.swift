@@ -69,11 +69,11 @@ extension Program {
       console.print(
         ["bootstrap \(Self.version)"],
         json: .object(["schema": 1, "version": .string(Self.version)]))
-      return .done
+      return .success
     }
     if arguments.has("--help") {
       console.print(command.helpText)
-      return .done
+      return .success
     }
     let row = MainProgram.commands.first { $0.syntax.name == command.name }
     return try row?.run(Session(self))

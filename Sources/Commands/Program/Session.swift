@@ -51,7 +51,7 @@ extension Session {
     self.environment = environment
     console = program.console
     // The kernel's answer, not `PWD`, to agree with the shim, which ignores `PWD`.
-    let start = try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
+    let start = try mappingFileErrors { () throws(FileError) in try FilePath.workingDirectory() }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
       // The physical folder counts, not the links that lead to it.

@@ -194,7 +194,7 @@ extension LockLineReader {
     }
     // The number is `sha256` in ASCII.
     guard packed(source, range.lowerBound..<colon) == 0x7368_6132_3536 else {
-      throw error(.weakDigest(algorithm: text(range.lowerBound..<colon)))
+      throw error(.unsupportedDigest(algorithm: text(range.lowerBound..<colon)))
     }
     guard let digest = SHA256Digest(hexadecimal: source, colon + 1..<range.upperBound) else {
       throw wrong(kind, range)

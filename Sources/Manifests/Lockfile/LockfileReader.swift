@@ -9,7 +9,7 @@ struct LockfileReader {
   }
 
   /// The part of the file that contains the current line.
-  private enum Place {
+  private enum Section {
     case head, stanza, unknownBlock
   }
 
@@ -29,7 +29,7 @@ struct LockfileReader {
   private let order: Order
   private var problems: [SyntaxProblem] = []
 
-  private var place = Place.head
+  private var section = Section.head
   /// Whether the line `lockfile 1` has been read.
   private var hasNumber = false
   private var platforms: [Platform]?
@@ -120,8 +120,8 @@ struct LockfileReader {
     if !hasNumber { return try readHeader(word, known) }
     switch known {
     case LockWord.tool: startStanza(after: word)
-    case LockWord.platforms where place == .head && platforms == nil: readPlatforms(after: word)
-    case LockWord.platforms where place == .head:
+    case LockWord.platforms where section == .head && platforms == nil: readPlatforms(after: word)
+    case LockWord.platforms where section == .head:
       report(.repeatedLine(word: "platforms"), at: word)
     case .some(let stray): report(.strayLine(word: stray.text), at: word)
     case nil: keepUnknownLine()
@@ -174,7 +174,7 @@ struct LockfileReader {
   /// Ends the current stanza and reads the first line of the next.
   private mutating func startStanza(after word: Range<Int>) {
     finishStanza()
-    place = .stanza
+    section = .stanza
     stanza.begin(at: lineNumber)
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
@@ -197,8 +197,8 @@ struct LockfileReader {
   /// Ends the current stanza, if there is one: reads its deferred lines, reports missing lines, and
   /// keeps the tool.
   private mutating func finishStanza() {
-    guard place == .stanza else { return }
-    readWaitingLines()
+    guard section == .stanza else { return }
+    readDeferredLines()
     if let name = stanza.name {
       for word in stanza.missing {
         problems.append(
@@ -215,7 +215,7 @@ struct LockfileReader {
 
   /// Reads a line of a stanza, or keeps an indented line of an unknown block.
   private mutating func readIndentedLine() {
-    if place == .unknownBlock {
+    if section == .unknownBlock {
       unknownBlocks[unknownBlocks.count - 1].lines.append(text.string(line))
       return
     }
@@ -226,7 +226,7 @@ struct LockfileReader {
     else { return report(.lockIndentation, at: line) }
     let word = firstWord(from: start)
     let known = LockWord(text.bytes, word)
-    guard place == .stanza else { return report(.strayLine(word: text.string(word)), at: word) }
+    guard section == .stanza else { return report(.strayLine(word: text.string(word)), at: word) }
     guard let known else { return stanza.keep(text.string(start..<line.upperBound)) }
     guard let row = known.row, known != .tool else {
       return report(.strayLine(word: known.text), at: word)
@@ -240,7 +240,7 @@ struct LockfileReader {
   }
 
   /// Reads the deferred lines of the current stanza, then returns to the current line.
-  private mutating func readWaitingLines() {
+  private mutating func readDeferredLines() {
     let next = (line, lineNumber)
     for found in deferredLines {
       (line, lineNumber) = (found.line, found.number)
@@ -269,14 +269,14 @@ struct LockfileReader {
   /// Keeps an unindented line with an unknown first word, as part of the head or of a block.
   private mutating func keepUnknownLine() {
     let written = text.string(line)
-    if place == .head, !isAfterEmptyLine {
+    if section == .head, !isAfterEmptyLine {
       let predecessor = platforms == nil ? LockWord.lockfile : .platforms
       headLines.append(UnknownLockLine(text: written, predecessor: predecessor, position: 1))
-    } else if place == .unknownBlock, !isAfterEmptyLine {
+    } else if section == .unknownBlock, !isAfterEmptyLine {
       unknownBlocks[unknownBlocks.count - 1].lines.append(written)
     } else {
       finishStanza()
-      place = .unknownBlock
+      section = .unknownBlock
       unknownBlocks.append(UnknownLockBlock(lines: [written], predecessor: tools.last?.name))
     }
   }

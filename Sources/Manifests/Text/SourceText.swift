@@ -88,11 +88,11 @@ extension SyntaxProblems {
   ///
   /// Sorts the problems by line and column, and keeps the first ``limit`` of them.
   package init(inOrder problems: [SyntaxProblem]) {
-    func place(_ problem: SyntaxProblem) -> (Int, Int) {
+    func lineAndColumn(_ problem: SyntaxProblem) -> (Int, Int) {
       guard case .file(_, let line, let column) = problem.origin else { return (0, 0) }
       return (line ?? 0, column ?? 0)
     }
-    self.init(Array(problems.sorted { place($0) < place($1) }.prefix(Self.limit)))
+    self.init(Array(problems.sorted { lineAndColumn($0) < lineAndColumn($1) }.prefix(Self.limit)))
   }
 }
 

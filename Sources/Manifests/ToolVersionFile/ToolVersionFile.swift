@@ -89,9 +89,9 @@ package struct ToolVersionFile: Hashable, Sendable {
     if let index = pins.firstIndex(where: { $0.tool == tool }) {
       edited.replaceSubrange(positions[index].version, with: version.description.utf8)
     } else {
-      let lineEnd = bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
-      if let last = edited.last, last != UInt8(ascii: "\n") { edited += lineEnd.utf8 }
-      edited += "\(tool) \(version)\(lineEnd)".utf8
+      let lineEnding = bytes.contains(UInt8(ascii: "\r")) ? "\r\n" : "\n"
+      if let last = edited.last, last != UInt8(ascii: "\n") { edited += lineEnding.utf8 }
+      edited += "\(tool) \(version)\(lineEnding)".utf8
     }
     self = try ToolVersionFile(parsing: edited, path: path)
   }

@@ -39,7 +39,7 @@ struct ToolVersionReader {
   }
 
   /// Reads the current line. `terminator` is its range including the line feed.
-  private mutating func readLine(with terminator: Range<Int>) {
+  private mutating func readLine(with fullLine: Range<Int>) {
     guard let name = word(after: line.lowerBound) else { return }
     let tool: ToolName? = checked(name, SyntaxFault.toolName)
     if let tool, let first = lineOfTool[tool] {
@@ -66,7 +66,7 @@ struct ToolVersionReader {
     guard let tool, let pinned, lineOfTool[tool] == nil else { return }
     lineOfTool[tool] = lineNumber
     let pin = ToolPin(tool: tool, version: pinned, origin: origin(at: name.lowerBound))
-    entries.append(Entry(pin: pin, line: terminator, version: version))
+    entries.append(Entry(pin: pin, line: fullLine, version: version))
   }
 
   /// Returns the range of the next word on the line, or `nil` if the line ends or a comment begins.

@@ -50,10 +50,10 @@ package struct Toolfile: Hashable, Sendable {
   ///   - path: The path of the file as messages show it.
   /// - Throws: ``SyntaxProblems`` with all syntax problems of the text.
   package init(parsing bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    let reading = try ToolfileAnalysis(bytes, path: path)
-    let problems = reading.problems
+    let analysis = try ToolfileAnalysis(bytes, path: path)
+    let problems = analysis.problems
     if !problems.isEmpty { throw SyntaxProblems(inOrder: problems) }
-    let reader = reading.reader
+    let reader = analysis.reader
     self.path = path
     self.bytes = bytes
     platforms = reader.platforms
@@ -61,7 +61,7 @@ package struct Toolfile: Hashable, Sendable {
     sources = reader.sources
     groups = reader.groups
     tools = reader.tools
-    statements = reading.parser.statements
+    statements = analysis.parser.statements
   }
 
   /// Returns the tools and sources that can be read despite syntax problems, so that sources can
@@ -69,8 +69,8 @@ package struct Toolfile: Hashable, Sendable {
   package static func readable(
     in bytes: [UInt8], path: String
   ) -> (tools: [Tool], sources: [Source]) {
-    guard let reading = try? ToolfileAnalysis(bytes, path: path) else { return ([], []) }
-    let readers = [reading.reader] + reading.discardedReaders
+    guard let analysis = try? ToolfileAnalysis(bytes, path: path) else { return ([], []) }
+    let readers = [analysis.reader] + analysis.discardedReaders
     return (readers.flatMap(\.tools), readers.flatMap(\.sources))
   }
 

@@ -26,9 +26,9 @@ struct ToolfileAnalysis {
     self.parser = parser
     self.reader = reader
     discardedReaders = parser.discardedStatements.map { statements in
-      var lost = ToolfileReader(path: path)
-      lost.read(statements)
-      return lost
+      var discardedReader = ToolfileReader(path: path)
+      discardedReader.read(statements)
+      return discardedReader
     }
   }
 

@@ -18,13 +18,13 @@ struct ToolfileLexer {
   private var line = 1
   /// The position whose column was computed last. Counting from there takes linear time even for
   /// a very long line.
-  private var counted: (offset: Int, column: Int)
+  private var lastPosition: (offset: Int, column: Int)
 
   init(_ text: SourceText) {
     self.text = text
     bytes = text.bytes
     index = text.start
-    counted = (text.start, 1)
+    lastPosition = (text.start, 1)
   }
 
   /// Reads all tokens, or stops when the number of problems reaches ``SyntaxProblems/limit``.
@@ -35,7 +35,7 @@ struct ToolfileLexer {
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"): index += 1
       case UInt8(ascii: "\r") where peek(1) == UInt8(ascii: "\n"): index += 1
-      case UInt8(ascii: "\n"): readLineEnd()
+      case UInt8(ascii: "\n"): readLineEnding()
       case UInt8(ascii: "#"): skip { $0 != UInt8(ascii: "\n") }
       default: readToken(byte)
       }
@@ -44,11 +44,11 @@ struct ToolfileLexer {
     append(.endOfFile, from: position())
   }
 
-  private mutating func readLineEnd() {
+  private mutating func readLineEnding() {
     append(.endOfLine, from: position())
     index += 1
     line += 1
-    counted = (index, 1)
+    lastPosition = (index, 1)
   }
 
   private mutating func readToken(_ byte: UInt8) {
@@ -203,8 +203,8 @@ struct ToolfileLexer {
 
   /// Returns the position of the current byte.
   private mutating func position() -> SourcePosition {
-    let column = counted.column - 1 + text.column(at: index, lineStart: counted.offset)
-    counted = (index, column)
+    let column = lastPosition.column - 1 + text.column(at: index, lineStart: lastPosition.offset)
+    lastPosition = (index, column)
     return SourcePosition(offset: index, line: line, column: column)
   }
 }

@@ -84,7 +84,7 @@ struct ToolfileParser {
   private mutating func parseStatement() throws(StatementError) {
     let start = token
     guard case .word(let word) = start.kind else {
-      if case .key(let key) = start.kind { throw refuse("\(key):", start) }
+      if case .key(let key) = start.kind { throw reject("\(key):", start) }
       throw unexpected(.newStatement)
     }
     index += 1
@@ -96,7 +96,7 @@ struct ToolfileParser {
         discardedStatements.append(block.statements)
         blocks[blocks.count - 1].statements = []
       }
-      throw refuse(word, start)
+      throw reject(word, start)
     }
     let call = Call(word: word, position: start.position, arguments: try parseArguments())
     if token.kind == .word("do") {
@@ -233,14 +233,14 @@ struct ToolfileParser {
   /// Text outside the grammar is reported as such, any other token as unexpected.
   private mutating func unexpected(_ expected: SyntaxElement) -> StatementError {
     switch token.kind {
-    case .foreign(let text): refuse(text, token)
-    case .word(let word) where !Self.knownWords.contains(word): refuse(word, token)
+    case .foreign(let text): reject(text, token)
+    case .word(let word) where !Self.knownWords.contains(word): reject(word, token)
     default: fail(.unexpected(found: token.element, expected: expected), at: token.position)
     }
   }
 
   /// Reports text outside the grammar and returns the error to throw.
-  private mutating func refuse(_ text: String, _ token: ToolfileToken) -> StatementError {
+  private mutating func reject(_ text: String, _ token: ToolfileToken) -> StatementError {
     fail(.notPartOfToolfile(text, known: Self.statementWords + Self.blockWords), at: token.position)
   }
 

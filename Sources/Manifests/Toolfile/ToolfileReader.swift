@@ -58,7 +58,7 @@ struct ToolfileReader {
 
   private mutating func readPlatforms(_ statement: ToolfileStatement, _ scope: Scope) {
     guard isFirstAtTopLevel(statement, scope) else { return }
-    refuseOptions(of: statement)
+    rejectOptions(of: statement)
     let platforms = readPlatforms(statement.values, of: "platforms")
     if statement.values.isEmpty { reportMissing(.platform, statement) }
     self.platforms = Located(platforms, at: origin(statement.position))
@@ -66,9 +66,9 @@ struct ToolfileReader {
 
   private mutating func readCooldown(_ statement: ToolfileStatement, _ scope: Scope) {
     guard isFirstAtTopLevel(statement, scope) else { return }
-    refuseOptions(of: statement)
+    rejectOptions(of: statement)
     guard let value = statement.values.first else { return reportMissing(.duration, statement) }
-    refuseValues(after: 1, of: statement)
+    rejectValues(after: 1, of: statement)
     if let cooldown = readDuration(value, of: "cooldown") {
       self.cooldown = Located(cooldown, at: origin(statement.position))
     }
@@ -76,7 +76,7 @@ struct ToolfileReader {
 
   private mutating func readSource(_ statement: ToolfileStatement, _ scope: inout Scope) {
     guard let first = statement.values.first else { return reportMissing(.sourceName, statement) }
-    refuseValues(after: 2, of: statement)
+    rejectValues(after: 2, of: statement)
     var address: Located<String>?
     if let second = statement.values.dropFirst().first {
       address = readText(second, of: "source", expected: .address)
@@ -88,11 +88,12 @@ struct ToolfileReader {
       report(.otherAddress(source: name, line: known.origin.line), at: statement.values[1].position)
     }
     addressOfSource[name] = known ?? address
-    let place = origin(statement.position)
+    let statementOrigin = origin(statement.position)
     sources.append(
-      Toolfile.Source(name: name, address: address, options: options(of: statement), origin: place))
+      Toolfile.Source(
+        name: name, address: address, options: options(of: statement), origin: statementOrigin))
     scope.source = Toolfile.SourceReference(
-      name: name, address: address?.value ?? known?.value, origin: place)
+      name: name, address: address?.value ?? known?.value, origin: statementOrigin)
   }
 
   private mutating func readGroup(_ statement: ToolfileStatement, _ scope: Scope) {
@@ -112,7 +113,7 @@ struct ToolfileReader {
         reportWrong(argument.value, of: "optional", expected: .boolean)
       }
     }
-    for name in names { note(name, isOptional: isOptional, at: statement.position) }
+    for name in names { recordGroup(name, isOptional: isOptional, at: statement.position) }
     inner.groups = names
     read(statement.block ?? [], &inner)
   }
@@ -120,7 +121,7 @@ struct ToolfileReader {
   private mutating func readOn(_ statement: ToolfileStatement, _ scope: Scope) {
     var inner = scope
     guard enter(statement, &inner) else { return }
-    refuseOptions(of: statement)
+    rejectOptions(of: statement)
     if statement.values.isEmpty { reportMissing(.platform, statement) }
     inner.platforms = readPlatforms(statement.values, of: "on")
     read(statement.block ?? [], &inner)
@@ -176,7 +177,7 @@ struct ToolfileReader {
   }
 
   /// Records a group. As in Bundler, a group is optional if any of its blocks marks it so.
-  mutating func note(_ name: GroupName, isOptional: Bool, at position: SourcePosition) {
+  mutating func recordGroup(_ name: GroupName, isOptional: Bool, at position: SourcePosition) {
     if let index = indexOfGroup[name] {
       let known = groups[index]
       groups[index] = Toolfile.Group(
@@ -212,13 +213,13 @@ struct ToolfileReader {
   }
 
   /// Reports the first value after `count` values, if there is one.
-  private mutating func refuseValues(after count: Int, of statement: ToolfileStatement) {
+  private mutating func rejectValues(after count: Int, of statement: ToolfileStatement) {
     guard let extra = statement.values.dropFirst(count).first else { return }
     report(.extraArgument(word: statement.word), at: extra.position)
   }
 
   /// Reports every option of a statement that takes none.
-  private mutating func refuseOptions(of statement: ToolfileStatement) {
+  private mutating func rejectOptions(of statement: ToolfileStatement) {
     for case let key? in statement.arguments.map(\.key) {
       report(.unknownOption(word: statement.word, option: key.name, known: []), at: key.position)
     }

@@ -52,27 +52,27 @@ struct ToolfileToolReader {
   mutating func readOption(
     _ key: ToolfileKey, _ value: ToolfileValue, _ reader: inout ToolfileReader
   ) {
-    let place = reader.origin(value.position)
+    let valueOrigin = reader.origin(value.position)
     switch ToolOption(rawValue: key.name) {
     case .source:
       guard let name = reader.readSourceName(value, of: "source") else { return }
       source = Toolfile.SourceReference(
-        name: name, address: reader.address(of: name)?.value, origin: place)
+        name: name, address: reader.address(of: name)?.value, origin: valueOrigin)
     case .package:
-      package = reader.readText(value, of: "package").map { Located($0, at: place) }
+      package = reader.readText(value, of: "package").map { Located($0, at: valueOrigin) }
     case .version:
-      if requirement != nil { return reader.report(.requirementTwice, at: key.position) }
+      if requirement != nil { return reader.report(.duplicateRequirement, at: key.position) }
       readRequirement(value.list[...], &reader)
     case .executables:
-      executables = Located(reader.readExecutables(value), at: place)
+      executables = Located(reader.readExecutables(value), at: valueOrigin)
     case .groups:
       for name in reader.readGroupNames(value.list, of: "groups") {
-        reader.note(name, isOptional: false, at: value.position)
+        reader.recordGroup(name, isOptional: false, at: value.position)
         if !scope.groups.contains(name) { groups.append(name) }
       }
     case .platforms: platforms = reader.readPlatforms(value.list, of: "platforms")
     case .cooldown:
-      cooldown = reader.readDuration(value, of: "cooldown").map { Located($0, at: place) }
+      cooldown = reader.readDuration(value, of: "cooldown").map { Located($0, at: valueOrigin) }
     case nil: options.append(reader.option(key, value))
     }
   }
@@ -83,8 +83,8 @@ struct ToolfileToolReader {
     _ name: ToolName, at position: SourcePosition, _ reader: inout ToolfileReader
   ) -> Toolfile.Tool? {
     var platforms = platforms ?? scope.platforms
-    if let own = self.platforms, let around = scope.platforms, !own.isEmpty, !around.isEmpty {
-      platforms = own.filter(around.contains)
+    if let own = self.platforms, let enclosing = scope.platforms, !own.isEmpty, !enclosing.isEmpty {
+      platforms = own.filter(enclosing.contains)
       if platforms == [] {
         reader.report(.noPlatformLeft(tool: name.text), at: position)
         return nil

@@ -31,7 +31,7 @@ package struct ArtifactURL: Hashable, Sendable {
     let kinds = byteKinds
     var union: UInt8 = 0
     for index in range { union |= kinds[Int(bytes[index])] }
-    if union & refused != 0 { return .character }
+    if union & forbidden != 0 { return .character }
     return union & atSign != 0 && hasCredentials(bytes[range]) ? .credentials : nil
   }
 
@@ -56,7 +56,7 @@ extension ArtifactURL: CustomStringConvertible {
 }
 
 /// The bit of a byte that no address may contain.
-private let refused: UInt8 = 1
+private let forbidden: UInt8 = 1
 /// The bit of `@`, which may separate credentials from a host.
 private let atSign: UInt8 = 2
 
@@ -65,8 +65,8 @@ private let atSign: UInt8 = 2
 /// A table is faster than branches, which matters because half of a lock consists of URLs.
 private let byteKinds: [UInt8] = (0...255).map { (byte: UInt8) in
   switch byte {
-  case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): refused
+  case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"): forbidden
   case UInt8(ascii: "@"): atSign
-  default: byte.isPrintable ? 0 : refused
+  default: byte.isPrintable ? 0 : forbidden
   }
 }

@@ -3,7 +3,7 @@ struct DecisionQueue: Sendable {
   /// The state of one package.
   private struct Entry: Sendable {
     /// Whether the project itself requires the package.
-    var isWantedByProject = false
+    var isRequiredByProject = false
 
     /// The number of releases that can still be chosen, or 0 if there is only one.
     ///
@@ -11,7 +11,7 @@ struct DecisionQueue: Sendable {
     var choices = 0
 
     /// The ``PartialSolution/stamp(of:)`` at which `choices` was computed, or -1 if it never was.
-    var stamp = -1
+    var revision = -1
   }
 
   /// The state of each package, by number.
@@ -21,8 +21,8 @@ struct DecisionQueue: Sendable {
   mutating func addPackage() { entries.append(Entry()) }
 
   /// Marks a package as required by the project itself.
-  mutating func setWantedByProject(_ package: PackageID) {
-    entries[package.index].isWantedByProject = true
+  mutating func setRequiredByProject(_ package: PackageID) {
+    entries[package.index].isRequiredByProject = true
   }
 
   /// Returns the package to decide next, or `nil` if no package is open.
@@ -37,8 +37,8 @@ struct DecisionQueue: Sendable {
         best = package
         continue
       }
-      let isWanted = entries[package.index].isWantedByProject
-      if isWanted != entries[other.index].isWantedByProject {
+      let isWanted = entries[package.index].isRequiredByProject
+      if isWanted != entries[other.index].isRequiredByProject {
         if isWanted { best = package }
         continue
       }
@@ -53,9 +53,9 @@ struct DecisionQueue: Sendable {
   /// Returns the number of releases that can still be chosen, or 0 if there is only one, so that
   /// the package sorts first.
   private mutating func choices(of package: PackageID, in solution: PartialSolution) -> Int {
-    guard let stamp = solution.stamp(of: package) else { return 0 }
-    if entries[package.index].stamp != stamp {
-      entries[package.index].stamp = stamp
+    guard let revision = solution.revision(of: package) else { return 0 }
+    if entries[package.index].revision != revision {
+      entries[package.index].revision = revision
       let count = solution.known(of: package)?.releases.count ?? 0
       entries[package.index].choices = count == 1 ? 0 : count
     }

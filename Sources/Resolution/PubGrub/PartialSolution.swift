@@ -24,7 +24,7 @@ struct PartialSolution: Sendable {
     let choice: Int?
 
     /// A number unique among all assignments of this search, including removed ones.
-    let stamp: Int
+    let revision: Int
 
     /// Whether the assignment chooses a release, rather than following from an incompatibility.
     var isDecision: Bool { cause == nil }
@@ -45,11 +45,11 @@ struct PartialSolution: Sendable {
   private(set) var assignments: [Assignment] = []
 
   /// For each package, the indices of its assignments, ascending.
-  private var places: [[Int]] = []
+  private var assignmentIndices: [[Int]] = []
 
   /// For each package, the index of its last assignment, or -1 if it has none. Stored separately
   /// because propagation reads it constantly.
-  private var newest: [Int] = []
+  private var lastIndices: [Int] = []
 
   /// The levels whose decisions are in effect, starting with level 0, which has no decision.
   private var levels = [Level(depth: 0, serial: 0)]
@@ -61,36 +61,36 @@ struct PartialSolution: Sendable {
   private(set) var open: [PackageID] = []
 
   /// For each package, its index in `open`, or `nil` if it is not open.
-  private var placesInOpen: [Int?] = []
+  private var openIndices: [Int?] = []
 
   /// The level of the latest decision.
   var level: Level { levels[levels.count - 1] }
 
   /// Adds the package with the next number, without assignments.
   mutating func addPackage() {
-    places.append([])
-    newest.append(-1)
-    placesInOpen.append(nil)
+    assignmentIndices.append([])
+    lastIndices.append(-1)
+    openIndices.append(nil)
   }
 
   /// Returns the intersection of all terms about a package, or `nil` if it has no assignment.
   func known(of package: PackageID) -> Term? {
-    let place = newest[package.index]
-    return place < 0 ? nil : assignments[place].known
+    let index = lastIndices[package.index]
+    return index < 0 ? nil : assignments[index].known
   }
 
   /// Returns whether a term is currently satisfied, contradicted, or open.
   func verdict(on term: Term) -> Term.Verdict {
-    let place = newest[term.package.index]
-    return place < 0 ? .open : assignments[place].known.verdict(on: term)
+    let index = lastIndices[term.package.index]
+    return index < 0 ? .open : assignments[index].known.verdict(on: term)
   }
 
   /// Returns a number that identifies the last assignment of a package, or `nil` if it has none.
   ///
   /// A number is never reused, so as long as it is the same, so is the known term of the package.
-  func stamp(of package: PackageID) -> Int? {
-    let place = newest[package.index]
-    return place < 0 ? nil : assignments[place].stamp
+  func revision(of package: PackageID) -> Int? {
+    let index = lastIndices[package.index]
+    return index < 0 ? nil : assignments[index].revision
   }
 
   /// Returns whether `level` is still in effect, rather than removed by backtracking.
@@ -99,10 +99,10 @@ struct PartialSolution: Sendable {
   }
 
   /// Chooses the release of a package at `place`, at a new level.
-  mutating func decide(_ package: PackageID, _ place: Int) {
+  mutating func decide(_ package: PackageID, _ index: Int) {
     levels.append(Level(depth: levels.count, serial: nextSerial))
     nextSerial += 1
-    append(Term(package, ReleaseSet(only: place)), cause: nil, choice: place)
+    append(Term(package, ReleaseSet(only: index)), cause: nil, choice: index)
   }
 
   /// Adds a term that follows from `cause` and the assignments so far.
@@ -114,8 +114,8 @@ struct PartialSolution: Sendable {
   mutating func backtrack(toLevel depth: Int) {
     while let last = assignments.last, last.level > depth {
       assignments.removeLast()
-      places[last.package.index].removeLast()
-      newest[last.package.index] = places[last.package.index].last ?? -1
+      assignmentIndices[last.package.index].removeLast()
+      lastIndices[last.package.index] = assignmentIndices[last.package.index].last ?? -1
       updateOpen(last.package)
     }
     levels.removeLast(max(0, levels.count - 1 - depth))
@@ -127,7 +127,7 @@ struct PartialSolution: Sendable {
   /// Each assignment narrows the known term of its package. If one satisfies `term`, so do all
   /// later ones of the package, which permits bisection.
   func satisfier(of term: Term) -> Int {
-    let candidates = places[term.package.index]
+    let candidates = assignmentIndices[term.package.index]
     return candidates[candidates.partitionPoint { assignments[$0].known.isSubset(of: term) }]
   }
 
@@ -138,9 +138,9 @@ struct PartialSolution: Sendable {
   ///   - own: The term that the later assignment adds, without the terms before it.
   ///   - place: The index of the later assignment.
   ///   - term: A term about the same package.
-  func helper(of own: Term, at place: Int, for term: Term) -> Int? {
+  func previousSatisfier(of own: Term, at index: Int, for term: Term) -> Int? {
     if own.isSubset(of: term) { return nil }
-    let earlier = places[term.package.index].prefix { $0 < place }
+    let earlier = assignmentIndices[term.package.index].prefix { $0 < index }
     let point = earlier.partitionPoint {
       assignments[$0].known.intersection(own).isSubset(of: term)
     }
@@ -149,32 +149,32 @@ struct PartialSolution: Sendable {
 
   /// Appends an assignment at the current level.
   private mutating func append(_ known: Term, cause: IncompatibilityID?, choice: Int? = nil) {
-    places[known.package.index].append(assignments.count)
-    newest[known.package.index] = assignments.count
+    assignmentIndices[known.package.index].append(assignments.count)
+    lastIndices[known.package.index] = assignments.count
     assignments.append(
       Assignment(
         package: known.package, level: levels.count - 1, cause: cause, known: known,
-        choice: choice, stamp: nextSerial))
+        choice: choice, revision: nextSerial))
     nextSerial += 1
     updateOpen(known.package)
   }
 
   /// Adds a package to `open` or removes it, according to its last assignment.
   private mutating func updateOpen(_ package: PackageID) {
-    let place = newest[package.index]
+    let index = lastIndices[package.index]
     let belongs =
-      place >= 0 && !assignments[place].isDecision && assignments[place].known.isPositive
-    switch (belongs, placesInOpen[package.index]) {
+      index >= 0 && !assignments[index].isDecision && assignments[index].known.isPositive
+    switch (belongs, openIndices[package.index]) {
     case (true, nil):
-      placesInOpen[package.index] = open.count
+      openIndices[package.index] = open.count
       open.append(package)
-    case (false, let place?):
+    case (false, let index?):
       let moved = open.removeLast()
       if moved != package {
-        open[place] = moved
-        placesInOpen[moved.index] = place
+        open[index] = moved
+        openIndices[moved.index] = index
       }
-      placesInOpen[package.index] = nil
+      openIndices[package.index] = nil
     default: break
     }
   }

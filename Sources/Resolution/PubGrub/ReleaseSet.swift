@@ -20,7 +20,7 @@ struct ReleaseSet: Hashable, Sendable {
   }
 
   /// Creates the set of the release at `place`.
-  init(only place: Int) { self.init([place..<place + 1]) }
+  init(only index: Int) { self.init([index..<index + 1]) }
 
   /// Creates the set of the releases at the indices in `ranges`.
   init(_ ranges: [Range<Int>]) {
@@ -63,8 +63,8 @@ struct ReleaseSet: Hashable, Sendable {
   }
 
   /// Returns whether the set contains the release at `place`.
-  func contains(_ place: Int) -> Bool {
-    word(place / 64) & (1 << UInt64(place % 64)) != 0
+  func contains(_ index: Int) -> Bool {
+    word(index / 64) & (1 << UInt64(index % 64)) != 0
   }
 
   func union(_ other: ReleaseSet) -> ReleaseSet { combined(with: other) { $0 | $1 } }

@@ -83,8 +83,8 @@ struct ReleaseTable<World: Universe>: Sendable {
 
   /// Returns indices of releases sorted by ascending version. Of several indices with equal
   /// versions, only the first is kept.
-  private static func sorted(_ places: [Int], in releases: [PackageRelease<World>]) -> [Int] {
-    let sorted = places.sorted {
+  private static func sorted(_ positions: [Int], in releases: [PackageRelease<World>]) -> [Int] {
+    let sorted = positions.sorted {
       (releases[$0].version, $0) < (releases[$1].version, $1)
     }
     return sorted.indices.compactMap { index in
@@ -119,8 +119,8 @@ struct ReleaseTable<World: Universe>: Sendable {
     // Joins pairs, then pairs of pairs, since joining in sequence would copy the growing set at
     // every step.
     while sets.count > 1 {
-      sets = stride(from: 0, to: sets.count, by: 2).map { place in
-        place + 1 < sets.count ? sets[place].union(sets[place + 1]) : sets[place]
+      sets = stride(from: 0, to: sets.count, by: 2).map { position in
+        position + 1 < sets.count ? sets[position].union(sets[position + 1]) : sets[position]
       }
     }
     return sets.first ?? .empty
@@ -133,25 +133,25 @@ struct ReleaseTable<World: Universe>: Sendable {
   ///   - place: The index of the release.
   ///   - index: The index of the dependency among those of the release.
   /// - Returns: A range that contains at least `place`.
-  func run(around place: Int, needing index: Int) -> Range<Int> {
-    guard let dependency = needs[place]?[index] else { return place..<place + 1 }
+  func run(around position: Int, needing index: Int) -> Range<Int> {
+    guard let dependency = needs[position]?[index] else { return position..<position + 1 }
     func needsTheSame(_ other: Int) -> Bool {
       guard let needs = needs[other] else { return false }
       // Adjacent releases usually list their dependencies in the same order.
       if index < needs.count, needs[index].hasSameCondition(as: dependency) { return true }
       return needs.contains { $0.hasSameCondition(as: dependency) }
     }
-    var lower = place
+    var lower = position
     while lower > 0, needsTheSame(lower - 1) { lower -= 1 }
-    var upper = place + 1
+    var upper = position + 1
     while upper < versions.count, needsTheSame(upper) { upper += 1 }
     return lower..<upper
   }
 
   /// Returns the index of `version` in `versions`, or `nil` if it cannot be chosen.
-  func place(of version: World.Version) -> Int? {
-    let place = versions.partitionPoint { $0 >= version }
-    return place < versions.count && versions[place] == version ? place : nil
+  func position(of version: World.Version) -> Int? {
+    let position = versions.partitionPoint { $0 >= version }
+    return position < versions.count && versions[position] == version ? position : nil
   }
 }
 

@@ -55,14 +55,14 @@ struct Search<World: Universe>: Sendable {
   private var preferences: [Preference?] = []
 
   /// The dependencies encountered so far.
-  private var requirements: [DependencyClause] = []
+  private var clauses: [DependencyClause] = []
 
   /// For each dependency, its index in `requirements`.
-  private var requirementNumbers: [DependencyKey: Int] = [:]
+  private var clauseIndices: [DependencyKey: Int] = [:]
 
   /// For each package, the dependencies of its tried releases, as indices into `requirements`. The
   /// keys are indices of releases.
-  private var triedRequirements: [[Int: [Int]]] = []
+  private var triedClauses: [[Int: [Int]]] = []
 
   /// The properties that dependencies with a common incompatibility share.
   private struct DependencyKey: Hashable {
@@ -92,7 +92,7 @@ struct Search<World: Universe>: Sendable {
     self.prereleasesAdmitted = prereleasesAdmitted.union(
       wanted.filter(\.admitsPrereleases).map(\.package))
     for dependency in wanted {
-      decisionQueue.setWantedByProject(number(of: dependency.package))
+      decisionQueue.setRequiredByProject(number(of: dependency.package))
     }
   }
 
@@ -114,7 +114,7 @@ struct Search<World: Universe>: Sendable {
   }
 
   /// The releases chosen so far. Each `place` is an index into ``ReleaseTable/versions``.
-  var decisions: [(package: PackageID, place: Int)] {
+  var decisions: [(package: PackageID, position: Int)] {
     solver.solution.assignments.compactMap { assignment in
       assignment.choice.map { (assignment.package, $0) }
     }
@@ -147,8 +147,8 @@ struct Search<World: Universe>: Sendable {
   /// Records the response to a request emitted by `advance`.
   ///
   /// - Precondition: The response is of the kind that was requested.
-  mutating func supply(_ answer: ProviderResponse<World>, to request: ProviderRequest<World>) {
-    switch (answer, request) {
+  mutating func supply(_ response: ProviderResponse<World>, to request: ProviderRequest<World>) {
+    switch (response, request) {
     case (.listing(let listing), .listing(let name)):
       let limits = limits(name)
       if limits.contains(where: \.admitsPrereleases) { prereleasesAdmitted.insert(name) }
@@ -156,7 +156,7 @@ struct Search<World: Universe>: Sendable {
       let package = number(of: name)
       packageTable[package].listing = listed
       preferences[package.index] = Preference(
-        locked: locked[name].flatMap(listed.place), order: listed.preference)
+        locked: locked[name].flatMap(listed.position), order: listed.preference)
       record(limits, on: package, in: listed)
     case (.needs(let needs), .needs(let name, let version)):
       supply(needs, for: number(of: name), at: version)
@@ -181,15 +181,16 @@ struct Search<World: Universe>: Sendable {
   private mutating func supply(
     _ needs: ReleaseNeeds<World>, for package: PackageID, at version: World.Version
   ) {
-    guard let listing = packageTable[package].listing, let place = listing.place(of: version) else {
+    guard let listing = packageTable[package].listing, let position = listing.position(of: version)
+    else {
       return
     }
     switch needs {
     case .dependencies(let dependencies):
-      packageTable[package].listing?.needs[place] = dependencies
+      packageTable[package].listing?.needs[position] = dependencies
     case .unavailable(let obstacle):
-      packageTable[package].listing?.needs[place] = []
-      let release = ReleaseSet(only: place)
+      packageTable[package].listing?.needs[position] = []
+      let release = ReleaseSet(only: position)
       let fact = Fact<World>.unavailable(
         packageTable[package].name, listing.versions(in: release), obstacle)
       solver.add(Incompatibility([Term(package, release)], cause: packageTable.cause(fact)))
@@ -202,20 +203,20 @@ struct Search<World: Universe>: Sendable {
   /// on it unless one of them rules it out.
   private mutating func tryRelease(of package: PackageID) -> Step {
     guard let known = solver.solution.known(of: package),
-      let place = preferences[package.index]?.first(in: known.releases)
+      let position = preferences[package.index]?.first(in: known.releases)
     else { preconditionFailure("an open package has a release that fits what is known of it") }
-    if triedRequirements[package.index][place] == nil,
-      let step = recordNeeds(of: package, at: place)
+    if triedClauses[package.index][position] == nil,
+      let step = recordNeeds(of: package, at: position)
     {
       return step
     }
     versionsTried += 1
-    let isPossible = triedRequirements[package.index][place, default: []].allSatisfy { number in
-      requirements[number].id.map { !solver.forbids($0, package, place) } ?? true
+    let isPossible = triedClauses[package.index][position, default: []].allSatisfy { number in
+      clauses[number].id.map { !solver.forbids($0, package, position) } ?? true
     }
     // If a dependency is already violated, propagation rules out this release and all others that
     // share the dependency, without the cost of a decision and a conflict.
-    if isPossible { solver.decide(package, place) } else { solver.revisit(package) }
+    if isPossible { solver.decide(package, position) } else { solver.revisit(package) }
     return .working
   }
 
@@ -223,16 +224,16 @@ struct Search<World: Universe>: Sendable {
   ///
   /// - Returns: The step to return if data is missing or the search must restart, or `nil` if the
   ///   dependencies were added.
-  private mutating func recordNeeds(of package: PackageID, at place: Int) -> Step? {
+  private mutating func recordNeeds(of package: PackageID, at position: Int) -> Step? {
     guard let listing = packageTable[package].listing else { return nil }
-    guard let needs = listing.needs[place] else {
-      return .needs(.needs(of: packageTable[package].name, at: listing.versions[place]), for: [])
+    guard let needs = listing.needs[position] else {
+      return .needs(.needs(of: packageTable[package].name, at: listing.versions[position]), for: [])
     }
     if admitPrereleases(namedBy: needs) { return .restart }
     let needed = needs.map { number(of: $0.package) }
     if let missing = firstUnlisted(needs[...], needed) { return missing }
-    triedRequirements[package.index][place] = needs.indices.map {
-      requirement($0, of: needs, on: needed[$0], by: package, at: place)
+    triedClauses[package.index][position] = needs.indices.map {
+      clauseIndex($0, of: needs, on: needed[$0], by: package, at: position)
     }
     return nil
   }
@@ -258,13 +259,14 @@ struct Search<World: Universe>: Sendable {
   /// - Returns: Whether the search must restart, because one of the packages was already listed
   ///   without its prereleases and the facts about it no longer hold.
   private mutating func admitPrereleases(namedBy needs: [Dependency<World>]) -> Bool {
-    var isTooLate = false
+    var mustRestart = false
     for dependency in needs where dependency.admitsPrereleases {
       guard prereleasesAdmitted.insert(dependency.package).inserted else { continue }
       let listing = packageTable.number(of: dependency.package).flatMap { packageTable[$0].listing }
-      isTooLate = isTooLate || listing?.obstructed.contains { $0.obstacle == .prerelease } ?? false
+      mustRestart =
+        mustRestart || listing?.obstructed.contains { $0.obstacle == .prerelease } ?? false
     }
-    return isTooLate
+    return mustRestart
   }
 
   /// Adds a dependency of a release as an incompatibility, and returns the index of the dependency
@@ -279,29 +281,29 @@ struct Search<World: Universe>: Sendable {
   ///   - needed: The package that the dependency is on.
   ///   - dependent: The package of the release.
   ///   - place: The index of the release.
-  private mutating func requirement(
+  private mutating func clauseIndex(
     _ index: Int, of needs: [Dependency<World>], on needed: PackageID, by dependent: PackageID,
-    at place: Int
+    at position: Int
   ) -> Int {
     let dependency = needs[index]
     let key = DependencyKey(dependent: dependent, needed: needed, versions: dependency.versions)
-    let number = requirementNumbers[key] ?? requirements.count
-    if number == requirements.count {
-      requirements.append(DependencyClause(id: nil, dependents: .empty))
-      requirementNumbers[key] = number
+    let number = clauseIndices[key] ?? clauses.count
+    if number == clauses.count {
+      clauses.append(DependencyClause(id: nil, dependents: .empty))
+      clauseIndices[key] = number
     }
-    let known = requirements[number]
-    guard !known.dependents.contains(place), let listing = packageTable[dependent].listing else {
+    let known = clauses[number]
+    guard !known.dependents.contains(position), let listing = packageTable[dependent].listing else {
       return number
     }
-    let run = ReleaseSet([listing.run(around: place, needing: index)])
+    let run = ReleaseSet([listing.run(around: position, needing: index)])
     let dependents = known.dependents.union(run)
     let incompatibility = Incompatibility(
       [
         Term(dependent, dependents),
         Term(not: needed, packageTable.releases(of: needed, in: dependency.versions)),
       ], cause: packageTable.cause(neededBy: dependent, at: dependents, dependency))
-    requirements[number] = DependencyClause(
+    clauses[number] = DependencyClause(
       id: incompatibility.isVacuous ? nil : solver.add(incompatibility, inPlaceOf: known.id),
       dependents: dependents)
     return number
@@ -314,7 +316,7 @@ struct Search<World: Universe>: Sendable {
     packageTable.append(name, as: package)
     preferences.append(nil)
     decisionQueue.addPackage()
-    triedRequirements.append([:])
+    triedClauses.append([:])
     return package
   }
 }

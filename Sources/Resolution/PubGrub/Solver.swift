@@ -79,8 +79,8 @@ struct Solver: Sendable {
 
   /// Chooses the release at `place` of an open package. The release must satisfy the known term of
   /// the package.
-  mutating func decide(_ package: PackageID, _ place: Int) {
-    solution.decide(package, place)
+  mutating func decide(_ package: PackageID, _ index: Int) {
+    solution.decide(package, index)
     changed.append(package)
   }
 
@@ -94,10 +94,10 @@ struct Solver: Sendable {
 
   /// Returns whether choosing the release at `place` of `package` now would satisfy every term of
   /// an incompatibility.
-  func forbids(_ id: IncompatibilityID, _ package: PackageID, _ place: Int) -> Bool {
+  func forbids(_ id: IncompatibilityID, _ package: PackageID, _ index: Int) -> Bool {
     incompatibilities[id.index].terms.allSatisfy { term in
       term.package == package
-        ? term.releases.contains(place) == term.isPositive
+        ? term.releases.contains(index) == term.isPositive
         : solution.verdict(on: term) == .satisfied
     }
   }
@@ -110,11 +110,11 @@ struct Solver: Sendable {
       let package = changed[next]
       next += 1
       // Examines the newest incompatibilities first, because those learned later are more general.
-      var place = mentions[package.index].count
+      var index = mentions[package.index].count
       var settled = 0
-      while place > 0 {
-        place -= 1
-        let id = mentions[package.index][place]
+      while index > 0 {
+        index -= 1
+        let id = mentions[package.index][index]
         if let since = contradictedSince[id.index], solution.isActive(since) {
           if since.depth == 0 { settled += 1 }
           continue
@@ -122,8 +122,8 @@ struct Solver: Sendable {
         switch relation(of: id) {
         case .inconclusive: break
         case .contradicted: contradictedSince[id.index] = solution.level
-        case .almostSatisfied(let place):
-          let term = incompatibilities[id.index].terms[place]
+        case .almostSatisfied(let index):
+          let term = incompatibilities[id.index].terms[index]
           solution.derive(term.negation, cause: id)
           contradictedSince[id.index] = solution.level
           changed.append(term.package)
@@ -166,13 +166,13 @@ struct Solver: Sendable {
   private func relation(of id: IncompatibilityID) -> Relation {
     let terms = incompatibilities[id.index].terms
     var open: Int?
-    for place in terms.indices {
-      switch solution.verdict(on: terms[place]) {
+    for index in terms.indices {
+      switch solution.verdict(on: terms[index]) {
       case .satisfied: continue
       case .contradicted: return .contradicted
       case .open:
         if open != nil { return .inconclusive }
-        open = place
+        open = index
       }
     }
     return open.map { .almostSatisfied($0) } ?? .satisfied
@@ -213,30 +213,31 @@ struct Solver: Sendable {
   private func latestSatisfier(
     of incompatibility: Incompatibility
   ) -> (satisfier: Int, previous: Int?)? {
-    var latest: (place: Int, term: Term)?
+    var latest: (index: Int, term: Term)?
     var previous: Int?
     for term in incompatibility.terms {
-      let place = solution.satisfier(of: term)
-      if let found = latest, found.place > place {
-        previous = max(previous ?? place, place)
+      let index = solution.satisfier(of: term)
+      if let found = latest, found.index > index {
+        previous = max(previous ?? index, index)
       } else {
-        if let found = latest { previous = max(previous ?? found.place, found.place) }
-        latest = (place, term)
+        if let found = latest { previous = max(previous ?? found.index, found.index) }
+        latest = (index, term)
       }
     }
     guard let latest else { return nil }
-    if let own = ownTerm(of: latest.place),
-      let helper = solution.helper(of: own, at: latest.place, for: latest.term)
+    if let own = ownTerm(of: latest.index),
+      let previousSatisfier = solution.previousSatisfier(
+        of: own, at: latest.index, for: latest.term)
     {
-      previous = max(previous ?? helper, helper)
+      previous = max(previous ?? previousSatisfier, previousSatisfier)
     }
-    return (latest.place, previous)
+    return (latest.index, previous)
   }
 
   /// Returns the term that the derivation at an index adds by itself, or `nil` for a decision,
   /// which satisfies its term without any other assignment.
-  private func ownTerm(of place: Int) -> Term? {
-    let assignment = solution.assignments[place]
+  private func ownTerm(of index: Int) -> Term? {
+    let assignment = solution.assignments[index]
     return assignment.cause.flatMap {
       incompatibilities[$0.index].term(for: assignment.package)?.negation
     }

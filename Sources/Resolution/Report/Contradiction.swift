@@ -5,11 +5,11 @@ extension ConflictReport {
   /// Requires no data from a provider.
   package init?(contradictionIn wanted: [Dependency<World>]) {
     var sets: [World.Package: World.Versions] = [:]
-    for (place, dependency) in wanted.enumerated() {
+    for (index, dependency) in wanted.enumerated() {
       let rest = sets[dependency.package, default: .all].intersection(dependency.versions)
       sets[dependency.package] = rest
       if rest.isEmpty {
-        let involved = wanted[...place].filter { $0.package == dependency.package }
+        let involved = wanted[...index].filter { $0.package == dependency.package }
         self.init(contradiction: Self.smallestContradiction(in: involved))
         return
       }
@@ -21,9 +21,9 @@ extension ConflictReport {
   /// contradict each other.
   private static func smallestContradiction(in wanted: [Dependency<World>]) -> [Dependency<World>] {
     var kept = wanted
-    for place in wanted.indices.reversed() {
+    for index in wanted.indices.reversed() {
       var fewer = kept
-      fewer.remove(at: place)
+      fewer.remove(at: index)
       if fewer.reduce(World.Versions.all, { $0.intersection($1.versions) }).isEmpty { kept = fewer }
     }
     return kept

@@ -24,7 +24,7 @@ struct ExplanationBuilder<World: Universe> {
   private var lines: [(node: Int, opening: VersionConflict.Opening, premises: [Int])] = []
 
   /// For each node with a line, the index of that line.
-  private var placesOfLines: [Int: Int] = [:]
+  private var lineIndices: [Int: Int] = [:]
 
   /// The nodes whose lines need a number, because later lines refer to them.
   private var referencedNodes: Set<Int> = []
@@ -38,7 +38,7 @@ struct ExplanationBuilder<World: Universe> {
       switch task {
       case .explain(let node): tasks += explain(node).reversed()
       case .write(let node, let opening, let premises):
-        placesOfLines[node] = lines.count
+        lineIndices[node] = lines.count
         lines.append((node, opening, premises))
         referencedNodes.formUnion(premises.filter { parents(of: $0) != nil })
       }
@@ -79,26 +79,26 @@ struct ExplanationBuilder<World: Universe> {
 
   /// Returns the tasks that explain a node, in order. Empty if the node already has a line.
   private func explain(_ node: Int) -> [Task] {
-    guard placesOfLines[node] == nil else { return [] }
+    guard lineIndices[node] == nil else { return [] }
     guard let (left, right) = parents(of: node) else {
       // A fact is explained only if it is the complete proof: a node without terms.
       return [.write(node, .because, [node])]
     }
     if isFromFacts(node) { return [.write(node, .because, inDependencyOrder(left, right))] }
     if let (derived, fact) = mixedParents(of: node) {
-      if placesOfLines[derived] != nil { return [.write(node, .because, [fact, derived])] }
+      if lineIndices[derived] != nil { return [.write(node, .because, [fact, derived])] }
       // Two successive steps that each use a fact share a line if no other node depends on the
       // first. The last step of the proof is excluded, because `withNamedConclusion` merges its
       // requirement into the line before it.
       if !isEnd(node, for: fact), graph.uses[derived] == 1,
         let (earlier, earlierFact) = mixedParents(of: derived),
-        placesOfLines[earlier] == nil
+        lineIndices[earlier] == nil
       {
         return [.explain(earlier), .write(node, .and, [earlierFact, fact])]
       }
       return [.explain(derived), .write(node, .and, [fact])]
     }
-    switch (placesOfLines[left] != nil, placesOfLines[right] != nil) {
+    switch (lineIndices[left] != nil, lineIndices[right] != nil) {
     case (true, true): return [.write(node, .because, [left, right])]
     case (true, false): return [.explain(right), .write(node, .and, [left])]
     case (false, true): return [.explain(left), .write(node, .and, [right])]
@@ -147,29 +147,30 @@ extension Explanation {
   fileprivate func withNamedConclusion(needed: Set<World.Package>) -> Explanation {
     var lines = lines
     guard let last = lines.popLast() else { return self }
-    let wants = last.premises.compactMap { premise -> Dependency<World>? in
+    let requirements = last.premises.compactMap { premise -> Dependency<World>? in
       if case .fact(.wanted(let dependency)) = premise { dependency } else { nil }
     }
-    guard let wish = wants.last else {
+    guard let requirement = requirements.last else {
       // Earlier lines state the requirements of the project that the proof uses.
       lines.append(last)
       return Explanation(lines: lines)
     }
-    if wants.count == last.premises.count, last.opening == .because {
-      lines.append(last.ending(.contradiction(wish.package), with: last.premises))
+    if requirements.count == last.premises.count, last.opening == .because {
+      lines.append(last.ending(.contradiction(requirement.package), with: last.premises))
       return Explanation(lines: lines)
     }
     let others = last.premises.filter { premise in
-      if case .fact(.wanted(wish)) = premise { false } else { true }
+      if case .fact(.wanted(requirement)) = premise { false } else { true }
     }
     // If the line has no other premise, the previous line states the end of the proof instead.
     if others.isEmpty, last.opening == .and, let previous = lines.last, previous.number == nil {
-      lines[lines.count - 1] = previous.ending(with: wish, needed: needed)
+      lines[lines.count - 1] = previous.ending(with: requirement, needed: needed)
     } else {
       let opening: VersionConflict.Opening =
         others.isEmpty && last.opening == .and ? .so : last.opening
       lines.append(
-        Line(opening: opening, premises: others, conclusion: .unobtainable(wish), number: nil))
+        Line(
+          opening: opening, premises: others, conclusion: .unobtainable(requirement), number: nil))
     }
     return Explanation(lines: lines)
   }
@@ -187,15 +188,15 @@ extension Explanation.Line {
   /// - Parameters:
   ///   - wish: The requirement of the project that the proof uses last.
   ///   - needed: The packages that releases in the proof need.
-  fileprivate func ending(with wish: Dependency<World>, needed: Set<World.Package>) -> Self {
-    let place = premises.firstIndex { premise in
+  fileprivate func ending(with requirement: Dependency<World>, needed: Set<World.Package>) -> Self {
+    let index = premises.firstIndex { premise in
       if case .fact(.wanted(let other)) = premise { !needed.contains(other.package) } else { false }
     }
-    guard needed.contains(wish.package), let place,
-      case .fact(.wanted(let other)) = premises[place]
-    else { return ending(.unobtainable(wish), with: premises) }
+    guard needed.contains(requirement.package), let index,
+      case .fact(.wanted(let other)) = premises[index]
+    else { return ending(.unobtainable(requirement), with: premises) }
     var premises = premises
-    premises[place] = .fact(.wanted(wish))
+    premises[index] = .fact(.wanted(requirement))
     return ending(.unobtainable(other), with: premises)
   }
 

@@ -117,8 +117,9 @@ package struct ExplanationNouns<World: Universe> {
   }
 
   /// Returns a requirement with nouns as text.
-  private func wanted(_ dependency: Dependency<World>) -> VersionConflict.Wanted {
-    VersionConflict.Wanted(tool: package(dependency.package), requirement: requirement(dependency))
+  private func wanted(_ dependency: Dependency<World>) -> VersionConflict.ToolRequirement {
+    VersionConflict.ToolRequirement(
+      tool: package(dependency.package), requirement: requirement(dependency))
   }
 
   /// Returns a noun for some versions of a package.

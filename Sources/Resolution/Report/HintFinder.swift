@@ -48,7 +48,7 @@ struct HintFinder<World: Universe> {
   /// they exclude.
   private func widenings(_ facts: [Fact<World>]) -> [ConflictHint<World>] {
     facts.flatMap { fact -> [ConflictHint<World>] in
-      guard let wanted = fact.wish else { return [] }
+      guard let wanted = fact.requirement else { return [] }
       return facts.compactMap { other in
         guard case .needed(_, _, let needed) = other, needed.package == wanted.package,
           needed.versions.isDisjoint(with: wanted.versions),
@@ -95,8 +95,8 @@ extension Fact {
   /// some versions of `package`.
   fileprivate func limits(_ package: World.Package) -> Bool {
     switch self {
-    case .wanted(let wish), .limited(let wish):
-      wish.package == package && wish.versions != .all
+    case .wanted(let requirement), .limited(let requirement):
+      requirement.package == package && requirement.versions != .all
     case .needed(let by, _, let needed):
       by != package && needed.package == package && needed.versions != .all
     case .noVersion, .unknownPackage, .unavailable: false
@@ -104,9 +104,9 @@ extension Fact {
   }
 
   /// The requirement or limit of the project, or `nil` for other facts.
-  fileprivate var wish: Dependency<World>? {
+  fileprivate var requirement: Dependency<World>? {
     switch self {
-    case .wanted(let wish), .limited(let wish): wish
+    case .wanted(let requirement), .limited(let requirement): requirement
     case .needed, .noVersion, .unknownPackage, .unavailable: nil
     }
   }

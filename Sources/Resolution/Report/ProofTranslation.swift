@@ -12,7 +12,7 @@ struct ProofTranslation<World: Universe> {
   private(set) var graph = DerivationGraph<World>()
 
   /// For each incompatibility translated so far, the index of its node.
-  private var places: [IncompatibilityID: Int] = [:]
+  private var nodeIndices: [IncompatibilityID: Int] = [:]
 
   /// For each set of versions without a release, the index of the node of the fact that states so.
   private var gaps: [DerivationGraph<World>.Condition: Int] = [:]
@@ -32,22 +32,23 @@ struct ProofTranslation<World: Universe> {
     // A derived incompatibility has a greater index than its parents, so they are translated first.
     for id in isReached.sorted() {
       switch all[id.index].cause {
-      case .fact(let number): places[id] = filled(graph.append(search.packageTable.fact(number)))
+      case .fact(let number):
+        nodeIndices[id] = resolvingGaps(graph.append(search.packageTable.fact(number)))
       case .derived(let left, let right, let package):
-        guard let first = places[left], let second = places[right] else {
+        guard let first = nodeIndices[left], let second = nodeIndices[right] else {
           preconditionFailure("a cause of a reached incompatibility was not reached")
         }
         let name = search.packageTable[package].name
-        let left = withGap(first, before: second, on: name)
-        let right = withGap(second, before: first, on: name)
-        places[id] = filled(graph.append(resolving: left, with: right, on: name))
+        let left = resolvingGap(first, before: second, on: name)
+        let right = resolvingGap(second, before: first, on: name)
+        nodeIndices[id] = resolvingGaps(graph.append(resolving: left, with: right, on: name))
       }
     }
   }
 
   /// Resolves each negative term of a node whose set contains no release with the fact that states
   /// so, and returns the index of the last resolvent, or `node` if there is no such term.
-  private mutating func filled(_ node: Int) -> Int {
+  private mutating func resolvingGaps(_ node: Int) -> Int {
     var node = node
     for term in graph.nodes[node].terms where !term.isPositive {
       guard let package = search.packageTable.number(of: term.package),
@@ -71,8 +72,9 @@ struct ProofTranslation<World: Universe> {
   ///   - name: The package on which the two are resolved.
   /// - Returns: The index of the resolvent, or `node` if `wish` is not a requirement of the
   ///   project, if there are no such versions, or if one of them is a release.
-  private mutating func withGap(_ node: Int, before wish: Int, on name: World.Package) -> Int {
-    guard case .fact(.wanted(let wanted)) = graph.nodes[wish].reason,
+  private mutating func resolvingGap(_ node: Int, before other: Int, on name: World.Package) -> Int
+  {
+    guard case .fact(.wanted(let wanted)) = graph.nodes[other].reason,
       let forbidden = graph.nodes[node].terms.first(where: { $0.package == name }),
       forbidden.isPositive, let package = search.packageTable.number(of: name)
     else { return node }
@@ -97,8 +99,8 @@ struct ProofTranslation<World: Universe> {
       case .unavailable(let obstacle): .unavailable(term.package, .all, obstacle)
       case nil: .noVersion(term.package, term.versions)
       }
-    let place = graph.append(fact)
-    gaps[term] = place
-    return place
+    let nodeIndex = graph.append(fact)
+    gaps[term] = nodeIndex
+    return nodeIndex
   }
 }

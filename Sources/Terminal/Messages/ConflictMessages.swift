@@ -117,7 +117,8 @@ extension VersionConflict.Node {
 extension ExcludedVersion {
   /// Returns the message for a tool whose matching versions are all excluded.
   static func message(
-    subject: String, tool: String, wanted: String, _ exclusions: [ExcludedVersion], askedBy: String?
+    subject: String, tool: String, wanted: String, _ exclusions: [ExcludedVersion],
+    requestOrigin: String?
   ) -> Message {
     let headline =
       wanted.isEmpty
@@ -131,7 +132,7 @@ extension ExcludedVersion {
       }
     }
     return Message("all-excluded", headline)
-      .detail("asked by", askedBy)
+      .detail("asked by", requestOrigin)
       .column("exists", exclusions.map(\.words))
       .fact("hints", .array(exclusions.map(\.json)))
       .detail("try", prerelease.map { "tool \"\(tool)\", \">= \($0.version)\"" })

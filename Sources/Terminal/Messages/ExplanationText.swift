@@ -53,7 +53,7 @@ extension VersionConflict.Conclusion {
   }
 }
 
-extension VersionConflict.Wanted {
+extension VersionConflict.ToolRequirement {
   fileprivate var words: String { requirement.isEmpty ? tool : "\(tool) \(requirement)" }
 }
 

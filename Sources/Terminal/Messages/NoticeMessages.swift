@@ -33,7 +33,7 @@ extension Notice {
         "installed \(titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))"
           + " in \(QuantityFormat.time(time)), \(QuantityFormat.bytes(byteCount))")
     case .installedOne(let title): .trace("installed \(title)")
-    case .released(let title):
+    case .madeDefault(let title):
       .note("\(title) was already installed for a lock; pins can now use it too")
     case .notInstalledYet(let tool, let version):
       .note("\(tool) \(version) is not installed; run `bootstrap install \(tool)@\(version)`")

@@ -3,7 +3,8 @@ internal import Diagnostics
 extension SourceProblem {
   var message: Message {
     switch fault {
-    case .unknownSource, .unknownOption, .badOption, .optionTwice, .badAddress: declarationMessage
+    case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress:
+      declarationMessage
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
       .noExecutables, .needsPython, .missingExecutables:
       contentMessage
@@ -24,11 +25,11 @@ extension SourceProblem {
     return "\(name) (`\(package)` from \(source))"
   }
 
-  private var askedBy: String? { origin?.description }
+  private var requestOrigin: String? { origin?.description }
 
   /// Returns the start of most messages: the headline, who asked, and the requested address.
   private func asked(_ code: String, _ headline: String, at address: String? = nil) -> Message {
-    Message(code, headline).detail("asked by", askedBy).detail("address", address)
+    Message(code, headline).detail("asked by", requestOrigin).detail("address", address)
   }
 
   /// The message for a fault in the manifest.
@@ -45,7 +46,7 @@ extension SourceProblem {
     case .badOption(let option, let expected):
       asked("bad-option", "`\(option)` of \(subject) has an invalid value")
         .detail("expected", expected.words)
-    case .optionTwice(let option, let other):
+    case .conflictingOption(let option, let other):
       asked("option-twice", "`\(option)` and `\(other)` of \(subject) set the same value")
     case .badAddress(let fault):
       asked("bad-address", "the address of \(subject) is invalid")
@@ -58,7 +59,7 @@ extension SourceProblem {
     let headline = fault.headline.replacing("{subject}", with: subject)
     return fault.lines.reduce(Message(fault.code, headline)) { message, line in
       switch line {
-      case .askedBy: message.detail("asked by", askedBy)
+      case .requestOrigin: message.detail("asked by", requestOrigin)
       case .detail(let label, let values): message.detail(label, values)
       }
     }
@@ -80,10 +81,11 @@ extension SourceProblem {
         .detail("available", key: "exist", Array(existing.prefix(5)))
     case .allExcluded(let wanted, let exclusions):
       ExcludedVersion.message(
-        subject: subject, tool: tool ?? "", wanted: wanted, exclusions, askedBy: askedBy)
+        subject: subject, tool: tool ?? "", wanted: wanted, exclusions, requestOrigin: requestOrigin
+      )
     case .noArtifact(let version, let platform, let reason):
       reason.message(subject: subject(version), platform: platform)
-        .detail("asked by", askedBy)
+        .detail("asked by", requestOrigin)
     case .machineTooOld(let version, let asks, let has):
       asked("machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)")
         .detail(
@@ -245,7 +247,7 @@ extension RedirectFault {
   }
 }
 
-extension UnreadableAnswer {
+extension UnreadableResponse {
   fileprivate var words: String {
     switch self {
     case .empty: "the response is empty"

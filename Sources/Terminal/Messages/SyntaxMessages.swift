@@ -89,7 +89,7 @@ extension SyntaxFault {
     case .emptyValue(let subject): "the value of \(literal(subject)) is empty"
     case .duplicateValue(let subject, let text):
       "\(literal(text)) is listed twice in \(literal(subject))"
-    case .requirementTwice: "the requirement is given twice: as a value and as `version:`"
+    case .duplicateRequirement: "the requirement is given twice: as a value and as `version:`"
     case .noPlatformLeft(let tool):
       "no platform is left for \(literal(tool)): `platforms:` and `on` have none in common"
     case .otherAddress(let source, let line):
@@ -172,7 +172,8 @@ extension LockLineFault {
     case .unterminatedQuote: "the quoted field does not end on this line"
     case .unknownEscape(let text): "\(literal(text)) is not a valid escape"
     case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
-    case .weakDigest(let algorithm): "\(literal(algorithm)) digests are not accepted; use `sha256`"
+    case .unsupportedDigest(let algorithm):
+      "\(literal(algorithm)) digests are not accepted; use `sha256`"
     case .foreignContentID(let id): "the digest does not begin with the content id \(literal(id))"
     case .credentials: "the URL contains a user name or password"
     }

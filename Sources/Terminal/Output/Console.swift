@@ -90,7 +90,7 @@ package struct Console: Sendable {
   /// Reports why a command answers no, which is a result and not an error of the command.
   package func deny(_ problem: Problem) {
     if isJSON {
-      print(Self.json(of: problem.messages, exitCode: .no).text)
+      print(Self.json(of: problem.messages, exitCode: .failure).text)
     } else {
       let kind = errorStyle.warning("no:")
       Self.write(problem.messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)

@@ -84,7 +84,7 @@ struct JSONReader {
   }
 
   /// Reads an integer that fits in `Int`. Skips any other value and returns `nil`.
-  mutating func integer() throws(Failure) -> Int? {
+  mutating func integerIfPresent() throws(Failure) -> Int? {
     skipSpace()
     let start = position
     try skipValue()
@@ -103,14 +103,14 @@ struct JSONReader {
 
   /// Reads a string as UTF-8. Skips any other value and returns `nil`.
   mutating func stringBytesIfPresent() throws(Failure) -> ArraySlice<UInt8>? {
-    if try next() == UInt8(ascii: "\"") { return try stringBytes() }
+    if try peek() == UInt8(ascii: "\"") { return try stringBytes() }
     try skipValue()
     return nil
   }
 
   /// Reads one value of any kind. Returns whether it is `true`.
-  mutating func isTrue() throws(Failure) -> Bool {
-    let start = try next()
+  mutating func readIsTrue() throws(Failure) -> Bool {
+    let start = try peek()
     try skipValue()
     return start == UInt8(ascii: "t")
   }
@@ -118,7 +118,7 @@ struct JSONReader {
   /// Skips whitespace and returns the first byte of the next value, which stays unread.
   ///
   /// - Throws: ``Failure/truncated`` at the end of the text.
-  mutating func next() throws(Failure) -> UInt8 {
+  mutating func peek() throws(Failure) -> UInt8 {
     skipSpace()
     guard position < bytes.count else { throw .truncated }
     return bytes[position]
@@ -127,14 +127,14 @@ struct JSONReader {
   /// Skips one value of any kind. Checks its strings, literals, and brackets, but not the
   /// commas and colons within it.
   mutating func skipValue() throws(Failure) {
-    if try next() == UInt8(ascii: "\"") {
+    if try peek() == UInt8(ascii: "\"") {
       let (range, hasEscapes) = try rawString()
       if hasEscapes { _ = try unescaped(bytes[range]) }
       return
     }
     var closers: [UInt8] = []
     repeat {
-      switch try next() {
+      switch try peek() {
       case UInt8(ascii: "{"): closers.append(UInt8(ascii: "}"))
       case UInt8(ascii: "["): closers.append(UInt8(ascii: "]"))
       case UInt8(ascii: "\""):
@@ -156,7 +156,7 @@ struct JSONReader {
   /// Checks that only whitespace follows.
   ///
   /// - Throws: ``Failure/unexpected(offset:)`` at the offset of any other byte.
-  mutating func end() throws(Failure) {
+  mutating func expectEnd() throws(Failure) {
     skipSpace()
     if position < bytes.count { throw .unexpected(offset: position) }
   }
@@ -164,13 +164,13 @@ struct JSONReader {
   /// Skips `true`, `false`, `null`, or a number. Does not check the form of a number.
   private mutating func skipLiteral() throws(Failure) {
     let start = position
-    while position < bytes.count, Self.isLiteral(bytes[position]) { position += 1 }
+    while position < bytes.count, Self.isLiteralByte(bytes[position]) { position += 1 }
     if position == bytes.count { throw .truncated }
-    let word = bytes[start..<position]
-    switch word.first {
-    case UInt8(ascii: "t"): if word.elementsEqual("true".utf8) { return }
-    case UInt8(ascii: "f"): if word.elementsEqual("false".utf8) { return }
-    case UInt8(ascii: "n"): if word.elementsEqual("null".utf8) { return }
+    let literal = bytes[start..<position]
+    switch literal.first {
+    case UInt8(ascii: "t"): if literal.elementsEqual("true".utf8) { return }
+    case UInt8(ascii: "f"): if literal.elementsEqual("false".utf8) { return }
+    case UInt8(ascii: "n"): if literal.elementsEqual("null".utf8) { return }
     case UInt8(ascii: "-"), (UInt8(ascii: "0")...UInt8(ascii: "9"))?: return
     default: break
     }
@@ -178,7 +178,7 @@ struct JSONReader {
   }
 
   /// Returns whether `byte` occurs in `true`, `false`, `null`, or a number.
-  private static func isLiteral(_ byte: UInt8) -> Bool {
+  private static func isLiteralByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
       UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
@@ -189,7 +189,7 @@ struct JSONReader {
 
   /// Skips whitespace, and `symbol` if it comes next. Returns whether it did.
   private mutating func take(_ symbol: UInt8) throws(Failure) -> Bool {
-    guard try next() == symbol else { return false }
+    guard try peek() == symbol else { return false }
     position += 1
     return true
   }

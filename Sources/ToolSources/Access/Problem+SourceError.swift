@@ -29,7 +29,9 @@ package func mappingSourceErrors<Answer>(
 /// Returns the result of `body`.
 ///
 /// - Throws: ``SourceError/file(_:)`` with the error that `body` throws.
-func mappingFileErrors<Value>(_ body: () throws(FileError) -> Value) throws(SourceError) -> Value {
+func mappingToSourceErrors<Value>(
+  _ body: () throws(FileError) -> Value
+) throws(SourceError) -> Value {
   do throws(FileError) {
     return try body()
   } catch {

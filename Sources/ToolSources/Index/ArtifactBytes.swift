@@ -6,7 +6,7 @@ internal import Transport
 /// Random access to the bytes of a source's file, on a server or on this machine.
 struct ArtifactBytes: Sendable {
   /// The storage from which ranges before the tail are read.
-  private enum Place: Sendable {
+  private enum Storage: Sendable {
     /// The requests for ranges repeat this one.
     case server(HTTPRequest, HTTPClient)
     case file(FilePath)
@@ -18,8 +18,8 @@ struct ArtifactBytes: Sendable {
   /// The last bytes of the file, at least one unless the file is empty.
   let tail: [UInt8]
   /// Whether bytes before ``tail`` are fetched from a server.
-  var isOnServer: Bool { if case .server = place { true } else { false } }
-  private let place: Place
+  var isOnServer: Bool { if case .server = storage { true } else { false } }
+  private let storage: Storage
   private let subject: ProblemSubject
 
   /// The number of bytes to request first. They usually include the central directory of a zip
@@ -48,10 +48,10 @@ struct ArtifactBytes: Sendable {
       // Later reads use the address after redirects, which saves a redirect for each of them. A
       // signed address stays valid for some minutes.
       request.address = response.address
-      place = .server(request, client)
+      storage = .server(request, client)
     } else if response.status == 200 {
       size = response.body.count
-      place = .memory(response.body)
+      storage = .memory(response.body)
     } else {
       return nil
     }
@@ -63,11 +63,11 @@ struct ArtifactBytes: Sendable {
   ///
   /// - Throws: ``SourceError/file(_:)`` if it cannot be read.
   init(_ file: FilePath, _ subject: ProblemSubject) throws(SourceError) {
-    (size, tail) = try mappingFileErrors { () throws(FileError) in
+    (size, tail) = try mappingToSourceErrors { () throws(FileError) in
       let size = try FileDescriptor.open(file, .read).status().size
       return (size, try file.bytes(max(0, size - Self.tailSize)..<size))
     }
-    place = .file(file)
+    storage = .file(file)
     self.subject = subject
   }
 
@@ -80,10 +80,10 @@ struct ArtifactBytes: Sendable {
     if range.lowerBound >= tailStart {
       return Array(tail[(range.lowerBound - tailStart)..<(range.upperBound - tailStart)])
     }
-    switch place {
+    switch storage {
     case .memory(let bytes): return Array(bytes[range])
     case .file(let file):
-      return try mappingFileErrors { () throws(FileError) in try file.bytes(range) }
+      return try mappingToSourceErrors { () throws(FileError) in try file.bytes(range) }
     case .server(var request, let client):
       request.range = .bytes(range.lowerBound...(range.upperBound - 1))
       let response: HTTPResponse

@@ -117,7 +117,7 @@ extension SourceTransport {
     // The temporary file is beside the final one, because only the process that changes the
     // root may write to `staging/`.
     let temporary = root.downloads.appending(file.name).temporarySibling()
-    try mappingFileErrors { () throws(FileError) in try root.downloads.makeDirectories() }
+    try mappingToSourceErrors { () throws(FileError) in try root.downloads.makeDirectories() }
     let downloaded: DownloadedFile
     do throws(TransportError) {
       downloaded = try await client.download(
@@ -126,7 +126,7 @@ extension SourceTransport {
     } catch {
       throw subject.error(error)
     }
-    try mappingFileErrors { () throws(FileError) in
+    try mappingToSourceErrors { () throws(FileError) in
       try temporary.rename(to: root.download(downloaded.digest))
     }
     return MeasuredFile(digest: downloaded.digest, size: downloaded.size)

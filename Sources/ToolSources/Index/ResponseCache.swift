@@ -58,7 +58,7 @@ struct ResponseCache: Sendable {
   }
 
   /// Stores a response. Ignores failures: without a stored copy, the page is requested again.
-  func keep(_ reply: StoredResponse, for package: String) {
+  func store(_ reply: StoredResponse, for package: String) {
     var head = "reply 1\naddress \(reply.address.text)\n"
     for (name, value) in [("type", reply.contentType), ("etag", reply.etag)] {
       if let value, !value.contains(where: \.isNewline) { head += "\(name) \(value)\n" }

@@ -33,7 +33,7 @@ extension SourceTransport {
   ///
   /// - Throws: ``SourceError`` if the request or `read` fails. Status 404 or 410 means that the
   ///   package does not exist.
-  func ask<Value>(
+  func fetchPage<Value>(
     _ query: IndexQuery, _ subject: ProblemSubject,
     reading read: (ResponseCache.StoredResponse) throws(SourceError) -> Value
   ) async throws(SourceError) -> Value {
@@ -60,7 +60,7 @@ extension SourceTransport {
       address: response.address, contentType: response.head.contentType,
       etag: response.head.etag, body: response.body)
     let value = try read(reply)
-    query.cache.keep(reply, for: query.package)
+    query.cache.store(reply, for: query.package)
     return value
   }
 }

@@ -109,7 +109,7 @@ package struct DeclaredTool: Hashable, Sendable {
         problems.append(problem(.unknownOption(option.key, known: keys), kind, option.origin))
         continue
       }
-      if !option.value.has(known.form) {
+      if !option.value.matches(known.form) {
         problems.append(problem(.badOption(option.key, expected: known.form), kind, option.origin))
       }
     }
@@ -159,7 +159,7 @@ private struct NamedSource {
     let others =
       named.dropFirst().map { ($0.key, $0.origin) } + [own].compactMap { $0 }
       + (tool.package.map { [(ToolOption.package.rawValue, $0.origin)] } ?? [])
-    faults += others.map { (.optionTwice($0.0, besides: option.key), $0.1) }
+    faults += others.map { (.conflictingOption($0.0, besides: option.key), $0.1) }
     contradictions = faults.map {
       SourceProblem(source: option.key, tool: tool.name.text, origin: $0.1, fault: $0.0)
     }
@@ -178,13 +178,13 @@ extension Origin {
 
 extension Toolfile.Value {
   /// Returns whether the value has the given form. A single string is also a list of strings.
-  fileprivate func has(_ form: SourceProblem.OptionForm) -> Bool {
+  fileprivate func matches(_ form: SourceProblem.OptionForm) -> Bool {
     switch (form, self) {
     case (.packageName, .string), (.text, .string), (.boolean, .boolean), (.integer, .integer),
       (.map, .map):
       true
     case (.texts, .string): true
-    case (.texts, .array(let values)): values.allSatisfy { $0.has(.text) }
+    case (.texts, .array(let values)): values.allSatisfy { $0.matches(.text) }
     default: false
     }
   }

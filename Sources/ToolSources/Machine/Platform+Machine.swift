@@ -41,10 +41,10 @@ extension MachineRequirement {
     guard artifact.format == .wheel, let url = artifact.urls.first,
       let file = DistributionName.fileName(ofAddress: Array(url.text.utf8)[...])
     else { return nil }
-    switch WheelName(file)?.fit(artifact.platform) {
+    switch WheelName(file)?.compatibility(artifact.platform) {
     // A requirement above the limit is possible: the lock may have been edited by hand, or
     // written by a bootstrap with another limit.
-    case .runs(let demand?, _)?, .requiresNewerMachine(let demand)?: self = demand
+    case .runs(let requirement?, _)?, .requiresNewerMachine(let requirement)?: self = requirement
     default: return nil
     }
   }

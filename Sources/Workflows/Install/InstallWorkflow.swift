@@ -65,7 +65,7 @@ package struct InstallWorkflow: Sendable {
     /// newest one.
     package let pinned: [InstalledVersion]
     /// Versions that previously only a lock could use and that pins can now use, too.
-    package let released: [InstalledVersion]
+    package let madeDefault: [InstalledVersion]
 
     /// The number of requested installations that already existed.
     package var presentCount: Int {
@@ -151,17 +151,19 @@ package struct InstallWorkflow: Sendable {
       try Self.checkMachine(for: plan.missing)
       receipts = try await steps.carryOut(plan)
     } catch {
-      throw error.asked { tool in project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) } }
+      throw error.fillingOrigins { tool in
+        project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) }
+      }
     }
 
     try inventory.record(receipts)
     for pin in pins { try resolution.setDefault(pin) }
-    for user in tools?.users ?? [] { try inventory.register(user.folder, uses: user.uses) }
-    try onDisk { () throws(FileError) in try Trash(root).empty(now: WallClock.now) }
+    for usage in tools?.users ?? [] { try inventory.register(usage.folder, uses: usage.uses) }
+    try mappingFileErrors { () throws(FileError) in try Trash(root).empty(now: WallClock.now) }
     let present = Set(plan.present.map(\.installed))
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),
-      released: pins.compactMap(\.planned?.installed).filter(present.contains))
+      madeDefault: pins.compactMap(\.planned?.installed).filter(present.contains))
   }
 
   /// Returns the project with its lock, which is written first if `request` requires it, or `nil`
@@ -201,13 +203,15 @@ package struct InstallWorkflow: Sendable {
   private static func checkMachine(for planned: [PlannedInstallation]) throws(Problem) {
     guard let machine = MachineRequirement.current else { return }
     let problems = planned.compactMap { planned -> SourceProblem? in
-      guard let demand = MachineRequirement(planned.artifact), demand.system == machine.system,
-        !demand.isMet(by: machine)
+      guard let requirement = MachineRequirement(planned.artifact),
+        requirement.system == machine.system,
+        !requirement.isMet(by: machine)
       else { return nil }
       return SourceProblem(
         source: planned.declaration.source, tool: planned.tool.text,
         fault: .machineTooOld(
-          version: planned.version.text, requires: demand.description, has: machine.description))
+          version: planned.version.text, requires: requirement.description, has: machine.description
+        ))
     }
     if !problems.isEmpty { throw .sources(problems) }
   }
@@ -216,8 +220,8 @@ package struct InstallWorkflow: Sendable {
   /// ambiguous which one runs.
   private func reportSharedPrograms(in planned: [PlannedInstallation], of lock: String) {
     var tools: [ExecutableName: [ToolName]] = [:]
-    for one in planned {
-      for name in one.provides { tools[name, default: []].append(one.tool) }
+    for installation in planned {
+      for name in installation.provides { tools[name, default: []].append(installation.tool) }
     }
     for (name, tools) in tools.sorted(by: { $0.key < $1.key }) where tools.count > 1 {
       observe(.notice(.sharedProgram(name.text, tools: tools.sorted().map(\.text), lock: lock)))

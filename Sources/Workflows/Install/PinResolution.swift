@@ -59,7 +59,7 @@ struct PinResolution: Sendable {
       return try await withThrowingTaskGroup(of: ResolvedPin.self) { group in
         for pin in pins { group.addTask { try await resolve(pin, isForced: isForced) } }
         var resolved: [ResolvedPin] = []
-        for try await one in group { resolved.append(one) }
+        for try await resolvedPin in group { resolved.append(resolvedPin) }
         return resolved.sorted { $0.installed.tool < $1.installed.tool }
       }
     } catch {
@@ -70,7 +70,7 @@ struct PinResolution: Sendable {
 
   private func resolve(_ pin: PinRequest, isForced: Bool) async throws(Problem) -> ResolvedPin {
     if let version = pin.version, !isForced {
-      let known = try onDisk { () throws(FileError) in
+      let known = try mappingFileErrors { () throws(FileError) in
         try root.defaultInstallation(of: pin.tool, version: version)
       }
       if let known, root.folder(of: known).exists {
@@ -82,7 +82,7 @@ struct PinResolution: Sendable {
       let source = try sources.source(of: declared)
       let request = try source.request(for: declared)
       let query = SourceQuery(
-        tool: SourcedTool(name: pin.tool, place: nil), requirements: [pin.requirement],
+        tool: SourcedTool(name: pin.tool, location: nil), requirements: [pin.requirement],
         source: source,
         request: request, isStrict: true, age: nil)
       return Candidates(query: query, package: try await source.package(request))
@@ -113,7 +113,7 @@ struct PinResolution: Sendable {
     guard pin.planned != nil else { return }
     let link = root.defaultInstallation(of: pin.installed.tool, pin.version)
     let target = FilePath(root.folder(of: pin.installed).lastComponent)
-    try onDisk { () throws(FileError) in
+    try mappingFileErrors { () throws(FileError) in
       if try link.linkTarget() != target { try link.replaceLink(to: target) }
     }
   }

@@ -32,7 +32,7 @@ struct KeptVersions: Sendable {
   init(_ previous: Lockfile?, of project: Project, updating update: LockWorkflow.Update) {
     var versions: [SourcedTool: Version] = [:]
     var stanzas: [SourcedTool: LockedTool] = [:]
-    for (tool, stanza) in Self.tools(of: previous, project, but: update) {
+    for (tool, stanza) in Self.tools(of: previous, project, except: update) {
       guard let scheme = project.catalog.scheme(of: stanza.declaration.source),
         let version = try? Version(parsing: stanza.version.text, scheme: scheme)
       else { continue }
@@ -53,7 +53,7 @@ struct KeptVersions: Sendable {
     let mismatches = Set(difference.mismatches.map(\.tool))
     self.stanzas = stanzas.filter { tool, stanza in
       if mismatches.contains(tool.name.text) { return false }
-      if tool.place == nil { return !changed.contains(tool.name.text) }
+      if tool.location == nil { return !changed.contains(tool.name.text) }
       // A tool that the Toolfile no longer declares may be locked with options that
       // no longer apply.
       return stanza.wants.allSatisfy { $0.requester.isTool }
@@ -62,7 +62,7 @@ struct KeptVersions: Sendable {
 
   /// Returns the stanzas of `previous`, each with its tool, except those that `update` replaces.
   private static func tools(
-    of previous: Lockfile?, _ project: Project, but update: LockWorkflow.Update
+    of previous: Lockfile?, _ project: Project, except update: LockWorkflow.Update
   ) -> [(SourcedTool, LockedTool)] {
     let declared = Set(project.toolfile.tools.map(\.name))
     return (previous?.tools ?? []).compactMap { stanza in
@@ -71,8 +71,8 @@ struct KeptVersions: Sendable {
       case .tools(let names) where names.contains(stanza.name): return nil
       case .nothing, .tools: break
       }
-      let place = declared.contains(stanza.name) ? nil : SourceLocation(stanza.declaration)
-      return (SourcedTool(name: stanza.name, place: place), stanza)
+      let location = declared.contains(stanza.name) ? nil : SourceLocation(stanza.declaration)
+      return (SourcedTool(name: stanza.name, location: location), stanza)
     }
   }
 }

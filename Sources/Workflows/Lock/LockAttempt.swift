@@ -37,10 +37,10 @@ struct LockAttempt: Sendable {
   ///   ``Problem/sources(_:)`` with the problems of the sources.
   mutating func tools() async throws(Problem) -> [LockedTool] {
     let declared = context.project.requests
-    let asked = declared.filter { kept.stanzas[$0.sourcedTool] == nil }
-    if !asked.isEmpty { context.observe(.notice(.resolving(toolCount: asked.count))) }
-    try await ask(for: asked)
-    try checkUnmetRequirements(asked)
+    let unlocked = declared.filter { kept.stanzas[$0.sourcedTool] == nil }
+    if !unlocked.isEmpty { context.observe(.notice(.resolving(toolCount: unlocked.count))) }
+    try await fetchCandidates(for: unlocked)
+    try checkUnmetRequirements(unlocked)
     let selection = try selection(declared)
     let solution: Solution<ToolUniverse>
     do throws(Problem) {
@@ -52,7 +52,7 @@ struct LockAttempt: Sendable {
     try checkSources(solution)
     let platforms = await selection.platforms(of: solution)
     let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
-    let answers = try await concurrentResults(solution.versions.sorted { $0.key < $1.key }) {
+    let results = try await concurrentResults(solution.versions.sorted { $0.key < $1.key }) {
       [self] entry async throws(Problem) in
       let (tool, version) = entry
       let answer = ChosenTool(
@@ -61,15 +61,15 @@ struct LockAttempt: Sendable {
       return try await locked(answer, selection.provider)
     }
     // Report notices in the order of the tools, not in the order in which the results arrived.
-    for notice in answers.flatMap(\.notices) { context.observe(.notice(notice)) }
-    return answers.map(\.tool)
+    for notice in results.flatMap(\.notices) { context.observe(.notice(notice)) }
+    return results.map(\.tool)
   }
 
   // MARK: Querying sources
 
   /// Queries the sources of those requested tools whose candidates are not known yet. Prefetches
   /// the content that the lock will probably contain.
-  private mutating func ask(for requests: [ToolRequest]) async throws(Problem) {
+  private mutating func fetchCandidates(for requests: [ToolRequest]) async throws(Problem) {
     let queries = try context.queries(for: requests.filter { known[$0.sourcedTool] == nil })
     let candidates = try await concurrentResults(queries) { [self] query async throws(Problem) in
       let package = try await mappingSourceErrors { () async throws(SourceError) in
@@ -104,7 +104,7 @@ struct LockAttempt: Sendable {
         uniqueKeysWithValues: requests.map {
           ($0.sourcedTool, Set(context.project.platforms(of: $0)))
         })
-    ) { tool, origin async throws(Problem) in try await context.ask(for: tool, origin) }
+    ) { tool, origin async throws(Problem) in try await context.fetchCandidates(for: tool, origin) }
     var wanted: [Dependency<ToolUniverse>] = []
     for request in requests {
       guard let scheme = nameResolution.declared[request.tool],
@@ -132,7 +132,7 @@ struct LockAttempt: Sendable {
   private func checkSources(_ solution: Solution<ToolUniverse>) throws(Problem) {
     for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
     where tools.count > 1 {
-      let places = tools.compactMap(\.place?.description).sorted().joined(separator: " and ")
+      let places = tools.compactMap(\.location?.description).sorted().joined(separator: " and ")
       throw .system(.internalFault("\(name) is needed from several places: \(places)"))
     }
   }
@@ -145,7 +145,7 @@ struct LockAttempt: Sendable {
   private func wants(
     of tool: SourcedTool, _ requests: [Solution<ToolUniverse>.Request]
   ) -> [LockedTool.Want] {
-    var wants = tool.place == nil ? context.project.request(for: tool.name)?.wants ?? [] : []
+    var wants = tool.location == nil ? context.project.request(for: tool.name)?.wants ?? [] : []
     if let limit = context.limit(on: tool) { wants.append(limit) }
     return wants.map(\.value)
       + requests.compactMap { request in
@@ -199,7 +199,7 @@ struct LockAttempt: Sendable {
           tool: answer.tool.name.text, version: newer.version.spelling,
           platforms: newer.platforms, chosen: version.text))
     }
-    let platforms = candidates.served(answer.platforms, by: release)
+    let platforms = candidates.supportedPlatforms(answer.platforms, by: release)
     notices += answer.platforms.filter { !platforms.contains($0) }.map {
       .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
     }
@@ -221,7 +221,7 @@ struct LockAttempt: Sendable {
 
 extension ToolRequest {
   /// The requested tool as the solver identifies it.
-  var sourcedTool: SourcedTool { SourcedTool(name: tool, place: nil) }
+  var sourcedTool: SourcedTool { SourcedTool(name: tool, location: nil) }
 }
 
 extension Project {

@@ -51,7 +51,7 @@ struct LockContext: Sendable {
   /// Returns the requirement by which `.tool-version` pins a tool that the Toolfile does not
   /// declare, or `nil` if there is no such pin. It applies if another tool needs that tool.
   func limit(on tool: SourcedTool) -> Located<LockedTool.Want>? {
-    tool.place == nil ? nil : project.pinnedWant(of: tool.name)
+    tool.location == nil ? nil : project.pinnedWant(of: tool.name)
   }
 
   /// Returns a query for each request.
@@ -100,10 +100,10 @@ struct LockContext: Sendable {
   /// - Returns: The releases of the tool, or the names of similar tools if another tool needs a
   ///   tool that the source does not have.
   /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
-  func ask(
+  func fetchCandidates(
     for tool: SourcedTool, _ origin: Diagnostics.Origin
   ) async throws(Problem) -> SourceVersionProvider.Lookup {
-    guard let place = tool.place else {
+    guard let location = tool.location else {
       guard let request = project.request(for: tool.name),
         let query = try queries(for: [request]).first
       else { throw .system(.internalFault("\(tool.name) was not requested")) }
@@ -113,7 +113,7 @@ struct LockContext: Sendable {
       }
     }
     do throws(SourceError) {
-      let declared = DeclaredTool(tool.name, from: place.reference(by: origin), origin: origin)
+      let declared = DeclaredTool(tool.name, from: location.reference(by: origin), origin: origin)
       let query = try query(
         for: declared, as: tool, requirements: limit(on: tool).map { [$0.requirement] } ?? [])
       return .found(

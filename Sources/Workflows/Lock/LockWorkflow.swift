@@ -86,7 +86,7 @@ package struct LockWorkflow: Sendable {
   ) async throws(Problem) -> (lock: Lockfile, isWritten: Bool) {
     let lock = try await lock(
       project, previous: project.lock, updating: update, announcing: announce)
-    let isWritten = try onDisk { () throws(FileError) in try project.write(lock) }
+    let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(lock) }
     return (lock, isWritten)
   }
 

@@ -55,14 +55,14 @@ final class ReleaseContentPrefetcher: Sendable {
   ///   - version: The version to keep from the previous lock, or `nil` if there is none.
   func begin(_ candidates: Candidates, for platforms: [Platform], keeping version: Version?) {
     guard let release = candidates.likelyRelease(for: platforms, keeping: version) else { return }
-    let platforms = candidates.served(
+    let platforms = candidates.supportedPlatforms(
       Platform.allCases.filter { platforms.contains($0) }, by: release)
     let tool = candidates.query.tool
     prefetches.withLock { prefetches in
       guard prefetches[tool] == nil else { return }
       let content = Task { () -> Result<ReleaseContent, Problem> in
         do throws(Problem) {
-          return .success(try await ask(for: release, candidates, platforms))
+          return .success(try await requestContent(for: release, candidates, platforms))
         } catch {
           return .failure(error)
         }
@@ -80,7 +80,7 @@ final class ReleaseContentPrefetcher: Sendable {
   ) async throws(Problem) -> ReleaseContent {
     guard let prefetch = prefetches.withLock({ $0[candidates.query.tool] }),
       prefetch.version == release.version, prefetch.platforms == platforms
-    else { return try await ask(for: release, candidates, platforms) }
+    else { return try await requestContent(for: release, candidates, platforms) }
     let content = await withTaskCancellationHandler {
       await prefetch.content.value
     } onCancel: {
@@ -89,7 +89,7 @@ final class ReleaseContentPrefetcher: Sendable {
     return try content.get()
   }
 
-  private func ask(
+  private func requestContent(
     for release: SourceRelease, _ candidates: Candidates, _ platforms: [Platform]
   ) async throws(Problem) -> ReleaseContent {
     try await mappingSourceErrors { [announce] () async throws(SourceError) in

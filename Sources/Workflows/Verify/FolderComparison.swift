@@ -23,7 +23,7 @@ struct FolderComparison {
         add(file.path, .kind)
         continue
       }
-      if !Self.isFit(status.permissions, for: file.mode) {
+      if !Self.isAcceptable(status.permissions, for: file.mode) {
         add(file.path, .mode(expected: file.mode, actual: status.permissions))
       }
       if status.size == file.size {
@@ -73,7 +73,7 @@ struct FolderComparison {
   /// The owner's bits must all be present. Missing bits of group and others are not damage: the
   /// umask of the process that unpacked the file removed them. An additional write bit for group
   /// or others, set-ID bit, or sticky bit is damage.
-  private static func isFit(_ found: UInt16, for wanted: UInt16) -> Bool {
+  private static func isAcceptable(_ found: UInt16, for wanted: UInt16) -> Bool {
     let (ownersBits, dangerousBits): (UInt16, UInt16) = (0o700, 0o7022)
     return wanted & ownersBits & ~found == 0 && found & ~wanted & dangerousBits == 0
   }

@@ -21,16 +21,16 @@ struct FolderContents {
   /// - Parameters:
   ///   - path: The folder to read.
   ///   - place: The path of `path` relative to the outermost folder, or `nil` if it is that folder.
-  mutating func read(_ path: FilePath, below place: FilePath?) {
+  mutating func read(_ path: FilePath, below relativePath: FilePath?) {
     let names: [FilePath]
     do throws(FileError) {
       names = try Directory.open(path).entries()
     } catch {
-      unreadable[place ?? "."] = error
+      unreadable[relativePath ?? "."] = error
       return
     }
     for name in names {
-      let (entry, here) = (path.appending(name), place?.appending(name) ?? name)
+      let (entry, here) = (path.appending(name), relativePath?.appending(name) ?? name)
       do throws(FileError) {
         guard let status = try entry.linkStatus() else { continue }
         switch status.kind {

@@ -64,7 +64,7 @@ package struct VerificationScope: Sendable {
       // The folder's tools only help to find repairs, so problems in its files must not prevent
       // the verification.
       here = try? Self.tools(selector)
-      installations = try onDisk { () throws(FileError) in try root.installedVersions() }
+      installations = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
     case .tools(let tools):
       here = try? Self.tools(selector)
       for (tool, version) in tools {
@@ -103,7 +103,7 @@ package struct VerificationScope: Sendable {
       if let here, isNamed(one, by: here) {
         isHere = true
         if let group = here.optionalGroup(of: one) { groups.insert(group) }
-      } else if try onDisk({ () throws(FileError) in
+      } else if try mappingFileErrors({ () throws(FileError) in
         try root.defaultInstallation(of: one.tool, version: one.version)
       }) == one {
         pins.append("\(one.tool)@\(one.version)")

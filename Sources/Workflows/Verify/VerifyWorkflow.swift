@@ -40,7 +40,7 @@ package struct VerifyWorkflow: Sendable {
 
   /// The number of installations verified together: enough to spread large files over the
   /// processors, few enough that an interruption loses little work.
-  private static let roundSize = 16
+  private static let batchSize = 16
 
   /// Verifies `installations`: first those never verified, then the least recently verified.
   ///
@@ -52,19 +52,20 @@ package struct VerifyWorkflow: Sendable {
   package func verify(
     _ installations: [InstalledVersion], observe: (Result) -> Void = { _ in }
   ) async throws(Problem) -> Report {
-    var memory = await EarlierVerifications(of: root)
-    let ordered = memory.oldestFirst(installations)
+    var earlierVerifications = await EarlierVerifications(of: root)
+    let ordered = earlierVerifications.oldestFirst(installations)
     var results: [InstalledVersion: Result] = [:]
-    for start in stride(from: 0, to: ordered.count, by: Self.roundSize) {
-      let round = ordered[start..<min(start + Self.roundSize, ordered.count)]
-      let found = try await inspect(Array(round))
-      memory.record(found.map(\.verification))
-      for result in found.map(memory.result) {
+    for start in stride(from: 0, to: ordered.count, by: Self.batchSize) {
+      let batch = ordered[start..<min(start + Self.batchSize, ordered.count)]
+      let found = try await inspect(Array(batch))
+      earlierVerifications.record(found.map(\.verification))
+      for result in found.map(earlierVerifications.result) {
         results[result.installed] = result
         observe(result)
       }
     }
-    return Report(results: installations.compactMap { results[$0] }, unrecorded: memory.problem)
+    return Report(
+      results: installations.compactMap { results[$0] }, unrecorded: earlierVerifications.problem)
   }
 
   /// Returns the folders of the projects that are known to use an installation, sorted. Empty if

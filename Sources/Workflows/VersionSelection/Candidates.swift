@@ -76,7 +76,9 @@ struct Candidates: Sendable {
   ) -> Result<[Dependency<ToolUniverse>], UnreadableNeed> {
     var dependencies: [Dependency<ToolUniverse>] = []
     for need in needs {
-      guard let tool = nameResolution.tool(need.value.tool, neededBy: query.place) else { continue }
+      guard let tool = nameResolution.tool(need.value.tool, neededBy: query.location) else {
+        continue
+      }
       let requirement = need.value.requirement
       guard let scheme = nameResolution.scheme(of: tool),
         let dependency = try? Located(requirement, at: need.origin).dependency(on: tool, in: scheme)
@@ -117,12 +119,12 @@ struct Candidates: Sendable {
   /// If the Toolfile names no platforms, those that the release lacks are left out. The caller
   /// reports them. Otherwise, or if the release lacks all of them, the result is `platforms`, and
   /// the source reports each missing artifact.
-  func served(_ platforms: [Platform], by release: SourceRelease) -> [Platform] {
+  func supportedPlatforms(_ platforms: [Platform], by release: SourceRelease) -> [Platform] {
     if query.isStrict { return platforms }
-    let served = platforms.filter { platform in
+    let supportedPlatforms = platforms.filter { platform in
       if case .serves = package.artifact(of: release, for: platform) { true } else { false }
     }
-    return served.isEmpty ? platforms : served
+    return supportedPlatforms.isEmpty ? platforms : supportedPlatforms
   }
 
   /// Returns whether to list a version. A local version (PEP 440) is listed only if a requirement

@@ -16,7 +16,7 @@ struct SourceQuery: Sendable {
   let age: MinimumAge?
 
   /// The location that provides the tools that this one needs.
-  var place: SourceLocation { SourceLocation(request.declaration) }
+  var location: SourceLocation { SourceLocation(request.declaration) }
 }
 
 /// The minimum age of a release, measured at a fixed time.

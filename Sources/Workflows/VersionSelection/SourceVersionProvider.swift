@@ -22,11 +22,12 @@ actor SourceVersionProvider: VersionProvider {
 
   private let nameResolution: ToolNameResolution
   /// Queries the source of a tool for which `answers` has no result.
-  private let ask: @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
+  private let fetchCandidates:
+    @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
   /// For each tool that other tools need, one of those other tools.
   private var requesters: [SourcedTool: Diagnostics.Origin] = [:]
   /// The results of all queries so far.
-  private var answers: [SourcedTool: Lookup]
+  private var lookups: [SourcedTool: Lookup]
   /// The stanzas to reuse. Their tools are available only in the locked version, without a query.
   private let locked: [SourcedTool: LockedTool]
   /// The platforms that the tools of the Toolfile must support.
@@ -46,47 +47,48 @@ actor SourceVersionProvider: VersionProvider {
     _ nameResolution: ToolNameResolution, candidates: [SourcedTool: Candidates],
     locked: [SourcedTool: LockedTool],
     platforms: [SourcedTool: Set<Platform>],
-    ask: @escaping @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
+    fetchCandidates:
+      @escaping @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
   ) {
     self.nameResolution = nameResolution
-    answers = candidates.mapValues { .found($0) }
+    lookups = candidates.mapValues { .found($0) }
     self.locked = locked
     declared = platforms
     self.platforms = platforms
-    self.ask = ask
+    self.fetchCandidates = fetchCandidates
   }
 
   func listing(of tool: SourcedTool) async throws(Problem) -> PackageListing<World> {
     if let stanza = stanza(of: tool), let release = release(stanza) {
-      note([release], of: tool)
+      recordRequester([release], of: tool)
       return .releases([release])
     }
-    switch try await answer(tool) {
+    switch try await lookup(tool) {
     case .found(let candidates):
-      let releases = candidates.listing(for: wanted(of: tool), nameResolution)
-      note(releases, of: tool)
+      let releases = candidates.listing(for: requiredPlatforms(of: tool), nameResolution)
+      recordRequester(releases, of: tool)
       return .releases(releases)
     case .unknown(let similar):
-      return .unknown(similar: similar.map { SourcedTool(name: $0, place: tool.place) })
+      return .unknown(similar: similar.map { SourcedTool(name: $0, location: tool.location) })
     }
   }
 
   func needs(of tool: SourcedTool, at version: Version) async throws(Problem) -> ReleaseNeeds<World>
   {
-    guard case .found(let candidates) = try await answer(tool) else { return .dependencies([]) }
-    return candidates.needs(of: version, for: wanted(of: tool), nameResolution)
+    guard case .found(let candidates) = try await lookup(tool) else { return .dependencies([]) }
+    return candidates.needs(of: version, for: requiredPlatforms(of: tool), nameResolution)
   }
 
   /// Returns the result of the query for `tool`, which is made on the first call.
-  private func answer(_ tool: SourcedTool) async throws(Problem) -> Lookup {
-    if let known = answers[tool] { return known }
-    let answer = try await ask(tool, requesters[tool] ?? .commandLine)
-    answers[tool] = answer
-    return answer
+  private func lookup(_ tool: SourcedTool) async throws(Problem) -> Lookup {
+    if let known = lookups[tool] { return known }
+    let lookup = try await fetchCandidates(tool, requesters[tool] ?? .commandLine)
+    lookups[tool] = lookup
+    return lookup
   }
 
   /// Remembers `tool` as the requester of the tools that its releases need.
-  private func note(_ releases: [PackageRelease<World>], of tool: SourcedTool) {
+  private func recordRequester(_ releases: [PackageRelease<World>], of tool: SourcedTool) {
     for release in releases {
       for needed in release.dependencies ?? [] where requesters[needed.package] == nil {
         requesters[needed.package] = .tool(name: tool.name.text, version: release.version.spelling)
@@ -95,7 +97,7 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   /// Returns the platforms that `tool` must support, in the order of ``Platform``.
-  private func wanted(of tool: SourcedTool) -> [Platform] {
+  private func requiredPlatforms(of tool: SourcedTool) -> [Platform] {
     Platform.allCases.filter { platforms[tool]?.contains($0) ?? false }
   }
 
@@ -131,7 +133,7 @@ actor SourceVersionProvider: VersionProvider {
   /// Returns the releases that the source of `tool` listed, or `nil` if it was not queried or does
   /// not have the tool.
   func candidates(for tool: SourcedTool) -> Candidates? {
-    guard case .found(let candidates)? = answers[tool] else { return nil }
+    guard case .found(let candidates)? = lookups[tool] else { return nil }
     return candidates
   }
 
@@ -145,7 +147,7 @@ actor SourceVersionProvider: VersionProvider {
   ///   - platforms: The platforms that the tool must support.
   ///   - tool: The chosen tool.
   ///   - version: The chosen version, or `nil` if it is not known.
-  func served(
+  func supportedPlatforms(
     _ platforms: Set<Platform>, by tool: SourcedTool, at version: Version?
   ) -> Set<Platform> {
     if let stanza = stanza(of: tool) {
@@ -155,12 +157,12 @@ actor SourceVersionProvider: VersionProvider {
     guard let candidates = candidates(for: tool),
       let release = version.flatMap(candidates.release)
     else { return platforms }
-    return Set(candidates.served(Array(platforms), by: release))
+    return Set(candidates.supportedPlatforms(Array(platforms), by: release))
   }
 
   /// The results of all successful queries so far.
   var allCandidates: [SourcedTool: Candidates] {
-    answers.compactMapValues { if case .found(let candidates) = $0 { candidates } else { nil } }
+    lookups.compactMapValues { if case .found(let candidates) = $0 { candidates } else { nil } }
   }
 
   /// Records the platforms that the chosen tools must support.
@@ -173,32 +175,33 @@ actor SourceVersionProvider: VersionProvider {
   func requirePlatforms(
     _ needed: [SourcedTool: Set<Platform>], of versions: [SourcedTool: Version]
   ) -> Bool {
-    var isWrong = false
-    for (tool, wanted) in needed where !wanted.isSubset(of: platforms[tool, default: []]) {
+    var mustChooseAgain = false
+    for (tool, requiredPlatforms) in needed
+    where !requiredPlatforms.isSubset(of: platforms[tool, default: []]) {
       let wasLocked = stanza(of: tool) != nil
-      platforms[tool, default: []].formUnion(wanted)
+      platforms[tool, default: []].formUnion(requiredPlatforms)
       if stanza(of: tool) != nil { continue }
       if wasLocked {
-        isWrong = true
+        mustChooseAgain = true
       } else if let candidates = candidates(for: tool), let version = versions[tool],
         case .unavailable = candidates.needs(
-          of: version, for: self.wanted(of: tool), nameResolution)
+          of: version, for: self.requiredPlatforms(of: tool), nameResolution)
       {
-        isWrong = true
+        mustChooseAgain = true
       }
     }
-    return isWrong
+    return mustChooseAgain
   }
 
   /// Returns the release that a stanza locks, or `nil` if its version or a need is invalid.
   private func release(_ stanza: LockedTool) -> PackageRelease<World>? {
-    let place = SourceLocation(stanza.declaration)
-    guard let scheme = nameResolution.catalog.scheme(of: place.source),
+    let location = SourceLocation(stanza.declaration)
+    guard let scheme = nameResolution.catalog.scheme(of: location.source),
       let version = try? Version(parsing: stanza.version.text, scheme: scheme)
     else { return nil }
     var dependencies: [Dependency<World>] = []
     for need in stanza.needs {
-      guard let tool = nameResolution.tool(need.tool, neededBy: place) else { continue }
+      guard let tool = nameResolution.tool(need.tool, neededBy: location) else { continue }
       let requirement = Located(
         need.requirement, at: .tool(name: stanza.name.text, version: stanza.version.text))
       guard let scheme = nameResolution.scheme(of: tool),

@@ -30,11 +30,11 @@ extension Located<Requirement> {
 struct SourcedTool: Hashable, Comparable, Sendable {
   let name: ToolName
   /// The location of the tool, or `nil` if the Toolfile declares it.
-  let place: SourceLocation?
+  let location: SourceLocation?
 
   static func < (left: SourcedTool, right: SourcedTool) -> Bool {
     if left.name != right.name { return left.name < right.name }
-    switch (left.place, right.place) {
+    switch (left.location, right.location) {
     case (let left?, let right?): return left < right
     case (nil, let right): return right != nil
     case (.some, nil): return false
@@ -87,13 +87,13 @@ struct ToolNameResolution: Sendable {
   /// - Parameters:
   ///   - name: The name by which the tool is needed.
   ///   - place: The location of the tool that states the need.
-  func tool(_ name: ToolName, neededBy place: SourceLocation) -> SourcedTool? {
-    if declared[name] != nil { return SourcedTool(name: name, place: nil) }
-    return system.contains(name) ? nil : SourcedTool(name: name, place: place)
+  func tool(_ name: ToolName, neededBy location: SourceLocation) -> SourcedTool? {
+    if declared[name] != nil { return SourcedTool(name: name, location: nil) }
+    return system.contains(name) ? nil : SourcedTool(name: name, location: location)
   }
 
   /// Returns the version scheme of `tool`, or `nil` if its source is unknown.
   func scheme(of tool: SourcedTool) -> VersionScheme? {
-    tool.place.map { catalog.scheme(of: $0.source) } ?? declared[tool.name]
+    tool.location.map { catalog.scheme(of: $0.source) } ?? declared[tool.name]
   }
 }

@@ -163,7 +163,7 @@ extension ExcludedVersion.Reason {
         .cooldown(
           age: Int(now?.secondsSince1970 ?? Int64(released)) - released,
           cooldown: eligible - released,
-          free: ReleaseTime(secondsSince1970: Int64(eligible)).description)
+          eligibleFrom: ReleaseTime(secondsSince1970: Int64(eligible)).description)
       case .platforms(let platforms): .platforms(platforms)
       case .metadata(let detail): .unreadable(detail: detail)
       }

@@ -63,13 +63,13 @@ struct VersionSelection: Sendable {
     }
     var platforms: [SourcedTool: Set<Platform>] = [:]
     var pending: [SourcedTool] = []
-    for tool in solution.versions.keys where tool.place == nil {
+    for tool in solution.versions.keys where tool.location == nil {
       platforms[tool] = await provider.declaredPlatforms(of: tool)
       pending.append(tool)
     }
     while let tool = pending.popLast() {
       guard let others = needed[tool] else { continue }
-      let own = await provider.served(
+      let own = await provider.supportedPlatforms(
         platforms[tool, default: []], by: tool, at: solution.versions[tool])
       for other in others {
         if own.isSubset(of: platforms[other, default: []]), platforms[other] != nil { continue }

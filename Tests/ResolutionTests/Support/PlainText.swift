@@ -13,7 +13,7 @@ extension ExplanationNouns<Toy> {
         case .prerelease: .prerelease
         case .yanked(let reason): .yanked(reason: reason ?? "")
         case .cooldown(let released, let eligible):
-          .cooldown(age: 0, cooldown: eligible - released, free: "\(eligible)")
+          .cooldown(age: 0, cooldown: eligible - released, eligibleFrom: "\(eligible)")
         case .platforms(let names): .platforms(names)
         case .metadata(let detail): .unreadable(detail: detail)
         }

@@ -20,6 +20,6 @@ enum ShelfKind: SourceKind {
 extension SourceFault {
   /// The fault of a shelf without tools.
   static let empty = SourceFault(
-    "empty-shelf", "{subject} cannot be looked for: the shelf is empty", [.askedBy],
+    "empty-shelf", "{subject} cannot be looked for: the shelf is empty", [.requestOrigin],
     exitCode: .noManifest)
 }

@@ -33,8 +33,8 @@ struct DirectoryArtifact: Hashable, Sendable {
     }
     size = try fields.value("size") { text in Int(text).flatMap { $0 < 0 ? nil : $0 } }
     file = try fields.value("file") { Self.isContainedPath($0) ? $0 : nil }
-    let word = try fields.next("provides")
-    guard word == "provides" else { throw .badField("provides", found: word) }
+    let keyword = try fields.next("provides")
+    guard keyword == "provides" else { throw .badField("provides", found: keyword) }
     var names = [try fields.value("executable") { ExecutableName($0) }]
     while let text = fields.nextIfPresent() {
       guard let name = ExecutableName(text) else { throw .badField("executable", found: text) }

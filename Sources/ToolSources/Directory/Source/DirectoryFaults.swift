@@ -6,20 +6,20 @@ extension SourceFault {
   /// The fault of a `source` statement without the path of the folder.
   static let noAddress = SourceFault(
     "no-address", "the source `\(DirectoryKind.name)` needs an address",
-    [.askedBy, .detail(label: "try", ["source \"\(DirectoryKind.name)\", \"<folder>\""])])
+    [.requestOrigin, .detail(label: "try", ["source \"\(DirectoryKind.name)\", \"<folder>\""])])
 
   /// Creates the fault of an invalid line. Lines count from 1.
   static func badIndexLine(path: String, line: Int, _ fault: IndexLineFault) -> SourceFault {
     SourceFault(
       "bad-index-line", "the index of the folder is invalid: \(fault.words)",
-      [.detail(label: "at", ["\(path):\(line)"]), .askedBy])
+      [.detail(label: "at", ["\(path):\(line)"]), .requestOrigin])
   }
 }
 
 /// A reason why a line of a folder's index is invalid.
 enum IndexLineFault: Error, Hashable {
   /// The line begins with this unknown keyword.
-  case unknownWord(String)
+  case unknownKeyword(String)
   /// The line ends before the field with this name.
   case missingField(String)
   /// A field has invalid content. `found` is that content.
@@ -35,7 +35,7 @@ enum IndexLineFault: Error, Hashable {
   /// The reason as part of a sentence, for the message.
   fileprivate var words: String {
     switch self {
-    case .unknownWord(let word): "unknown keyword `\(word)`"
+    case .unknownKeyword(let word): "unknown keyword `\(word)`"
     case .missingField(let name): "the field `\(name)` is missing"
     case .badField(let name, let found): "`\(found)` is not a \(name)"
     case .duplicate: "this line contradicts or repeats an earlier one"

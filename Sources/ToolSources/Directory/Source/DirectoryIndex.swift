@@ -49,11 +49,11 @@ struct DirectoryIndex: Sendable {
     for (index, line) in lines.enumerated() {
       do throws(IndexLineFault) {
         var fields = try IndexLine(line)
-        guard let word = fields.nextIfPresent() else { continue }
+        guard let keyword = fields.nextIfPresent() else { continue }
         if hasHeader {
-          try read(word, &fields, line: index + 1)
+          try read(keyword, &fields, line: index + 1)
         } else {
-          try Self.readHeader(word, &fields)
+          try Self.readHeader(keyword, &fields)
           hasHeader = true
         }
         try fields.finish()
@@ -65,22 +65,24 @@ struct DirectoryIndex: Sendable {
   }
 
   /// Reads the first statement, `index 1`. `word` is its first field.
-  private static func readHeader(_ word: String, _ fields: inout IndexLine) throws(IndexLineFault) {
-    guard word == "index" else { throw .noHeader }
+  private static func readHeader(
+    _ keyword: String, _ fields: inout IndexLine
+  ) throws(IndexLineFault) {
+    guard keyword == "index" else { throw .noHeader }
     let version = try fields.next("version")
     guard version == "1" else { throw .newerVersion(version) }
   }
 
   /// Reads any other statement. `word` is its first field.
   private mutating func read(
-    _ word: String, _ fields: inout IndexLine, line: Int
+    _ keyword: String, _ fields: inout IndexLine, line: Int
   ) throws(IndexLineFault) {
-    guard ["artifact", "released", "yanked", "needs"].contains(word) else {
-      throw .unknownWord(word)
+    guard ["artifact", "released", "yanked", "needs"].contains(keyword) else {
+      throw .unknownKeyword(keyword)
     }
     let tool = try fields.value("tool") { ToolName($0) }
     let version = try fields.value("version") { VersionText($0) }
-    try tools[tool, default: DirectoryTool()].read(word, &fields, version: version, line: line)
+    try tools[tool, default: DirectoryTool()].read(keyword, &fields, version: version, line: line)
   }
 }
 
@@ -89,27 +91,27 @@ struct DirectoryTool: Sendable {
   /// The releases in the order of the file.
   private(set) var releases: [DirectoryRelease] = []
   /// The positions of the versions in ``releases``.
-  private var places: [VersionText: Int] = [:]
+  private var positions: [VersionText: Int] = [:]
 
   /// Reads the fields of a statement that follow the version. `word` is the first field of the
   /// statement: `artifact`, `released`, `yanked`, or `needs`.
   fileprivate mutating func read(
-    _ word: String, _ fields: inout IndexLine, version: VersionText, line: Int
+    _ keyword: String, _ fields: inout IndexLine, version: VersionText, line: Int
   ) throws(IndexLineFault) {
-    let place = places[version] ?? releases.count
-    if place == releases.count {
+    let position = positions[version] ?? releases.count
+    if position == releases.count {
       releases.append(DirectoryRelease(version: version))
-      places[version] = place
+      positions[version] = position
     }
-    switch word {
-    case "artifact": try releases[place].add(DirectoryArtifact(&fields))
+    switch keyword {
+    case "artifact": try releases[position].add(DirectoryArtifact(&fields))
     case "released":
-      if releases[place].released != nil { throw .duplicate }
-      releases[place].released = try fields.value("time") { ReleaseTime($0) }
+      if releases[position].released != nil { throw .duplicate }
+      releases[position].released = try fields.value("time") { ReleaseTime($0) }
     case "yanked":
-      if releases[place].yanked != nil { throw .duplicate }
-      releases[place].yanked = fields.nextIfPresent() ?? ""
-    default: try releases[place].add(Self.need(&fields), line: line)
+      if releases[position].yanked != nil { throw .duplicate }
+      releases[position].yanked = fields.nextIfPresent() ?? ""
+    default: try releases[position].add(Self.need(&fields), line: line)
     }
   }
 

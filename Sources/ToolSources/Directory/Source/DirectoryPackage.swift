@@ -32,25 +32,26 @@ struct DirectoryPackage: SourcePackage {
     self.subject = subject
     var found: [DirectoryRelease] = []
     var versions: [Version] = []
-    var places: [Version: Int] = [:]
+    var positions: [Version: Int] = [:]
     for release in tool.releases {
       // The general scheme parses every text that is valid as a version in a pin.
       guard let version = try? Version(parsing: release.version.text, scheme: .general) else {
         continue
       }
-      if let known = places[version] {
+      if let known = positions[version] {
         found[known].add(release)
         continue
       }
-      places[version] = found.count
+      positions[version] = found.count
       versions.append(version)
       found.append(release)
     }
     self.found = found
-    releases = found.indices.map { place in
+    releases = found.indices.map { position in
       SourceRelease(
-        version: versions[place], released: found[place].released, yanked: found[place].yanked,
-        isInstallable: !found[place].artifacts.isEmpty, index: place)
+        version: versions[position], released: found[position].released,
+        yanked: found[position].yanked,
+        isInstallable: !found[position].artifacts.isEmpty, index: position)
     }.sorted { $0.version > $1.version }
   }
 
@@ -86,7 +87,7 @@ struct DirectoryPackage: SourcePackage {
         Artifact(
           platform: platform, format: file.format,
           digest: file.digest, size: file.size, urls: [url]))
-      if provides == nil { provides = try wanted(of: file, release) }
+      if provides == nil { provides = try requested(of: file, release) }
     }
     return ReleaseContent(artifacts: artifacts, provides: provides ?? [])
   }
@@ -99,15 +100,15 @@ struct DirectoryPackage: SourcePackage {
   /// Returns the executables of `file` that the Toolfile requests, sorted.
   ///
   /// - Throws: A problem with all requested names that the statement of `file` lacks.
-  private func wanted(
+  private func requested(
     of file: DirectoryArtifact, _ release: SourceRelease
   ) throws(SourceError) -> [ExecutableName] {
     let names: [String]
     switch request.executables {
     case .all: return file.provides.sorted()
-    case .names(let wanted): names = wanted
+    case .names(let requested): names = requested
     // Only the installation opens the archive, so it checks these paths.
-    case .paths(let wanted): return wanted.compactMap { ExecutableName($0.name) }.sorted()
+    case .paths(let requested): return requested.compactMap { ExecutableName($0.name) }.sorted()
     }
     let found = file.provides.filter { names.contains($0.text) }.sorted()
     let missing = Set(names).subtracting(found.map(\.text)).sorted()

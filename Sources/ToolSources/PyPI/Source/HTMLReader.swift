@@ -38,7 +38,7 @@ struct HTMLReader {
   ///
   /// - Throws: ``UnreadableAnswer/truncated(bytes:)`` if the page ends inside a tag, a comment,
   ///   or raw text.
-  mutating func nextTag() throws(UnreadableAnswer) -> Tag? {
+  mutating func nextTag() throws(UnreadableResponse) -> Tag? {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
       guard let byte else { throw .truncated(bytes: bytes.count) }
@@ -65,7 +65,7 @@ struct HTMLReader {
   private var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// Skips everything up to and including the next `>`.
-  private mutating func skipToTagEnd() throws(UnreadableAnswer) {
+  private mutating func skipToTagEnd() throws(UnreadableResponse) {
     guard let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else {
       throw .truncated(bytes: bytes.count)
     }
@@ -73,7 +73,7 @@ struct HTMLReader {
   }
 
   /// Skips a declaration after its `<`. A comment ends at `-->`, any other declaration at `>`.
-  private mutating func skipDeclaration() throws(UnreadableAnswer) {
+  private mutating func skipDeclaration() throws(UnreadableResponse) {
     let isComment = bytes[position...].starts(with: "!--".utf8)
     // `<!-->` is a complete comment: the dashes that open it may also close it.
     if isComment { position += 1 }
@@ -85,7 +85,7 @@ struct HTMLReader {
   /// Skips the content and the end tag of a raw text element.
   ///
   /// - Throws: ``UnreadableAnswer/truncated(bytes:)`` if the end tag is missing.
-  private mutating func skipRawText(of name: MarkupName) throws(UnreadableAnswer) {
+  private mutating func skipRawText(of name: MarkupName) throws(UnreadableResponse) {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
       if byte == UInt8(ascii: "/") {
@@ -107,7 +107,7 @@ struct HTMLReader {
 
   /// Reads the attributes of a tag up to and including its `>`. Returns the tag with the
   /// relevant attributes.
-  private mutating func takeAttributes(of name: MarkupName) throws(UnreadableAnswer) -> Tag {
+  private mutating func takeAttributes(of name: MarkupName) throws(UnreadableResponse) -> Tag {
     var tag = Tag(name: name)
     while let byte {
       if byte == UInt8(ascii: ">") {
@@ -146,7 +146,7 @@ struct HTMLReader {
 
   /// Reads the value of an attribute without its quotes. Returns an empty slice if the
   /// attribute has no value.
-  private mutating func takeValue() throws(UnreadableAnswer) -> ArraySlice<UInt8> {
+  private mutating func takeValue() throws(UnreadableResponse) -> ArraySlice<UInt8> {
     skipSpace()
     guard byte == UInt8(ascii: "=") else { return [] }
     position += 1

@@ -8,7 +8,7 @@ extension IndexPage {
   /// links, are ignored.
   ///
   /// - Throws: ``UnreadableAnswer`` if the page is empty, truncated, or not an index page.
-  init(html bytes: [UInt8]) throws(UnreadableAnswer) {
+  init(html bytes: [UInt8]) throws(UnreadableResponse) {
     if bytes.isEmpty { throw .empty }
     var reader = HTMLReader(bytes)
     guard reader.startsWithMarkup else { throw .noFiles }
@@ -49,7 +49,7 @@ extension IndexPage {
   /// compatible (PEP 629).
   ///
   /// - Throws: ``UnreadableAnswer/version(_:)`` if the major version is not 1.
-  static func check(apiVersion text: String) throws(UnreadableAnswer) {
+  static func check(apiVersion text: String) throws(UnreadableResponse) {
     guard text.split(separator: ".").first == "1" else { throw .version(text) }
   }
 }

@@ -5,7 +5,7 @@ extension IndexPage {
   ///
   /// - Throws: ``UnreadableAnswer`` if the text is empty, truncated, invalid JSON, or not an
   ///   index page.
-  init(json bytes: [UInt8]) throws(UnreadableAnswer) {
+  init(json bytes: [UInt8]) throws(UnreadableResponse) {
     if bytes.isEmpty { throw .empty }
     var page = IndexPage()
     var version: String?
@@ -30,7 +30,7 @@ extension IndexPage {
         default: try reader.skipValue()
         }
       }
-      try reader.end()
+      try reader.expectEnd()
     } catch {
       switch error {
       case .truncated: throw .truncated(bytes: bytes.count)
@@ -55,12 +55,12 @@ extension IndexFile {
       switch key {
       case "filename": name = try reader.stringBytesIfPresent()
       case "url": reference = try reader.stringBytesIfPresent()
-      case "size": file.size = try reader.integer()
+      case "size": file.size = try reader.integerIfPresent()
       case "upload-time": file.uploaded = try reader.stringIfPresent()
       case "yanked":
-        if try reader.next() == UInt8(ascii: "\"") {
+        if try reader.peek() == UInt8(ascii: "\"") {
           file.yanked = try reader.string()
-        } else if try reader.isTrue() {
+        } else if try reader.readIsTrue() {
           file.yanked = ""
         }
       case "hashes":

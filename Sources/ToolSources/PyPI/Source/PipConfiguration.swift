@@ -24,8 +24,8 @@ struct PipConfiguration {
   /// Reads the files. An unreadable file counts as missing, because bootstrap must work without
   /// a valid pip configuration. `machine` is the folder that contains pip's global files: `/`,
   /// except in tests.
-  init(environment: Environment, machine: FilePath = "/") {
-    for file in Self.files(environment: environment, machine: machine) {
+  init(environment: Environment, systemRoot: FilePath = "/") {
+    for file in Self.files(environment: environment, systemRoot: systemRoot) {
       // A configuration file has only a few lines. The limit of 1 MiB applies to damaged ones.
       if let text = try? file.contents(limit: 1 << 20) { read(text, of: file) }
     }
@@ -33,34 +33,38 @@ struct PipConfiguration {
 
   /// Returns the paths of the files that pip would read, in pip's order. Not all of them need
   /// to exist.
-  static func files(environment: Environment, machine: FilePath) -> [FilePath] {
-    let named = environment.path("PIP_CONFIG_FILE")
+  static func files(environment: Environment, systemRoot: FilePath) -> [FilePath] {
+    let configFile = environment.path("PIP_CONFIG_FILE")
     // `PIP_CONFIG_FILE=/dev/null` disables all of pip's configuration files.
-    if named == "/dev/null" { return [] }
+    if configFile == "/dev/null" { return [] }
     let home = environment.path("HOME")
     var files: [FilePath] = []
     #if os(macOS)
-      files.append(machine.appending("Library/Application Support/pip/pip.conf"))
+      files.append(systemRoot.appending("Library/Application Support/pip/pip.conf"))
     #else
-      let shared = environment.nonEmpty("XDG_CONFIG_DIRS") ?? "/etc/xdg"
-      files += shared.split(separator: ":").map { machine.appending($0).appending("pip/pip.conf") }
-      files.append(machine.appending("etc/pip.conf"))
+      let systemFolders = environment.nonEmpty("XDG_CONFIG_DIRS") ?? "/etc/xdg"
+      files += systemFolders.split(separator: ":").map {
+        systemRoot.appending($0).appending("pip/pip.conf")
+      }
+      files.append(systemRoot.appending("etc/pip.conf"))
     #endif
     if let home { files.append(home.appending(".pip/pip.conf")) }
     #if os(macOS)
-      let own = home?.appending("Library/Application Support/pip")
-      if let own, own.isDirectory {
-        files.append(own.appending("pip.conf"))
+      let userFolder = home?.appending("Library/Application Support/pip")
+      if let userFolder, userFolder.isDirectory {
+        files.append(userFolder.appending("pip.conf"))
       } else if let home {
         files.append(home.appending(".config/pip/pip.conf"))
       }
     #else
-      if let settings = environment.path("XDG_CONFIG_HOME") ?? home?.appending(".config") {
-        files.append(settings.appending("pip/pip.conf"))
+      if let configHome = environment.path("XDG_CONFIG_HOME") ?? home?.appending(".config") {
+        files.append(configHome.appending("pip/pip.conf"))
       }
     #endif
-    if let virtual = environment.path("VIRTUAL_ENV") { files.append(virtual.appending("pip.conf")) }
-    if let named { files.append(named) }
+    if let environmentRoot = environment.path("VIRTUAL_ENV") {
+      files.append(environmentRoot.appending("pip.conf"))
+    }
+    if let configFile { files.append(configFile) }
     return files
   }
 
@@ -69,10 +73,10 @@ struct PipConfiguration {
   private mutating func read(_ text: [UInt8], of file: FilePath) {
     var section = ""
     for line in String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let words = line.trimmingSpace
-      if words.hasPrefix("#") || words.hasPrefix(";") { continue }
-      if words.hasPrefix("["), let end = words.firstIndex(of: "]") {
-        section = String(words[words.index(after: words.startIndex)..<end])
+      let trimmed = line.trimmingSpace
+      if trimmed.hasPrefix("#") || trimmed.hasPrefix(";") { continue }
+      if trimmed.hasPrefix("["), let end = trimmed.firstIndex(of: "]") {
+        section = String(trimmed[trimmed.index(after: trimmed.startIndex)..<end])
         continue
       }
       guard let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }),

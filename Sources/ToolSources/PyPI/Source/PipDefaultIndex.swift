@@ -8,25 +8,25 @@ struct PipDefaultIndex: Sendable {
   private let environment: Environment
   private let root: Root
   /// The file that stores the address, followed by a newline.
-  private let memory: FilePath
+  private let addressFile: FilePath
 
   init(environment: Environment, root: Root) {
     self.environment = environment
     self.root = root
-    memory = root.index.appending("pypi/default")
+    addressFile = root.index.appending("pypi/default")
   }
 
   /// Returns the address of the index, or `nil` if no Python on `PATH` has a pip that reports it.
   func address() async -> String? {
-    if let bytes = try? memory.contents(limit: 4096) {
+    if let bytes = try? addressFile.contents(limit: 4096) {
       let text = String(decoding: bytes, as: UTF8.self)
       if text.last == "\n" { return String(text.dropLast()) }
     }
-    let found = await BlockingThread.result { self.ask() }
+    let found = await BlockingThread.result { self.reportedAddress() }
     if let found {
       // A failure to store the address is harmless: pip is run again the next time.
-      try? memory.parentDirectory.makeDirectories()
-      try? memory.replaceContents(with: "\(found)\n".utf8)
+      try? addressFile.parentDirectory.makeDirectories()
+      try? addressFile.replaceContents(with: "\(found)\n".utf8)
     }
     return found
   }
@@ -34,12 +34,13 @@ struct PipDefaultIndex: Sendable {
   /// Returns the address that pip reports, or `nil` if no Python has a pip that reports one.
   /// Runs Python isolated (`-I`), so that environment variables, the working directory, and the
   /// user's site-packages cannot add modules.
-  private func ask() -> String? {
+  private func reportedAddress() -> String? {
     let question = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"
     for python in pythons {
-      let reply = try? ChildProcess.output(
+      let output = try? ChildProcess.output(
         of: python, arguments: ["-I", "-c", question], environment: environment, limit: 4096)
-      if let reply, let text = String(decoding: reply, as: UTF8.self).split(separator: "\n").first {
+      if let output, let text = String(decoding: output, as: UTF8.self).split(separator: "\n").first
+      {
         return String(text)
       }
     }

@@ -5,7 +5,7 @@ internal import Manifests
 struct PlatformTag: Hashable, Sendable {
   /// The required system version, or `nil` for a plain `linux_…` tag, which names no C library.
   /// Such tags occur only on private indexes.
-  let demand: MachineRequirement?
+  let requirement: MachineRequirement?
   /// The processor as the tag names it, such as `x86_64` or `universal2`.
   let architecture: Substring
 
@@ -17,7 +17,7 @@ struct PlatformTag: Hashable, Sendable {
       ("manylinux1_", 5), ("manylinux2010_", 12), ("manylinux2014_", 17),
     ]
     if let alias = aliases.first(where: { text.hasPrefix($0.prefix) }) {
-      demand = MachineRequirement(.glibc, 2, alias.minor)
+      requirement = MachineRequirement(.glibc, 2, alias.minor)
       architecture = text.dropFirst(alias.prefix.count)
       return
     }
@@ -28,10 +28,10 @@ struct PlatformTag: Hashable, Sendable {
     if fields.count == 4, let system = systems[fields[0]], let major = Int(fields[1]),
       let minor = Int(fields[2])
     {
-      demand = MachineRequirement(system, major, minor)
+      requirement = MachineRequirement(system, major, minor)
       architecture = fields[3]
     } else if text.hasPrefix("linux_") {
-      demand = nil
+      requirement = nil
       architecture = text.dropFirst("linux_".count)
     } else {
       return nil
@@ -40,10 +40,10 @@ struct PlatformTag: Hashable, Sendable {
 }
 
 /// The compatibility of a wheel with a platform.
-enum PlatformFit: Hashable, Sendable {
+enum PlatformCompatibility: Hashable, Sendable {
   /// The wheel runs there. `demand` is the required system version, or `nil` if the wheel does
   /// not state it. `isFat` is true if the wheel also contains code for other processors.
-  case runs(demand: MachineRequirement?, isFat: Bool)
+  case runs(requirement: MachineRequirement?, isUniversal: Bool)
   /// The wheel is for the platform, but requires a newer system than the platform guarantees.
   case requiresNewerMachine(MachineRequirement)
   /// The wheel is for other platforms only.
@@ -52,11 +52,11 @@ enum PlatformFit: Hashable, Sendable {
 
 extension WheelName {
   /// Returns the best compatibility of the wheel's platform tags with `platform`.
-  func fit(_ platform: Platform) -> PlatformFit {
-    var best = PlatformFit.otherPlatform
+  func compatibility(_ platform: Platform) -> PlatformCompatibility {
+    var best = PlatformCompatibility.otherPlatform
     for tag in platforms.lazy.compactMap(PlatformTag.init) {
-      let fit = tag.fit(platform)
-      if fit.rank < best.rank { best = fit }
+      let compatibility = tag.compatibility(platform)
+      if compatibility.rank < best.rank { best = compatibility }
     }
     return best
   }
@@ -64,28 +64,32 @@ extension WheelName {
 
 extension PlatformTag {
   /// Returns the compatibility of a wheel with this tag.
-  func fit(_ platform: Platform) -> PlatformFit {
+  func compatibility(_ platform: Platform) -> PlatformCompatibility {
     let machine = platform.machine
     guard machine.architectures.contains(architecture) else { return .otherPlatform }
-    let isFat = architecture != machine.architectures[0]
-    guard let demand else {
-      return machine.limit.system == .macOS ? .otherPlatform : .runs(demand: nil, isFat: isFat)
+    let isUniversal = architecture != machine.architectures[0]
+    guard let requirement else {
+      return machine.limit.system == .macOS
+        ? .otherPlatform : .runs(requirement: nil, isUniversal: isUniversal)
     }
-    guard demand.system == machine.limit.system else { return .otherPlatform }
-    guard demand.isMet(by: machine.limit) else { return .requiresNewerMachine(demand) }
+    guard requirement.system == machine.limit.system else { return .otherPlatform }
+    guard requirement.isMet(by: machine.limit) else { return .requiresNewerMachine(requirement) }
     // Requirements at or below the floor rank equal.
-    return .runs(demand: demand.isMet(by: machine.floor) ? machine.floor : demand, isFat: isFat)
+    return .runs(
+      requirement: requirement.isMet(by: machine.floor) ? machine.floor : requirement,
+      isUniversal: isUniversal)
   }
 }
 
-extension PlatformFit {
+extension PlatformCompatibility {
   /// The order of preference, lowest first: wheels with lower requirements, then those for one
   /// processor only. A plain `linux` wheel ranks after all wheels that state their requirements.
   var rank: Rank {
     switch self {
-    case .runs(let demand?, let isFat): Rank(0, demand.major, demand.minor, isFat ? 1 : 0)
+    case .runs(let requirement?, let isUniversal):
+      Rank(0, requirement.major, requirement.minor, isUniversal ? 1 : 0)
     case .runs(nil, _): Rank(1, 0, 0, 0)
-    case .requiresNewerMachine(let demand): Rank(2, demand.major, demand.minor, 0)
+    case .requiresNewerMachine(let requirement): Rank(2, requirement.major, requirement.minor, 0)
     case .otherPlatform: Rank(3, 0, 0, 0)
     }
   }

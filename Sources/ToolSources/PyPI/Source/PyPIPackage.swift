@@ -34,7 +34,7 @@ struct PyPIPackage: SourcePackage {
 
   func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
     switch found.wheel(of: release, for: platform) {
-    case .wheel(_, let demand): .serves(demand)
+    case .wheel(_, let requirement): .serves(requirement)
     case .missing(let reason): .missing(reason)
     }
   }

@@ -77,20 +77,25 @@ struct PyPIReleases: Sendable {
     let files = files[release.index].filter { $0.yanked == nil || release.yanked != nil }
     let wheels = files.compactMap { file in WheelName(file.name).map { (file: file, name: $0) } }
     let programs = wheels.filter(\.name.holdsPrograms)
-    let best = programs.map { (file: $0.file, name: $0.name, fit: $0.name.fit(platform)) }
-      .min { left, right in
-        if left.fit.rank != right.fit.rank { return left.fit.rank < right.fit.rank }
-        if left.name.build != right.name.build {
-          return WheelName.Build.isNewer(left.name.build, than: right.name.build)
-        }
-        return left.file.name < right.file.name
+    let best = programs.map {
+      (file: $0.file, name: $0.name, compatibility: $0.name.compatibility(platform))
+    }
+    .min { left, right in
+      if left.compatibility.rank != right.compatibility.rank {
+        return left.compatibility.rank < right.compatibility.rank
       }
-    switch best?.fit {
-    case .runs(let demand, _)?: return best.map { .wheel($0.file, demand) } ?? .missing(.sourceOnly)
-    case .requiresNewerMachine(let demand)?:
+      if left.name.build != right.name.build {
+        return WheelName.Build.isNewer(left.name.build, than: right.name.build)
+      }
+      return left.file.name < right.file.name
+    }
+    switch best?.compatibility {
+    case .runs(let requirement, _)?:
+      return best.map { .wheel($0.file, requirement) } ?? .missing(.sourceOnly)
+    case .requiresNewerMachine(let requirement)?:
       return .missing(
         .requiresNewerMachine(
-          requires: demand.description, limit: platform.machine.limit.description))
+          requires: requirement.description, limit: platform.machine.limit.description))
     case .otherPlatform?: return .missing(.otherMachines(Self.machines(of: programs.map(\.name))))
     case nil: return .missing(wheels.isEmpty ? .sourceOnly : .pythonOnly)
     }
@@ -101,7 +106,7 @@ struct PyPIReleases: Sendable {
   private static func machines(of names: [WheelName]) -> [String] {
     let platforms = Platform.allCases.filter { platform in
       names.contains { name in
-        if case .runs = name.fit(platform) { true } else { false }
+        if case .runs = name.compatibility(platform) { true } else { false }
       }
     }
     return platforms.isEmpty

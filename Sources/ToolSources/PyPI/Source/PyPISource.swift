@@ -44,11 +44,11 @@ struct PyPISource: ToolSource {
       address: address, accept: Self.accept, package: request.package,
       cache: ResponseCache(root: transport.root, source: name, index: index.address),
       credentials: credentials, limit: Self.maximumPageSize)
-    let (page, base) = try await transport.ask(query, subject) {
-      (reply) throws(SourceError) -> (IndexPage, WebAddress) in
-      do throws(UnreadableAnswer) {
-        let page = try IndexPage(reply)
-        return (page, page.base(of: reply))
+    let (page, base) = try await transport.fetchPage(query, subject) {
+      (response) throws(SourceError) -> (IndexPage, WebAddress) in
+      do throws(UnreadableResponse) {
+        let page = try IndexPage(response)
+        return (page, page.base(of: response))
       } catch {
         throw subject.error(.unreadable(address: address.text, error))
       }
@@ -89,22 +89,22 @@ extension IndexPage {
   /// body that begins with `{` is JSON and any other is HTML.
   ///
   /// - Throws: ``UnreadableAnswer`` if the body is not an index page.
-  init(_ reply: ResponseCache.StoredResponse) throws(UnreadableAnswer) {
-    let type = (reply.contentType ?? "").prefix { $0 != ";" }.trimmingSpace.lowercased()
+  init(_ response: ResponseCache.StoredResponse) throws(UnreadableResponse) {
+    let type = (response.contentType ?? "").prefix { $0 != ";" }.trimmingSpace.lowercased()
     switch type {
     case "application/vnd.pypi.simple.v1+json", "application/json":
-      try self.init(json: reply.body)
+      try self.init(json: response.body)
     case "application/vnd.pypi.simple.v1+html", "text/html", "application/xhtml+xml":
-      try self.init(html: reply.body)
+      try self.init(html: response.body)
     case "":
-      let isJSON = reply.body.first { $0 > 0x20 } == UInt8(ascii: "{")
-      if isJSON { try self.init(json: reply.body) } else { try self.init(html: reply.body) }
-    default: throw reply.body.isEmpty ? .empty : .contentType(type)
+      let isJSON = response.body.first { $0 > 0x20 } == UInt8(ascii: "{")
+      if isJSON { try self.init(json: response.body) } else { try self.init(html: response.body) }
+    default: throw response.body.isEmpty ? .empty : .contentType(type)
     }
   }
 
   /// Returns the address that relative addresses on the page start from.
-  fileprivate func base(of reply: ResponseCache.StoredResponse) -> WebAddress {
-    base.flatMap { try? reply.address.resolving($0) } ?? reply.address
+  fileprivate func base(of response: ResponseCache.StoredResponse) -> WebAddress {
+    base.flatMap { try? response.address.resolving($0) } ?? response.address
   }
 }

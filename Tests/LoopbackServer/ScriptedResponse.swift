@@ -1,5 +1,5 @@
 /// A scripted response of the server, valid or invalid in any way that a test needs.
-package struct Reply: Sendable {
+package struct ScriptedResponse: Sendable {
   /// The body of a response.
   package enum Body: Sendable {
     case bytes([UInt8])
@@ -38,77 +38,79 @@ package struct Reply: Sendable {
   /// Returns a static file, which supports HEAD, single ranges, and `If-None-Match`.
   package static func file(
     _ bytes: [UInt8], type: String = "application/octet-stream", etag: String? = nil
-  ) -> Reply {
-    var reply = Reply(status: 200, headers: ["Content-Type": type], body: .bytes(bytes))
+  ) -> ScriptedResponse {
+    var reply = ScriptedResponse(status: 200, headers: ["Content-Type": type], body: .bytes(bytes))
     reply.isFile = true
     if let etag { reply.headers.append(("ETag", "\"\(etag)\"")) }
     return reply
   }
 
   /// Returns a static file with the given text.
-  package static func text(_ text: String, type: String = "text/plain") -> Reply {
+  package static func text(_ text: String, type: String = "text/plain") -> ScriptedResponse {
     .file(Array(text.utf8), type: type)
   }
 
   /// Returns a response with a status and an optional text. It ignores the headers of the request.
-  package static func status(_ status: Int, _ text: String = "") -> Reply {
-    Reply(status: status, body: .bytes(Array(text.utf8)))
+  package static func status(_ status: Int, _ text: String = "") -> ScriptedResponse {
+    ScriptedResponse(status: status, body: .bytes(Array(text.utf8)))
   }
 
   /// Returns a redirect to `address`.
-  package static func redirect(to address: String, status: Int = 302) -> Reply {
-    Reply(status: status, headers: ["Location": address])
+  package static func redirect(to address: String, status: Int = 302) -> ScriptedResponse {
+    ScriptedResponse(status: status, headers: ["Location": address])
   }
 
   /// Returns a response whose body never ends.
-  package static func endless(of bytes: [UInt8], type: String = "text/html") -> Reply {
-    Reply(status: 200, headers: ["Content-Type": type], body: .endless(bytes))
+  package static func endless(of bytes: [UInt8], type: String = "text/html") -> ScriptedResponse {
+    ScriptedResponse(status: 200, headers: ["Content-Type": type], body: .endless(bytes))
   }
 
   /// Returns the response with a delay before its first byte.
-  package func delayed(_ delay: Duration) -> Reply { with { $0.delay = delay } }
+  package func delayed(_ delay: Duration) -> ScriptedResponse { with { $0.delay = delay } }
 
   /// Returns the response truncated after the given number of bytes of the body: the server
   /// then closes the connection.
-  package func cut(after bytes: Int) -> Reply { with { $0.cutAfter = bytes } }
+  package func cut(after bytes: Int) -> ScriptedResponse { with { $0.cutAfter = bytes } }
 
   /// Returns the response stalled after the given number of bytes of the body: the server then
   /// sends nothing more, but keeps the connection open.
-  package func stalled(after bytes: Int) -> Reply { with { $0.stallAfter = bytes } }
+  package func stalled(after bytes: Int) -> ScriptedResponse { with { $0.stallAfter = bytes } }
 
   /// Returns the response with only the first `count` bytes of the body, and with the
   /// `Content-Length` of those bytes.
-  package func shortened(to count: Int) -> Reply {
+  package func shortened(to count: Int) -> ScriptedResponse {
     guard case .bytes(let bytes) = body else { return self }
     return with { $0.body = .bytes(Array(bytes.prefix(count))) }
   }
 
   /// Returns the response with `length` as its `Content-Length`, regardless of the actual length.
-  package func claimingLength(_ length: Int) -> Reply { with { $0.claimedLength = length } }
+  package func claimingLength(_ length: Int) -> ScriptedResponse {
+    with { $0.claimedLength = length }
+  }
 
   /// Returns the response without support for ranges and conditions: it always contains the
   /// whole file.
-  package func withoutRanges() -> Reply { with { $0.isFile = false } }
+  package func withoutRanges() -> ScriptedResponse { with { $0.isFile = false } }
 
   /// Returns the response protected by basic authentication.
-  package func requiring(user: String, password: String) -> Reply {
+  package func requiring(user: String, password: String) -> ScriptedResponse {
     with { $0.credentials = (user, password) }
   }
 
   /// Returns the response with an additional header.
-  package func header(_ name: String, _ value: String) -> Reply {
+  package func header(_ name: String, _ value: String) -> ScriptedResponse {
     with { $0.headers.append((name, value)) }
   }
 
   /// Returns a copy that `change` has altered.
-  private func with(_ change: (inout Reply) -> Void) -> Reply {
+  private func with(_ change: (inout ScriptedResponse) -> Void) -> ScriptedResponse {
     var copy = self
     change(&copy)
     return copy
   }
 }
 
-extension Reply {
+extension ScriptedResponse {
   /// Returns the steps that send the response to `request`.
   func steps(answering request: ReceivedRequest) -> [Step] {
     let reply = answering(request)
@@ -142,19 +144,19 @@ extension Reply {
   }
 
   /// Returns the response to a request with these headers: 401, 304, 416, 206, or this one.
-  private func answering(_ request: ReceivedRequest) -> Reply {
+  private func answering(_ request: ReceivedRequest) -> ScriptedResponse {
     if let credentials, request.headers["authorization"] != Self.authorization(credentials) {
-      return Reply(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"test\""])
+      return ScriptedResponse(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"test\""])
     }
     guard isFile, case .bytes(let bytes) = body else { return self }
     let etag = headers.first { $0.name == "ETag" }?.value
     if let etag, request.headers["if-none-match"] == etag {
-      return Reply(status: 304, headers: ["ETag": etag])
+      return ScriptedResponse(status: 304, headers: ["ETag": etag])
     }
     let whole = header("Accept-Ranges", "bytes")
     guard let range = request.range(of: bytes.count) else { return whole }
     if range.isEmpty {
-      return Reply(status: 416, headers: ["Content-Range": "bytes */\(bytes.count)"])
+      return ScriptedResponse(status: 416, headers: ["Content-Range": "bytes */\(bytes.count)"])
     }
     if let condition = request.headers["if-range"], condition != etag { return whole }
     var part = whole.header(

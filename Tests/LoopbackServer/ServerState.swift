@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// The state that the server shares with its threads. The threads retain it, but not the server.
-final class Shared: Sendable {
+final class ServerState: Sendable {
   /// The mutable state, protected by the mutex.
   struct State: Sendable {
     /// The scripts by path.
@@ -33,13 +33,13 @@ final class Shared: Sendable {
   /// Accepts connections until the listening socket is shut down, then closes it.
   func acceptConnections() {
     guard let listener = state.withLock({ $0.listener }) else { return }
-    while let connection = Socket.accept(listener) { open(connection) }
+    while let connection = Socket.accept(listener) { serve(connection) }
     state.withLock { $0.listener = nil }
     Socket.closeSocket(listener)
   }
 
   /// Serves a connection on its own thread, or closes it if the server has stopped.
-  private func open(_ descriptor: Int32) {
+  private func serve(_ descriptor: Int32) {
     let number = state.withLock { state -> Int? in
       if state.isStopped { return nil }
       state.connections.insert(descriptor)
@@ -48,7 +48,7 @@ final class Shared: Sendable {
     }
     guard let number else { return Socket.closeSocket(descriptor) }
     Thread.detachNewThread {
-      var connection = Connection(descriptor: descriptor, number: number, shared: self)
+      var connection = Connection(descriptor: descriptor, number: number, serverState: self)
       connection.serve()
       self.state.withLock { _ = $0.connections.remove(descriptor) }
       Socket.closeSocket(descriptor)

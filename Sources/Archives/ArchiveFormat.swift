@@ -8,6 +8,7 @@ package enum ArchiveFormat: String, CaseIterable, Sendable {
   case tarXZ = "tar.xz"
   case tarZstandard = "tar.zst"
   case tarBzip2 = "tar.bz2"
-  /// Not an archive: the artifact is the program itself. It has one member, named like the file.
+  /// Not an archive: the artifact is the program itself. It has one member, with the name of
+  /// the file.
   case raw
 }

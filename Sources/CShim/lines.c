@@ -61,8 +61,8 @@ size_t shim_word_end(const void *text, size_t index, size_t count) {
 #if defined(__SSE2__)
   while (index + 16 <= count) {
     __m128i block = _mm_loadu_si128((const __m128i *)(bytes + index));
-    // A byte is in a range if it becomes zero when the start of the range is subtracted and
-    // then, with saturation, its length.
+    // A byte is in a range if it becomes zero after subtracting the start of the range and then,
+    // with saturation, the length of the range minus one.
     __m128i letters = _mm_subs_epu8(_mm_sub_epi8(block, _mm_set1_epi8('a')), _mm_set1_epi8(25));
     __m128i digits = _mm_subs_epu8(_mm_sub_epi8(block, _mm_set1_epi8('0')), _mm_set1_epi8(9));
     __m128i marks = _mm_subs_epu8(_mm_sub_epi8(block, _mm_set1_epi8('-')), _mm_set1_epi8(1));

@@ -27,8 +27,8 @@ int shim_status_of(int directory, const char *path, shim_status *status) {
   return 0;
 }
 
-// readlinkat(2) only looks the name up. It neither opens a file, as openat(2) does, nor copies
-// a status.
+// readlinkat(2) only resolves the path. It neither opens a file, as openat(2) does, nor copies a
+// status, as fstatat(2) does.
 int shim_probe(int directory, const char *path) {
   char byte;
   return readlinkat(at(directory), path, &byte, 1) >= 0 || errno == EINVAL ? 0 : -errno;

@@ -65,8 +65,8 @@ int shim_status_of(int directory, const char *path, shim_status *status) {
   return 0;
 }
 
-// readlinkat(2) only looks the name up. It neither opens a file, as openat(2) does, nor copies
-// a status.
+// readlinkat(2) only resolves the path. It neither opens a file, as openat(2) does, nor copies a
+// status, as fstatat(2) does.
 int shim_probe(int directory, const char *path) {
   char byte;
   long result = CALL4(__NR_readlinkat, directory, path, &byte, 1);
@@ -133,8 +133,8 @@ static bool has_slash(const char *path) {
 
 // Returns whether the shim is the interpreter in the first line of the script `path`. The kernel
 // then reports the script as the program, and puts the interpreter before it in the arguments
-// (binfmt_script). The two are different files. This is checked only if a program is called with
-// its own path.
+// (binfmt_script). Since a program may also receive its own path as an argument, the two files are
+// then compared.
 static bool is_script(const char *path, char *const *arguments, size_t count) {
   if (count < 2 || !(is_same_text(path, arguments[1]) ||
                      (count > 2 && is_same_text(path, arguments[2]))))

@@ -1,9 +1,9 @@
 // The start of the shim on Linux, and the few C library functions that its compiled code calls.
 //
-// A C library prepares for any kind of program before it calls `main`. glibc queries the
-// features of the processor, which is slow in a virtual machine (0.2 ms), and musl sets up
-// thread-local storage. The shim needs neither, and it runs before every run of a tool. On
-// macOS, programs are linked to libSystem, and this file is empty.
+// A C library prepares for any kind of program before it calls `main`. glibc queries the features
+// of the processor, which is slow in a virtual machine (0.2 ms), and musl sets up thread-local
+// storage. The shim needs neither, and it adds to the startup time of every tool. On macOS,
+// programs are linked to libSystem, and this file is empty.
 #include "shim.h"
 #include "start.h"
 
@@ -26,10 +26,11 @@ static const uintptr_t *facts;
 
 // The heap is a part of the stack, which is mapped anyway, and `free` reclaims only the last
 // allocation. The shim allocates a few kilobytes, and becomes another program a tenth of a
-// millisecond later. Memory beyond that, as for a large file, comes from the kernel.
+// millisecond later. Larger allocations, as for a large file, come from the kernel.
 enum { memory_size = 64 * 1024 };
 static unsigned char *pages;
 
+// Receives the initial stack pointer from `_start` and runs the shim.
 __attribute__((used, noreturn)) static void begin(uintptr_t *stack) {
   int count = (int)stack[0];
   char **arguments = (char **)(stack + 1);
@@ -100,8 +101,8 @@ __attribute__((no_builtin)) static inline void *move(void *to, const void *from,
   return to;
 }
 
-// Neither calls the other: the compiler may replace one by the other for memory that does not
-// overlap, and the calls would never end.
+// Neither function calls the other. The compiler may replace one with the other if the memory does
+// not overlap, and the calls would never end.
 __attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t count) {
   return move(to, from, count);
 }

@@ -13,7 +13,7 @@ package enum BlockingThread {
     guard unsafe pthread_attr_init(&attributes) == 0 else { return false }
     defer { unsafe pthread_attr_destroy(&attributes) }
     unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    // The default stack is 8 MiB with glibc, 512 KiB on macOS and 128 KiB with musl.
+    // The default stack is 8 MiB with glibc, 512 KiB on macOS, and 128 KiB with musl.
     unsafe pthread_attr_setstacksize(&attributes, 1 << 20)
 
     let context = unsafe Unmanaged.passRetained(Body(run: body))
@@ -44,12 +44,14 @@ package enum BlockingThread {
   }
 }
 
+/// The work of a thread, which pthread_create(3) passes as a pointer.
 private final class Body: Sendable {
   let run: @Sendable () -> Void
 
   init(run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
+/// The entry point of a thread: blocks all signals and runs the ``Body`` in `context`.
 private func run(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
   var signals = sigset_t()
   unsafe sigfillset(&signals)

@@ -4,6 +4,8 @@ internal import LibC
 /// Runs other programs: in place of this process, or as its children.
 package enum ChildProcess {
   /// Replaces this process with `program` (execve(2)). Returns only by throwing.
+  ///
+  /// - Throws: ``FileError`` if the program cannot be executed.
   package static func replace(
     with program: FilePath, arguments: [[UInt8]], environment: Environment
   ) throws(FileError) -> Never {
@@ -16,7 +18,7 @@ package enum ChildProcess {
     throw FileError(.execve, program, code: code)
   }
 
-  /// Runs `program` and returns its standard output. `nil` if the program fails or writes more
+  /// Runs `program` and returns its standard output, or `nil` if the program fails or writes more
   /// than `limit` bytes.
   ///
   /// The program starts in `/`, with nothing on standard input and with standard error

@@ -3,16 +3,19 @@ internal import LibC
 
 /// An open directory, with operations that cannot leave it.
 ///
-/// Every name is one component. It is opened relative to the descriptor, and links are not
-/// followed. So neither `..` nor a planted link leads out of the directory.
+/// Every name is one component. It is opened relative to the descriptor, and symbolic links are
+/// not followed. So neither `..` nor a planted link leads out of the directory.
 package struct Directory: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
 
+  /// Takes ownership of the descriptor of a directory.
   init(owning descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
+  /// The path that was opened.
   package var path: FilePath { descriptor.path }
 
-  /// Opens the directory at `path`. Links in `path` are followed, since the caller chose it.
+  /// Opens the directory at `path`. Symbolic links in `path` are followed, since the caller
+  /// chose it.
   package static func open(_ path: FilePath) throws(FileError) -> Directory {
     Directory(owning: try FileDescriptor.open(path, .directory))
   }
@@ -25,7 +28,7 @@ package struct Directory: ~Copyable, Sendable {
 
   /// Opens the directory `name` in this one.
   ///
-  /// - Throws: ``FileError`` with ENOTDIR or ELOOP if `name` is a file or a link.
+  /// - Throws: ``FileError`` with ENOTDIR or ELOOP if `name` is a file or a symbolic link.
   package func directory(_ name: String) throws(FileError) -> Directory {
     Directory(owning: try open(try entry(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0))
   }
@@ -47,14 +50,14 @@ package struct Directory: ~Copyable, Sendable {
 
   /// Creates the file `name`.
   ///
-  /// - Throws: ``FileError`` with EEXIST if the name exists, even as a link.
+  /// - Throws: ``FileError`` with EEXIST if the name exists, even as a symbolic link.
   package func makeFile(_ name: String, permissions: UInt16) throws(FileError) -> FileDescriptor {
     try open(try entry(name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode_t(permissions))
   }
 
   /// Opens the file `name` for reading.
   ///
-  /// - Throws: ``FileError`` with ELOOP if `name` is a link.
+  /// - Throws: ``FileError`` with ELOOP if `name` is a symbolic link.
   package func file(_ name: String) throws(FileError) -> FileDescriptor {
     try open(try entry(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0)
   }
@@ -73,7 +76,8 @@ package struct Directory: ~Copyable, Sendable {
 
   /// Returns the names in this directory except `.` and `..`, sorted by bytes.
   package func entries() throws(FileError) -> [FilePath] {
-    // readdir(3) owns its descriptor and moves its position, so it gets one of its own.
+    // fdopendir(3) takes ownership of its descriptor, and readdir(3) moves the position, so the
+    // stream needs its own descriptor.
     let number = try check(.list, path) {
       unsafe bootstrap_openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY, 0)
     }
@@ -123,6 +127,7 @@ package struct Directory: ~Copyable, Sendable {
     try removeContents()
   }
 
+  /// Opens a directory in this one, and changes its permissions if they prevent that.
   private func openToRemove(_ entry: FilePath) throws(FileError) -> Directory {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     do throws(FileError) {
@@ -137,8 +142,8 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
-  /// Returns whether names that differ only in case are the same here. This creates a file,
-  /// since no call on both systems reports it.
+  /// Returns whether names that differ only in case are the same in this directory. This creates a
+  /// temporary file, because no system call on both platforms reports it.
   package func foldsCase() throws(FileError) -> Bool {
     let name = path.temporarySibling().lastComponent.lowercased() + "-CASE"
     _ = try makeFile(name, permissions: 0o600)
@@ -146,12 +151,14 @@ package struct Directory: ~Copyable, Sendable {
     return try nilIfMissing { () throws(FileError) in _ = try file(name.lowercased()) } != nil
   }
 
+  /// Removes an entry (unlinkat(2)). `flags` is AT_REMOVEDIR for a directory.
   private func remove(_ entry: FilePath, flags: Int32) throws(FileError) {
     try check(.unlink, path.appending(entry)) {
       unsafe entry.withCString { unsafe unlinkat(descriptor.number, $0, flags) }
     }
   }
 
+  /// Opens an entry (openat(2)) with the flags of open(2).
   private func open(
     _ entry: FilePath, _ flags: Int32, _ permissions: mode_t
   ) throws(FileError) -> FileDescriptor {

@@ -2,7 +2,7 @@ internal import CPosix
 internal import LibC
 
 /// The environment variables of a process, kept byte for byte, so that the programs it starts
-/// get them unchanged.
+/// receive them unchanged.
 package struct Environment: Sendable {
   /// The entries `NAME=value`, without terminators. An entry without `=` is kept, but has
   /// no name.
@@ -28,8 +28,8 @@ package struct Environment: Sendable {
     return Environment(entries: entries)
   }
 
-  /// The value of `name`, with bytes that are not UTF-8 replaced. `nil` if it is unset. Assign
-  /// `nil` to unset it.
+  /// The value of `name`, with bytes that are not UTF-8 replaced, or `nil` if it is unset.
+  /// Assigning `nil` unsets it.
   package subscript(name: String) -> String? {
     get { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
     set {

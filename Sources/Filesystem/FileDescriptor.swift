@@ -26,7 +26,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// Creates the file if it is missing, and keeps the contents if it exists.
     case readWrite(permissions: UInt16)
     case directory
-    /// A directory, but not a link to one.
+    /// A directory, but not a symbolic link to one.
     case directoryItself
 
     var operation: FileError.Operation {
@@ -38,7 +38,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     var flags: Int32 {
       switch self {
-      // A pipe that was put in the place of a file must not block the caller.
+      // If the path is a pipe instead of a file, opening it must not block.
       case .read: O_RDONLY | O_NONBLOCK
       case .create: O_WRONLY | O_CREAT | O_EXCL
       case .overwrite: O_WRONLY | O_CREAT | O_TRUNC
@@ -140,8 +140,8 @@ package struct FileDescriptor: ~Copyable, Sendable {
   }
 
   /// Starts writing the `count` bytes at `offset` to the disk without waiting, so that a later
-  /// sync takes less time. This is a hint, which cannot fail (sync_file_range(2); nothing on
-  /// other systems).
+  /// sync takes less time. This is a hint and cannot fail. On Linux it is sync_file_range(2), and
+  /// other systems do nothing.
   package func beginWriteback(from offset: Int, count: Int) {
     bootstrap_begin_writeback(number, off_t(offset), off_t(count))
   }

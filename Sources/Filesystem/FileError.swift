@@ -2,7 +2,8 @@ internal import LibC
 
 /// A failed system call: the operation, the path, and the error number.
 package struct FileError: Error, Hashable, Sendable {
-  /// The system call, by the name of its C function. `create` is open(2) for writing.
+  /// The operation that failed, in most cases named after its C function. `create` is open(2) for
+  /// writing, and `size` is a comparison with the size that the caller allows.
   package enum Operation: String, Sendable {
     case open, create, read, write, stat, list, mkdir, rename, link, symlink, readlink, unlink,
       chmod, sync,
@@ -16,7 +17,7 @@ package struct FileError: Error, Hashable, Sendable {
   /// caller allows.
   package let code: Int32
 
-  /// Creates the error of an operation on `path`; `code` is a value of `errno`.
+  /// Creates the error of an operation on `path`. `code` is a value of `errno`.
   package init(_ operation: Operation, _ path: FilePath, code: Int32) {
     self.operation = operation
     self.path = path
@@ -53,7 +54,9 @@ package struct FileError: Error, Hashable, Sendable {
   }
 }
 
-/// Repeats a call as long as signals interrupt it, and turns -1 into the error in `errno`.
+/// Returns the result of `call`, which is repeated while signals interrupt it (EINTR).
+///
+/// - Throws: ``FileError`` with `errno` if the result is -1.
 @discardableResult
 func check<Value: SignedInteger>(
   _ operation: FileError.Operation, _ path: FilePath, _ call: () -> Value
@@ -66,7 +69,8 @@ func check<Value: SignedInteger>(
   }
 }
 
-/// Returns the result of `body`, or `nil` if the file that it works on is missing.
+/// Returns the result of `body`, or `nil` if it throws an error whose ``FileError/isMissing``
+/// is true.
 @discardableResult
 func nilIfMissing<Value>(_ body: () throws(FileError) -> Value) throws(FileError) -> Value? {
   do throws(FileError) {

@@ -1,30 +1,33 @@
 internal import CPosix
 internal import LibC
 
-/// A kernel lock on a file (flock(2)). It ends with the process that holds it, even after
-/// a crash.
+/// A kernel lock on a file (flock(2)). It is released when the process that holds it ends, even
+/// after a crash.
 ///
-/// The file's text describes the holder and its purpose to processes that wait. Nothing depends
-/// on it.
+/// The text of the file describes the holder and its purpose to waiting processes. It has no
+/// other use.
 package struct FileLock: ~Copyable, Sendable {
   private let descriptor: FileDescriptor
 
-  /// The reason why a lock was not acquired.
+  /// A reason a lock was not acquired.
   package enum Failure: Error, Sendable {
     /// The timeout passed. `holder` is the text of the lock file, which may be empty.
     case timedOut(path: FilePath, holder: String)
     /// The task was canceled while it waited.
     case cancelled
+    /// A system call failed.
     case system(FileError)
   }
 
   /// Acquires the lock at `path`, and creates the file if it is missing. Blocks the thread.
   ///
   /// - Parameters:
-  ///   - purpose: What this process does, for processes that wait.
-  ///   - timeout: How long to wait for another holder.
+  ///   - path: The path of the lock file.
+  ///   - purpose: The activity of this process, shown to waiting processes.
+  ///   - timeout: The maximum time to wait while another process holds the lock.
   ///   - whileWaiting: Called once with the text of the lock file if the lock is not
   ///     free immediately.
+  /// - Throws: ``Failure``.
   package static func acquire(
     _ path: FilePath, purpose: String, timeout: Duration, whileWaiting: (String) -> Void
   ) throws(Failure) -> FileLock {
@@ -34,7 +37,7 @@ package struct FileLock: ~Copyable, Sendable {
       var hasReportedWait = false
       while true {
         // The file is opened again each time. It may have been removed and recreated in the
-        // meantime, and a lock on the old file is worthless.
+        // meantime, and a lock on the old file protects nothing.
         let descriptor = try FileDescriptor.open(path, .readWrite(permissions: 0o644))
         if try take(descriptor) {
           guard try isCurrent(descriptor) else { continue }
@@ -47,6 +50,7 @@ package struct FileLock: ~Copyable, Sendable {
         }
         if Task.isCancelled { throw FileError(.lock, path, code: ECANCELED) }
         if clock.now >= deadline { throw FileError(.lock, path, code: ETIMEDOUT) }
+        // flock(2) has no timeout, so the lock is polled every 20 ms.
         usleep(20_000)
       }
     } catch {
@@ -63,6 +67,7 @@ package struct FileLock: ~Copyable, Sendable {
     return (current.device, current.inode) == (locked.device, locked.inode)
   }
 
+  /// Locks the file and returns true, or returns false if another holder has the lock.
   private static func take(_ descriptor: borrowing FileDescriptor) throws(FileError) -> Bool {
     let number = descriptor.number
     do throws(FileError) {
@@ -74,11 +79,13 @@ package struct FileLock: ~Copyable, Sendable {
     }
   }
 
+  /// Returns the text of the lock file, or an empty string if it cannot be read.
   private static func holder(of path: FilePath) -> String {
     guard let bytes = try? path.contents(limit: 4096) else { return "" }
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Replaces the text of the lock file.
   private static func note(
     _ text: String, in descriptor: borrowing FileDescriptor
   ) throws(FileError) {

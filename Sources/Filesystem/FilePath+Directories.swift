@@ -38,13 +38,14 @@ extension FilePath {
     try check(.mkdir, self) { unsafe withCString { unsafe mkdir($0, mode_t(permissions)) } }
   }
 
-  /// Removes this entry and, if it is a directory, everything below it. Links are removed, never
-  /// followed. A missing entry is not an error.
+  /// Removes this entry and, if it is a directory, everything below it. Symbolic links are
+  /// removed, never followed. A missing entry is not an error.
   package func removeTree() throws(FileError) {
     guard let status = try linkStatus() else { return }
     guard status.kind == .directory else { return try removeFile() }
     if status.permissions & 0o400 == 0 { try setPermissions(0o700) }
-    // A link that replaces the directory in the meantime is not followed: ELOOP or ENOTDIR.
+    // If a symbolic link replaces the directory in the meantime, opening fails with ELOOP
+    // or ENOTDIR.
     try Directory(owning: FileDescriptor.open(self, .directoryItself)).removeAll()
     try removeEmptyDirectory()
   }
@@ -58,7 +59,7 @@ extension FilePath {
     }
   }
 
-  /// Returns the working directory as the kernel knows it (getcwd(3)).
+  /// Returns the physical path of the working directory (getcwd(3)).
   ///
   /// - Throws: ``FileError`` with ENOENT if the working directory was deleted.
   package static func workingDirectory() throws(FileError) -> FilePath {

@@ -2,17 +2,19 @@ internal import CPosix
 internal import LibC
 
 extension FilePath {
-  /// Returns the status of this file, following links (stat(2)). `nil` if it is missing.
+  /// Returns the status of this file (stat(2)), following symbolic links, or `nil` if the file
+  /// is missing.
   package func status() throws(FileError) -> FileStatus? {
     try unsafe status { unsafe stat($0, &$1) }
   }
 
-  /// Returns the status of this entry without following a link (lstat(2)). `nil` if it
-  /// is missing.
+  /// Returns the status of this entry (lstat(2)) without following a symbolic link, or `nil` if
+  /// the entry is missing.
   package func linkStatus() throws(FileError) -> FileStatus? {
     try unsafe status { unsafe lstat($0, &$1) }
   }
 
+  /// Returns the status that `call`, stat(2) or lstat(2), stores, or `nil` if the path is missing.
   private func status(
     _ call: (UnsafePointer<CChar>, inout stat) -> Int32
   ) throws(FileError) -> FileStatus? {
@@ -23,9 +25,11 @@ extension FilePath {
     }
   }
 
-  /// Whether something exists here that this process can see. Links are followed.
+  /// Whether something exists at this path and is accessible to this process. Symbolic links
+  /// are followed.
   package var exists: Bool { ((try? status()) ?? nil) != nil }
 
+  /// Whether this is a directory, or a symbolic link to one.
   package var isDirectory: Bool { (try? status())??.kind == .directory }
 
   /// Returns the whole file.
@@ -61,8 +65,9 @@ extension FilePath {
     if isDurable { try parentDirectory.synchronize() }
   }
 
-  /// Replaces the contents of a file that belongs to the user. A link stays and the file that it
-  /// leads to is replaced, and the file keeps its permissions. A broken link is replaced itself.
+  /// Replaces the contents of a file that belongs to the user. The file keeps its permissions.
+  /// If the path is a symbolic link, the file that it leads to is replaced. A broken link is
+  /// itself replaced.
   package func rewrite(with bytes: some Collection<UInt8>) throws(FileError) {
     guard let old = try status() else { return try replaceContents(with: bytes) }
     let isLink = try linkTarget() != nil
@@ -102,7 +107,7 @@ extension FilePath {
     }
   }
 
-  /// Removes a file or a link (unlink(2)). A missing entry is not an error.
+  /// Removes a file or a symbolic link (unlink(2)). A missing entry is not an error.
   package func removeFile() throws(FileError) {
     try nilIfMissing { () throws(FileError) in
       try check(.unlink, self) { unsafe withCString { unsafe unlink($0) } }
@@ -124,7 +129,7 @@ extension FilePath {
     unsafe withCString { unsafe access($0, W_OK) } == 0
   }
 
-  /// Returns the path with all links resolved (realpath(3)).
+  /// Returns the path with all symbolic links resolved (realpath(3)).
   package func resolvingLinks() throws(FileError) -> FilePath {
     let resolved = unsafe withCString { unsafe realpath($0, nil) }
     guard let resolved = unsafe resolved else { throw FileError(.realpath, self, code: errno) }

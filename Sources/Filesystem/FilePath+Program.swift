@@ -2,7 +2,7 @@ internal import CPosix
 internal import LibC
 
 extension FilePath {
-  /// Returns the path of the running program, with links resolved (`/proc/self/exe`, or
+  /// Returns the path of the running program, with symbolic links resolved (`/proc/self/exe`, or
   /// `_NSGetExecutablePath` on macOS, then realpath(3)).
   package static func runningProgram() throws(FileError) -> FilePath {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))

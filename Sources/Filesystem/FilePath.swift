@@ -3,8 +3,8 @@ internal import LibC
 /// A path as the system sees it: bytes, not text.
 ///
 /// A path is normalized by its spelling alone. Repeated and trailing slashes are dropped; `.`,
-/// `..` and links stay, since only the file system can resolve them. Equal paths have equal
-/// bytes; different paths may still name the same file.
+/// `..`, and symbolic links stay, since only the file system can resolve them. Equal paths have
+/// equal bytes. Different paths may still name the same file.
 package struct FilePath: Hashable, Sendable {
   /// The bytes, followed by the NUL that C functions require.
   private var terminated: [UInt8]
@@ -44,12 +44,12 @@ package struct FilePath: Hashable, Sendable {
 
   package var isAbsolute: Bool { terminated[0] == UInt8(ascii: "/") }
 
-  /// The part after the last slash; empty for `/` and for the empty path.
+  /// The part after the last slash. Empty for `/` and for the empty path.
   package var lastComponent: String {
     String(decoding: bytes[nameStart...], as: UTF8.self)
   }
 
-  /// The path without its last component. `nil` for `/` and for a relative path of
+  /// The path without its last component, or `nil` for `/` and for a relative path of
   /// one component.
   package var parent: FilePath? {
     let start = nameStart
@@ -57,6 +57,7 @@ package struct FilePath: Hashable, Sendable {
     return start == 1 ? "/" : FilePath(bytes: bytes[..<(start - 1)])
   }
 
+  /// The index of the last component in ``bytes``.
   private var nameStart: Int {
     bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
   }
@@ -71,7 +72,7 @@ package struct FilePath: Hashable, Sendable {
     if isEmpty { return relative }
     let rest = relative.isAbsolute ? relative.bytes.dropFirst() : relative.bytes
     if rest.isEmpty { return self }
-    // Both are normalized already.
+    // Both are already normalized.
     var joined = self
     joined.terminated.reserveCapacity(terminated.count + rest.count + 1)
     joined.terminated.removeLast()

@@ -9,10 +9,11 @@ package struct FileStatus: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The number of bytes.
+  /// The size, in bytes.
   package let size: Int
-  /// The twelve permission bits, including setuid, setgid and sticky.
+  /// The twelve permission bits, including setuid, setgid, and sticky.
   package let permissions: UInt16
+  /// The user id of the owner.
   package let owner: UInt32
   /// The time of the last change of the contents, in seconds since 1970.
   package let modified: Int64
@@ -40,5 +41,6 @@ package struct FileStatus: Hashable, Sendable {
     inode = UInt64(status.st_ino)
   }
 
+  /// Whether any executable bit is set.
   package var isExecutable: Bool { permissions & 0o111 != 0 }
 }

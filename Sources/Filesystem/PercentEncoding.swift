@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986, 2.1) of bytes that an address cannot contain.
 package enum PercentEncoding {
-  /// Decodes percent-encoded bytes. Returns `nil` if a percent sign is not followed by two
+  /// Decodes percent-encoded bytes, or returns `nil` if a percent sign is not followed by two
   /// hexadecimal digits.
   package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
@@ -18,7 +18,7 @@ package enum PercentEncoding {
     return result
   }
 
-  /// Encodes every byte except letters, digits and the characters `-._~/+`.
+  /// Encodes every byte except ASCII letters, digits, and the characters `-._~/+`.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var result = ""
     for byte in bytes {

@@ -1,19 +1,20 @@
 internal import CPosix
 internal import LibC
 
-/// The signals with which a user or the system asks a program to end.
+/// The signals by which a user or the system requests the termination of a program.
 package enum TerminationSignals {
   /// Signals closer together than this count as one request.
   private static let repetition = Duration.milliseconds(300)
 
-  /// A receiver of the caught signals. Create it as early as possible: no later signal is lost.
+  /// A receiver of the caught signals. It receives every signal that arrives after its creation,
+  /// so create it as early as possible.
   package struct Listener: Sendable {
-    /// The descriptor that reports signals. `nil` if they cannot be caught, and end the process
-    /// as usual.
+    /// The descriptor to read signal numbers from, or `nil` if signals cannot be caught and end
+    /// the process as usual.
     fileprivate let descriptor: CInt?
 
     /// Calls `action` at the first signal. A later signal ends the process immediately, with the
-    /// exit code that shells use for it.
+    /// exit code that shells use for it: 128 plus its number.
     ///
     /// `action` runs on its own thread, because all threads of Swift's cooperative thread pool
     /// may be busy for a long time. On a machine with one processor, there is only one.
@@ -36,7 +37,7 @@ package enum TerminationSignals {
     }
   }
 
-  /// Catches the signals that ask the program to end.
+  /// Catches the signals that request termination.
   ///
   /// The signals are caught rather than blocked: the main thread of a program with an
   /// asynchronous entry point waits in sigsuspend(2), which unblocks every signal. A signal that

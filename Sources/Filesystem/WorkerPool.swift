@@ -7,6 +7,7 @@ internal import Synchronization
 /// The largest waiting work starts first, because it would otherwise run alone at the end. A
 /// thread ends when no work is waiting.
 package final class WorkerPool: Sendable {
+  /// A waiting call of a user.
   private struct Work: Sendable {
     let size: Int
     let run: @Sendable () -> Void
@@ -15,9 +16,11 @@ package final class WorkerPool: Sendable {
   private struct State {
     /// The waiting work by ascending size. The last element starts next.
     var waiting: [Work] = []
+    /// The number of running threads.
     var threads = 0
   }
 
+  /// The maximum number of threads.
   private let limit: Int
   private let state = Mutex(State())
 
@@ -62,6 +65,7 @@ package final class WorkerPool: Sendable {
     }
   }
 
+  /// The numbers below a count, each of which one thread receives.
   private final class Numbers: Sendable {
     private let count: Int
     private let begun = Atomic<Int>(0)
@@ -74,6 +78,7 @@ package final class WorkerPool: Sendable {
       return number < count ? number : nil
     }
 
+    /// Skips the numbers that are left.
     func end() { begun.store(count, ordering: .relaxed) }
   }
 
@@ -100,10 +105,12 @@ package final class WorkerPool: Sendable {
     return low
   }
 
+  /// Runs waiting work until none is left.
   private func workOff() {
     while let work = next() { work.run() }
   }
 
+  /// Returns the largest waiting work. If there is none, returns `nil`, and the thread must end.
   private func next() -> Work? {
     state.withLock { state in
       if let work = state.waiting.popLast() { return work }

@@ -7,14 +7,15 @@ internal import Projects
 /// The state of a folder: which of its required tools are missing or outdated. `check` reports
 /// it, and `install` does nothing if there are no problems.
 package struct FolderState: Sendable {
-  /// What is missing, damaged or outdated, in the order in which to fix it.
+  /// The problems, in the order in which to fix them.
   package let problems: [Problem]
   /// The number of required tool versions.
   package let count: Int
 
-  /// Compares the required tools with what is installed under `root`.
+  /// Compares the tools that a folder requires with the installations under `root`.
   ///
-  /// - Throws: `noManifest` if no file requires a tool, or the failure of a system call.
+  /// - Throws: ``Problem`` with ``ProjectProblem/noManifest(directory:)`` if no file requires a
+  ///   tool, or with the failure of a system call.
   package init(
     of tools: FolderTools, in root: Root, folder: FilePath, platform: Platform
   ) throws(Problem) {
@@ -33,6 +34,8 @@ package struct FolderState: Sendable {
     count = tools.count
   }
 
+  /// Returns the problems of a project: a missing or stale lock, an unsupported platform, or
+  /// missing and damaged tools. Empty if there are none.
   private static func problems(
     of project: Project, _ tools: FolderTools, _ root: Root, _ platform: Platform
   ) -> [Problem] {
@@ -58,13 +61,13 @@ extension SelectedPin {
     WantedVersion(tool: tool.text, version: version.description, origin: origin)
   }
 
-  /// Returns whether the default link of the version, which a pin without a lock uses, leads to
-  /// an installation.
+  /// Returns whether the version has a default installation, which a pin without a lock uses.
   package func isDefaultInstalled(in root: Root) -> Bool {
     defaultInstallation(in: root) != nil
   }
 
-  /// Returns the default installation of the pinned version, or `nil` if it is missing.
+  /// Returns the installation that the default link of the pinned version leads to, or `nil` if it
+  /// is missing.
   package func defaultInstallation(in root: Root) -> InstalledVersion? {
     guard case .exact(let version) = version,
       let installed = (try? root.defaultInstallation(of: tool, version: version)) ?? nil

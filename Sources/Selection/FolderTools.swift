@@ -13,12 +13,14 @@ package import Projects
 package struct FolderTools: Sendable {
   /// A tool in the project's lock.
   package struct Locked: Hashable, Sendable {
+    /// The installation of the tool on the platform.
     package let planned: PlannedInstallation
-    /// False if the tool is only in optional groups and none of them was requested.
+    /// Whether an install includes the tool: false if the tool is only in optional groups, none of
+    /// which was requested.
     package let isWanted: Bool
   }
 
-  /// The nearest project. `nil` if there is no Toolfile here or farther up.
+  /// The nearest project, or `nil` if neither the folder nor an ancestor has a Toolfile.
   package let project: Project?
   /// The tools that the lock has for this platform, sorted by name. Empty without a lock.
   package let locked: [Locked]
@@ -34,7 +36,9 @@ package struct FolderTools: Sendable {
   ///   - project: The nearest project, with the lock to use.
   ///   - chain: The pins of the folder.
   ///   - groups: Optional groups to include.
-  /// - Throws: The problem of a `.tool-version` in these folders, or of a variable.
+  ///   - platform: The platform of the artifacts.
+  /// - Throws: ``Problem`` if a `.tool-version` in these folders is invalid, or the value of a
+  ///   variable is not a version.
   package init(
     _ project: Project?, _ chain: PinChain, with groups: Set<String> = [], for platform: Platform
   ) throws(Problem) {
@@ -74,7 +78,8 @@ package struct FolderTools: Sendable {
     self.users = users.reversed()
   }
 
-  /// Returns the folders whose files count: those up to the project's, or all without a project.
+  /// Returns the links of the folders up to the project's folder, or all links if there is
+  /// no project.
   private static func scope(of chain: PinChain, _ project: Project?) -> ArraySlice<PinChain.Link> {
     guard let project,
       let end = chain.directories.firstIndex(where: { $0.folder == project.folder })
@@ -91,9 +96,11 @@ package struct FolderTools: Sendable {
   /// The locked tools to install.
   package var wanted: [PlannedInstallation] { locked.filter(\.isWanted).map(\.planned) }
 
-  /// Returns whether programs here require the pin in force. They require the project's tools
-  /// outside optional groups, the pins in ``pins``, and the pins in other version managers'
-  /// files, but not global pins.
+  /// Returns whether a program that runs in the folder requires the installation of a pin
+  /// in force.
+  ///
+  /// This holds for the project's tools outside optional groups, the pins in ``pins``, and the
+  /// pins in other version managers' files, but not for global pins.
   package func requires(for pin: SelectedPin) -> Bool {
     switch pin.place {
     case .globalPins: false
@@ -103,12 +110,13 @@ package struct FolderTools: Sendable {
     }
   }
 
+  /// Returns whether `pin` comes from a lock and an install includes its tool.
   private func isWanted(_ pin: SelectedPin) -> Bool {
     pin.id != nil && locked.contains { $0.planned.tool == pin.tool && $0.isWanted }
   }
 
-  /// Returns a group that an install must name in order to include `installed`, or `nil` if
-  /// there is none.
+  /// Returns the first group whose request makes an install include `installed`, or `nil` if an
+  /// install includes it anyway or no group does.
   package func optionalGroup(of installed: InstalledVersion) -> String? {
     guard let project, let lock = project.lock,
       let tool = locked.first(where: { $0.planned.installed == installed }), !tool.isWanted
@@ -120,7 +128,7 @@ package struct FolderTools: Sendable {
 }
 
 extension SelectedPin {
-  /// The use of the pinned version. `nil` for `system`.
+  /// The use of the pinned version, or `nil` for `system`.
   fileprivate var use: VersionUse? {
     guard case .exact(let version) = version else { return nil }
     return VersionUse(tool: tool, version: version, id: nil)

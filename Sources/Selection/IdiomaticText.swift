@@ -1,22 +1,29 @@
-/// Reads the simple forms of other version managers' files: a single exact version, or asdf's
-/// line for each tool.
+/// Reads the simple forms of other version managers' files: a single exact version, or one line
+/// for each tool as in asdf's file.
 ///
-/// A line with several versions, or with a word that only the other program understands
-/// (`latest`, `lts/*`), gives no version. A guess could silently run a version other
-/// than theirs.
+/// A line with several versions, or with a word that only the other program understands (`latest`,
+/// `lts/*`), has no usable version. A guess could silently run a different version than that
+/// program would.
 package enum IdiomaticText {
-  /// The line of one tool.
+  /// A line that pins a tool.
   package struct Entry: Equatable {
+    /// The name of the tool, with asdf's names translated.
     package let tool: String
-    /// The exact version. `nil` if the line has no simple form. This affects only the line's
-    /// tool, not the other entries of the file.
+    /// The exact version, or `nil` if the line does not have a simple form. Such a line does not
+    /// affect the other entries.
     package let version: String?
+    /// The line number, counted from 1.
     package let line: Int
   }
 
-  /// Returns the entries of `bytes`, the text of a file of kind `file`. Only the first
-  /// line of each tool counts, but a second line in a file for a single tool leaves it
-  /// without a version.
+  /// Returns the entries of a file, in the order of its lines.
+  ///
+  /// Only the first line of each tool counts. In a file for a single tool, a second line makes the
+  /// version unusable.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text of the file.
+  ///   - file: The kind of file.
   package static func pins(in bytes: [UInt8], of file: IdiomaticFile) -> [Entry] {
     var pins: [Entry] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -41,10 +48,11 @@ package enum IdiomaticText {
     return pins
   }
 
-  /// The tools that have another name in asdf.
+  /// The names of tools by their names in asdf, where the two differ.
   private static let asdfAliases = ["nodejs": "node", "golang": "go"]
 
-  /// Removes the prefix that version managers write before some versions (`v22.1.0`, `ruby-3.4.1`).
+  /// Returns `version` without the prefix that version managers write before some versions
+  /// (`v22.1.0`, `ruby-3.4.1`).
   private static func withoutPrefix(_ version: String, of tool: String) -> String {
     let prefix =
       switch tool {

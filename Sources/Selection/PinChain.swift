@@ -2,32 +2,35 @@ package import Diagnostics
 package import Filesystem
 package import Manifests
 
-/// The pins that apply to a directory, as read from variables, from the files of the directory
-/// and its ancestors, and from the global pins. The chain decides which of them take effect.
+/// The pins that apply to a folder, as read from variables, from the files of the folder and its
+/// ancestors, and from the global pins. The chain determines which of them take effect.
 ///
 /// ```
 /// BOOTSTRAP_RUFF_VERSION          variables
-/// ~/app/sub/.tool-version         directories, nearest first; in each one .tool-version, then the
+/// ~/app/sub/.tool-version         folders, nearest first; in each one .tool-version, then the
 /// ~/app/.tool-version               files of other version managers, then the lock; a Toolfile
 /// ~/app/Toolfile.lock               without a lock stands for all the tools that it names
 /// ~/.bootstrap/version            global pins
 /// ```
 ///
-/// A file that cannot be read is kept with its problem, which is thrown only if the answer
-/// depends on the file.
+/// The chain keeps the problem of an unreadable file, and throws it only if the result depends on
+/// that file.
 package struct PinChain: Sendable {
-  /// The pins of one directory, or the global pins.
+  /// The pins of a folder, or the global pins.
   package struct Link: Sendable {
+    /// The folder of the files.
     package let folder: FilePath
     /// The pins, at most one for each tool, in the order of the files.
     package var pins: [SelectedPin] = []
-    /// Why `.tool-version` or the file of global pins cannot be read. If set, the other files of
-    /// the directory add no pins.
+    /// The reason `.tool-version` or the file of global pins cannot be read, or `nil`. If set, the
+    /// other files of the folder add no pins.
     package var pinFileProblem: Problem?
+    /// The reason the lock cannot be read, or `nil`.
     package var lockProblem: Problem?
-    /// Why a Toolfile without a lock cannot be read. It may name any tool.
+    /// The reason a Toolfile without a lock cannot be read, or `nil`. Such a Toolfile may name
+    /// any tool.
     package var manifestProblem: Problem?
-    /// The lines of other version managers' files whose form is not supported.
+    /// The lines and files of other version managers that cannot be read.
     package var unreadable: [UnreadablePin] = []
     /// The tools of a Toolfile without a lock, each with the problem that it causes.
     package var unlocked: [(tool: ToolName, problem: Problem)] = []
@@ -38,9 +41,9 @@ package struct PinChain: Sendable {
     package init(folder: FilePath) { self.folder = folder }
   }
 
-  /// How much of a chain to read.
+  /// The part of a chain to read.
   package enum Extent: Sendable {
-    /// Everything, with the providers of an executable unless it is `nil`.
+    /// All pins, with the providers of the executable unless it is `nil`.
     case everything(ExecutableName?)
     /// The variables and the `.tool-version` files, which are all that ``FolderTools`` uses.
     case pinFiles
@@ -48,6 +51,7 @@ package struct PinChain: Sendable {
     /// `installed` tools provide.
     case answer(ExecutableName, installed: [ToolName])
 
+    /// The executable that the chain is read for, or `nil` if it is read for all tools.
     var executable: ExecutableName? {
       switch self {
       case .everything(let executable): executable
@@ -57,15 +61,16 @@ package struct PinChain: Sendable {
     }
   }
 
-  /// A pin in another version manager's file that cannot be read.
+  /// A line of another version manager's file, or a whole file, that cannot be read.
   package struct UnreadablePin: Sendable {
-    /// The pinned tool. `nil` if the file as a whole cannot be read, whichever tools it names.
+    /// The pinned tool, or `nil` if the whole file is unreadable and may therefore pin any tool.
     package let tool: ToolName?
     package let problem: Problem
-    /// Whether the tool was ever installed here. If not, the line concerns only the other
-    /// version manager.
+    /// Whether the tool was ever installed under this root. Otherwise, the line concerns only the
+    /// other version manager.
     package let isInstalled: Bool
 
+    /// Creates the description of an unreadable line or file.
     package init(tool: ToolName?, problem: Problem, isInstalled: Bool) {
       self.tool = tool
       self.problem = problem
@@ -75,13 +80,14 @@ package struct PinChain: Sendable {
 
   /// The nonempty variables that may pin a tool, by name.
   package let variables: [String: String]
-  /// The directories with their pins, nearest first.
+  /// The links of the folders, nearest first.
   package let directories: [Link]
+  /// The global pins.
   package let global: Link
   /// The tools with installations, any of which a variable may pin even if no file names it.
   package let installedTools: [ToolName]
 
-  /// Creates a chain from pins that were read already.
+  /// Creates a chain from pins that have already been read.
   package init(
     variables: [String: String] = [:], directories: [Link], global: Link,
     installedTools: [ToolName] = []
@@ -92,9 +98,9 @@ package struct PinChain: Sendable {
     self.installedTools = installedTools
   }
 
-  /// Returns the pin of `tool` by its variable, or `nil` if the variable is unset or empty.
+  /// Returns the pin that the variable of `tool` sets, or `nil` if the variable is unset or empty.
   ///
-  /// - Throws: `variable` if the value is not a version.
+  /// - Throws: ``SelectionProblem/variable(name:value:)`` if the value is not a version.
   package func variablePin(of tool: ToolName) throws(Problem) -> SelectedPin? {
     let name = tool.environmentVariable
     guard let value = variables[name] else { return nil }
@@ -107,10 +113,10 @@ package struct PinChain: Sendable {
 
   // MARK: Every tool
 
-  /// Returns the pin in force of every pinned tool: first the pins of variables, then the
-  /// nearest ones, sorted by name within a directory.
+  /// Returns the pin in force of every pinned tool: first the pins of variables, then the nearest
+  /// ones, sorted by name within a folder.
   ///
-  /// - Throws: The nearest problem that any of the pins might depend on.
+  /// - Throws: ``Problem`` of the nearest unreadable file on which any of the pins may depend.
   package func pins() throws(Problem) -> [SelectedPin] {
     var found: [SelectedPin] = []
     var known: Set<ToolName> = []
@@ -134,8 +140,14 @@ package struct PinChain: Sendable {
     return try inForce(found, and: installedTools)
   }
 
-  /// Returns the first of `pins` for each tool, or the pin of its variable, and the pins of
-  /// variables for `others`. Pins of variables come first.
+  /// Returns one pin for each tool: the pin of its variable, otherwise the first of `pins`.
+  ///
+  /// - Parameters:
+  ///   - pins: The pins of files, nearest first.
+  ///   - others: Additional tools, which only a variable may pin.
+  /// - Returns: The pins of variables, followed by those of files.
+  /// - Throws: ``SelectionProblem/variable(name:value:)`` if the value of a variable is not
+  ///   a version.
   package func inForce(
     _ pins: [SelectedPin], and others: [ToolName]
   ) throws(Problem) -> [SelectedPin] {
@@ -153,11 +165,12 @@ package struct PinChain: Sendable {
   // MARK: One executable
 
   /// Returns the nearest pins of tools that may provide the executable that the chain was read
-  /// for, at most one for each tool. Several pins are equally near. The result is empty if
-  /// nothing pins any of the tools.
+  /// for, at most one for each tool. If there are several, they are equally near, so the choice is
+  /// ambiguous. Empty if nothing pins any of the tools.
   ///
   /// - Parameter installed: The tools with an installation that provides the executable.
-  /// - Throws: The problem of an unreadable place that is nearer than any pin, or as near.
+  /// - Throws: ``Problem`` of an unreadable variable or file that is nearer than any pin, or
+  ///   equally near.
   package func pins(ofProviders installed: [ToolName]) throws(Problem) -> [SelectedPin] {
     // A lock at any level may reveal a tool that is pinned nearer than the lock.
     var candidates = installed

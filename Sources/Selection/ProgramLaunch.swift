@@ -1,8 +1,9 @@
 package import Diagnostics
 package import Filesystem
 
-/// A program to replace this process, with its arguments and environment.
+/// A program that replaces this process, with its arguments and environment.
 package struct ProgramLaunch: Sendable {
+  /// The path of the program.
   package let program: FilePath
   /// The complete `argv`, starting with the program's name.
   package let arguments: [[UInt8]]
@@ -17,9 +18,10 @@ package struct ProgramLaunch: Sendable {
 
   /// Replaces this process with the program, and returns only by throwing.
   ///
-  /// - Parameter display: Formats a path for messages.
-  /// - Throws: `noInterpreter` or `notExecutable`, which describe the fault of the program
-  ///   rather than the system call that failed.
+  /// - Parameter formatPath: Formats a path for messages.
+  /// - Throws: ``SelectionProblem/noInterpreter(path:interpreter:)`` if the program is a script
+  ///   whose interpreter is missing, or ``SelectionProblem/notExecutable(path:reason:)`` if it
+  ///   cannot run for another reason.
   package func run(display: (FilePath) -> String) throws(Problem) -> Never {
     let failure: FileError
     do throws(FileError) {
@@ -34,14 +36,16 @@ package struct ProgramLaunch: Sendable {
     throw .selection(.notExecutable(path: display(program), reason: failure.reason))
   }
 
-  /// Whether the program may be a script. A binary for another machine fails with the same
-  /// error, but a shell cannot run it.
+  /// Whether the program may be a script: its first 256 bytes contain no NUL and do not begin
+  /// like an ELF binary. A binary for another machine also fails with ENOEXEC, but a shell cannot
+  /// run it.
   private var isText: Bool {
     guard let head = try? program.bytes(0..<256) else { return false }
     return !head.starts(with: [0x7f, 0x45, 0x4c, 0x46]) && !head.contains(0)
   }
 
-  /// Runs a script without a `#!` line with `/bin/sh`, as execvp(3) does.
+  /// Replaces this process with `/bin/sh`, which runs the script. execvp(3) does the same for a
+  /// script without a `#!` line.
   private func runByShell(display: (FilePath) -> String) throws(Problem) -> Never {
     let shell: FilePath = "/bin/sh"
     do throws(FileError) {
@@ -54,7 +58,7 @@ package struct ProgramLaunch: Sendable {
     }
   }
 
-  /// Returns the interpreter in the first line of a script, or `nil` if there is none.
+  /// Returns the interpreter in the `#!` line of a script, or `nil` if there is none.
   private func interpreter() -> String? {
     guard let head = try? program.bytes(0..<256), head.starts(with: "#!".utf8) else { return nil }
     let line = head.dropFirst(2).prefix { $0 != UInt8(ascii: "\n") }
@@ -67,9 +71,9 @@ package struct ProgramLaunch: Sendable {
 extension Environment {
   /// Returns this environment with `folders` at the front of `PATH`, in order.
   ///
-  /// A folder whose path contains a colon cannot be an entry of `PATH` and is left out. If
-  /// `PATH` already starts with the folders, nothing changes, so a tool that calls itself does
-  /// not lengthen it each time.
+  /// A folder whose path contains a colon cannot be an entry of `PATH` and is left out. If `PATH`
+  /// already starts with the folders, nothing changes, so a tool that runs itself does not
+  /// lengthen `PATH` each time.
   package func prependingToPath(_ folders: [FilePath]) -> Environment {
     let colon = UInt8(ascii: ":")
     let usable = folders.map { Array($0.bytes) }.filter { !$0.contains(colon) && !$0.isEmpty }
@@ -80,14 +84,17 @@ extension Environment {
       return self
     }
     var result = self
+    // Without `PATH`, execvp(3) searches these two folders. They are kept, so that the new folders
+    // do not become the only ones.
     result.set("PATH", to: first + [colon] + (rest ?? Array("/bin:/usr/bin".utf8)))
     return result
   }
 
-  /// Returns this environment for a system program that a shim passes on to, with the
-  /// pass counted.
+  /// Returns this environment for a system program that a shim runs, with
+  /// ``PassCount`` incremented.
   ///
-  /// - Throws: `recursion` if system programs and shims call each other in a loop.
+  /// - Throws: ``SelectionProblem/recursion(executable:)`` if the count has reached its maximum,
+  ///   which means that system programs and shims call each other in a loop.
   package func countingOnePass(for executable: String) throws(Problem) -> Environment {
     let name = PassCount.variable.description
     let passes = bytes(of: name).map { PassCount.read($0) } ?? 0

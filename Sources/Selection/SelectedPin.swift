@@ -3,24 +3,25 @@ package import Filesystem
 package import Layout
 package import Manifests
 
-/// A tool, its pinned version, and the place that pins it.
+/// A tool, its pinned version, and the file or variable that pins it.
 package struct SelectedPin: Hashable, Sendable {
-  /// The kind of place that pins a version.
+  /// The kind of file or variable that pins a version.
   package enum Place: Hashable, Sendable {
     case variable, toolVersionFile, lock, idiomaticFile, globalPins
   }
 
   package let tool: ToolName
   package let version: PinnedVersion
-  /// The locked content id. `nil` for a pin without a lock, which means the version's
+  /// The locked content id, or `nil` for a pin without a lock, which selects the version's
   /// default installation.
   package var id: ContentID?
   package let place: Place
+  /// The file and line, or the variable, for messages.
   package let origin: Origin
-  /// The folder of the file that pins the version. `nil` for a variable.
+  /// The folder of the file that pins the version, or `nil` for a variable.
   package let folder: FilePath?
 
-  /// Creates a pin. One without an `id` means the version's default installation.
+  /// Creates a pin. Without an `id`, it selects the version's default installation.
   package init(
     tool: ToolName, version: PinnedVersion, id: ContentID? = nil, place: Place, origin: Origin,
     folder: FilePath?
@@ -33,7 +34,7 @@ package struct SelectedPin: Hashable, Sendable {
     self.folder = folder
   }
 
-  /// Returns the path of the pinned installation, which need not exist. `nil` for `system`.
+  /// Returns the path of the pinned installation, which need not exist, or `nil` for `system`.
   package func installation(in root: Root) -> FilePath? {
     guard case .exact(let version) = version else { return nil }
     return id.map { root.installation(of: tool, version, $0) }
@@ -51,7 +52,7 @@ package struct SelectedPin: Hashable, Sendable {
     return installation(in: root)?.isDirectory ?? false
   }
 
-  /// The pin as messages describe it.
+  /// The description of the pin for messages.
   package var report: SelectionProblem.PinnedTool {
     SelectionProblem.PinnedTool(
       tool: tool.text, version: version.description, origin: origin.withoutColumn)

@@ -4,27 +4,31 @@ package import Layout
 package import Manifests
 internal import Projects
 
-/// The tool versions and programs for one directory. A selector reads the files on which
-/// ``PinChain`` and ``FolderTools`` decide, and finds the programs.
+/// Selects the tool versions and programs for one directory, using the files that ``PinChain`` and
+/// ``FolderTools`` need.
 package struct Selector: Sendable {
   package let root: Root
   package let environment: Environment
   package let platform: Platform
   /// Formats a path for messages.
   package let display: @Sendable (FilePath) -> String
-  /// The directory, without links in its path, and its ancestors.
+  /// The directory and its ancestors, nearest first, with symbolic links resolved.
   private let directories: [FilePath]
 
-  /// The directory where the search begins, without links in its path.
+  /// The directory where the search begins, with symbolic links resolved.
   package var directory: FilePath { directories[0] }
 
   /// Creates a selector for a directory.
   ///
   /// - Parameters:
-  ///   - directory: The directory where the search begins. Links in its path are resolved and
-  ///     `PWD` is ignored: the physical location decides, not the way to it.
-  ///   - display: Formats a path for messages.
-  /// - Throws: `noWorkingDirectory` if the directory does not exist.
+  ///   - root: The root that contains the installations.
+  ///   - environment: The variables that may pin tools, and `PATH`.
+  ///   - directory: The directory where the search begins. Symbolic links in its path are resolved
+  ///     and `PWD` is ignored, so the result depends only on the physical location.
+  ///   - platform: The platform of the installations.
+  ///   - formatPath: Formats a path for messages.
+  /// - Throws: ``SelectionProblem/noWorkingDirectory`` if `directory` does not exist, or
+  ///   ``SystemProblem`` if its path cannot be resolved for another reason.
   package init(
     root: Root, environment: Environment, directory: FilePath, platform: Platform = .current,
     display: @escaping @Sendable (FilePath) -> String
@@ -40,7 +44,10 @@ package struct Selector: Sendable {
     }
   }
 
-  /// Reads the pins that apply here, as far as `extent` requires.
+  /// Reads the pins that apply in the directory. The chain keeps the problems of unreadable files.
+  ///
+  /// - Parameter extent: The part of the chain to read.
+  /// - Throws: ``SystemProblem`` if a system call fails.
   package func chain(_ extent: PinChain.Extent = .everything(nil)) throws(Problem) -> PinChain {
     let reader = PinChainReader(
       root: root, environment: environment, platform: platform, display: display, extent: extent)
@@ -48,11 +55,12 @@ package struct Selector: Sendable {
     return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
 
-  /// Returns the tools that the folder requires, with its project.
+  /// Returns the tools that the directory requires, with its project.
   ///
   /// - Parameters:
-  ///   - chain: The pins of the folder, or `nil` to read them.
+  ///   - chain: The pins of the directory, or `nil` to read them.
   ///   - groups: Optional groups to include.
+  /// - Throws: ``Problem`` if the project, a `.tool-version`, or a variable is invalid.
   package func folderTools(
     _ chain: PinChain? = nil, with groups: Set<String> = []
   ) throws(Problem) -> FolderTools {
@@ -64,21 +72,32 @@ package struct Selector: Sendable {
     return try FolderTools(project, read, with: groups, for: platform)
   }
 
-  /// Returns the program that runs here for `executable`.
+  /// Returns the program that runs in the directory for `executable`.
+  ///
+  /// - Throws: ``SelectionProblem`` if no program can be selected, or another ``Problem`` if a file
+  ///   on which the selection depends cannot be read.
   package func program(of executable: ExecutableName) throws(Problem) -> SelectedProgram {
     let installed = try providers(of: executable)
     return try program(
       of: executable, try chain(.answer(executable, installed: installed)), installed)
   }
 
-  /// Returns the program that runs here for `executable`, according to a chain that was read
-  /// for it.
+  /// Returns the program that runs in the directory for `executable`.
+  ///
+  /// - Parameters:
+  ///   - executable: The executable.
+  ///   - chain: The pins, read for `executable`.
+  /// - Throws: ``SelectionProblem`` if no program can be selected, or another ``Problem`` if a
+  ///   file on which the selection depends cannot be read.
   package func program(
     of executable: ExecutableName, _ chain: PinChain
   ) throws(Problem) -> SelectedProgram {
     try program(of: executable, chain, try providers(of: executable))
   }
 
+  /// Returns the program for `executable` that `chain` selects.
+  ///
+  /// - Parameter installed: The tools that the executable's route file lists.
   private func program(
     of executable: ExecutableName, _ chain: PinChain, _ installed: [ToolName]
   ) throws(Problem) -> SelectedProgram {
@@ -93,8 +112,9 @@ package struct Selector: Sendable {
 
   /// Returns the `bin` folders of all pinned tools, for the front of `PATH`.
   ///
-  /// - Throws: `notInstalled` if a required tool is missing. Otherwise the system's programs
-  ///   would run in its place.
+  /// - Throws: ``Problem`` with
+  ///   ``SelectionProblem/notInstalled(_:directory:installed:isOtherContent:groups:)`` if a
+  ///   required tool is missing. Without this error, a system program would run in its place.
   package func bins(_ chain: PinChain) throws(Problem) -> [FilePath] {
     var bins: [FilePath] = []
     var tools: FolderTools?
@@ -112,8 +132,8 @@ package struct Selector: Sendable {
     return bins
   }
 
-  /// Returns the tools in the route of `executable`, which have an installation that
-  /// provides it.
+  /// Returns the tools that the executable's route file lists, each with an installation that
+  /// provides the executable. Empty if there is no route file.
   private func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
     let route = root.routes.appending(executable.text)
     let bytes = try mappingFileErrors { () throws(FileError) in
@@ -125,6 +145,9 @@ package struct Selector: Sendable {
   }
 
   /// Returns the path of the executable in the installation of `pin`.
+  ///
+  /// - Throws: ``SelectionProblem`` if the installation is missing, damaged, or does not provide
+  ///   the executable.
   private func program(
     _ executable: ExecutableName, of pin: SelectedPin
   ) throws(Problem) -> FilePath {
@@ -147,7 +170,9 @@ package struct Selector: Sendable {
     return receipt?.executables.contains { $0.name == executable } ?? false
   }
 
-  /// Returns the next program of this name on `PATH`.
+  /// Returns the first program with this name on `PATH` outside the shims.
+  ///
+  /// - Throws: ``SelectionProblem`` if there is none.
   private func systemProgram(
     _ executable: ExecutableName, pin: SelectedPin?, _ chain: PinChain
   ) throws(Problem) -> SelectedProgram {
@@ -167,7 +192,8 @@ package struct Selector: Sendable {
       .notFound(executable: executable.text, providers: installedProviders(of: executable)))
   }
 
-  /// Returns the problem of a pin without an installation, with the versions that are installed.
+  /// Returns the problem to report for a pin that is not installed. It lists the versions of the
+  /// tool that are installed.
   package func notInstalled(_ pin: SelectedPin) -> SelectionProblem {
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []
     let versions = installed.map(\.version.text)
@@ -177,8 +203,9 @@ package struct Selector: Sendable {
       groups: optionalGroups(of: pin))
   }
 
-  /// Returns the optional groups that each make an install include a locked tool: the tool's own
-  /// groups, and those of tools that need it. Empty if an install includes the tool anyway.
+  /// Returns the optional groups that make an install include a locked tool, each on its own:
+  /// the tool's own groups, and those of tools that need it. Empty if an install includes the
+  /// tool anyway.
   package func optionalGroups(of pin: SelectedPin) -> [String] {
     guard pin.id != nil, let folder = pin.folder,
       let project = try? Project.load(folder, display: display), let lock = project.lock,
@@ -189,7 +216,8 @@ package struct Selector: Sendable {
       .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
   }
 
-  /// Returns the tools that provide `executable`, with their installed versions.
+  /// Returns the tools that provide `executable`, each with the installed versions that do.
+  /// Unreadable folders are skipped, because the result only adds detail to a message.
   private func installedProviders(of executable: ExecutableName) -> [SelectionProblem.Provider] {
     let tools = (try? providers(of: executable)) ?? []
     return tools.compactMap { tool in
@@ -203,7 +231,7 @@ package struct Selector: Sendable {
 }
 
 extension [String] {
-  /// Returns the elements without repetitions, in order.
+  /// Returns the elements without duplicates, in order of first occurrence.
   fileprivate func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

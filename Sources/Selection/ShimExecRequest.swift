@@ -3,19 +3,21 @@ package import Filesystem
 package import Layout
 internal import Manifests
 
-/// A request that a shim leaves to the main program: `bootstrap shim-exec SHIM ARGV0 ARGUMENT…`.
+/// A request that a shim hands over to the main program: `bootstrap shim-exec SHIM
+/// ARGV0 ARGUMENT…`.
 ///
-/// `SHIM` is the shim's path, `ROOT/shims/NAME`, which gives the root and the executable.
+/// `SHIM` is the shim's path, `ROOT/shims/NAME`, which determines the root and the executable.
 /// `ARGV0` becomes the tool's `argv[0]`. All arguments are raw bytes.
 package struct ShimExecRequest: Sendable {
-  /// The subcommand that marks a request.
+  /// The subcommand of a request.
   package static let word = "shim-exec"
 
+  /// The root that contains the shim.
   package let root: Root
   private let name: String
   private let arguments: [[UInt8]]
 
-  /// Parses a request. Returns `nil` if an argument is missing or the shim's path has no root.
+  /// Parses a request, or returns `nil` if an argument is missing or the shim's path has no root.
   ///
   /// - Parameter arguments: The arguments after the subcommand.
   package init?(arguments: [[UInt8]]) {
@@ -29,7 +31,10 @@ package struct ShimExecRequest: Sendable {
 
   /// Returns the program that the shim becomes in the working directory.
   ///
-  /// - Parameter display: Formats a path for messages.
+  /// - Parameters:
+  ///   - environment: The environment of the shim.
+  ///   - formatPath: Formats a path for messages.
+  /// - Throws: ``Problem`` if no program can be selected.
   package func launch(
     environment: Environment, display: @escaping @Sendable (FilePath) -> String
   ) throws(Problem) -> ProgramLaunch {

@@ -1,13 +1,14 @@
 package import Filesystem
 package import Layout
 
-/// The programs on `PATH` that are not shims. They run for the version `system`, and where
-/// nothing is pinned.
+/// The programs on `PATH` that are not shims. They run for the version `system`, and for
+/// executables that nothing pins.
 package struct SystemPrograms {
   private let path: ArraySlice<UInt8>
   private let search: ProgramSearch
 
-  /// Searches the `PATH` of `environment`, and recognizes the shims of `root` under any name.
+  /// Creates a search of the `PATH` of `environment` that recognizes the shims of `root` under
+  /// any name.
   package init(_ environment: Environment, root: Root) {
     path = environment.bytes(of: "PATH") ?? []
     search = ProgramSearch(besides: PathText(root.libexec.appending("bootstrap-shim").bytes))
@@ -16,8 +17,9 @@ package struct SystemPrograms {
   /// Returns the first program called `name`, or `nil` if there is none.
   package func first(named name: String) -> FilePath? { first(named: name, on: path) }
 
-  /// Returns all programs called `name` in absolute folders. A caller that runs a program
-  /// without an explicit request uses these, since a relative folder may be untrusted.
+  /// Returns all programs called `name` in absolute folders. For callers that run a
+  /// program without an explicit request, since a relative entry of `PATH` may lead to an
+  /// untrusted folder.
   package func all(named name: String) -> [FilePath] {
     path.split(separator: UInt8(ascii: ":")).filter { $0.first == UInt8(ascii: "/") }
       .compactMap { first(named: name, on: $0) }

@@ -9,9 +9,9 @@ struct EnvironmentVariables {
   private(set) var home: [UInt8]?
   /// `PATH`, or `nil` if it is unset.
   private(set) var path: [UInt8]?
-  /// The number of shims that passed on to a system program on the way here.
+  /// The number of shims before this one that ran a system program (``PassCount``).
   private(set) var passes = 0
-  /// The variables that may pin a tool.
+  /// The nonempty variables that may pin a tool.
   private(set) var pinning: [ProcessString] = []
 
   /// The environment as it was passed to the process.
@@ -53,7 +53,8 @@ struct EnvironmentVariables {
 
   /// Calls `body` with an environment in which `folder` is the first entry of `PATH`.
   ///
-  /// Nothing changes if it already is, as in a shim below a shim, or if it contains a colon.
+  /// The environment is unchanged if `folder` already is the first entry, as in a shim that a tool
+  /// from another shim runs, or if its path contains a colon.
   func withPath<Result>(
     startingWith folder: PathText, _ body: (Entries) -> Result
   )
@@ -79,11 +80,12 @@ struct EnvironmentVariables {
     return unsafe with(entry, at: pathIndex, body)
   }
 
-  /// Calls `body` with an environment that counts one more pass.
+  /// Calls `body` with an environment in which ``PassCount`` is one higher.
   func withOneMorePass<Result>(_ body: (Entries) -> Result) -> Result {
     let entry = PathText()
     entry.append(PassCount.variable)
     entry.append("=")
+    // At most two digits: the maximum is 20.
     let number = passes + 1
     if number >= 10 { entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number / 10 % 10))) }
     entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number % 10)))
@@ -114,8 +116,8 @@ struct EnvironmentVariables {
     }
   }
 
-  /// The folders where execvp(3) looks without a `PATH`. They are added so that the first entry
-  /// does not become the only one.
+  /// The folders that execvp(3) searches if `PATH` is unset. They are appended, so that the first
+  /// entry does not become the only one.
   private static let pathWhereUnset: StaticString = ":/bin:/usr/bin"
 }
 

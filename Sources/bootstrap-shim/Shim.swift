@@ -1,9 +1,9 @@
 internal import CShim
 
-/// Becomes the tool version that the working directory pins for the name of the shim.
+/// Becomes the program of the tool version that the working directory pins for the shim's name.
 ///
-/// The main program handles everything that the shim cannot decide or explain: the shim becomes
-/// that program instead.
+/// If the shim cannot select a version, or has more than one line to report, it becomes the main
+/// program instead.
 @c(bootstrap_shim_main)
 func main(
   _ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

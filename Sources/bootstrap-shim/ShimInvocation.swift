@@ -1,6 +1,6 @@
 internal import CShim
 
-/// One run of a shim: its name, its root, its arguments and its environment.
+/// One run of a shim: its name, root, arguments, and environment.
 @safe
 struct ShimInvocation {
   private typealias Arguments = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -10,13 +10,14 @@ struct ShimInvocation {
   private let variables: EnvironmentVariables
   /// The absolute path that the shim was started by.
   private let shim: PathText
+  /// The name of the shim, which is that of the executable.
   private let name: [UInt8]
   private let root: PathText
-  /// The number of directories above the working directory. `nil` if that was deleted.
+  /// The number of folders above the working directory, or `nil` if it was deleted.
   private let depth: Int?
 
-  /// Reads the name, the root and the working directory of this process. Returns `nil` if the
-  /// name or the root cannot be determined.
+  /// Determines the name, the root, and the working directory of this process, or returns `nil` if
+  /// the name or the root is unknown.
   init?(
     arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, argumentCount: Int,
     environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
@@ -37,8 +38,8 @@ struct ShimInvocation {
     self.root = PathText(root)
   }
 
-  /// Becomes the pinned version or the system's program. If the shim cannot decide or the
-  /// program is missing, it becomes the main program.
+  /// Becomes the pinned version or the system's program. If the shim cannot select a version or
+  /// the program is missing, it becomes the main program.
   func run() -> Never {
     if let depth {
       do throws(UndecidedPin) {
@@ -56,7 +57,8 @@ struct ShimInvocation {
     runMainProgram()
   }
 
-  /// Returns the tools with an installation that provides the executable.
+  /// Returns the tools that the executable's route file lists, each with an installation that
+  /// provides the executable.
   private func candidates() throws(UndecidedPin) -> [[UInt8]] {
     let path = root.appending("/shims/.routes/")
     path.append(name)
@@ -80,6 +82,8 @@ struct ShimInvocation {
       program.append("-")
       program.append(id)
     } else if PinSyntax.endsLikeContentID(pin.version) {
+      // `1.0-1f00aa31c2d4` may also be an installation of version 1.0, so the main program
+      // must distinguish the two.
       return
     }
     program.append("/bin")
@@ -94,7 +98,8 @@ struct ShimInvocation {
     }
   }
 
-  /// Becomes the next program of this name on `PATH`. Returns if there is none.
+  /// Becomes the first program with this name on `PATH` outside the shims. Returns if there
+  /// is none.
   private func runSystemProgram() {
     if variables.passes >= PassCount.most {
       ShimMessage.end(
@@ -108,8 +113,8 @@ struct ShimInvocation {
     }
   }
 
-  /// Becomes `ROOT/bin/bootstrap shim-exec SHIM ARGV0 ARGUMENT…`. The path of the shim gives the
-  /// name and the root.
+  /// Becomes `ROOT/bin/bootstrap shim-exec SHIM ARGV0 ARGUMENT…`. The path of the shim determines
+  /// the executable and the root.
   private func runMainProgram() -> Never {
     let program = root.appending("/bin/bootstrap")
     let word = PathText()
@@ -137,14 +142,15 @@ struct ShimInvocation {
       status: 127)
   }
 
-  /// Returns the physical path of the working directory, regardless of `PWD`. `nil` if it
-  /// was deleted.
+  /// Returns the physical path of the working directory, regardless of `PWD`, or `nil` if the
+  /// directory was deleted.
   private static func workingDirectory() -> [UInt8]? {
     // Nearly every path fits into the first buffer. A larger one would move later allocations to
     // another page of memory.
     workingDirectory(capacity: 512) ?? workingDirectory(capacity: 4096)
   }
 
+  /// Returns the path of the working directory if it fits in `capacity` bytes.
   private static func workingDirectory(capacity: Int) -> [UInt8]? {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
@@ -155,7 +161,7 @@ struct ShimInvocation {
     return bytes.first == UInt8(ascii: "/") ? bytes : nil
   }
 
-  /// Returns `path` as an absolute path. `nil` if it is relative and `directory` is unknown.
+  /// Returns `path` as an absolute path, or `nil` if it is relative and `directory` is unknown.
   private static func absolute(_ path: [UInt8], in directory: [UInt8]?) -> [UInt8]? {
     if path.first == UInt8(ascii: "/") { return path }
     guard let directory else { return nil }
@@ -163,8 +169,9 @@ struct ShimInvocation {
     return directory + [UInt8(ascii: "/")] + path.dropFirst(isBelowHere ? 2 : 0)
   }
 
-  /// Returns `BOOTSTRAP_ROOT`, else the parent of `folder` if that is called `shims`, else
-  /// `~/.bootstrap`. `nil` if `HOME` is needed but not set.
+  /// Returns `BOOTSTRAP_ROOT`, otherwise the parent of `folder` if `folder` is called `shims`,
+  /// otherwise `~/.bootstrap`. Returns `nil` if `HOME` is required but unset, or `BOOTSTRAP_ROOT`
+  /// is relative and `directory` is unknown.
   private static func root(
     of folder: ArraySlice<UInt8>, _ variables: EnvironmentVariables, in directory: [UInt8]?
   ) -> [UInt8]? {

@@ -1,4 +1,4 @@
-/// The variables and the seals of locks that the shim's search uses.
+/// The variables and seals that the shim's search uses.
 struct ShimPinContext: PinSearchContext {
   private let variables: EnvironmentVariables
   private let root: PathText

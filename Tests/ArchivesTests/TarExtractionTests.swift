@@ -43,6 +43,7 @@ import Transport
     }
   }
 
+  /// Returns the error of unpacking an archive with these members, or `nil` if it succeeds.
   private func error(
     _ entries: [ArchiveWriter.Entry], change: (inout ArchiveExtraction) -> Void = { _ in }
   ) async throws -> ArchiveError? {

@@ -9,6 +9,7 @@ import Transport
 @testable import Archives
 
 @Suite struct WheelRecordTests {
+  /// The digest of no bytes, in the encoding of a record.
   private static let empty = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 
   /// Creates the directory entries of empty files.
@@ -26,7 +27,7 @@ import Transport
     ("a,sha256=\(empty),0", true),
     ("a,sha256=\(empty),0\r\n", true),
     ("b,,\na,sha256=\(empty),0\n", true),
-    // A different file, a different size, missing fields.
+    // A different file, a different size, and missing fields.
     ("b,sha256=\(empty),0", false), ("a,sha256=\(empty),1", false), ("a,,", false), ("", false),
     ("a,sha256=\(empty),", false), ("a,sha256=\(empty)", false), ("a,sha256=\(empty),0,", false),
     ("\"a\",sha256=\(empty),0", false),

@@ -16,6 +16,7 @@ import Testing
     }
   }
 
+  /// Returns the error of parsing a zip that `change` writes, or `nil` if it is valid.
   private func error(_ change: (inout ZipWriter) -> Void) -> ArchiveError? {
     var writer = ZipWriter()
     change(&writer)

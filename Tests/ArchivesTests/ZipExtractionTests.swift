@@ -110,7 +110,7 @@ import Transport
     ("link", "/etc"), ("link", ".."), ("a/link", "../../x"), ("link", "a/../.."),
     ("link", "a/../b"),
     ("a/b/link", "../../../x"), ("link", ""), ("link", "./../x"),
-    // Swift treats a slash with a combining accent as one character. The system sees a slash.
+    // Swift treats a slash with a combining accent as one character. To the system, it is a slash.
     ("link", "../\u{301}x"), ("link", "/\u{301}x"),
   ])
   func `a link that escapes the directory is rejected`(name: String, target: String) async throws {
@@ -322,7 +322,7 @@ import Transport
         #expect(unpacked.siblings.isEmpty)
       }
     }
-    // Changes to dates, versions and comments are not detected.
+    // Changes to dates, versions, and comments are not detected.
     #expect(refused > bytes.count / 2)
   }
 
@@ -345,7 +345,7 @@ import Transport
             into: directory, progress: { _ in },
             placing: { member in
               report.yield()
-              // Wait until the test has canceled, so that no member starts earlier.
+              // Wait until the test has canceled the task, so that no member starts earlier.
               while !gate.isOpen { usleep(1000) }
               return MemberPlacement(member)
             })

@@ -5,8 +5,10 @@ import Testing
 
 /// Tests the seeds of the zip directory fuzzer. Each is named after its content.
 @Suite struct ZipSeedTests {
+  /// The folder of the seeds.
   private static let folder = FilePath.fixtures.appending("Fuzz/zip-directory")
 
+  /// Returns the paths and sizes of the members of a seed, or the error of reading it.
   private func outcome(_ name: String) throws -> String {
     let bytes = try Self.folder.appending(name + ".zip").contents(limit: 1 << 20)
     do throws(ArchiveError) {
@@ -51,7 +53,7 @@ import Testing
     var count = 0
     for name in try Self.folder.entries() {
       let bytes = try Self.folder.appending(name).contents(limit: 1 << 20)
-      // Flip each bit of the end, which holds the structure.
+      // The last 100 bytes contain the directory. Each of their bits is flipped in turn.
       for bit in 0..<min(bytes.count, 100) * 8 {
         var damaged = bytes
         damaged[bytes.count - 1 - bit / 8] ^= 1 << (bit % 8)

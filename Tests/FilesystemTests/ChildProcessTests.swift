@@ -12,6 +12,7 @@ import Testing
 @Suite struct ChildProcessTests {
   private let environment = Environment(["PATH": "/usr/bin:/bin", "WORD": "set"])
 
+  /// Returns the standard output of a shell script, or `nil` if the script fails.
   private func shell(_ script: String, limit: Int = 1000) throws -> String? {
     try ChildProcess.output(
       of: "/bin/sh", arguments: ["-c", script, "a b"], environment: environment, limit: limit

@@ -160,6 +160,7 @@ import Testing
   }
 }
 
+/// Whether the file system accepts names that are not UTF-8.
 private let namesAreBytes: Bool = {
   #if os(Linux)
     true

@@ -114,6 +114,7 @@ import Testing
     #expect(error == FileError(.create, "/dev/null/lock", code: ENOTDIR))
   }
 
+  /// Acquires the lock, and records an issue if it is not free.
   private func acquire(
     _ purpose: String, timeout: Duration = .zero
   ) throws(FileLock.Failure) -> FileLock {
@@ -124,7 +125,7 @@ import Testing
 }
 
 extension FileLock {
-  /// Returns whether the lock at `path` is held. A missing file is not.
+  /// Returns whether a process holds the lock at `path`. False if the file is missing.
   fileprivate static func isHeld(_ path: FilePath) -> Bool {
     guard let descriptor = try? FileDescriptor.open(path, .read) else { return false }
     return bootstrap_flock(descriptor.number, LOCK_EX | LOCK_NB) != 0

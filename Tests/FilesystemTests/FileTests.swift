@@ -183,7 +183,7 @@ import Testing
   }
 }
 
-/// RLIMIT_FSIZE, which is an enumeration with glibc.
+/// RLIMIT_FSIZE (setrlimit(2)), which is an enumeration case with glibc.
 #if canImport(Glibc)
   private let fileSizeLimit = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 #else

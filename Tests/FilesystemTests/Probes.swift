@@ -15,7 +15,7 @@ extension FilePath {
   }
 }
 
-/// Returns the errno(3) that `body` fails with, or 0.
+/// Returns the errno(3) of the error that `body` throws, or 0 if it throws none.
 func code(_ body: () throws(FileError) -> Void) -> Int32 {
   do throws(FileError) {
     try body()
@@ -25,8 +25,8 @@ func code(_ body: () throws(FileError) -> Void) -> Int32 {
   }
 }
 
-/// Gives up the rights of root, whom permissions do not restrict. For the child process of an
-/// exit test.
+/// Gives up the privileges of root, which permissions do not restrict. Only for the child process
+/// of an exit test.
 func becomeNobody() {
   if getuid() != 0 { return }
   setgid(65534)

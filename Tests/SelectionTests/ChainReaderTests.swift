@@ -6,7 +6,7 @@ import Sandboxes
 import Selection
 import Testing
 
-/// Reading files whose content does not match their names.
+/// Tests of reading entries that are not what their names suggest.
 @Suite struct ChainReaderTests {
   private let directory: TemporaryDirectory
 

@@ -8,11 +8,12 @@ import Testing
 
 /// Builds chains of pins from text, without a disk.
 enum ChainWorld {
+  /// The root, which does not exist.
   static let root = Root("/tools")
   private static let digest = String(repeating: "1", count: 64)
 
-  /// Returns the pin that a text describes, in a file of a folder: `ruff 1.0`, `ruff 1.0 lock`,
-  /// `ruff 1.0 guest`.
+  /// Returns the pin that a text describes, in a file of a folder: `ruff 1.0` (a `.tool-version`),
+  /// `ruff 1.0 lock`, `ruff 1.0 guest` (another version manager's file), or `ruff 1.0 global`.
   static func pin(_ text: String, in folder: FilePath, line: Int) throws -> SelectedPin {
     let words = text.split(separator: " ").map(String.init)
     let kind = words.count > 2 ? words[2] : "file"
@@ -43,6 +44,7 @@ enum ChainWorld {
       installedTools: installed.compactMap { ToolName($0) })
   }
 
+  /// Returns the link of a folder with these pins.
   static func link(_ folder: FilePath, _ pins: [String]) throws -> PinChain.Link {
     var link = PinChain.Link(folder: folder)
     link.pins = try pins.enumerated().map { try pin($1, in: folder, line: $0 + 1) }

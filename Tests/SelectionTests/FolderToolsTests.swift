@@ -7,14 +7,16 @@ import Sandboxes
 import Selection
 import Testing
 
-/// The tools that a folder requires, tested without files.
+/// Tests of the tools that a folder requires, without files.
 @Suite struct FolderToolsTests {
+  /// Returns the tools that a folder requires on linux-x64.
   private func tools(
     _ project: Project?, _ chain: PinChain, with groups: Set<String> = []
   ) throws -> FolderTools {
     try FolderTools(project, chain, with: groups, for: .linuxX64)
   }
 
+  /// Returns the pins as text.
   private func pins(_ tools: FolderTools) -> [String] {
     tools.pins.map { "\($0.tool) \($0.version)" }
   }
@@ -127,7 +129,7 @@ import Testing
   }
 }
 
-/// Whether a folder has the tools that it requires, tested with installations on disk.
+/// Tests of whether a folder has the tools that it requires, with installations on disk.
 @Suite struct FolderStateTests {
   private let home: TemporaryDirectory
   private let root: Root
@@ -139,12 +141,14 @@ import Testing
     try root.store.replaceContents(with: [])
   }
 
+  /// Returns the state of `/app` on linux-x64.
   private func state(_ project: Project?, _ chain: PinChain) throws -> FolderState {
     try FolderState(
       of: FolderTools(project, chain, for: .linuxX64), in: root, folder: "/app",
       platform: .linuxX64)
   }
 
+  /// Creates an installation with a single executable, and on request its default link.
   private func install(_ tool: String, _ version: String, isDefault: Bool) throws {
     let folder = root.installs.appending("\(tool)/\(version)-111111111111")
     try folder.appending("bin").makeDirectories()

@@ -20,9 +20,10 @@ struct SeededGenerator: RandomNumberGenerator {
     return word ^ (word >> 31)
   }
 
-  /// Returns true once in `count` times on average.
+  /// Returns true with a probability of one in `count`.
   mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
+  /// Returns a random element.
   mutating func one<Element>(of choices: [Element]) -> Element {
     choices[Int.random(in: 0..<choices.count, using: &self)]
   }
@@ -35,9 +36,9 @@ struct SeededGenerator: RandomNumberGenerator {
 
 /// Random nested folders with files that pin tools, valid and invalid.
 ///
-/// A version's first number is its place: 1 to 4 for the folders, outermost first, 7 for a
-/// variable, 8 for the global pins, 21 to 24 for other managers' files. Equal versions share a
-/// place.
+/// The first number of a version encodes its location: 1 to 4 for the folders, outermost first, 7
+/// for a variable, 8 for the global pins, and 21 to 24 for other version managers' files in the
+/// folders. So equal versions have the same location.
 struct FolderTree {
   static let tools = ["clang-format", "node", "npm", "ruff"]
   static let executables = ["fmt", "node", "npm"]
@@ -45,23 +46,26 @@ struct FolderTree {
     "linux-x64", "linux-arm64", "linux-x64-musl", "linux-arm64-musl", "macos-x64", "macos-arm64",
   ]
 
+  /// The folders, outermost first.
   let folders: [FilePath]
   let root: Root
   private(set) var environment: Environment
-  /// Whether the routes contain everything that the locks provide, and the locks have the form
-  /// that `lock` writes.
+  /// Whether the locks count as sealed: the routes list all executables that the locks provide,
+  /// and the locks have the form that the `lock` command writes.
   let isSealed: Bool
-  /// Whether a file needs the main program: another version manager's, or a Toolfile without
-  /// a lock.
+  /// Whether a file requires the main program: another version manager's file, or a Toolfile
+  /// without a lock.
   private(set) var hasGuests = false
   /// Whether any file has a fault, relevant or not. The shim then defers to the main program.
   private(set) var hasFaults = false
   /// The files that were written, for debugging two searches that differ.
   private(set) var texts: [String] = []
 
+  /// The tools in the route of each executable.
   private var routes: [String: Set<String>] = [:]
   private var generator: SeededGenerator
 
+  /// Writes a tree into `folder`. Equal seeds yield equal trees.
   init(in folder: FilePath, seed: UInt64) throws {
     generator = SeededGenerator(seed: seed)
     folders = ["a", "a/b", "a/b/c", "a/b/c/d"].map { folder.appending($0) }
@@ -85,11 +89,13 @@ struct FolderTree {
     }
   }
 
+  /// The innermost folder, where searches begin.
   var directory: FilePath { folders[3] }
 
   /// Returns the tools in the route of an executable.
   func candidates(for executable: String) -> [String] { routes[executable, default: []].sorted() }
 
+  /// Writes a file and records its text.
   private mutating func write(_ path: FilePath, _ text: String, permissions: UInt16 = 0o644) throws
   {
     try path.parentDirectory.makeDirectories()
@@ -98,6 +104,7 @@ struct FolderTree {
     texts.append("\(path): \(text.debugDescription)")
   }
 
+  /// Writes random files into one of the folders.
   private mutating func fill(_ level: Int) throws {
     let folder = folders[level]
     if generator.once(in: 2) {
@@ -115,8 +122,8 @@ struct FolderTree {
     if generator.once(in: 10) { try writeGuest(level) }
   }
 
-  /// Returns one of two versions of the place `major`, so a pin and a lock beside it
-  /// sometimes agree.
+  /// Returns one of two versions for the location `major`, so that a pin and a lock in the same
+  /// folder sometimes agree.
   private mutating func version(_ major: String) -> String {
     "\(major).\(generator.one(of: [0, 1]))"
   }
@@ -141,6 +148,7 @@ struct FolderTree {
     try write(path, lines.map { "\($0)\n" }.joined())
   }
 
+  /// Writes a lock and usually a Toolfile, at times with a fault.
   private mutating func writeLock(_ level: Int) throws {
     let folder = folders[level]
     if !generator.once(in: 8) { try write(folder.appending(Toolfile.name), "tool \"ruff\"\n") }
@@ -175,6 +183,7 @@ struct FolderTree {
     try write(path, text)
   }
 
+  /// Writes another version manager's file.
   private mutating func writeGuest(_ level: Int) throws {
     hasGuests = true
     let name = generator.one(of: [".nvmrc", ".node-version", ".tool-versions", ".ruby-version"])
@@ -194,6 +203,7 @@ struct FolderTree {
     try write(path, text)
   }
 
+  /// Sets variables that pin tools, some of them to invalid values.
   private mutating func chooseVariables() throws {
     for tool in ["CLANG_FORMAT", "NODE", "NPM", "OTHER"] where generator.once(in: 10) {
       let value = generator.one(of: [version("7"), version("7"), "system", "latest", ">=1", ""])

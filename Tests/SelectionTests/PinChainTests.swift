@@ -5,8 +5,9 @@ import Manifests
 import Selection
 import Testing
 
-/// The rule that decides which version runs, tested without files.
+/// Tests of the rule that selects a version, without files.
 @Suite struct PinChainTests {
+  /// Returns the pins as text, with their origins.
   private func words(_ pins: [SelectedPin]) -> [String] {
     pins.map { "\($0.tool) \($0.version) \($0.origin)" }
   }

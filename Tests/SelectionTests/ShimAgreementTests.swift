@@ -7,9 +7,10 @@ import Selection
 import ShimSearch
 import Testing
 
-/// `PinChain` and the shim's search implement the same rule and must give the same answers.
+/// `PinChain` and the shim's search implement the same rule and must produce the same results.
 @Suite struct ShimAgreementTests {
-  /// The answer of a search as text: tools with versions and content ids, nothing, or a refusal.
+  /// The result of a search as text: tools with versions and content ids, or the reason that the
+  /// search selects nothing.
   private enum Answer: Equatable, CustomStringConvertible {
     case pinned([String])
     case refused(String)
@@ -24,6 +25,7 @@ import Testing
     var isRefusal: Bool { if case .refused = self { true } else { false } }
   }
 
+  /// Returns the result of the shim's search.
   private func shim(_ executable: String, in tree: FolderTree) -> Answer {
     let path = tree.directory.string
     var search = PinSearch(
@@ -48,6 +50,7 @@ import Testing
     }
   }
 
+  /// Returns the kind of a result, for counting.
   private func kind(of answer: Answer) -> String {
     switch answer {
     case .refused: "refused"
@@ -55,12 +58,14 @@ import Testing
     }
   }
 
+  /// Returns a selector for the innermost folder of a tree.
   private func selector(_ tree: FolderTree) throws -> Selector {
     try Selector(root: tree.root, environment: tree.environment, directory: tree.directory) {
       $0.string
     }
   }
 
+  /// Returns the result of the main program.
   private func main(_ executable: String, in tree: FolderTree) throws -> Answer {
     let name = try #require(ExecutableName(executable))
     let candidates = tree.candidates(for: executable).compactMap { ToolName($0) }
@@ -77,7 +82,8 @@ import Testing
     }
   }
 
-  /// Returns whether the version belongs to the place that the pin names.
+  /// Returns whether the version was written to the file or variable that the pin
+  /// names (``FolderTree``).
   private func isOfItsPlace(_ pin: SelectedPin, in tree: FolderTree) -> Bool {
     guard case .exact(let version) = pin.version else { return true }
     let level = pin.folder.flatMap { tree.folders.firstIndex(of: $0) }.map { $0 + 1 }
@@ -91,7 +97,8 @@ import Testing
     return expected.map(version.text.hasPrefix) ?? false
   }
 
-  /// Checks that an answer of ``main(_:in:)`` leads to a program, or to a fault that names it.
+  /// Checks that the selected program, or the error of selecting it, names the pins in a result
+  /// of ``main(_:in:)``.
   private func expectProgram(
     _ executable: String, in tree: FolderTree, answers answer: Answer
   ) throws {
@@ -127,8 +134,8 @@ import Testing
       for executable in FolderTree.executables {
         let shim = shim(executable, in: tree)
         let main = try main(executable, in: tree)
-        // The shim's answer must hold. It defers only if a file needs the main program or its
-        // messages.
+        // The shim must produce the same result. It may defer to the main program only if a file
+        // requires that program or its messages.
         let agree =
           shim.isRefusal ? main.isRefusal || tree.hasGuests || tree.hasFaults : shim == main
         #expect(
@@ -142,12 +149,13 @@ import Testing
       }
       try folder.removeTree()
     }
-    // Each kind of answer occurred often enough for a meaningful comparison.
+    // Each kind of result must occur often enough for a meaningful comparison.
     #expect(counts.count == 4 && counts.values.allSatisfy { $0 >= 5 }, "\(counts)")
   }
 }
 
 extension Platform {
+  /// The name of the platform in a lock.
   fileprivate var word: StaticString {
     switch self {
     case .linuxX64: "linux-x64"

@@ -1,7 +1,7 @@
 import Sandboxes
 import Testing
 
-/// The version that a shim becomes.
+/// Tests of the version that a shim selects.
 @Suite(.sandbox) struct ChoiceTests {
   @Test func `a lock in a parent folder runs the locked content, not the default`() async throws {
     try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)

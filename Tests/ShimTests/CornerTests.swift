@@ -36,7 +36,7 @@ import Testing
     expect(try await sandbox.run(["ruff"]), output: "ruff")
     expect(
       try await sandbox.run(["$ROOT/shims/ruff"].map(sandbox.path)), output: "$ROOT/shims/ruff")
-    // The main program keeps it, too.
+    // The main program also preserves it.
     try sandbox.write("asdf/.tool-versions", "ruff 1.0\n")
     expect(try await sandbox.run(["ruff"], in: "asdf"), output: "ruff")
   }
@@ -301,7 +301,7 @@ import Testing
       """
     let outcome = try await sandbox.run(
       ["/usr/bin/unshare", "-m", "sh", "-c", "PATH=\"$PATH:/bin:/usr/bin\"; \(script)"])
-    // Without the right to mount, there is nothing to test.
+    // Without permission to mount a file system, there is nothing to test.
     if outcome.exitCode == 99 || outcome.exitCode == 1 { return }
     expect(
       outcome, exitCode: 126,

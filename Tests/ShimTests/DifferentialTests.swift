@@ -3,7 +3,7 @@ import ReaderAgreement
 import Testing
 
 /// Compares the readers that the shim and `exec` share with the full parsers of `Manifests`, on
-/// fixtures, conformance data and generated files.
+/// fixtures, conformance data, and generated files.
 struct DifferentialTests {
   @Test func `readers agree on fixtures and conformance files`() throws {
     var count = 0
@@ -11,7 +11,7 @@ struct DifferentialTests {
     for folder in Corpus.folders {
       for file in Corpus.files(in: folder) {
         texts.append(file)
-        // Each line is also a text by itself, without a line ending and with CRLF.
+        // Each line is also compared by itself, without a line ending and with CRLF.
         for line in file.prefix(200_000).split(separator: UInt8(ascii: "\n")).prefix(500) {
           texts.append(Array(line))
           texts.append(Array(line) + Array("\r\n".utf8))
@@ -49,7 +49,7 @@ struct DifferentialTests {
   }
 }
 
-/// The files that the readers are compared on.
+/// The files on which the readers are compared.
 enum Corpus {
   /// The folders of the fixtures and of the conformance data. The latter may be missing.
   static var folders: [String] {
@@ -61,6 +61,7 @@ enum Corpus {
     return [package.appendingPathComponent("Fixtures").path, conformance]
   }
 
+  /// Returns the contents of all files below a folder, sorted by path.
   static func files(in folder: String) -> [[UInt8]] {
     let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
     return names.sorted().compactMap { name in

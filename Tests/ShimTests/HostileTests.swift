@@ -106,7 +106,7 @@ import Testing
   ])
   func `a pin file that is not a regular file is an error`(make: String) async throws {
     try sandbox.install("ruff", "1.0")
-    // A file that cannot be read must not count as empty either.
+    // An unreadable file must not count as empty either.
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
     let outcome = try await sandbox.run(
       ["sh", "-c", "PATH=$PATH:/usr/bin:/bin; \(make); exec ruff"], timeLimit: .seconds(10))

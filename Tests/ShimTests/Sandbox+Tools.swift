@@ -6,7 +6,8 @@ import Shims
 
 // These tests write roots directly, because the shim must not depend on the installer.
 extension Sandbox {
-  /// Writes an installation whose executables print `TOOL VERSION ID:` and their arguments.
+  /// Writes an installation whose executables run `script`, by default one that prints `TOOL
+  /// VERSION ID:` and the arguments.
   func install(
     _ tool: String, _ version: String, id: String = "0123456789ab", executables: [String]? = nil,
     isDefault: Bool = true, script: String? = nil
@@ -34,9 +35,10 @@ extension Sandbox {
     }
   }
 
-  /// Returns the text of a lock.
+  /// Returns the text of a lock with these tools.
   static func lock(_ tools: LockedTool...) -> String { lock(tools) }
 
+  /// Returns the text of a lock with these tools.
   static func lock(_ tools: [LockedTool]) -> String {
     let rest = String(repeating: "0", count: 52)
     let stanzas = tools.sorted { $0.name < $1.name }.map { tool in
@@ -57,7 +59,8 @@ extension Sandbox {
       + stanzas.joined()
   }
 
-  /// Seals a lock, once it is old enough.
+  /// Seals a lock. Repeats this until it succeeds, because a lock that has just changed is
+  /// not sealed.
   func seal(_ lock: String) async throws {
     let directory = ShimDirectory(Root(FilePath(root)))
     while try FilePath(path("$ROOT/shims/.locks")).entriesIfPresent().isEmpty {
@@ -66,6 +69,7 @@ extension Sandbox {
     }
   }
 
+  /// A tool in a lock.
   struct LockedTool {
     let name: String
     let version: String

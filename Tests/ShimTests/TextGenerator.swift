@@ -1,7 +1,7 @@
 @testable import Manifests
 
-/// Generates valid, nearly valid and invalid files: text by the grammar, with random changes.
-/// Equal seeds yield equal files.
+/// Generates valid, nearly valid, and invalid files: text that follows the grammar, with random
+/// changes. Equal seeds yield equal files.
 struct TextGenerator {
   private var state: UInt64
 
@@ -18,8 +18,10 @@ struct TextGenerator {
     return word ^ (word >> 31)
   }
 
+  /// Returns a random number less than `limit`.
   private mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
 
+  /// Returns a random element.
   private mutating func one<Element>(of choices: [Element]) -> Element {
     choices[below(choices.count)]
   }
@@ -79,6 +81,7 @@ struct TextGenerator {
     return mutated(Array(text.utf8))
   }
 
+  /// Returns a random part of an artifact.
   private mutating func part() -> ArtifactPart? {
     guard let name = PartName(one(of: ["rake", "CFPropertyList", "a.b"])),
       let version = VersionText(one(of: ["1.0", "3.0.7"])),
@@ -91,12 +94,13 @@ struct TextGenerator {
       format: format, digest: digest, size: below(1000), url: url)
   }
 
+  /// Returns the line of a part in a lock.
   private mutating func line(of part: ArtifactPart) -> String {
     "  part \(quoted(part.platform?.rawValue ?? "any")) \(part.name) \(quoted(part.version.text))"
       + " \(part.format) \(part.digest) \(part.size) \(part.url)\n"
   }
 
-  /// Returns the content id of a zip with `parts`, or in one of ten cases another id.
+  /// Returns the content id of a zip with `parts`, or another id in one of ten cases.
   private mutating func contentID(of digest: String, _ parts: [ArtifactPart]) -> String {
     let right = SHA256Digest(hexadecimal: digest).flatMap { digest in
       ArtifactFormat("zip").map { ContentID(of: digest, $0, with: parts).description }
@@ -108,6 +112,7 @@ struct TextGenerator {
     }
   }
 
+  /// Returns a valid or invalid tool name.
   private mutating func toolName() -> String {
     one(of: [
       "ruff", "node", "npm", "a", "a.b", "a-b", "a_b", "0x", "tool", "clang-format", "Ruff", "-x",
@@ -115,6 +120,7 @@ struct TextGenerator {
     ])
   }
 
+  /// Returns a valid or invalid version.
   private mutating func version() -> String {
     one(of: [
       "1.0", "0.17.5", "24.19.0", "system", "2024-01-01", "v1", "1.0+local", "1.0-0123456789ab",
@@ -123,6 +129,7 @@ struct TextGenerator {
     ])
   }
 
+  /// Returns `word`, at times in quotes or with a fault in them.
   private mutating func quoted(_ word: String) -> String {
     switch below(24) {
     case 0: "\"\(word)\""
@@ -132,6 +139,7 @@ struct TextGenerator {
     }
   }
 
+  /// Returns `count` random hexadecimal digits.
   private mutating func hexadecimal(_ count: Int) -> String {
     String((0..<count).map { _ in one(of: Array("0123456789abcdef")) })
   }

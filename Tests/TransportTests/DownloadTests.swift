@@ -7,8 +7,10 @@ import Transport
 
 @Suite struct DownloadTests {
   private let body = Self.body
+  /// The content of the file.
   private static let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 / 3) }
 
+  /// The digest and size of the file.
   private var expectation: ExpectedFile {
     ExpectedFile(digest: SHA256.digest(of: body), size: body.count)
   }

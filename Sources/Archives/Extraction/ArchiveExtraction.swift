@@ -1,11 +1,12 @@
 package import Filesystem
 
-/// Unpacks an archive below a directory.
+/// Unpacks an archive into a directory.
 ///
 /// Every name is checked, existing entries are neither followed nor replaced, and the executable
-/// bit is the only part of a mode that is kept. The digest of the archive has already been
-/// verified. The checks here ensure that the archive can do no harm.
+/// bit is the only part of a mode that is kept. The caller has already verified the digest of the
+/// archive. The checks here ensure that even a malicious archive can do no harm.
 package struct ArchiveExtraction: Sendable {
+  /// The path of the archive.
   package let archive: FilePath
   package let format: ArchiveFormat
   /// Whether the directory treats names that differ only in case as the same
@@ -32,8 +33,10 @@ package struct ArchiveExtraction: Sendable {
   /// - Parameters:
   ///   - directory: The directory to unpack into.
   ///   - progress: Receives the size of each completed member, on any thread.
-  ///   - place: Returns where a member goes. `nil` skips the member.
-  /// - Throws: ``ArchiveError`` if the archive or a member is refused.
+  ///   - place: Returns the path and executable bit to unpack a member with, or `nil` to skip
+  ///     the member.
+  /// - Throws: ``ArchiveError`` if the archive or a member is rejected, a file operation fails, or
+  ///   the task is canceled.
   package func unpack(
     into directory: borrowing Directory,
     progress: @escaping @Sendable (Int) -> Void = { _ in },
@@ -60,9 +63,10 @@ package struct ArchiveExtraction: Sendable {
     return try result.get().sorted { $0.path < $1.path }
   }
 
+  /// Unpacks the archive with the code for its format.
   private func unpack(_ run: ExtractionRun) async throws(ArchiveError) -> [ExtractedFile] {
     let (archive, format, foldsCase) = (archive, format, foldsCase)
-    // An unreadable file is reported when it is unpacked.
+    // The size determines only the order of the work. Unpacking reports an unreadable file.
     var size: Int { (try? archive.status())?.size ?? 0 }
     switch format {
     case .wheel, .zip:

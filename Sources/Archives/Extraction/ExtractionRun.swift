@@ -23,20 +23,22 @@ final class ExtractionRun: Sendable {
   /// Stops all threads before their next member.
   func cancel() { stopped.store(true, ordering: .relaxed) }
 
-  /// Throws ``ArchiveError/cancelled`` after a cancellation. Call this before each member.
+  /// Checks for a cancellation. Call this before each member.
+  ///
+  /// - Throws: ``ArchiveError/cancelled`` after a cancellation.
   func checkCancelled() throws(ArchiveError) {
     if stopped.load(ordering: .relaxed) { throw .cancelled }
   }
 }
 
-/// Rethrows file errors of `body` as ``ArchiveError/file(_:)``.
+/// Returns the result of `body`, and rethrows its errors as ``ArchiveError/file(_:)``.
 func onFile<Result: ~Copyable>(
   _ body: () throws(FileError) -> Result
 ) throws(ArchiveError) -> Result {
   do throws(FileError) { return try body() } catch { throw .file(error) }
 }
 
-/// Rethrows faults of a member in `body` as ``ArchiveError/member(name:_:)``.
+/// Returns the result of `body`, and rethrows its errors as ``ArchiveError/member(name:_:)``.
 func onMember<Result>(
   _ name: String, _ body: () throws(MemberFailure) -> Result
 ) throws(ArchiveError) -> Result {

@@ -2,18 +2,18 @@ internal import Filesystem
 internal import Manifests
 internal import Transport
 
-/// Creates members below a directory, and nothing outside it.
+/// Creates members in a directory, and nothing outside it.
 ///
-/// Each directory is opened relative to its parent and never through a link. Existing entries are
-/// neither followed nor replaced.
+/// Each folder is opened relative to its parent and never through a symbolic link. Existing
+/// entries are neither followed nor replaced.
 struct MemberWriter: ~Copyable {
   private let root: OpenDirectory
-  /// The open directories from the root to the parent of the last member, reused for its neighbors.
+  /// The open folders from the root to the parent of the last member, reused for its neighbors.
   private var openDirectories: [Step] = []
-  /// A member of the directory at the end of `way`. `nil` if none is known.
+  /// A member of the last folder in ``openDirectories``, or `nil` if none is known.
   private var last: MemberPath?
 
-  /// An open directory on the way to the last member.
+  /// An open folder on the path to the last member.
   private struct Step {
     let name: Substring
     let directory: OpenDirectory
@@ -21,7 +21,7 @@ struct MemberWriter: ~Copyable {
 
   init(root: OpenDirectory) { self.root = root }
 
-  /// Creates a directory and its parents. Existing directories are reused.
+  /// Creates a folder and its parents. Existing folders are reused.
   mutating func makeDirectory(_ path: MemberPath) throws(FileError) {
     last = nil
     _ = try directory(path.components[...])
@@ -29,8 +29,8 @@ struct MemberWriter: ~Copyable {
 
   /// Creates a file to write to.
   ///
-  /// - Parameter digest: The digest of the file. `nil` to compute it.
-  /// - Throws: ``FileError`` (`EEXIST`) if something already exists at the path.
+  /// - Parameter digest: The digest of the file, or `nil` to compute it.
+  /// - Throws: ``FileError`` with EEXIST if something already exists at the path.
   mutating func makeFile(
     _ placement: MemberPlacement, digest: SHA256Digest? = nil
   ) throws(FileError) -> OpenMember {
@@ -40,9 +40,9 @@ struct MemberWriter: ~Copyable {
     return OpenMember(placement, file, digest)
   }
 
-  /// Creates a link.
+  /// Creates a symbolic link.
   ///
-  /// - Throws: ``FileError`` (`EEXIST`) if something already exists at the path.
+  /// - Throws: ``FileError`` with EEXIST if something already exists at the path.
   mutating func makeLink(
     _ path: MemberPath, to target: LinkTarget
   ) throws(FileError) -> ExtractedFile {
@@ -54,7 +54,7 @@ struct MemberWriter: ~Copyable {
       digest: SHA256.digest(of: bytes))
   }
 
-  /// Returns the parent directory of `path`, and creates it if needed.
+  /// Returns the parent folder of `path`, and creates it if needed.
   private mutating func directory(of path: MemberPath) throws(FileError) -> OpenDirectory {
     if let last, last.isBeside(path) { return openDirectories.last?.directory ?? root }
     last = nil
@@ -63,12 +63,14 @@ struct MemberWriter: ~Copyable {
     return directory
   }
 
+  /// Returns the folder at `components`, and creates the missing ones on the way. Reuses the open
+  /// folders that its path shares with the last one.
   private mutating func directory(
     _ components: ArraySlice<Substring>
   ) throws(FileError) -> OpenDirectory {
     var shared = 0
     for (step, component) in zip(openDirectories, components) {
-      // Compares bytes: two normalizations of an accented letter may be two directories.
+      // Compares bytes, because two normalizations of an accented letter may be two folders.
       if !step.name.utf8.elementsEqual(component.utf8) { break }
       shared += 1
     }
@@ -82,7 +84,7 @@ struct MemberWriter: ~Copyable {
   }
 }
 
-/// A directory shared by several owners.
+/// A ``Directory`` with several owners.
 final class OpenDirectory: Sendable {
   let directory: Directory
 
@@ -94,14 +96,14 @@ struct OpenMember: ~Copyable {
   private let placement: MemberPlacement
   private let file: FileDescriptor
   private let digest: SHA256Digest?
-  /// Computes the digest. `nil` if it is known already.
+  /// Computes the digest. `nil` if the digest is already known.
   private var hasher: SHA256?
   private(set) var size = 0
   /// The number of bytes whose writeback has begun.
   private var writtenBack = 0
 
-  /// The number of bytes between writebacks. Smaller files are many, so the final sync writes
-  /// them together.
+  /// The number of bytes between writebacks. Smaller files are left to the final sync, which
+  /// writes all of them together.
   private static let writebackSize = 8 << 20
 
   init(_ placement: MemberPlacement, _ file: consuming FileDescriptor, _ digest: SHA256Digest?) {
@@ -124,8 +126,8 @@ struct OpenMember: ~Copyable {
 
   /// Returns the completed file.
   ///
-  /// - Parameter checksum: The CRC-32 from the archive, which the bytes match. `nil` if there
-  ///   is none.
+  /// - Parameter checksum: The CRC-32 from the archive, which the bytes match, or `nil` if the
+  ///   archive has none.
   consuming func finish(checksum: UInt32? = nil) -> ExtractedFile {
     guard let digest = digest ?? hasher?.finish() else {
       preconditionFailure("what is not known is computed")

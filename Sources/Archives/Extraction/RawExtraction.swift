@@ -6,6 +6,7 @@ struct RawExtraction {
   let archive: FilePath
   let run: ExtractionRun
 
+  /// Copies the file and returns the copy, or nothing if the caller skips it.
   func unpack() throws(ArchiveError) -> [ExtractedFile] {
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     let size = try onFile { () throws(FileError) in try file.status().size }

@@ -1,4 +1,4 @@
-/// An archive's description of a member, known before the member is unpacked.
+/// A member of an archive, as the archive describes it before the member is unpacked.
 package struct ArchiveMember: Hashable, Sendable {
   package let path: MemberPath
   package let kind: Kind
@@ -18,7 +18,7 @@ package struct MemberPlacement: Hashable, Sendable {
   package var path: MemberPath
   package var isExecutable: Bool
 
-  /// Creates a placement that may differ from the archive's.
+  /// Creates a placement, which may differ from the archive's description.
   package init(path: MemberPath, isExecutable: Bool) {
     self.path = path
     self.isExecutable = isExecutable

@@ -1,18 +1,18 @@
 package import Manifests
 
-/// An unpacked file or link.
+/// An unpacked file or symbolic link.
 package struct ExtractedFile: Hashable, Sendable {
   package let path: MemberPath
   package let kind: Kind
   /// The size in bytes. For a link, the length of its target.
   package let size: Int
-  /// The digest of the content or, for a link, of its target. For a file in a wheel, the digest
-  /// from the wheel's record if it has one.
+  /// The digest of the content or, for a link, of its target. For a file in a wheel, it comes from
+  /// the wheel's record if the record states one.
   package let digest: SHA256Digest
-  /// The CRC-32 of the content, verified during unpacking. `nil` if the archive has none.
+  /// The CRC-32 of the content, verified during unpacking, or `nil` if the archive has none.
   package let checksum: UInt32?
 
-  /// Creates the description of a file.
+  /// Creates the description of a file or link.
   package init(
     path: MemberPath, kind: Kind, size: Int, digest: SHA256Digest, checksum: UInt32? = nil
   ) {
@@ -26,7 +26,7 @@ package struct ExtractedFile: Hashable, Sendable {
   /// The type of an unpacked file.
   package enum Kind: Hashable, Sendable {
     case file(isExecutable: Bool)
-    /// A link with a relative target inside the unpacked directory.
+    /// A symbolic link with a relative target inside the unpacked folder.
     case link(target: String)
   }
 

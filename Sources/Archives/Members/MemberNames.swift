@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// The names created by an extraction, for detecting names that collide.
+/// The names that an extraction creates, for detecting names that collide.
 struct MemberNames {
   private var files: Set<MemberPath> = []
   private var directories: Set<MemberPath> = []
@@ -8,18 +8,18 @@ struct MemberNames {
   /// is case-sensitive.
   private var spellings: [String: String] = [:]
   private let foldsCase: Bool
-  /// The last member, whose directory is known to be registered.
+  /// The last member that was inserted. Its parent folders are in ``directories``.
   private var last: MemberPath?
 
   init(foldsCase: Bool) { self.foldsCase = foldsCase }
 
-  /// Adds a member and its parent directories.
+  /// Adds a member and its parent folders.
   ///
   /// - Throws: ``MemberFailure`` if the name collides with an earlier one.
   mutating func insert(_ path: MemberPath, _ kind: ArchiveMember.Kind) throws(MemberFailure) {
     if kind == .directory {
       if files.contains(path) { throw .fileAndDirectory }
-      // Directories may repeat: members below a directory add it too.
+      // Folders may repeat: members below a folder add it too.
       if !directories.insert(path).inserted { return }
     } else {
       if directories.contains(path) { throw .fileAndDirectory }
@@ -31,7 +31,10 @@ struct MemberNames {
     last = path
   }
 
-  /// Records the spelling of a name, and throws if an earlier name differs only in case.
+  /// Records the spelling of a name.
+  ///
+  /// - Throws: ``MemberFailure/differsOnlyInCase(other:)`` if an earlier name differs only
+  ///   in case.
   private mutating func insertSpelling(_ text: String) throws(MemberFailure) {
     guard foldsCase else { return }
     // Swift compares strings by canonical equivalence, as case-insensitive file systems do.

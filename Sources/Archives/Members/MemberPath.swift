@@ -1,12 +1,12 @@
 package import Diagnostics
 internal import LibC
 
-/// The path of a member, which cannot lead out of the directory that it is unpacked into: relative,
-/// separated by `/`, and without `.`, `..`, backslashes, control characters and drive letters.
+/// The path of a member, which cannot lead out of the folder that it is unpacked into: relative,
+/// separated by `/`, and without `.`, `..`, backslashes, control characters, or drive letters.
 package struct MemberPath: Sendable {
   package let text: String
 
-  /// A reason a path is refused.
+  /// A reason a path is rejected.
   package typealias Failure = MemberPathFailure
 
   /// The maximum length of a component, in bytes.
@@ -16,7 +16,9 @@ package struct MemberPath: Sendable {
   /// The maximum number of components.
   package static let deepest = 64
 
-  /// Creates a path after checking it.
+  /// Creates a path from text.
+  ///
+  /// - Throws: ``MemberPathFailure`` if the text is not a safe path.
   package init(_ text: String) throws(Failure) {
     try Self.check(text.utf8)
     self.text = text
@@ -62,12 +64,14 @@ package struct MemberPath: Sendable {
     }
   }
 
+  /// Checks a component of `length` bytes, of which `dots` are dots.
   private static func checkComponent(_ length: Int, _ dots: Int) throws(Failure) {
     if length == 0 { throw .emptyComponent }
     if length > longestComponent { throw .tooLong }
     if length == dots, length <= 2 { throw .dots }
   }
 
+  /// The components, outermost first.
   package var components: [Substring] {
     text.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
@@ -86,7 +90,7 @@ package struct MemberPath: Sendable {
 
   package var lastComponent: Substring { text[nameStart...] }
 
-  /// The path of the parent directory. `nil` at the top level.
+  /// The path of the parent folder, or `nil` at the top level.
   package var parent: MemberPath? {
     let start = nameStart
     return start == text.startIndex
@@ -134,8 +138,8 @@ extension MemberPath: Hashable, Comparable {
     }
   }
 
-  /// Gives access to the bytes in place. An installation compares and hashes tens of thousands of
-  /// names, and iterating byte by byte is slow.
+  /// Returns the result of `body`, called with the bytes in place. An installation compares and
+  /// hashes tens of thousands of names, and iterating byte by byte is slow.
   private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var text = text
     return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }

@@ -1,27 +1,31 @@
 internal import Diagnostics
 
-/// The header of a member in a tar, as libarchive reports it.
+/// The header of a member in a tar archive, as libarchive reports it.
 struct TarEntry {
   /// The name as stored, for error messages.
   let name: String
   let type: FileType
+  /// The size of the content, in bytes.
   let size: Int
+  /// The permission bits.
   let mode: UInt32
   let isEncrypted: Bool
+  /// Whether the member is a sparse file: parts of its content are not stored.
   let hasHoles: Bool
   /// The target of a symbolic link. Empty for other types.
   let linkTarget: String
-  /// The member that a hard link refers to. `nil` for other types.
+  /// The member that a hard link refers to, or `nil` for other types.
   let hardLinkTarget: String?
 
-  /// The types of members, as far as they are told apart.
+  /// The types of members that unpacking distinguishes.
   enum FileType {
     case file, directory, link, other
   }
 
-  /// Returns the member. `nil` for the root directory of the tar (`./`).
+  /// Returns the member, or `nil` for the root folder of the archive (`./`).
   ///
-  /// - Throws: ``MemberFailure`` if the member is of an unsupported type or has an invalid path.
+  /// - Throws: ``MemberFailure`` if the member is encrypted, sparse, a hard link, or of another
+  ///   unsupported type, or if its path is invalid.
   func member() throws(MemberFailure) -> ArchiveMember? {
     if isEncrypted { throw .encrypted }
     if let hardLinkTarget { throw .hardLink(target: hardLinkTarget) }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 
-/// Unpacks a tar in sequence, compressed or not.
+/// Unpacks a tar archive, compressed or not. Members are unpacked in sequence.
 struct TarExtraction {
   let archive: FilePath
   let format: ArchiveFormat

@@ -2,18 +2,22 @@ internal import CArchive
 internal import Diagnostics
 internal import Filesystem
 
-/// Reads a tar with libarchive (archive_read(3)).
+/// Reads a tar archive with libarchive (archive_read(3)).
 ///
-/// Every code except `ARCHIVE_OK` and `ARCHIVE_EOF` is an error: a warning means that something
-/// was not read as stored.
+/// Every return code except `ARCHIVE_OK` and `ARCHIVE_EOF` counts as an error: a warning means
+/// that libarchive did not read a member as it is stored.
 @safe struct TarReader: ~Copyable {
   private let archive: OpaquePointer
   /// The number of members read so far.
   private(set) var count = 0
 
+  /// The number of bytes that libarchive reads from the file at a time.
   private static let blockSize = 256 * 1024
 
-  /// Opens the tar at `path`.
+  /// Opens the tar archive at `path`.
+  ///
+  /// - Throws: ``ArchiveError/libarchive(code:detail:members:)`` if the file cannot be opened, or
+  ///   is not an archive of this format.
   init(_ path: FilePath, _ format: ArchiveFormat) throws(ArchiveError) {
     guard let archive = unsafe archive_read_new() else { fatalError("out of memory") }
     unsafe self.archive = archive
@@ -30,7 +34,7 @@ internal import Filesystem
 
   deinit { unsafe archive_read_free(archive) }
 
-  /// Enables only the decompression that the format names.
+  /// Enables only the decompression filter that the format names. Returns the code of libarchive.
   private func support(_ format: ArchiveFormat) -> Int32 {
     switch format {
     case .tarGzip: unsafe archive_read_support_filter_gzip(archive)
@@ -41,7 +45,10 @@ internal import Filesystem
     }
   }
 
-  /// Returns the next member, `nil` after the last. Skips unread content of the previous one.
+  /// Returns the header of the next member, or `nil` after the last. Skips unread content of the
+  /// previous member.
+  ///
+  /// - Throws: ``ArchiveError`` if libarchive fails, or the name of the member is not UTF-8.
   mutating func next() throws(ArchiveError) -> TarEntry? {
     var header: OpaquePointer?
     let code = unsafe archive_read_next_header(archive, &header)
@@ -55,6 +62,7 @@ internal import Filesystem
     }
     let type: TarEntry.FileType =
       switch unsafe UInt32(archive_entry_filetype(header)) {
+      // The file types of archive_entry_filetype(3), which are those of stat(2).
       case 0o100000: .file
       case 0o040000: .directory
       case 0o120000: .link
@@ -69,7 +77,13 @@ internal import Filesystem
       hardLinkTarget: archive_entry_hardlink_utf8(header).map { unsafe String(cString: $0) })
   }
 
-  /// Passes the content of `entry` to `take` in pieces. `entry` must be the member read last.
+  /// Passes the content of a member to `take` in pieces.
+  ///
+  /// - Parameters:
+  ///   - entry: The header that ``next()`` returned last.
+  ///   - take: Receives each piece, which is valid only during the call.
+  /// - Throws: ``ArchiveError`` if libarchive or `take` fails, the member has holes, or its size
+  ///   differs from the announced one.
   mutating func readContent(
     of entry: TarEntry, take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
@@ -81,6 +95,8 @@ internal import Filesystem
       let code = unsafe archive_read_data_block(archive, &bytes, &count, &offset)
       if code == ARCHIVE_EOF { break }
       try check(code)
+      // A piece that does not follow the previous one leaves a hole, which the header may
+      // not declare.
       if Int(offset) != size { throw .member(name: entry.name, .sparse) }
       try unsafe take(UnsafeRawBufferPointer(start: bytes, count: count))
       size += count
@@ -90,6 +106,7 @@ internal import Filesystem
     }
   }
 
+  /// Throws the last error of libarchive unless `code` is `ARCHIVE_OK`.
   private func check(_ code: Int32) throws(ArchiveError) {
     if code != ARCHIVE_OK { throw failure() }
   }

@@ -2,8 +2,8 @@ internal import LibC
 
 /// A UTF-8 character set for the calling thread (uselocale(3)).
 ///
-/// libarchive converts names through the character set of the locale. Programs that never call
-/// setlocale(3) use ASCII, for which libarchive reports a warning for every non-ASCII name.
+/// libarchive converts names through the character set of the locale. In programs that never call
+/// setlocale(3), this is ASCII, and libarchive reports a warning for every non-ASCII name.
 @safe struct UTF8Locale {
   private let previous: locale_t?
   private let own: locale_t?

@@ -16,7 +16,8 @@ internal import Diagnostics
   /// Starts a new stream.
   mutating func start() { unsafe bootstrap_inflater_start(state) }
 
-  /// Supplies the next piece. Keep it alive, and do not supply another, until `take` returns 0.
+  /// Supplies the next piece of the stream. Keep the piece alive, and do not supply another, until
+  /// `take` returns 0.
   mutating func supply(_ bytes: UnsafeRawBufferPointer) {
     unsafe bootstrap_inflater_give(state, bytes.baseAddress, UInt32(bytes.count))
   }
@@ -26,6 +27,8 @@ internal import Diagnostics
 
   /// Decompresses into `buffer` and returns the number of bytes written. 0 means that the stream
   /// has ended or needs more input.
+  ///
+  /// - Throws: ``MemberFailure/compression(code:)`` if the stream is malformed.
   mutating func take(into buffer: UnsafeMutableRawBufferPointer) throws(MemberFailure) -> Int {
     var count: UInt32 = 0
     let code = unsafe bootstrap_inflater_take(

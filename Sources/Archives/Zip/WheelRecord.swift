@@ -5,8 +5,8 @@ internal import Manifests
 ///
 /// Taking the digests from here saves a fifth of the installation time. That is safe: the digest
 /// of the wheel covers this file like every other, and unpacking compares each member with its
-/// checksum. However, the digests are never compared with the files, and a wheel can be wrong
-/// about itself. Where the wheel is kept, it takes precedence over its record.
+/// checksum. However, the digests are never compared with the files, so a wheel can state wrong
+/// ones. Where the wheel itself is available, its files take precedence over its record.
 struct WheelRecord: Sendable {
   /// The digest and size that the record states for a file.
   struct Line {
@@ -17,6 +17,7 @@ struct WheelRecord: Sendable {
   /// The largest record to read, in bytes. A record of 100,000 files is about 16 MB.
   static let longest = 32 << 20
 
+  /// The usable lines, by path.
   private(set) var lines: [MemberPath: Line] = [:]
 
   /// Returns whether `path` has the form of a record: a wheel has a single `.dist-info` folder,
@@ -26,7 +27,7 @@ struct WheelRecord: Sendable {
       && path.text.utf8.count { $0 == UInt8(ascii: "/") } == 1
   }
 
-  /// Parses a record, and skips lines it cannot use: quoted names, other digests, missing digests.
+  /// Parses a record. Skips lines with a quoted name, another kind of digest, or no digest.
   ///
   /// - Parameter limit: The maximum number of lines to keep, which need not exceed the number
   ///   of files.
@@ -40,6 +41,7 @@ struct WheelRecord: Sendable {
     }
   }
 
+  /// Adds a line of the form `PATH,sha256=DIGEST,SIZE`, and skips any other.
   private mutating func add(_ line: ArraySlice<UInt8>) {
     let comma = UInt8(ascii: ",")
     guard let first = line.firstIndex(of: comma), let last = line.lastIndex(of: comma), first < last
@@ -47,6 +49,7 @@ struct WheelRecord: Sendable {
     let digest = line[(first + 1)..<last]
     var size = line[(last + 1)...]
     if size.last == UInt8(ascii: "\r") { size.removeLast() }
+    // `sha256=` has 7 bytes. A size of 20 or more digits does not fit in `Int`.
     guard digest.starts(with: "sha256=".utf8),
       let digest = SHA256Digest(base64URL: digest.dropFirst(7)), size.count < 20,
       let size = Int(String(decoding: size, as: UTF8.self)),
@@ -55,8 +58,8 @@ struct WheelRecord: Sendable {
     lines[path] = Line(digest: digest, size: size)
   }
 
-  /// Returns the digest of a file. `nil` if the record does not list it, or lists it with a
-  /// different size.
+  /// Returns the digest of a file, or `nil` if the record does not list the file, or lists it with
+  /// a different size.
   func digest(of entry: ZipEntry) -> SHA256Digest? {
     guard let line = lines[entry.path], line.size == entry.size else { return nil }
     return line.digest
@@ -64,8 +67,8 @@ struct WheelRecord: Sendable {
 }
 
 extension SHA256Digest {
-  /// Decodes URL-safe base64 without padding (RFC 4648, 5). `nil` unless the text encodes exactly
-  /// 256 bits.
+  /// Decodes URL-safe base64 without padding (RFC 4648, 5), or returns `nil` unless the text
+  /// encodes exactly 256 bits.
   fileprivate init?(base64URL text: ArraySlice<UInt8>) {
     guard text.count == 43 else { return nil }
     var bytes: [UInt8] = []
@@ -80,11 +83,12 @@ extension SHA256Digest {
         bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
       }
     }
-    // The last character carries two surplus bits.
+    // 43 characters encode 258 bits, so the last one carries two surplus bits.
     guard bits & 3 == 0 else { return nil }
     self.init(bytes: bytes)
   }
 
+  /// Returns the six bits that a character encodes, or `nil` if it is not in the alphabet.
   private static func base64URLValue(_ character: UInt8) -> UInt32? {
     switch character {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(character - UInt8(ascii: "A"))

@@ -8,7 +8,9 @@ package final class ZipContents: Sendable {
   private let file: FileDescriptor
   private let entries: [MemberPath: ZipEntry]
 
-  /// Opens the zip at `archive`. Returns `nil` if its digest is not `digest`.
+  /// Opens the zip at `archive`, or returns `nil` if its digest is not `digest`.
+  ///
+  /// - Throws: ``ArchiveError`` if the file cannot be read or is not a valid zip.
   package init?(of archive: FilePath, withDigest digest: SHA256Digest) throws(ArchiveError) {
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     guard try onFile({ () throws(FileError) in try SHA256.digest(of: file) }) == digest else {
@@ -21,7 +23,9 @@ package final class ZipContents: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the digest of a file's uncompressed bytes. `nil` if the zip has no such file.
+  /// Returns the digest of a file's uncompressed bytes, or `nil` if the zip has no such file.
+  ///
+  /// - Throws: ``ArchiveError`` if the member is damaged or cannot be read.
   package func digest(of path: MemberPath) throws(ArchiveError) -> SHA256Digest? {
     guard let entry = entries[path] else { return nil }
     var reader = ZipMemberReader()

@@ -3,9 +3,9 @@ internal import Diagnostics
 /// The central directory at the end of a zip (APPNOTE 4.3), which lists the members and their
 /// positions. Reading it does not require the rest of the file.
 ///
-/// Parsing is stricter than in most readers: if two readers see different members in one file,
-/// one of them can install what the other does not show. Therefore names are unique, no two
-/// members share bytes, and the directory ends where the end record begins.
+/// Parsing is stricter than in most readers: if two readers found different members in one file,
+/// one of them could install a member that the other does not list. Therefore names are unique, no
+/// two members share bytes, and the directory ends where the end record begins.
 package struct ZipDirectory: Hashable, Sendable {
   /// The members, in the order of the directory.
   package let entries: [ZipEntry]
@@ -20,10 +20,14 @@ package struct ZipDirectory: Hashable, Sendable {
   /// The largest directory to read, in bytes.
   static let largestDirectory = 128_000_000
 
+  /// The length of the end record without its comment, in bytes (APPNOTE 4.3.16).
   private static let endLength = 22
+  /// The maximum length of the comment, whose length field has 16 bits.
   private static let longestComment = 0xffff
 
   /// Parses the directory from the last bytes of a zip of `fileSize` bytes.
+  ///
+  /// - Throws: ``ArchiveError`` if the zip is malformed or exceeds `limits`.
   package static func reading(
     tail: [UInt8], fileSize: Int, limits: ArchiveLimits = ArchiveLimits()
   ) throws(ArchiveError) -> ParseResult {
@@ -68,6 +72,7 @@ package struct ZipDirectory: Hashable, Sendable {
     return nil
   }
 
+  /// Parses the entries in the range of the directory.
   private init(_ tail: [UInt8], base: Int, summary: ZipSummary) throws(ArchiveError) {
     var entries: [ZipEntry] = []
     entries.reserveCapacity(summary.count)
@@ -89,7 +94,10 @@ package struct ZipDirectory: Hashable, Sendable {
     self.entries = try Self.bounded(entries, by: summary.directory.lowerBound)
   }
 
-  /// Sets the end of each entry, and throws if two entries share bytes.
+  /// Returns the entries with their ends set: each member extends to the next one in the file, and
+  /// the last one to `limit`.
+  ///
+  /// - Throws: ``ArchiveError`` with ``MemberFailure/overlap`` if two members share bytes.
   private static func bounded(
     _ entries: [ZipEntry], by limit: Int
   ) throws(ArchiveError) -> [ZipEntry] {
@@ -121,6 +129,7 @@ private struct ZipSummary {
   }
 
   static let signature: UInt32 = 0x0605_4b50
+  /// The zip64 end record (APPNOTE 4.3.14) and the locator that points to it (APPNOTE 4.3.15).
   private static let wideSignature: UInt32 = 0x0606_4b50
   private static let wideLength = 56
   private static let locatorSignature: UInt32 = 0x0706_4b50
@@ -139,6 +148,7 @@ private struct ZipSummary {
     {
       return try reading(tail, record, locator, locatorStart: locatorStart, base: base)
     }
+    // The number of this disk, the disk of the directory, and the number of entries on this disk.
     guard record.short(4) == 0, record.short(6) == 0, record.short(8) == record.short(10) else {
       throw .zip(.severalParts)
     }
@@ -162,6 +172,7 @@ private struct ZipSummary {
     guard let count = wide.long(32), let size = wide.long(40), let start = wide.long(48) else {
       throw .zip(.contradiction)
     }
+    // The same fields of the zip64 end record, and the disk of that record.
     guard wide.word(16) == 0, wide.word(20) == 0, wide.long(24) == count, locator.word(4) == 0
     else { throw .zip(.severalParts) }
     // Each narrow field must contain the same value or the marker for a wide one.
@@ -172,7 +183,10 @@ private struct ZipSummary {
     return .complete(try ZipSummary(count: count, size: size, offset: start, end: offset))
   }
 
+  /// Creates a summary.
+  ///
   /// - Parameter end: The position of the first end record, which directly follows the directory.
+  /// - Throws: ``ArchiveError/zip(_:)`` if the directory does not end there.
   private init(count: Int, size: Int, offset: Int, end: Int) throws(ArchiveError) {
     let (sum, overflows) = offset.addingReportingOverflow(size)
     guard !overflows, sum == end else { throw .zip(.contradiction) }

@@ -12,15 +12,19 @@ package struct ZipEntry: Hashable, Sendable {
   let flags: Int
   /// The CRC-32 of the uncompressed bytes.
   package let checksum: UInt32
+  /// The size in the file, in bytes.
   package let compressedSize: Int
+  /// The uncompressed size, in bytes.
   package let size: Int
   package let isExecutable: Bool
   /// The position of the member's local header in the file.
   package let offset: Int
-  /// The position of the next member or the directory, which limits the bytes of this member.
+  /// The position of the next member, or of the directory after the last one. The bytes of this
+  /// member end before it.
   package internal(set) var end: Int
 
   static let signature: UInt32 = 0x0201_4b50
+  /// The length of the record without its fields of variable length, in bytes.
   static let fixedLength = 46
 
   /// The range of the file that contains this member, including its local header.
@@ -34,9 +38,9 @@ package struct ZipEntry: Hashable, Sendable {
   static let stored = 0
   static let deflated = 8
 
-  /// The flags for encryption, strong encryption and masked headers.
+  /// The flags for encryption, strong encryption, and masked headers.
   private static let encrypted = 1 << 0 | 1 << 6 | 1 << 13
-  /// The flag for sizes and checksum that follow the data.
+  /// The flag for a checksum and sizes that follow the data.
   static let sizesFollow = 1 << 3
 
   /// Parses the record at `start` of `bytes`, which begin at `base` in the file.
@@ -64,6 +68,9 @@ package struct ZipEntry: Hashable, Sendable {
     }
   }
 
+  /// Checks the fields of `record`, at the offsets in APPNOTE 4.3.12.
+  ///
+  /// - Throws: ``MemberFailure`` if the member is unsupported or its fields contradict each other.
   private init(_ record: ZipRecord, name: [UInt8], fields: [ZipExtraField]) throws(MemberFailure) {
     self.name = name
     flags = record.short(8)
@@ -77,6 +84,7 @@ package struct ZipEntry: Hashable, Sendable {
     compressedSize = try wide.value(of: record.word(20))
     offset = try wide.value(of: record.word(42))
     end = offset
+    // The disk on which the member begins.
     if record.short(34) != 0 { throw .headersDisagree }
 
     // The field contains a version, a checksum of the name, and the alternative name.
@@ -111,14 +119,17 @@ package struct ZipEntry: Hashable, Sendable {
   }
 }
 
-/// The 64-bit values that replace fields too narrow for theirs, in the order of those fields
+/// The 64-bit values of fields that are too narrow for them, in the order of those fields
 /// (APPNOTE 4.5.3).
 private struct Zip64Fields {
   private var bytes: ArraySlice<UInt8>?
 
   init(_ field: ZipExtraField?) { bytes = field?.bytes }
 
-  /// Returns the narrow value, or the next wide one if the narrow one is the marker.
+  /// Returns `narrow`, or the next 64-bit value if `narrow` is the marker for one, 0xffffffff.
+  ///
+  /// - Throws: ``MemberFailure/headersDisagree`` if there is no such value, or it does not fit
+  ///   in `Int`.
   mutating func value(of narrow: UInt32) throws(MemberFailure) -> Int {
     if narrow != .max { return Int(narrow) }
     guard let rest = bytes, rest.count >= 8 else { throw .headersDisagree }

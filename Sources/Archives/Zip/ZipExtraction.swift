@@ -14,7 +14,7 @@ struct ZipExtraction: Sendable {
   struct Item: Sendable {
     let entry: ZipEntry
     let placement: MemberPlacement
-    /// The digest according to the wheel's record. `nil` if it must be computed.
+    /// The digest according to the wheel's record, or `nil` if it must be computed.
     var digest: SHA256Digest?
   }
 
@@ -50,12 +50,14 @@ struct ZipExtraction: Sendable {
       + workers.result(size: .max) { () throws(ArchiveError) in try self.makeLinks(links) }
   }
 
+  /// The files and symbolic links to create.
   private struct Plan: Sendable {
     var files: [Item] = []
     var links: [Item] = []
   }
 
-  /// Parses the directory, checks and places every member, and creates the listed directories.
+  /// Parses the directory, checks and places every member, and creates the folders that the
+  /// zip lists.
   private func plan() throws(ArchiveError) -> Plan {
     // The task may have been canceled while it waited for a worker.
     try run.checkCancelled()
@@ -92,8 +94,8 @@ struct ZipExtraction: Sendable {
     return plan
   }
 
-  /// Returns the wheel's record. `nil` if there is no readable one, in which case all digests
-  /// are computed.
+  /// Returns the wheel's record, or `nil` if there is no readable one. All digests are
+  /// then computed.
   private func record(
     in directory: ZipDirectory, _ file: borrowing FileDescriptor
   ) -> WheelRecord? {
@@ -111,6 +113,7 @@ struct ZipExtraction: Sendable {
     return WheelRecord(text, limit: directory.entries.count)
   }
 
+  /// Unpacks the files of a batch in sequence.
   private func unpack(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     var reader = ZipMemberReader()
@@ -140,6 +143,7 @@ struct ZipExtraction: Sendable {
     return member.finish(checksum: item.entry.checksum)
   }
 
+  /// Creates symbolic links, whose targets are the contents of their members.
   private func makeLinks(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
     if items.isEmpty { return [] }
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
@@ -172,6 +176,7 @@ extension ZipDirectory {
   ) throws(ArchiveError) -> (directory: ZipDirectory, fileSize: Int) {
     let size: Int
     do throws(FileError) { size = try file.status().size } catch { throw .file(error) }
+    // A small directory lies within the last 64 KiB. Otherwise, parsing requests more bytes.
     var range = max(0, size - 64 * 1024)..<size
     while true {
       let tail: [UInt8]

@@ -4,12 +4,16 @@ internal import Diagnostics
 /// agree with it.
 struct ZipLocalHeader {
   static let signature: UInt32 = 0x0403_4b50
+  /// The length of the header without its name and extra fields, in bytes.
   static let fixedLength = 30
 
   /// The length in bytes, including the name and extra fields.
   let length: Int
 
   /// Parses the header at the start of `bytes` and compares it with `entry`.
+  ///
+  /// - Throws: ``MemberFailure/headersDisagree``, or ``MemberFailure/overlap`` if the member
+  ///   extends beyond its end.
   init(_ bytes: [UInt8], of entry: ZipEntry) throws(MemberFailure) {
     guard
       let record = ZipRecord(bytes, at: 0, signature: Self.signature, length: Self.fixedLength)

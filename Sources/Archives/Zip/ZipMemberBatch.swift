@@ -6,11 +6,11 @@ struct ZipMemberBatch: Sendable {
   /// because ending with a few large ones is faster.
   let size: Int
 
-  // A large member forms a batch alone. Small ones are grouped with neighbors from the
-  // same directory.
+  /// The unpacked size, in bytes, from which a member forms a batch alone.
   private static let largeSize = 1 << 20
+  /// The maximum number of small members in a batch. Neighbors are often in the same folder.
   private static let length = 256
-  /// The number of unpacked bytes that takes as long as creating a file.
+  /// The number of bytes that are unpacked in the time that creating a file takes.
   private static let costOfFile = 32 << 10
 
   /// Divides `items` into batches, each item in exactly one.

@@ -7,10 +7,10 @@ internal import Filesystem
   private let input: UnsafeMutableRawBufferPointer
   private let output: UnsafeMutableRawBufferPointer
 
-  // Large enough for any local header.
+  /// The size of the input buffer, in bytes. Any local header fits in it.
   private static let inputSize = 256 * 1024
-  // Each call of ISA-L copies up to 96 KB internally, so it should produce much more than that.
-  // Together with the input, this still fits in the processor's L2 cache.
+  /// The size of the output buffer, in bytes. Each call of ISA-L copies up to 96 KB internally, so
+  /// it should produce much more than that. Both buffers still fit in the processor's L2 cache.
   private static let outputSize = 1 << 20
 
   init() {
@@ -28,7 +28,8 @@ internal import Filesystem
   /// - Parameters:
   ///   - fill: Reads into the buffer from the given offset of the file, and returns the number of
   ///     bytes read, 0 at the end of the file.
-  ///   - take: Receives each piece. The buffer is valid only during the call.
+  ///   - take: Receives each piece, which is valid only during the call.
+  /// - Throws: ``ArchiveError`` if `fill` or `take` fails, or the member is damaged.
   mutating func read(
     _ entry: ZipEntry,
     fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int,
@@ -96,6 +97,7 @@ internal import Filesystem
     try received.check()
   }
 
+  /// Returns the local header at the start of `piece`.
   private func localHeader(
     of entry: ZipEntry, in piece: UnsafeRawBufferPointer
   ) throws(Failure) -> ZipLocalHeader {
@@ -107,7 +109,7 @@ internal import Filesystem
     }
   }
 
-  /// Reads `count` bytes of the file, starting at `position`.
+  /// Returns `count` bytes of the file, starting at `position`, in the input buffer.
   private func filled(
     _ count: Int, at position: Int,
     _ fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
@@ -125,6 +127,7 @@ internal import Filesystem
     return unsafe UnsafeRawBufferPointer(rebasing: input[..<count])
   }
 
+  /// Decompresses `piece`, and passes the result to `take`.
   private mutating func inflate(
     _ piece: UnsafeRawBufferPointer, into received: inout MemberState,
     _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
@@ -140,12 +143,13 @@ internal import Filesystem
     }
   }
 
-  /// The size and checksum of the bytes seen so far.
+  /// The size and checksum of the bytes unpacked so far.
   private struct MemberState {
     let entry: ZipEntry
     var size = 0
     var checksum: UInt32 = 0
 
+    /// Counts and checksums the bytes, and passes them to `take`.
     mutating func add(
       _ bytes: UnsafeRawBufferPointer,
       _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
@@ -158,7 +162,7 @@ internal import Filesystem
       do throws(FileError) { try unsafe take(bytes) } catch { throw .file(error) }
     }
 
-    /// Throws if the complete member differs from its entry.
+    /// Throws ``MemberFailure`` if the complete member differs from its entry.
     func check() throws(Failure) {
       if size != entry.size { throw .member(.size(expected: entry.size, actual: size)) }
       if checksum != entry.checksum {
@@ -169,11 +173,12 @@ internal import Filesystem
 }
 
 extension ZipEntry {
-  /// Unpacks the member.
+  /// Returns the unpacked content of the member.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file at ``range``.
   ///   - limit: The maximum size of the unpacked member, in bytes.
+  /// - Throws: ``ArchiveError`` if the member is larger than `limit` or damaged.
   package func contents(in bytes: [UInt8], limit: Int) throws(ArchiveError) -> [UInt8] {
     if size > limit { throw .limit(.size(limit: limit)) }
     var reader = ZipMemberReader()

@@ -3,8 +3,8 @@ struct ZipRecord {
   private let bytes: [UInt8]
   private let start: Int
 
-  /// Creates a record at `start`. `nil` if fewer than `length` bytes remain or they do not begin
-  /// with `signature`.
+  /// Creates a record at `start`, or returns `nil` if fewer than `length` bytes remain or they do
+  /// not begin with `signature`.
   init?(_ bytes: [UInt8], at start: Int, signature: UInt32, length: Int) {
     guard start >= 0, length >= 4, start <= bytes.count - length else { return nil }
     self.bytes = bytes
@@ -21,7 +21,7 @@ struct ZipRecord {
   /// Returns the 32-bit field at `offset`.
   func word(_ offset: Int) -> UInt32 { UInt32(short(offset)) | UInt32(short(offset + 2)) << 16 }
 
-  /// Returns the 64-bit field at `offset`. `nil` if the value does not fit in `Int`.
+  /// Returns the 64-bit field at `offset`, or `nil` if the value does not fit in `Int`.
   func long(_ offset: Int) -> Int? {
     Int(exactly: UInt64(word(offset)) | UInt64(word(offset + 4)) << 32)
   }
@@ -37,7 +37,7 @@ struct ZipExtraField {
   /// A UTF-8 name that readers may use instead of the name in the record.
   static let unicodePath = 0x7075
 
-  /// Parses extra fields. Returns `nil` if they do not fill `bytes` exactly.
+  /// Parses extra fields, or returns `nil` if they do not fill `bytes` exactly.
   static func fields(in bytes: ArraySlice<UInt8>) -> [ZipExtraField]? {
     var fields: [ZipExtraField] = []
     var rest = bytes

@@ -51,15 +51,15 @@ int bootstrap_spawn_in_directory(posix_spawn_file_actions_t *actions, const char
 char *const *bootstrap_environment(void);
 
 // Returns the arguments of the process, with NULL after the last one. Returns NULL if the C
-// library does not pass them to constructors; glibc and macOS do. Swift reads them from /proc,
-// which fails if no descriptor is free.
+// library does not pass them to constructors; glibc and macOS do. Swift would read them from
+// /proc, which fails if no descriptor is free.
 char *const *bootstrap_words(void);
 
-// Writes the path of the running program, with links resolved if the system does so. Returns its
-// length, or -1 with errno. On Linux, no terminator is written.
+// Writes the path of the running program, with symbolic links resolved if the system does so.
+// Returns its length, or -1 with errno. On Linux, no terminator is written.
 ssize_t bootstrap_executable_path(char *buffer, size_t size);
 
-// Catches the signals that ask the program to end (SIGINT, SIGTERM, SIGHUP). From then on, each
-// one writes a byte with its number. Returns the descriptor to read them from, or -1 with errno.
-// A signal that was ignored when the program started stays ignored.
+// Catches the signals that request termination (SIGINT, SIGTERM, and SIGHUP). From then on, each
+// signal writes one byte, its number, to a pipe. Returns the descriptor to read from, or -1 with
+// errno. A signal that was ignored when the program started stays ignored.
 int bootstrap_ending_signals(void);

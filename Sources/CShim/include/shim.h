@@ -19,14 +19,15 @@ typedef struct {
   bool is_regular;
 } shim_status;
 
-// The working directory, for calls that take an open directory that a path is relative to.
+// Stands for the working directory in calls that take an open directory to which a path
+// is relative.
 enum { shim_here = -100 };
 
 // Reads the status of a file, following symbolic links. Returns 0 or a negated errno.
 int shim_status_of(int directory, const char *path, shim_status *status);
 
-// Returns 0 if `path` names anything, even a broken link, or a negated errno. This is the
-// cheapest way to find out.
+// Returns 0 if something exists at `path`, even a broken symbolic link, or a negated errno. This
+// is the cheapest check for existence.
 int shim_probe(int directory, const char *path);
 
 // Returns 0 if the process may execute `path`, or a negated errno.
@@ -51,6 +52,7 @@ long shim_read_at(int descriptor, void *buffer, size_t capacity, size_t offset);
 // Maps the first `size` bytes of a file without copying them. Returns NULL if it fails.
 const void *shim_map(int descriptor, size_t size);
 
+// Ends a mapping of `size` bytes.
 void shim_unmap(const void *bytes, size_t size);
 
 // Returns `size` zeroed bytes at the start of a page, or NULL. They are never freed.
@@ -74,10 +76,11 @@ const char *shim_started_as(char *const *arguments, size_t count);
 // file capabilities).
 bool shim_is_privileged(void);
 
-// Replaces the process by the program at `path` (execve(2)). Returns a negated errno if
+// Replaces the process with the program at `path` (execve(2)). Returns a negated errno if
 // it fails.
 int shim_execute(const char *path, char *const *arguments, char *const *environment);
 
+// Writes to standard error, in several calls if necessary. Errors are ignored.
 void shim_write_error(const void *bytes, size_t count);
 
 _Noreturn void shim_exit(int status);
@@ -85,11 +88,11 @@ _Noreturn void shim_exit(int status);
 // Returns the index of the first line feed at or after `index`, or `count`.
 size_t shim_line_end(const void *text, size_t index, size_t count);
 
-// Returns the start of the first line of a lock that matters for the choice of a version, or
+// Returns the start of the first line of a lock that is relevant to the selection of a version, or
 // `count`. Such a line is not empty and begins without a space, or with two spaces and `pr`
 // (provides). The search starts with the line that begins at `index`.
 size_t shim_next_heading(const void *text, size_t index, size_t count);
 
 // Returns the index of the first byte at or after `index` that is not a lowercase letter, digit,
-// dot or dash, or `count`. Most words end there.
+// dot, or dash, or `count`. Most words end there.
 size_t shim_word_end(const void *text, size_t index, size_t count);

@@ -1,6 +1,6 @@
 internal import CShim
 
-/// Finds where lines begin and end, sixteen bytes at a time.
+/// Finds the boundaries of lines and words, sixteen bytes at a time.
 enum LineBoundary {
   /// Returns the index of the first line feed at or after `start`, or the end of `text`.
   static func find(in text: Span<UInt8>, from start: Int) -> Int {
@@ -11,7 +11,7 @@ enum LineBoundary {
   }
 
   /// Returns the index of the first byte at or after `start` that is not a lowercase letter,
-  /// digit, dot or dash. Most words end there.
+  /// digit, dot, or dash, or the end of `text`. Most words end there.
   static func ofWord(in text: Span<UInt8>, from start: Int) -> Int {
     if start >= text.count { return text.count }
     return unsafe text.withUnsafeBytes {

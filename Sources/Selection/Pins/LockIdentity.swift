@@ -1,16 +1,20 @@
 internal import CShim
 
-/// The identity of one state of a lock: its device, inode, size and change times.
+/// The identity of one state of a lock file: its device, inode, size, and times of change.
 ///
-/// The main program seals a lock after reading it, if the lock has the form that `lock` writes
-/// and the routes list all of its executables. The seal is an empty file with this name in
-/// `shims/.locks`. In a sealed lock, the shim bisects for the tools in the route and does not
-/// search the rest for others.
+/// A route is a file in `shims/.routes` that lists the tools that provide an executable. A seal is
+/// an empty file in `shims/.locks`, named after the identity of a lock.
+///
+/// The main program seals a lock that it has read if the lock has the form that the `lock` command
+/// writes and the routes list all of its executables. In a sealed lock, the shim finds the tools
+/// of a route by binary search and skips the rest.
 package struct LockIdentity: Equatable {
+  /// The device, inode, size, time of the last modification, and time of the last status change.
   private let words: [UInt64]
   /// The time of the last status change (`st_ctim`), in nanoseconds since 1970.
   package let changed: Int64
 
+  /// Creates the identity of the file with this status.
   init(_ status: shim_status) {
     changed = status.changed
     words = [
@@ -19,7 +23,7 @@ package struct LockIdentity: Equatable {
     ]
   }
 
-  /// Reads the identity of the file at `path`. `nil` if its status cannot be read.
+  /// Reads the identity of the file at `path`, or returns `nil` if its status cannot be read.
   package init?(of path: PathText) {
     var status = shim_status()
     guard unsafe path.withCString({ unsafe shim_status_of(path.directory, $0, &status) }) == 0
@@ -27,7 +31,7 @@ package struct LockIdentity: Equatable {
     self.init(status)
   }
 
-  /// The numbers in hexadecimal digits, separated by dashes.
+  /// The name of the seal: the numbers in hexadecimal, separated by dashes.
   package var name: [UInt8] {
     var name: [UInt8] = []
     name.reserveCapacity(words.count * 17)

@@ -2,16 +2,19 @@ internal import CShim
 
 /// A lock that is open for reading.
 package struct OpenLock: ~Copyable {
+  /// The identity of the lock when it was opened.
   package let identity: LockIdentity
   let descriptor: Int32
+  /// The size, in bytes.
   let size: Int
 
-  /// The maximum size of a lock, the same as in the parser of `Manifests`.
+  /// The maximum size of a lock, in bytes. The parser in `Manifests` has the same limit.
   static let maximumByteCount = 16 << 20
 
   /// Opens the lock at `path`, or returns `nil` if it is missing.
   ///
-  /// - Throws: `unreadable` if it cannot be opened, is too large, or is not a regular file.
+  /// - Throws: ``PinReadFault/unreadable(code:)`` if the lock cannot be opened, is too large, or
+  ///   is not a regular file.
   package static func open(_ path: PathText) throws(PinReadFault) -> OpenLock? {
     var status = shim_status()
     let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
@@ -25,16 +28,19 @@ package struct OpenLock: ~Copyable {
       identity: LockIdentity(status), descriptor: descriptor, size: status.size)
   }
 
-  // The shim is about to become another program, which closes files and ends mappings at
-  // less cost.
+  // The shim, which is Embedded Swift, is about to become another program: execve(2) closes files
+  // and ends mappings at less cost.
   #if !hasFeature(Embedded)
     deinit {
       shim_close(descriptor)
     }
   #endif
 
-  /// Returns the result of `body`, called with all bytes of the lock. A lock can be large, so
-  /// its bytes are mapped into memory rather than copied.
+  /// Returns the result of `body`, called with all bytes of the lock.
+  ///
+  /// A lock can be large, so its bytes are mapped into memory rather than copied.
+  ///
+  /// - Throws: ``PinReadFault/unreadable(code:)`` if the lock cannot be mapped.
   package func withBytes<Result>(
     _ body: (Span<UInt8>) -> Result
   ) throws(PinReadFault) -> Result {

@@ -1,13 +1,16 @@
-/// Detects a program on `PATH` that calls the shim which calls it. A shim that passes on to a
-/// system program counts this in a variable. A shim that runs an installed tool does not.
+/// Counts how many shims in a row have run a system program, which detects a program on `PATH`
+/// that calls the shim that runs it.
+///
+/// A shim that runs a system program increments the count in an environment variable. A shim that
+/// runs an installed tool does not.
 package enum PassCount {
+  /// The environment variable that contains the count.
   package static let variable: StaticString = "BOOTSTRAP_SHIM_PASSES"
 
-  /// The maximum number of passes. Real programs do not call each other this deep through shims
-  /// that pin nothing.
+  /// The maximum count. Real programs do not nest this deep through shims of unpinned executables.
   package static let most = 20
 
-  /// Returns the count in `value`, at most ``most``.
+  /// Returns the count in `value`, at most `most`.
   package static func read(_ value: some Sequence<UInt8>) -> Int {
     value.reduce(0) { count, digit in min(count * 10 + Int(digit & 15), most) }
   }

@@ -2,14 +2,14 @@ internal import CShim
 
 /// A path for system calls, built from raw bytes piece by piece.
 ///
-/// It is a class, so a search reuses one buffer for all the names that it looks up, and no copy
-/// is made implicitly.
+/// It is a class, so a search reuses one buffer for all paths, without implicit copies.
 @safe
 package final class PathText {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   package private(set) var count = 0
-  /// The open directory that the path is relative to.
+  /// The descriptor of the open folder that the path is relative to. By default, the
+  /// working directory.
   private(set) var directory = Int32(shim_here)
 
   /// Creates an empty path.
@@ -38,10 +38,10 @@ package final class PathText {
     close()
   }
 
-  /// Opens the directory that the path names, makes the path relative to it, and empties the
-  /// path. The system resolves shorter paths faster.
+  /// Opens the folder that the path names, and replaces the path by an empty one that is relative
+  /// to this folder. The system resolves shorter paths faster.
   ///
-  /// If the directory cannot be entered, nothing changes.
+  /// If the folder cannot be opened, nothing changes.
   func enter() {
     let entered = unsafe withCString { unsafe shim_enter(directory, $0) }
     guard entered >= 0 else { return }
@@ -59,19 +59,19 @@ package final class PathText {
     unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Appends text as it is: no slash is added.
+  /// Appends text without adding a slash.
   package func append(_ text: StaticString) {
     unsafe append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends bytes as they are: no slash is added.
+  /// Appends bytes without adding a slash.
   package func append(_ bytes: some Collection<UInt8>) {
     if bytes.withContiguousStorageIfAvailable({ unsafe append($0) }) == nil {
       append(Array(bytes))
     }
   }
 
-  /// Appends the bytes of another path: no slash is added.
+  /// Appends the bytes of another path without adding a slash.
   package func append(_ other: PathText) {
     unsafe append(UnsafeBufferPointer(start: other.start, count: other.count))
   }

@@ -4,8 +4,8 @@ internal import CShim
 package enum PinFile {
   /// Returns the bytes of the file at `path`, or `nil` if it is missing.
   ///
-  /// - Throws: `unreadable` if it cannot be read, has more than `limit` bytes, or is not a
-  ///   regular file.
+  /// - Throws: ``PinReadFault/unreadable(code:)`` if the file cannot be read, has more than
+  ///   `limit` bytes, or is not a regular file.
   package static func read(_ path: PathText, limit: Int) throws(PinReadFault) -> [UInt8]? {
     let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
     if shim_is_absent(descriptor) { return nil }
@@ -13,7 +13,8 @@ package enum PinFile {
     #if !hasFeature(Embedded)
       defer { shim_close(descriptor) }
     #endif
-    // Nearly all of these files fit into the first piece. A larger one would touch more memory.
+    // Nearly all of these files fit in the first piece. A larger piece would touch more
+    // memory pages.
     var bytes: [UInt8] = []
     var capacity = 2048
     while true {
@@ -32,7 +33,9 @@ package enum PinFile {
     return bytes
   }
 
-  /// Reads the next bytes of a file: fewer than `capacity` only at its end.
+  /// Reads the next bytes of a file. Returns fewer than `capacity` only at its end.
+  ///
+  /// - Throws: ``PinReadFault/unreadable(code:)`` if the system call fails.
   private static func piece(
     of descriptor: Int32, capacity: Int
   ) throws(PinReadFault) -> [UInt8] {
@@ -45,7 +48,9 @@ package enum PinFile {
     return bytes
   }
 
-  /// Returns whether `path` names an entry, even a broken link.
+  /// Returns whether something exists at `path`, even a broken symbolic link.
+  ///
+  /// - Throws: ``PinReadFault/unreadable(code:)`` if the system cannot determine this.
   package static func exists(_ path: PathText) throws(PinReadFault) -> Bool {
     let failure = unsafe path.withCString { unsafe shim_probe(path.directory, $0) }
     if failure == 0 { return true }

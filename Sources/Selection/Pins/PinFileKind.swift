@@ -1,9 +1,9 @@
-/// A kind of file that decides which version runs in a directory.
+/// A kind of file that determines which version runs in a folder.
 package enum PinFileKind {
   case toolVersion, lock, manifest
   case idiomatic(IdiomaticFile)
 
-  /// The name of the file in its directory.
+  /// The name of the file.
   package var name: StaticString {
     switch self {
     case .toolVersion: ".tool-version"

@@ -4,7 +4,7 @@ package enum PinVariable {
   package static let prefix: StaticString = "BOOTSTRAP_"
   package static let suffix: StaticString = "_VERSION"
 
-  /// Returns the name of the variable for `tool`: letters in upper case, dots and dashes
+  /// Returns the name of the variable for `tool`: letters in uppercase, and dots and dashes
   /// as underscores.
   package static func name(for tool: [UInt8]) -> [UInt8] {
     var name: [UInt8] = []

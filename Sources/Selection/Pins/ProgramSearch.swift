@@ -3,13 +3,14 @@ internal import CShim
 /// A search of `PATH` for a program that is not a shim. As in execvp(3), an empty entry is the
 /// working directory.
 package struct ProgramSearch {
-  /// The device of the shim program. Every path that leads to this program is a shim.
+  /// The device of the shim program, or 0 if it is unknown. With the inode, it identifies the
+  /// program: every path to it is a shim.
   private let ownDevice: UInt64
   private let ownInode: UInt64
 
-  /// Creates a search that passes over one program.
+  /// Creates a search that skips the shim program.
   ///
-  /// - Parameter program: The path of the shim program, under any of its names.
+  /// - Parameter program: A path of the shim program under any name, or `nil` if it is unknown.
   package init(besides program: PathText?) {
     var status = shim_status()
     if let program {
@@ -21,8 +22,8 @@ package struct ProgramSearch {
 
   /// Returns the path of the first program `name` on `path`, or `nil` if there is none.
   ///
-  /// Passes over folders of shims, including those of other roots, and over the shim program
-  /// under any name.
+  /// Skips folders of shims, which contain `.routes`, including those of other roots. Also skips
+  /// the shim program under any name.
   package func find(_ name: [UInt8], on path: ArraySlice<UInt8>) -> PathText? {
     if path.isEmpty { return nil }
     for entry in path.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false) {
@@ -42,6 +43,7 @@ package struct ProgramSearch {
     return nil
   }
 
+  /// Returns whether `path` is an executable regular file other than the shim program.
   private func isProgram(_ path: PathText) -> Bool {
     var status = shim_status()
     let directory = path.directory

@@ -7,8 +7,7 @@ extension Span<UInt8> {
     return bytes
   }
 
-  /// Returns the `count` bytes at `index`, at most eight, as a number whose lowest byte is
-  /// the first.
+  /// Returns the `count` bytes at `index` as a little-endian number. `count` is at most eight.
   func head(at index: Int, count: Int) -> UInt64 {
     if index >= 0, self.count &- index >= 8, count > 0 {
       // The condition above keeps the load in bounds.

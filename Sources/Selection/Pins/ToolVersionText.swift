@@ -1,4 +1,4 @@
-/// A line of a `.tool-version`, given by the positions of its words.
+/// A pin in a `.tool-version`, given by the positions of its words in the text.
 package struct ToolVersionEntry {
   package let tool: Range<Int>
   package let version: Range<Int>
@@ -8,7 +8,8 @@ package struct ToolVersionEntry {
 
 /// A reader of `.tool-version` that the shim and the main program share.
 package struct ToolVersionText {
-  /// The maximum size of a file. It bounds the cost of finding duplicates in untrusted files.
+  /// The maximum size of a file, in bytes. It bounds the cost of finding duplicates in
+  /// untrusted files.
   package static let maximumByteCount = 65_536
 
   private var index: Int
@@ -17,7 +18,7 @@ package struct ToolVersionText {
 
   /// Starts reading `text`.
   ///
-  /// - Throws: `malformed` if `text` is not UTF-8 or contains NUL.
+  /// - Throws: ``PinReadFault/malformed(line:)`` if `text` is not UTF-8 or contains NUL.
   package init(_ text: Span<UInt8>) throws(PinReadFault) {
     if let fault = UTF8Check.firstFault(in: text) {
       throw .malformed(line: LineBoundary.number(at: fault, in: text))
@@ -29,7 +30,7 @@ package struct ToolVersionText {
   /// Returns the next pin of `text`, or `nil` at the end.
   ///
   /// - Parameter text: The text that the reader was created with.
-  /// - Throws: `malformed` if a line is not a pin, or repeats a tool.
+  /// - Throws: ``PinReadFault/malformed(line:)`` if a line is not a pin, or repeats a tool.
   package mutating func next(in text: Span<UInt8>) throws(PinReadFault) -> ToolVersionEntry? {
     while index < text.count {
       line += 1
@@ -67,13 +68,14 @@ package struct ToolVersionText {
     return ToolVersionWord(range: start..<index, kinds: kinds)
   }
 
-  /// Returns whether the byte at `index` ends a word: it is a blank or ends the line, with LF
-  /// or CRLF.
+  /// Returns whether `byte`, which is at `index`, ends a word. Blanks and LF do. CR does only
+  /// before LF and at the end of the text.
   private static func endsWord(_ byte: UInt8, at index: Int, in text: Span<UInt8>) -> Bool {
     if byte != UInt8(ascii: "\r") { return isBlank(byte) || byte == UInt8(ascii: "\n") }
     return index + 1 == text.count || text[index + 1] == UInt8(ascii: "\n")
   }
 
+  /// Moves to the start of the next line.
   private mutating func skipLine(in text: Span<UInt8>) {
     // Most lines end right after their words.
     if index < text.count, text[index] == UInt8(ascii: "\n") {

@@ -1,9 +1,10 @@
-/// A set of words in a text, which finds repetitions.
+/// A set of the words of a text, for detecting repetitions.
 struct WordSet {
   private var words: [Range<Int>] = []
   /// A hash table with open addressing. Each slot holds the number of a word, counted from 1, or
   /// 0 if it is free.
   private var places: [UInt16]
+  /// The base-2 logarithm of the number of slots.
   private let bits: Int
 
   /// Creates an empty set.
@@ -29,6 +30,7 @@ struct WordSet {
     return true
   }
 
+  /// Returns whether both ranges of `text` contain the same bytes.
   private static func isSame(_ word: Range<Int>, _ other: Range<Int>, in text: Span<UInt8>) -> Bool
   {
     guard word.count == other.count else { return false }
@@ -39,10 +41,12 @@ struct WordSet {
     return true
   }
 
+  /// Returns the first slot to try for a word.
   private func hash(of word: Range<Int>, in text: Span<UInt8>) -> Int {
     // Most names differ at their ends.
     let last = text.head(at: max(word.upperBound - 8, word.lowerBound), count: min(word.count, 8))
-    // The multiplication mixes all bytes into the highest bits.
+    // The multiplication by 2^64 divided by the golden ratio mixes all bytes into the
+    // highest bits.
     let mixed = (last ^ UInt64(word.count)) &* 0x9e37_79b9_7f4a_7c15
     return Int(mixed >> UInt64(64 - bits))
   }

@@ -3,8 +3,8 @@ extension WebAddress {
   /// provide them.
   ///
   /// - Parameter target: An absolute address.
-  /// - Throws: ``TransportError`` if `target` is not an http or https address, or leads from
-  ///   https to http.
+  /// - Throws: ``TransportError/redirect(_:from:)`` if `target` is not an http or https address,
+  ///   or leads from https to http.
   package func followingRedirect(to target: String) throws(TransportError) -> WebAddress {
     let address: WebAddress
     do throws(Failure) {

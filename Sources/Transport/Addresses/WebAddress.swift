@@ -1,13 +1,13 @@
 internal import CCurl
 
-/// An HTTP or HTTPS address without credentials and fragment, safe to show and store.
+/// An HTTP or HTTPS address without credentials or fragment, safe to show and store.
 package struct WebAddress: Hashable, Sendable {
   /// The complete address (RFC 3986). Spaces and bytes above 127 are percent-encoded.
   package let text: String
   /// The origin of the server.
   package let site: WebOrigin
 
-  /// A reason an address is refused.
+  /// A reason an address is rejected.
   package enum Failure: Error, Hashable, Sendable {
     /// The scheme is neither `http` nor `https`. The value is in lowercase.
     case unsupportedScheme(String)
@@ -21,12 +21,12 @@ package struct WebAddress: Hashable, Sendable {
     self = try Self.parts(of: text).address
   }
 
-  /// An address, and what was removed from its text.
+  /// An address, and the credentials and fragment that were removed from its text.
   package struct Parts: Sendable {
     package let address: WebAddress
-    /// The decoded text before `@`. `nil` if it is missing or empty.
+    /// The decoded text before `@`, or `nil` if it is missing or empty.
     package let credentials: Credentials?
-    /// The text after `#`, not decoded. `nil` if there is none.
+    /// The text after `#`, not decoded, or `nil` if there is none.
     package let fragment: String?
   }
 
@@ -50,6 +50,7 @@ package struct WebAddress: Hashable, Sendable {
     try parts(ofReference: reference).address
   }
 
+  /// Creates an address from parsed text.
   fileprivate init(text: String, site: WebOrigin) {
     self.text = text
     self.site = site
@@ -68,8 +69,8 @@ extension WebAddress: CustomStringConvertible {
   package var description: String { text }
 }
 
-/// libcurl's own parser (curl_url(3)), which guarantees that validation and transfer read an
-/// address the same way.
+/// libcurl's own parser (curl_url(3)), so that validation and transfer interpret an address in the
+/// same way.
 @safe private struct AddressParser: ~Copyable {
   private let handle: OpaquePointer
 
@@ -82,13 +83,13 @@ extension WebAddress: CustomStringConvertible {
 
   /// Parses an absolute address, or one relative to the address read before.
   func read(_ text: String) throws(WebAddress.Failure) {
-    // C strings end at a NUL, so the rest would be silently ignored.
+    // C strings end at a NUL, so libcurl would silently ignore the rest.
     if text.utf8.contains(0) { throw .malformed(code: CURLUE_MALFORMED_INPUT.rawValue) }
     let flags = CURLU_ALLOW_SPACE | CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME
     try check(unsafe curl_url_set(handle, CURLUPART_URL, text, UInt32(flags)))
   }
 
-  /// Returns the parsed address, and separately its credentials and fragment.
+  /// Returns the parsed address, with its credentials and fragment apart.
   func parts() throws(WebAddress.Failure) -> WebAddress.Parts {
     let name = (try part(CURLUPART_SCHEME, missing: CURLUE_NO_SCHEME) ?? "").lowercased()
     guard let scheme = WebOrigin.Scheme(rawValue: name) else { throw .unsupportedScheme(name) }
@@ -115,7 +116,7 @@ extension WebAddress: CustomStringConvertible {
       fragment: fragment)
   }
 
-  /// Returns one component. `nil` if libcurl reports `missing`.
+  /// Returns one component, or `nil` if libcurl reports `missing`.
   private func part(
     _ part: CURLUPart, missing: CURLUcode, flags: UInt32 = 0
   ) throws(WebAddress.Failure) -> String? {

@@ -1,7 +1,7 @@
-/// The scheme, host and port of a server: the scope of credentials and connections.
+/// The scheme, host, and port of a server: the scope of credentials and connections.
 package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: Scheme
-  /// Lowercase. An IPv6 address includes its brackets.
+  /// The host in lowercase. An IPv6 address includes its brackets.
   package let host: String
   package let port: Int
 
@@ -9,6 +9,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
   package enum Scheme: String, Sendable {
     case http, https
 
+    /// The port of an address that states none.
     package var defaultPort: Int {
       switch self {
       case .http: 80
@@ -19,6 +20,7 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether the host is this machine's loopback interface (RFC 6761, RFC 1122).
   var isThisMachine: Bool {
+    // 46 is the dot, and 48 to 57 are the digits.
     host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
       || (host.hasPrefix("127.") && host.utf8.allSatisfy { $0 == 46 || (48...57).contains($0) })
   }

@@ -6,13 +6,14 @@ package struct ConnectionFailure: Error, Hashable, Sendable {
   package let code: UInt32
   /// libcurl's message about this failure. Empty if there is none.
   package let detail: String
+  /// The address of the last attempt.
   package let address: WebAddress
   /// The number of attempts made.
   package let attempts: Int
   /// Whether the connection was established, which distinguishes a stall from a connection timeout.
   package let wasConnected: Bool
 
-  /// The class of a connection failure, as far as messages distinguish it.
+  /// The kinds of connection failure that messages distinguish.
   package enum Kind: Sendable {
     /// The host does not exist, or no resolver is reachable.
     case unknownHost
@@ -33,6 +34,7 @@ package struct ConnectionFailure: Error, Hashable, Sendable {
     case other
   }
 
+  /// The kind that `code` belongs to.
   package var kind: Kind {
     switch CURLcode(code) {
     case CURLE_COULDNT_RESOLVE_HOST: .unknownHost

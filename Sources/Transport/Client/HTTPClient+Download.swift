@@ -1,7 +1,7 @@
 package import Filesystem
 package import Manifests
 
-/// The expected digest and size of a file. `nil` means unknown.
+/// The expected digest and size of a file. Each is `nil` if it is unknown.
 package struct ExpectedFile: Hashable, Sendable {
   package var digest: SHA256Digest?
   /// The size in bytes.
@@ -24,11 +24,17 @@ package struct DownloadedFile: Hashable, Sendable {
 extension HTTPClient {
   /// Downloads to a new file at `file`, which remains only if it matches `expectation`.
   ///
-  /// If the connection breaks, the download resumes where it stopped, provided the server
-  /// supports that. The file is not synced; that is up to the caller.
+  /// If the connection breaks, the download resumes where it stopped, provided that the server
+  /// supports this. The caller must sync the file to the disk.
   ///
-  /// - Parameter progress: Receives the number of bytes written so far, often, on another thread.
-  ///   The number decreases if the download restarts.
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - file: The path to create.
+  ///   - expectation: The digest and size that the file must have.
+  ///   - progress: Receives the number of bytes written so far, often, on another thread. The
+  ///     number decreases if the download restarts.
+  /// - Throws: ``TransportError`` if the download fails, the file does not match `expectation`, or
+  ///   it cannot be created.
   package func download(
     _ request: HTTPRequest, to file: FilePath, expecting expectation: ExpectedFile,
     progress: @escaping @Sendable (Int) -> Void = { _ in }

@@ -3,32 +3,34 @@ package import Filesystem
 
 /// An HTTP and HTTPS client that runs many transfers over few connections.
 ///
-/// It verifies TLS, refuses redirects from https to http, and sends credentials only to their own
-/// origin. libcurl reads proxies from the environment (libcurl-env(3)). A call returns only after
-/// its transfer has ended, even if the task is canceled.
+/// It verifies TLS certificates, rejects redirects from https to http, and sends credentials only
+/// to their own origin. libcurl reads proxies from the environment (libcurl-env(3)). A call
+/// returns only after its transfer has ended, even if the task is canceled.
 package final class HTTPClient: Sendable {
   /// The settings for all requests of a client.
   package struct Configuration: Sendable {
     package var userAgent = "bootstrap"
-    /// The time limit for establishing a connection: DNS, TCP and TLS.
+    /// The time limit for establishing a connection: DNS, TCP, and TLS.
     package var connectTimeout: Duration = .seconds(15)
     /// The minimum speed. A transfer that stays below it for `stallSeconds` is aborted.
     package var stallBytesPerSecond = 512
+    /// The number of seconds after which a transfer below `stallBytesPerSecond` is aborted.
     package var stallSeconds = 30
-    /// How long no server may send anything before `onSilence` is called.
+    /// The time without data from any server after which `onSilence` is called.
     package var stallNoticeDelay: Duration = .seconds(3)
-    /// Receives the origins that are silent, on another thread. `nil` to ignore silence.
+    /// Receives the silent origins, on another thread. `nil` to ignore silence.
     package var onSilence: (@Sendable ([WebOrigin]) -> Void)?
     package var retries = RetryPolicy()
     package var maximumRedirects = 10
     package var maximumConnectionsPerHost = 6
-    /// A file of trusted certificates that replaces the system's.
+    /// A file of trusted certificates that replaces the system's, or `nil` for the system's.
     package var certificateFile: String?
-    /// A folder of trusted certificates, named by hash (openssl-rehash(1)).
+    /// A folder of trusted certificates, named by hash (openssl-rehash(1)), or `nil` for
+    /// the system's.
     package var certificateFolder: String?
 
-    /// Takes the certificates that curl(1) would use: `CURL_CA_BUNDLE`, otherwise `SSL_CERT_DIR`
-    /// and `SSL_CERT_FILE`. libcurl itself ignores these variables.
+    /// Creates a configuration with the certificates that curl(1) would use: `CURL_CA_BUNDLE`,
+    /// otherwise `SSL_CERT_DIR` and `SSL_CERT_FILE`. libcurl itself ignores these variables.
     package init(environment: Environment) {
       if let bundle = environment.nonEmpty("CURL_CA_BUNDLE") {
         certificateFile = bundle
@@ -56,7 +58,8 @@ package final class HTTPClient: Sendable {
   ///
   /// - Parameter limit: The maximum size of the decompressed body, in bytes.
   /// - Returns: A response with status 2xx, or 304 if the request has an ETag.
-  /// - Throws: ``TransportError/status(_:address:attempts:)`` for any other status.
+  /// - Throws: ``TransportError/status(_:address:attempts:)`` for any other status, or another
+  ///   ``TransportError`` if the transfer fails or the body exceeds `limit`.
   package func fetch(
     _ request: HTTPRequest, limit: Int
   ) async throws(TransportError) -> HTTPResponse {
@@ -65,7 +68,10 @@ package final class HTTPClient: Sendable {
     return HTTPResponse(address: answer.address, head: answer.outcome.head, body: sink.take())
   }
 
-  /// Sends `request`, and retries it as the policy allows.
+  /// Sends `request`, follows redirects, and retries transient failures as the policy allows.
+  ///
+  /// - Returns: The last response, whose body `sink` has accepted.
+  /// - Throws: ``TransportError`` if no attempt succeeds.
   func exchange(
     _ request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
@@ -86,6 +92,8 @@ package final class HTTPClient: Sendable {
   }
 
   /// Sends `request` without retries, and follows its redirects.
+  ///
+  /// - Throws: ``TransportError/redirect(_:from:)`` if a redirect is not followed.
   private func followRedirects(
     of request: HTTPRequest, into sink: some ResponseSink
   ) async throws(TransportError) -> FinalResponse {
@@ -105,7 +113,7 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  /// Returns why a response is a failure. `nil` if it is the requested one.
+  /// Returns the error of an unacceptable response, or `nil` if the response is the requested one.
   private func failure(
     of answer: FinalResponse, to request: HTTPRequest, in sink: some ResponseSink, attempts: Int
   ) -> TransportError? {
@@ -119,7 +127,7 @@ package final class HTTPClient: Sendable {
         code: code, detail: detail, address: answer.address, attempts: attempts,
         wasConnected: wasConnected)
       guard failure.kind == .cut, (200..<300).contains(status) else { return .connection(failure) }
-      // The length of a partial response says nothing about the size of the whole file.
+      // The length of a partial response does not reveal the size of the whole file.
       let head = outcome.head
       return .cut(
         address: answer.address, received: sink.received,

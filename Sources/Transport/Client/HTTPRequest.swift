@@ -8,10 +8,12 @@ package struct HTTPRequest: Hashable, Sendable {
   /// A byte range of a file (RFC 9110, 14.1.2).
   package enum Range: Hashable, Sendable {
     case bytes(ClosedRange<Int>)
+    /// The bytes from this offset to the end of the file.
     case from(Int)
     /// The last bytes of the file. The value is their count.
     case last(Int)
 
+    /// The range in the syntax of the `Range` header, without the unit.
     var text: String {
       switch self {
       case .bytes(let range): "\(range.lowerBound)-\(range.upperBound)"
@@ -35,10 +37,10 @@ package struct HTTPRequest: Hashable, Sendable {
 
   package var address: WebAddress
   package var method = Method.get
-  /// The accepted media types, in the syntax of the `Accept` header. `nil` accepts any.
+  /// The accepted media types, in the syntax of the `Accept` header, or `nil` to accept any.
   package var accept: String?
-  /// The requested byte range. `nil` for the whole file. A server may send the whole file anyway,
-  /// so check the status.
+  /// The requested byte range, or `nil` for the whole file. A server may send the whole file
+  /// anyway, so check the status.
   package var range: Range?
   /// The ETag of a cached response. If it is still current, the response has status 304 and
   /// no body.
@@ -46,7 +48,7 @@ package struct HTTPRequest: Hashable, Sendable {
   /// The ETag or date that the file must have for `range` to apply. Otherwise the server sends
   /// the whole file (RFC 9110, 13.1.5).
   var ifRange: String?
-  /// Sent to `credentials.site` only, also after redirects.
+  /// The credentials, sent only to `credentials.site`, even after redirects.
   package var credentials: Credentials?
   /// Additional headers, sent to the origin of `address` only.
   package var headers: [Header] = []

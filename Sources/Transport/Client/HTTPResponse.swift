@@ -10,7 +10,7 @@ package struct HTTPResponse: Sendable {
   package var status: Int { head.status }
 }
 
-/// The status of a response and the headers that matter here.
+/// The status of a response and the headers that the client uses.
 package struct ResponseHead: Hashable, Sendable {
   package var status = 0
   /// The header as sent, with parameters: `text/html; charset=utf-8`.
@@ -18,11 +18,13 @@ package struct ResponseHead: Hashable, Sendable {
   package var etag: String?
   /// The header as sent, an HTTP date.
   package var lastModified: String?
-  /// The range that the body covers. Accompanies status 206.
+  /// The range that the body covers. Present with status 206.
   package var contentRange: ContentRange?
-  /// The announced number of bytes, before decompression. `nil` if the server did not announce it.
+  /// The announced number of bytes, before decompression, or `nil` if the server did not
+  /// announce it.
   package var contentLength: Int?
-  /// How long the server asks the client to wait before it repeats the request.
+  /// The delay that the server requests before a retry (`Retry-After`), or `nil` if it
+  /// requests none.
   var retryAfter: Duration?
 
   /// Creates a head without headers and with status 0.
@@ -32,10 +34,10 @@ package struct ResponseHead: Hashable, Sendable {
 /// The byte range that a response contains (RFC 9110, 14.4).
 package struct ContentRange: Hashable, Sendable {
   package let range: ClosedRange<Int>
-  /// The size of the whole file. `nil` if the server does not know it.
+  /// The size of the whole file in bytes, or `nil` if the server does not know it.
   package let total: Int?
 
-  /// Parses `bytes 0-99/1234` or `bytes 0-99/*`. Returns `nil` for anything else.
+  /// Parses `bytes 0-99/1234` or `bytes 0-99/*`, or returns `nil` for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: " ")
     guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -53,8 +55,8 @@ package struct ContentRange: Hashable, Sendable {
   }
 }
 
-/// Parses decimal digits. Returns `nil` if there is anything else, such as a sign, or the
-/// number overflows.
+/// Parses decimal digits, or returns `nil` if the text contains other characters, such as a sign,
+/// or the number overflows.
 private func number(_ text: Substring) -> Int? {
   text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
 }

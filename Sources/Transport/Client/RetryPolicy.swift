@@ -1,16 +1,18 @@
 internal import CCurl
 
-/// Decides which failures are worth a retry, and how long to wait before it.
+/// Determines which failures to retry, and how long to wait before each retry.
 ///
-/// A retry is always safe, because the client sends only GET and HEAD. A file that arrived
-/// completely but does not match its expected digest or size is never fetched again.
+/// A retry is always safe, because the client sends only GET and HEAD. A complete file that does
+/// not match its expected digest or size is never fetched again.
 package struct RetryPolicy: Sendable {
   /// The maximum number of attempts per request.
   package var attempts = 4
   /// The delay before the second attempt. It doubles for each further attempt.
   package var firstDelay: Duration = .milliseconds(300)
+  /// The maximum delay, unless the server requests a longer one.
   package var longestDelay: Duration = .seconds(5)
-  /// The longest `Retry-After` to honor. If a server asks for more, the request fails at once.
+  /// The longest `Retry-After` to honor. If a server requests a longer delay, the request
+  /// fails immediately.
   package var longestRetryAfter: Duration = .seconds(30)
 
   /// Creates the default policy.
@@ -57,11 +59,15 @@ package struct RetryPolicy: Sendable {
     }
   }
 
-  /// Returns how long to wait after attempt number `attempt`, counted from 1. `nil` if there is
-  /// to be no retry.
+  /// Returns the delay before the next attempt, or `nil` if the request must not be retried.
+  ///
+  /// - Parameters:
+  ///   - attempt: The number of the failed attempt, counted from 1.
+  ///   - retryAfter: The delay that the server requests, if any.
   func delay(afterAttempt attempt: Int, retryAfter: Duration?) -> Duration? {
     if attempt >= attempts { return nil }
     if let retryAfter, retryAfter > longestRetryAfter { return nil }
+    // The limit on the exponent prevents an overflow.
     let doubled = firstDelay * (1 << min(attempt - 1, 16))
     // Jitter spreads out clients that failed at the same moment.
     let spread = min(doubled, longestDelay) * Double.random(in: 0.5...1)

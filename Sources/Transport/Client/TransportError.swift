@@ -5,17 +5,17 @@ package import Manifests
 package enum TransportError: Error, Hashable, Sendable {
   /// No response arrived, or the connection broke before its first byte.
   case connection(ConnectionFailure)
-  /// The server answered with an error. `status` is the HTTP status code.
+  /// The server responded with this HTTP status, which the request does not accept.
   case status(Int, address: WebAddress, attempts: Int)
   /// The redirect from `from` is not followed.
   case redirect(RedirectFailure, from: WebAddress)
   /// The response exceeds the caller's limit of `limit` bytes.
   case tooLarge(address: WebAddress, limit: Int)
-  /// The download broke off. `expected` is `nil` if neither the caller nor the server specified
-  /// a size.
+  /// The connection broke during the transfer, after `received` bytes. `expected` is `nil` if
+  /// neither the caller nor the server specified a size.
   case cut(address: WebAddress, received: Int, expected: Int?, attempts: Int)
-  /// The size of the file is wrong. `actual` is the size announced by the server, or the number
-  /// of bytes received when the limit was passed.
+  /// The size of the file is wrong. `actual` is the size announced by the server, or the number of
+  /// bytes received when it exceeded the expected size.
   case sizeMismatch(address: WebAddress, expected: Int, actual: Int)
   /// The complete file has the wrong digest.
   case digestMismatch(address: WebAddress, expected: SHA256Digest, actual: SHA256Digest)

@@ -28,7 +28,7 @@ package import Manifests
 
   private static let isPrepared = OPENSSL_init_crypto(UInt64(OPENSSL_INIT_NO_ATEXIT), nil) == 1
 
-  /// Creates a computation that has not seen any bytes.
+  /// Creates a computation with no bytes added.
   package init() {
     guard let context = unsafe EVP_MD_CTX_new() else { fatalError("out of memory") }
     unsafe self.context = context
@@ -37,9 +37,10 @@ package import Manifests
 
   deinit { unsafe EVP_MD_CTX_free(context) }
 
+  /// Starts a new digest.
   private func start() {
     let started = unsafe EVP_DigestInit_ex2(context, Self.method, nil)
-    // Every libcrypto has SHA-256.
+    // Every build of libcrypto includes SHA-256.
     precondition(started == 1, "libcrypto cannot compute SHA-256")
   }
 

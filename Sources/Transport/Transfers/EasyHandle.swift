@@ -17,6 +17,7 @@ internal import CCurl
     init(_ pointer: UnsafeMutableRawPointer) { bits = UInt(bitPattern: pointer) }
   }
 
+  /// The identity of this handle.
   var identity: ID { unsafe ID(pointer) }
 
   init() throws(Failure) {
@@ -26,10 +27,12 @@ internal import CCurl
 
   deinit { unsafe curl_easy_cleanup(pointer) }
 
+  /// Sets an integer option.
   func set(_ option: CURLoption, _ value: Int) throws(Failure) {
     try check(unsafe bootstrap_curl_set_long(pointer, option, value))
   }
 
+  /// Sets a Boolean option.
   func set(_ option: CURLoption, _ value: Bool) throws(Failure) {
     try set(option, value ? 1 : 0)
   }
@@ -50,6 +53,7 @@ internal import CCurl
     try check(unsafe bootstrap_curl_set_pointer(pointer, option, nil))
   }
 
+  /// Sets the function that receives the body.
   func setWriteFunction(_ function: @escaping curl_write_callback) throws(Failure) {
     try check(unsafe bootstrap_curl_set_write_function(pointer, function))
   }
@@ -58,20 +62,20 @@ internal import CCurl
     if code != CURLE_OK { throw Failure(code: code) }
   }
 
-  /// Returns an integer about the transfer. `nil` if libcurl does not know it.
+  /// Returns an integer about the transfer, or `nil` if libcurl does not know it.
   func number(_ info: CURLINFO) -> Int? {
     var value = 0
     return unsafe bootstrap_curl_get_long(pointer, info, &value) == CURLE_OK ? value : nil
   }
 
-  /// Returns a value that libcurl stores as `curl_off_t`. `nil` if libcurl does not know it.
+  /// Returns a value that libcurl stores as `curl_off_t`, or `nil` if libcurl does not know it.
   func offset(_ info: CURLINFO) -> Int? {
     var value: curl_off_t = -1
     guard unsafe bootstrap_curl_get_offset(pointer, info, &value) == CURLE_OK else { return nil }
     return Int(value)
   }
 
-  /// Returns a string about the transfer. `nil` if libcurl does not know it.
+  /// Returns a string about the transfer, or `nil` if libcurl does not know it.
   func text(_ info: CURLINFO) -> String? {
     var value: UnsafePointer<CChar>?
     guard unsafe bootstrap_curl_get_string(pointer, info, &value) == CURLE_OK,
@@ -80,8 +84,8 @@ internal import CCurl
     return unsafe String(cString: value)
   }
 
-  /// Returns the first header with this name in the last response (curl_easy_header(3)). `nil` if
-  /// there is none.
+  /// Returns the first header with this name in the last response (curl_easy_header(3)), or `nil`
+  /// if there is none.
   func header(_ name: String) -> String? {
     var header: UnsafeMutablePointer<curl_header>?
     let code = unsafe curl_easy_header(pointer, name, 0, UInt32(CURLH_HEADER), -1, &header)
@@ -96,6 +100,7 @@ internal import CCurl
 
   init() { unsafe pointer = nil }
 
+  /// Appends a line of the form `name: value`.
   mutating func append(_ line: String) throws(EasyHandle.Failure) {
     guard let longer = unsafe curl_slist_append(pointer, line) else {
       throw EasyHandle.Failure(code: CURLE_OUT_OF_MEMORY)

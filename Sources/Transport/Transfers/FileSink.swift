@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Writes a response to a new file and computes its digest along the way.
 ///
-/// A sink outlives the attempts that feed it. If a download is cut off, the next attempt requests
-/// the missing bytes and appends to the same file and digest.
+/// A sink outlives the attempts that feed it. If a download is interrupted, the next attempt
+/// requests the missing bytes and appends to the same file and digest.
 final class FileSink: ResponseSink {
   private struct State: ~Copyable, Sendable {
     let file: FileDescriptor
@@ -13,11 +13,12 @@ final class FileSink: ResponseSink {
     /// The number of bytes whose writeback has begun. This shortens the later sync of the
     /// installation, which waits for them too.
     var writtenBack = 0
-    /// The server's name for this version of the file: its ETag, otherwise its date. `nil` if the
-    /// server sent neither.
+    /// The server's identifier of this version of the file: its ETag, otherwise its date. `nil` if
+    /// the server sent neither, or only a weak ETag.
     var validator: String?
     var refusal: Refusal?
 
+    /// Discards everything received.
     mutating func restart() throws(FileError) {
       try file.truncate()
       hasher.reset()
@@ -29,10 +30,10 @@ final class FileSink: ResponseSink {
   /// The number of bytes between writebacks.
   private static let writebackSize = 8 << 20
 
-  /// The reason the sink ended an attempt.
+  /// A reason the sink ended an attempt.
   private enum Refusal: Sendable {
-    /// The size differs from the expected one. It is either announced by the server, or the
-    /// number of bytes received when the limit was passed.
+    /// The size differs from the expected one. It is either announced by the server, or the number
+    /// of bytes received when it exceeded the expected size.
     case size(Int)
     /// A successful status that does not carry the requested bytes.
     case status
@@ -46,7 +47,7 @@ final class FileSink: ResponseSink {
 
   /// Creates the file at `path`.
   ///
-  /// - Throws: ``FileError`` (`EEXIST`) if something already exists at `path`.
+  /// - Throws: ``FileError`` with EEXIST if something already exists at `path`.
   init(
     _ path: FilePath, expecting expectation: ExpectedFile,
     progress: @escaping @Sendable (Int) -> Void
@@ -58,7 +59,7 @@ final class FileSink: ResponseSink {
     self.progress = progress
   }
 
-  /// Never: files are stored, counted and hashed as published.
+  /// Always false: files are stored, counted, and hashed as published.
   var acceptsCompression: Bool { false }
 
   var received: Int { state.withLock { $0.received } }
@@ -150,7 +151,7 @@ extension FileSink {
     case .size(let actual):
       return .sizeMismatch(address: address, expected: expectedSize ?? 0, actual: actual)
     case nil:
-      // A response without an announced length may also have been cut off.
+      // A response without an announced length may also be incomplete.
       guard let expectedSize, received < expectedSize else { return nil }
       return .cut(address: address, received: received, expected: expectedSize, attempts: attempts)
     }

@@ -1,13 +1,13 @@
 /// A destination for the body of a successful response.
 ///
-/// The transfer thread calls it during an attempt, the client between attempts. The two
-/// never overlap.
+/// The transfer thread calls it during an attempt, and the client calls it between attempts. These
+/// calls never overlap.
 protocol ResponseSink: AnyObject, Sendable {
   /// Whether the body may be compressed. Responses to range requests never are.
   var acceptsCompression: Bool { get }
 
-  /// Prepares for a response, before its first byte or, if the body is empty, at its end. Returns
-  /// `false` to end the attempt.
+  /// Prepares for a response. Called before the first byte or, if the body is empty, at the end.
+  /// Returns `false` to end the attempt.
   func begin(_ head: ResponseHead) -> Bool
 
   /// Receives the next bytes of the body. Returns `false` to end the attempt.
@@ -19,8 +19,8 @@ protocol ResponseSink: AnyObject, Sendable {
   /// The number of bytes kept so far.
   var received: Int { get }
 
-  /// Returns why a response is not acceptable even though it was successful or ended by this
-  /// sink. `nil` if it is acceptable.
+  /// Returns the error of a response that has a successful status or that this sink ended, or
+  /// `nil` if the response is acceptable.
   func failure(of answer: FinalResponse, attempts: Int) -> TransportError?
 }
 

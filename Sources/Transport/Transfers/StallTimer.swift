@@ -1,6 +1,6 @@
-/// When to report that servers have gone silent, and to which function.
+/// The function that receives a report of silent servers, and the delay before the report.
 struct StallNotice: Sendable {
-  /// How long no server may send anything before the silence is reported.
+  /// The time without data from any server after which the silence is reported.
   let delay: Duration
   /// Receives the origins that are silent, sorted by name. Called on the transfer thread, once
   /// per silence.
@@ -13,8 +13,11 @@ struct StallNotice: Sendable {
 /// is not silent.
 final class StallTimer {
   private let notice: StallNotice?
+  /// The start of the current silence.
   private var start = ContinuousClock.now
+  /// Whether the silence has ended since the last check.
   private var isBroken = false
+  /// Whether the current silence has been reported.
   private var isReported = false
   /// Whether no request is outstanding. The next one starts a new silence, unless it repeats a
   /// request that failed.
@@ -22,18 +25,18 @@ final class StallTimer {
 
   init(_ notice: StallNotice?) { self.notice = notice }
 
-  /// Notes that data arrived, which ends the silence.
+  /// Records that data arrived, which ends the silence.
   func end() {
     isBroken = true
   }
 
-  /// Notes that a request started while no other transfer was running.
+  /// Records that a request started while no other transfer was running.
   func begin() {
     if isIdle { isBroken = true }
     isIdle = false
   }
 
-  /// Notes that a response arrived completely. A failed transfer does not count: its retry
+  /// Records that a response arrived completely. A failed transfer does not count: its retry
   /// continues the same silence.
   func rest() {
     isIdle = true
@@ -41,7 +44,7 @@ final class StallTimer {
 
   /// Reports the silence if it is due. Call this about once a second while transfers run.
   ///
-  /// - Parameter addresses: The addresses that have not answered completely yet.
+  /// - Parameter addresses: The addresses of the incomplete responses.
   func check(_ addresses: some Sequence<WebAddress>) {
     guard let notice else { return }
     if isBroken {
@@ -54,7 +57,7 @@ final class StallTimer {
     }
   }
 
-  /// How long the thread may sleep before the next check, in milliseconds. `nil` if there is
+  /// How long the thread may sleep before the next check, in milliseconds, or `nil` if there is
   /// no limit.
   var longestSleepInMilliseconds: Int32? { notice == nil ? nil : 500 }
 }

@@ -9,8 +9,10 @@ final class Transfer {
   private let continuation: CheckedContinuation<TransferOutcome, Never>
   private let headers: HeaderList
   private let errorText: ErrorText
+  /// Whether the response head was passed to the sink.
   private var hasBegun = false
   private var wasRefused = false
+  /// The number of bytes of an error body that were read and discarded.
   private var discarded = 0
 
   /// The longest error body to read, in bytes. Reading it keeps the connection reusable.
@@ -32,6 +34,7 @@ final class Transfer {
     try prepare()
   }
 
+  /// Sets all options of the transfer.
   private func prepare() throws(EasyHandle.Failure) {
     let settings = attempt.settings
     try easy.set(CURLOPT_URL, attempt.address.text)
@@ -55,13 +58,15 @@ final class Transfer {
     try easy.set(CURLOPT_LOW_SPEED_TIME, settings.stallSeconds)
 
     try easy.set(CURLOPT_SSL_VERIFYPEER, true)
+    // The value 2 requires a certificate for the name of the host.
     try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
     if let file = settings.certificateFile { try easy.set(CURLOPT_CAINFO, file) }
     if let folder = settings.certificateFolder {
       try easy.set(CURLOPT_CAPATH, folder)
     } else if SystemCertificates.areAll(in: settings.certificateFile) {
       // If both a file and a folder are set, libcurl reads the file again for each connection:
-      // about 140 certificates, 45 ms. Ignore the error of a libcurl without a default folder.
+      // about 140 certificates, 45 ms. A libcurl without a default folder reports an error, which
+      // is ignored.
       try? easy.clear(CURLOPT_CAPATH)
     }
 
@@ -75,7 +80,7 @@ final class Transfer {
       try easy.set(CURLOPT_PASSWORD, credentials.password)
     }
     // Wait for a connection in progress that this transfer may share, instead of opening another.
-    // Not without TLS: there is no HTTP/2 then, so waiting would serialize the transfers.
+    // Without TLS there is no HTTP/2, so waiting would serialize the transfers.
     if attempt.address.site.scheme == .https { try easy.set(CURLOPT_PIPEWAIT, true) }
 
     try unsafe easy.set(CURLOPT_WRITEDATA, Unmanaged.passUnretained(self).toOpaque())
@@ -88,8 +93,10 @@ final class Transfer {
     }
   }
 
+  /// The address of the attempt.
   var address: WebAddress { attempt.address }
 
+  /// Receives bytes of the body. Returns false to abort the transfer.
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     stallTimer.end()
     guard begin() else { return false }
@@ -101,7 +108,7 @@ final class Transfer {
     return discarded <= Self.longestDiscardedBody
   }
 
-  /// Presents the response head to the sink, once. Returns whether the sink accepts the response.
+  /// Passes the response head to the sink, once. Returns whether the sink accepts the response.
   private func begin() -> Bool {
     if !hasBegun {
       hasBegun = true
@@ -114,6 +121,7 @@ final class Transfer {
 
   private var status: Int { easy.number(CURLINFO_RESPONSE_CODE) ?? 0 }
 
+  /// The status and headers received so far.
   private var head: ResponseHead {
     var head = ResponseHead()
     head.status = status
@@ -135,6 +143,7 @@ final class Transfer {
     if code == CURLE_OK { _ = begin() }
     outcome.head = head
     if (300..<400).contains(status) { outcome.redirect = easy.text(CURLINFO_REDIRECT_URL) }
+    // A write error of an unsuccessful response means only that its body was too long to read.
     if wasRefused {
       outcome.end = .refusedBySink
     } else if code != CURLE_OK, !(code == CURLE_WRITE_ERROR && !isSuccess) {

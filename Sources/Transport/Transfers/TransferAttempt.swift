@@ -2,10 +2,11 @@
 struct TransferAttempt: Sendable {
   let address: WebAddress
   let method: HTTPRequest.Method
-  /// Complete lines in the form `name: value`.
+  /// Complete header lines of the form `name: value`.
   let headers: [String]
+  /// The range in the syntax of the `Range` header, without the unit, or `nil` for the whole file.
   let range: String?
-  /// Credentials for the origin of `address`. `nil` if there are none.
+  /// Credentials for the origin of `address`, or `nil` if there are none.
   let credentials: Credentials?
   let acceptsCompression: Bool
   let settings: HTTPClient.Configuration
@@ -40,7 +41,7 @@ struct TransferOutcome: Sendable {
   enum End: Sendable {
     /// The response arrived completely.
     case answered
-    /// The sink refused the response. It records the reason.
+    /// The sink rejected the response. It records the reason.
     case refusedBySink
     case cancelled
     /// libcurl reported an error. `code` is a `CURLcode`.
@@ -49,7 +50,7 @@ struct TransferOutcome: Sendable {
 
   var end: End
   var head = ResponseHead()
-  /// The target of the redirect, as an unvalidated absolute address. `nil` if the response is
-  /// no redirect.
+  /// The target of the redirect, as an unvalidated absolute address, or `nil` if the response is
+  /// not a redirect.
   var redirect: String?
 }

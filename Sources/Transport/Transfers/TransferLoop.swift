@@ -4,9 +4,9 @@ internal import Synchronization
 
 /// The thread that runs all transfers of a client (libcurl-multi(3)).
 ///
-/// A single thread lets libcurl share connections, DNS results and sessions among all transfers,
-/// and a transfer costs no thread of its own. The thread starts with the first transfer and ends
-/// with the client.
+/// A single thread lets libcurl share connections, DNS results, and TLS sessions among all
+/// transfers, and a transfer needs no thread of its own. The thread starts with the first transfer
+/// and ends with the client.
 final class TransferLoop: Sendable {
   private let inbox: TransferQueue
 
@@ -25,14 +25,15 @@ final class TransferLoop: Sendable {
         inbox.post(.start(attempt, id, continuation))
       }
     } onCancel: {
-      // The flag reaches a transfer whose start is still queued, the command one that already runs.
+      // The flag cancels a transfer whose start is still queued. The command cancels one that
+      // already runs.
       id.cancel()
       inbox.post(.cancel(id))
     }
   }
 }
 
-/// Identifies a transfer outside the transfer thread.
+/// Identifies a transfer outside the transfer thread, and records its cancellation.
 final class TransferID: Sendable {
   private let mark = Atomic(false)
 
@@ -59,7 +60,7 @@ final class TransferQueue: Sendable {
 
   private let state = Mutex(State())
   let maximumConnectionsPerHost: Int
-  /// Where to report silence. `nil` if silence is not reported.
+  /// The function that receives reports of silence, or `nil` if silence is not reported.
   let stallTimer: StallNotice?
 
   init(maximumConnectionsPerHost: Int, stallTimer: StallNotice?) {
@@ -89,7 +90,7 @@ final class TransferQueue: Sendable {
     }
   }
 
-  /// Sets what wakes the thread, `nil` before its handle is freed.
+  /// Sets the value that wakes the thread, or `nil` before the handle of the thread is freed.
   func place(_ wakeup: LoopWakeup?) {
     state.withLock { $0.wakeup = wakeup }
   }
@@ -112,7 +113,7 @@ final class TransferQueue: Sendable {
 /// Wakes the transfer thread.
 ///
 /// Sendable because curl_multi_wakeup(3), unlike other libcurl calls, may be called from any
-/// thread. The thread removes the bell from its queue before it frees the handle, under the lock
+/// thread. The thread removes this value from its queue before it frees the handle, under the lock
 /// that also guards `ring`.
 @safe struct LoopWakeup: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer

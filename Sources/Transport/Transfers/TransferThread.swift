@@ -4,7 +4,9 @@ internal import CCurl
 @safe final class TransferThread {
   private let inbox: TransferQueue
   private let multi: UnsafeMutableRawPointer?
+  /// The handle through which the transfers share TLS sessions.
   private let share: UnsafeMutableRawPointer?
+  /// The running transfers.
   private var transfers: [EasyHandle.ID: Transfer] = [:]
   private let stallTimer: StallTimer
 
@@ -54,7 +56,7 @@ internal import CCurl
     unsafe curl_share_cleanup(share)
   }
 
-  /// Carries out the queued commands. Returns `false` if the thread must end.
+  /// Executes the queued commands. Returns `false` if the thread must end.
   private func handleCommands() -> Bool {
     for command in inbox.take() {
       switch command {
@@ -72,7 +74,7 @@ internal import CCurl
     return true
   }
 
-  /// Starts a transfer, or reports to the waiting task why that fails.
+  /// Starts a transfer, or delivers the failure to the waiting task.
   private func start(
     _ attempt: TransferAttempt, _ id: TransferID,
     _ continuation: CheckedContinuation<TransferOutcome, Never>

@@ -12,12 +12,12 @@ package struct Pin {
 /// The result of searching for an executable's pin.
 package enum PinChoice {
   case pin(Pin)
-  /// Not pinned: the system's program runs.
+  /// Nothing pins the executable, so the system's program runs.
   case notPinned
-  /// Several tools that provide the executable are pinned equally near.
+  /// The choice is ambiguous: several tools that provide the executable are pinned equally near.
   case tie([Pin])
 }
 
-/// The search cannot decide and leaves the executable to the main program. It found another
-/// version manager's file, a Toolfile without a lock, or a file that cannot be read.
+/// The search cannot select a version, so the main program must. It found another version
+/// manager's file, a Toolfile without a lock, or a file or variable that cannot be read.
 package struct UndecidedPin: Error {}

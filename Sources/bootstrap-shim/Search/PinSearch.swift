@@ -1,25 +1,24 @@
-/// What a search for pins needs to know besides files.
+/// The information that a search for pins needs besides files.
 package protocol PinSearchContext {
-  /// Returns the value of the variable of `tool`, or `nil` if it is unset or empty.
+  /// Returns the value of the variable that pins `tool`, or `nil` if it is unset or empty.
   func variable(pinning tool: [UInt8]) -> [UInt8]?
 
   /// The number of variables that may pin a tool.
   var variableCount: Int { get }
 
-  /// Returns whether the lock with this identity is sealed: it is sorted, and the routes contain
-  /// everything that it provides.
+  /// Returns whether the lock with this identity is sealed (``LockIdentity``): it is sorted, and
+  /// the routes list all executables that it provides.
   func isSealed(_ lock: LockIdentity) -> Bool
 }
 
-/// A search for the version of an executable in a directory: in variables, then in the directory
-/// and its ancestors, then in the global pins.
+/// A search for the version of an executable in a folder: in variables, then in the folder and its
+/// ancestors, then in the global pins.
 ///
 /// The main program's `PinChain` implements the same rule for all tools, with messages. This
 /// search handles one executable and is fast. A differential test compares the two.
 ///
-/// A lock may reveal another tool that provides the executable and is pinned nearer than the
-/// lock. So the search reads all locks up to the top, and restarts when one of them reveals
-/// a tool.
+/// A lock may reveal another tool that provides the executable and is pinned nearer than the lock.
+/// So the search reads all locks up to `/`, and restarts when one of them reveals a tool.
 package struct PinSearch<World: PinSearchContext> {
   private let executable: [UInt8]
   private let directory: PathText
@@ -30,22 +29,25 @@ package struct PinSearch<World: PinSearchContext> {
 
   /// The tools that may provide the executable.
   private var candidates: [[UInt8]]
-  /// One bit for the length of each candidate. It excludes most names in a file without
-  /// comparing them.
+  /// The lengths of the candidates modulo 64, one bit for each. They exclude most names in a file
+  /// without a comparison.
   private var lengths: UInt64 = 0
   /// The files of other version managers that may pin a candidate.
   private var idiomaticFiles: [IdiomaticFile] = []
-  /// The pins from the nearest place that has any.
+  /// The pins of the nearest level that has any: the variables, a folder, or the global pins.
   private var nearest: [Pin] = []
 
   /// Creates a search for the pin of `executable`.
   ///
   /// - Parameters:
+  ///   - executable: The name of the executable.
   ///   - candidates: The tools with an installation that provides the executable.
-  ///   - directory: The directory where the search begins: empty for the working directory, else
-  ///     a path without links that ends with a slash.
-  ///   - depth: The number of directories above `directory`.
+  ///   - directory: The folder where the search begins: empty for the working directory, otherwise
+  ///     a path without symbolic links that ends with a slash.
+  ///   - depth: The number of folders above `directory`.
   ///   - globalPins: The path of the global pins.
+  ///   - platform: The name of the platform in locks.
+  ///   - context: The variables and seals.
   package init(
     executable: [UInt8], candidates: [[UInt8]], directory: PathText, depth: Int,
     globalPins: PathText, platform: StaticString, world: World
@@ -59,7 +61,7 @@ package struct PinSearch<World: PinSearchContext> {
     self.world = world
   }
 
-  /// Runs the search.
+  /// Returns the pin to use, searching files as needed.
   ///
   /// - Throws: ``UndecidedPin`` if only the main program can decide.
   package mutating func run() throws(UndecidedPin) -> PinChoice {
@@ -70,6 +72,7 @@ package struct PinSearch<World: PinSearchContext> {
     }
   }
 
+  /// Searches the variables, the folders, and the global pins, in this order.
   private mutating func search() throws(PinReadFault) -> PinChoice {
     var known: Int
     repeat {
@@ -85,6 +88,7 @@ package struct PinSearch<World: PinSearchContext> {
     return nearest.count == 1 ? .pin(first) : .tie(nearest)
   }
 
+  /// Finds the candidates that a variable pins.
   private mutating func searchVariables() throws(PinReadFault) {
     guard world.variableCount > 0 else { return }
     for tool in candidates {
@@ -96,8 +100,9 @@ package struct PinSearch<World: PinSearchContext> {
     }
   }
 
+  /// Finds the nearest folder that pins a candidate. Returns early if a lock reveals a candidate.
   private mutating func searchDirectories() throws(PinReadFault) {
-    // If every variable has its tool, no lock can reveal another tool that a variable pins.
+    // If every variable pins a candidate, no lock can reveal another tool that a variable pins.
     if !nearest.isEmpty, nearest.count == world.variableCount { return }
     let known = candidates.count
     let path = directory.appending("")
@@ -111,13 +116,15 @@ package struct PinSearch<World: PinSearchContext> {
       }
       if candidates.count > known { return }
       path.append("../")
+      // This keeps the relative path short.
       if level % 4 == 3 { path.enter() }
     }
   }
 
-  /// Returns the candidates' pins in one directory.
+  /// Returns the candidates' pins in one folder.
   private mutating func pins(in path: PathText) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
+    // Only the main program reads these files and the Toolfile.
     for file in idiomaticFiles where leavesOpen(pins, file.mayPin) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
@@ -132,12 +139,14 @@ package struct PinSearch<World: PinSearchContext> {
     candidates.contains { tool in isConcerned(tool) && !pins.contains { $0.tool == tool } }
   }
 
+  /// Returns whether the folder at `path` contains a file of this kind.
   private func exists(_ kind: PinFileKind, in path: PathText) throws(PinReadFault) -> Bool {
     let base = path.append(file: kind)
     defer { path.truncate(to: base) }
     return try PinFile.exists(path)
   }
 
+  /// Returns the candidates' pins in the `.tool-version` of the folder at `path`.
   private func toolVersionPins(in path: PathText) throws(PinReadFault) -> [Pin] {
     let base = path.append(file: .toolVersion)
     defer { path.truncate(to: base) }
@@ -162,8 +171,8 @@ package struct PinSearch<World: PinSearchContext> {
     }
   }
 
-  /// Adds the candidates' pins in a directory's lock, and its providers of the executable to
-  /// the candidates.
+  /// Adds the candidates' pins in a folder's lock to `pins`, and the tools that provide the
+  /// executable to the candidates.
   ///
   /// A pin beside the lock gets the lock's content id if it has the same version.
   ///
@@ -193,6 +202,7 @@ package struct PinSearch<World: PinSearchContext> {
     return true
   }
 
+  /// Adds the candidates' pins in a sealed lock, by binary search for each candidate.
   private func takePins(
     fromSealed lock: borrowing OpenLock, into pins: inout [Pin]
   ) throws(PinReadFault) {
@@ -204,6 +214,8 @@ package struct PinSearch<World: PinSearchContext> {
     }
   }
 
+  /// Adds the candidates' pins in a lock that is not sealed, and the tools that provide the
+  /// executable to the candidates.
   private mutating func takePins(
     fromLock text: Span<UInt8>, into pins: inout [Pin]
   ) throws(PinReadFault) {

@@ -1,16 +1,18 @@
 internal import CShim
 
-/// A binary search in a sealed lock (``LockIdentity``), which is sorted. It reads less than a
-/// twentieth of the lock.
+/// A binary search in a sealed lock (``LockIdentity``), whose stanzas are sorted by tool name. It
+/// reads less than a twentieth of the lock.
 struct StanzaSearch {
   private let descriptor: Int32
   private let size: Int
+  /// The bytes of the lock that were read last.
   private var window: [UInt8] = []
+  /// The position of the window in the lock.
   private var windowStart = 0
 
   /// The number of bytes to read at a time. Nearly all stanzas are shorter.
   private static let windowSize = 2048
-  /// More bytes than the first line of a stanza has up to the end of the name.
+  /// An upper bound, in bytes, on a stanza's `tool NAME` prefix.
   private static let headSize = 80
 
   init(descriptor: Int32, size: Int) {
@@ -20,8 +22,8 @@ struct StanzaSearch {
 
   /// Returns the lines of the stanza of `tool`, or `nil` if there is none.
   mutating func stanza(of tool: [UInt8]) throws(PinReadFault) -> [UInt8]? {
-    // Stanzas that begin before `low` sort before the tool, those at or after `high` sort
-    // after it.
+    // Stanzas that begin before `low` sort before the tool. Those that begin at or after `high`
+    // sort after it.
     var low = 0
     var high = size
     while low < high {
@@ -30,6 +32,7 @@ struct StanzaSearch {
         high = middle
         continue
       }
+      // The name follows `tool `, which has 5 bytes.
       let order = window.withSpan { LockText.order(at: start + 5, tool, in: $0) }
       if order == 0 { return try stanza(at: windowStart + start) }
       if order < 0 { low = windowStart + start + 1 } else { high = middle }
@@ -42,7 +45,8 @@ struct StanzaSearch {
   private mutating func firstStanza(from index: Int) throws(PinReadFault) -> Int? {
     var count = Self.windowSize
     while true {
-      // Includes the byte before, which may be the line feed that precedes a stanza.
+      // The window includes the byte before `index`, which may be the line feed that precedes
+      // a stanza.
       try read(from: max(index - 1, 0), count: count)
       let isLast = windowStart + window.count == size
       let start = window.withSpan { LockText.firstStanza(inPieceOfLock: $0) }
@@ -52,7 +56,7 @@ struct StanzaSearch {
     }
   }
 
-  /// Returns the bytes from `start` at least to the next stanza or the end.
+  /// Returns the bytes from `start` to at least the next stanza or the end of the lock.
   private mutating func stanza(at start: Int) throws(PinReadFault) -> [UInt8] {
     var count = Self.windowSize
     while true {
@@ -63,14 +67,17 @@ struct StanzaSearch {
     }
   }
 
+  /// Reads `count` bytes at `offset` into the window, or fewer at the end of the lock.
+  ///
+  /// - Throws: ``PinReadFault/unreadable(code:)`` if the bytes cannot be read.
   private mutating func read(from offset: Int, count: Int) throws(PinReadFault) {
     let count = min(count, size - offset)
     if window.count != count { window = [UInt8](repeating: 0, count: count) }
     let read = unsafe window.withUnsafeMutableBytes { bytes in
       unsafe shim_read_at(descriptor, bytes.baseAddress, bytes.count, offset)
     }
-    // A short read means that the lock was truncated in the meantime.
     windowStart = offset
+    // A short read means that the lock was truncated in the meantime.
     guard read == count else { throw .unreadable(code: Int32(truncatingIfNeeded: max(0, -read))) }
   }
 }

@@ -11,27 +11,33 @@ import Filesystem
 
 /// Writes archives with libarchive.
 enum ArchiveWriter {
+  /// A member to write.
   struct Entry {
     var name: String
     var content: [UInt8] = []
+    /// The permission bits.
     var mode: UInt32 = 0o644
+    /// The file type of stat(2). By default, a regular file.
     var type: UInt32 = 0o100000
     var linkTarget: String?
     var hardLinkTarget: String?
-    /// The (offset, length) of the data in a sparse file. `nil` if the file has no holes.
+    /// The offset and length of the data in a sparse file, or `nil` if the file has no holes.
     var sparse: (Int64, Int64)?
   }
 
+  /// The format and compression of an archive.
   enum Format {
     /// `gnu` is a tar that stores names unchanged. The other tars use the pax format, which
     /// stores names in UTF-8.
     case zip, tar, gnu, gzip, xz, zstandard, bzip2
   }
 
+  /// An error of libarchive.
   struct Failure: Error {
     let text: String
   }
 
+  /// Writes an archive with these members, in order.
   static func write(_ entries: [Entry], _ format: Format, to path: FilePath) throws {
     // libarchive writes non-ASCII names only if the character set of the locale contains them.
     let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)

@@ -6,5 +6,6 @@ final class Gate: Sendable {
 
   var isOpen: Bool { state.load(ordering: .acquiring) }
 
+  /// Releases the code that waits for the gate.
   func open() { state.store(true, ordering: .releasing) }
 }

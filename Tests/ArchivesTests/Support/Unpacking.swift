@@ -1,17 +1,18 @@
 import Archives
 import Filesystem
 
-/// The result of unpacking an archive.
+/// The outcome of unpacking an archive.
 struct Unpacked {
   var files: [ExtractedFile] = []
   var error: ArchiveError?
   /// The siblings of the target directory. Empty if no member was written outside the target.
   var siblings: [String] = []
 
+  /// The unpacked file at `path`, or `nil` if there is none.
   subscript(path: String) -> ExtractedFile? { files.first { $0.path.text == path } }
 }
 
-/// Unpacks `archive` into `scratch/in/out`.
+/// Unpacks `archive` into `scratch/in/out`, after `change` has adjusted the extraction.
 func unpack(
   _ archive: FilePath, _ format: ArchiveFormat, in scratch: FilePath,
   foldsCase: Bool = false, change: (inout ArchiveExtraction) -> Void = { _ in },

@@ -1,7 +1,8 @@
 import Filesystem
 import Transport
 
-/// Creates a client that retries almost immediately.
+/// Returns a client that retries almost immediately, after `change` has adjusted
+/// its configuration.
 func client(_ change: (inout HTTPClient.Configuration) -> Void = { _ in }) -> HTTPClient {
   var settings = HTTPClient.Configuration(environment: Environment([:]))
   settings.retries.firstDelay = .milliseconds(1)
@@ -11,7 +12,7 @@ func client(_ change: (inout HTTPClient.Configuration) -> Void = { _ in }) -> HT
 }
 
 extension HTTPClient {
-  /// Returns the error of a fetch. `nil` if it succeeds.
+  /// Returns the error of a fetch, or `nil` if it succeeds.
   func failure(of request: HTTPRequest, limit: Int = 1 << 20) async -> TransportError? {
     do throws(TransportError) {
       _ = try await fetch(request, limit: limit)
@@ -21,7 +22,7 @@ extension HTTPClient {
     }
   }
 
-  /// Returns the error of a download. `nil` if it succeeds.
+  /// Returns the error of a download, or `nil` if it succeeds.
   func failure(
     of request: HTTPRequest, to file: FilePath, expecting expectation: ExpectedFile = ExpectedFile()
   ) async -> TransportError? {

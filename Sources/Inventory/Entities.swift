@@ -3,6 +3,7 @@ package import ObjectStore
 /// A tool that is or was installed.
 package struct ToolRecord: Entity {
   package var id: Identity<ToolRecord> = .unassigned
+  /// The name of the tool, of at most 64 characters.
   package var name: String
 
   package static let schema = Schema<ToolRecord>(
@@ -13,15 +14,18 @@ package struct ToolRecord: Entity {
     unique: [.on(\.name)])
 }
 
-/// One installed content of a tool.
+/// An installation: one content of a version of a tool, with the facts of its receipt.
 package struct InstallationRecord: Entity {
   package var id: Identity<InstallationRecord> = .unassigned
   package var tool: Identity<ToolRecord>
   package var version: String
   /// The 12 digits of the content id in the folder's name.
   package var content: String
+  /// The platform that the artifact is for.
   package var platform: String
+  /// The source of the artifact, such as `pypi`.
   package var source: String
+  /// The packaging format of the artifact.
   package var format: String
   /// The digest of the artifact.
   package var digest: Digest256
@@ -29,6 +33,7 @@ package struct InstallationRecord: Entity {
   package var size: Int
   /// The size of all files in bytes.
   package var unpackedSize: Int
+  /// The time when the installation was recorded.
   package var installed: Timestamp
 
   package static let schema = Schema<InstallationRecord>(
@@ -73,7 +78,7 @@ package struct FileRecord: Entity {
     unique: [.on(\.installation, \.path)])
 }
 
-/// A command that an installation provides.
+/// An executable that an installation provides.
 package struct ExecutableRecord: Entity {
   package var id: Identity<ExecutableRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
@@ -93,11 +98,13 @@ package struct ExecutableRecord: Entity {
     indexes: [.on(\.name)])
 }
 
-/// A project folder that tools were installed, locked or pinned for. The versions it uses are kept.
+/// A project folder for which tools were installed, locked, or pinned. The versions that it uses
+/// are kept.
 package struct ProjectRecord: Entity {
   package var id: Identity<ProjectRecord> = .unassigned
+  /// The path of the folder.
   package var path: String
-  /// The time of the last installation, lock or pin.
+  /// The time of the last installation, lock, or pin.
   package var seen: Timestamp
 
   package static let schema = Schema<ProjectRecord>(
@@ -109,13 +116,14 @@ package struct ProjectRecord: Entity {
     unique: [.on(\.path)])
 }
 
-/// A version that a project's lock or pins specify for this machine's platform.
+/// A version of a tool that a project's lock or pins specify for this machine's platform.
 package struct UseRecord: Entity {
   package var id: Identity<UseRecord> = .unassigned
   package var project: Identity<ProjectRecord>
   package var tool: String
   package var version: String
-  /// The 12 digits of the content id; `nil` for a pin without a lock, which any content satisfies.
+  /// The 12 digits of the content id, or `nil` for a pin without a lock, which any
+  /// content satisfies.
   package var content: String?
 
   package static let schema = Schema<UseRecord>(
@@ -134,11 +142,12 @@ package struct UseRecord: Entity {
 package struct VerificationRecord: Entity {
   package var id: Identity<VerificationRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
+  /// The time of the comparison.
   package var time: Timestamp
   /// The number of files compared.
   package var files: Int
-  /// The number of files and links that differ from the receipt. Added files count too, so it
-  /// can exceed `files`.
+  /// The number of files and links that differ from the receipt. It includes added files, so it can
+  /// exceed `files`.
   package var damaged: Int
 
   package static let schema = Schema<VerificationRecord>(

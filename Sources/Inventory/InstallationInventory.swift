@@ -5,11 +5,12 @@ internal import Manifests
 internal import ObjectStore
 
 /// The installations and the projects that use them, as recorded in the store. Tools run from
-/// the folders under `installs/`; the inventory records what those folders must contain.
+/// the folders under `installs/`. The inventory records the files that those folders must contain.
 package struct InstallationInventory: Sendable {
   private let store: Store
   private let path: FilePath
 
+  /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
     version: 2, applicationID: 0x6274_7370,
     entities: [
@@ -20,9 +21,11 @@ package struct InstallationInventory: Sendable {
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) }
     ])
 
-  /// Opens the store of `root`, creating or migrating it first if needed.
+  /// Opens the store of `root`. Creates it if it is missing, and migrates it if it is older.
+  ///
+  /// - Throws: The ``Problem`` with the store, such as a newer version or a missing permission.
   package static func open(_ root: Root) async throws(Problem) -> InstallationInventory {
-    // For a folder that is not writable, SQLite reports that there is no such file.
+    // If the folder is not writable, SQLite reports only that the file does not exist.
     if !root.store.exists, !root.path.isWritable {
       throw Problem(FileError.permissionDenied(root.store))
     }
@@ -42,6 +45,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
+  /// Records one installation in a transaction, replacing an existing record.
   private static func record(
     _ receipt: Receipt, in transaction: borrowing Transaction
   ) throws(StoreError) {
@@ -66,7 +70,8 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Deletes the records of an installation and its files. Does nothing if there are none.
+  /// Deletes the records of an installation, its files, and its executables. Does nothing if there
+  /// are none.
   package func remove(_ installed: InstalledVersion) throws(Problem) {
     try write { transaction throws(StoreError) in
       try Self.remove(
@@ -74,6 +79,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
+  /// Deletes the records of an installation in a transaction. `content` is its content id.
   private static func remove(
     _ tool: String, _ version: String, _ content: String, in transaction: borrowing Transaction
   ) throws(StoreError) {
@@ -88,6 +94,8 @@ package struct InstallationInventory: Sendable {
     try read { snapshot throws(StoreError) in Set(try Self.installations(in: snapshot).values) }
   }
 
+  /// Returns the recorded installations by the identities of their records. Skips records with an
+  /// invalid name, version, or content id.
   private static func installations(
     in snapshot: borrowing some ReadAccess & ~Copyable
   ) throws(StoreError) -> [Identity<InstallationRecord>: InstalledVersion] {
@@ -105,8 +113,8 @@ package struct InstallationInventory: Sendable {
     return installations
   }
 
-  /// Records the results of verifications, replacing earlier ones. Results for an installation
-  /// that is not recorded are skipped: the next change of the root records it.
+  /// Records the results of verifications, replacing earlier ones for the same installations. Skips
+  /// an installation that is not recorded, because the next change of the root records it.
   package func record(_ verifications: [Verification]) throws(Problem) {
     try write { transaction throws(StoreError) in
       var identities: [InstalledVersion: Identity<InstallationRecord>] = [:]
@@ -124,7 +132,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Returns the last result for each installation that was ever verified.
+  /// Returns the last result for each recorded installation that was verified.
   package func verifications() throws(Problem) -> [InstalledVersion: Verification] {
     try read { snapshot throws(StoreError) in
       let installations = try Self.installations(in: snapshot)
@@ -139,7 +147,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Records that the project in `folder` uses `uses`, replacing what it used before.
+  /// Records the versions that the project in `folder` uses, replacing the earlier ones.
   package func register(_ folder: FilePath, uses: [VersionUse]) throws(Problem) {
     try write { transaction throws(StoreError) in
       let project = try transaction.upsert(
@@ -158,14 +166,15 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Returns the folders of all projects.
+  /// Returns the folders of all recorded projects, in no particular order.
   package func projects() throws(Problem) -> [FilePath] {
     try read { snapshot throws(StoreError) in
       try snapshot.fetch(FetchRequest(ProjectRecord.self)).map { FilePath($0.path) }
     }
   }
 
-  /// Returns the folders of the projects that use an installation, sorted.
+  /// Returns the folders of the projects that use an installation, sorted by path. A project that
+  /// uses any content of the version is included.
   package func users(of installed: InstalledVersion) throws(Problem) -> [String] {
     try read { snapshot throws(StoreError) in
       let content: String? = installed.id.description
@@ -182,6 +191,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
+  /// Runs `body` in one snapshot of the store. Its errors become problems.
   private func read<StoredValue: Sendable>(
     _ body: (borrowing Snapshot) throws(StoreError) -> StoredValue
   ) throws(Problem) -> StoredValue {
@@ -192,6 +202,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
+  /// Runs `body` in one transaction of the store. Its errors become problems.
   private func write(_ body: (borrowing Transaction) throws(StoreError) -> Void) throws(Problem) {
     do throws(StoreError) {
       try store.write(body)
@@ -203,8 +214,9 @@ package struct InstallationInventory: Sendable {
 
 /// The result of comparing an installation with its receipt.
 package struct Verification: Hashable, Sendable {
+  /// The installation that was compared.
   package let installed: InstalledVersion
-  /// The time in nanoseconds since 1970.
+  /// The time of the comparison, in nanoseconds since 1970.
   package let time: Int64
   /// The number of files compared.
   package let fileCount: Int
@@ -221,7 +233,7 @@ package struct Verification: Hashable, Sendable {
 }
 
 extension SHA256Digest {
-  /// The digest as the store keeps it.
+  /// The digest in the type that the store uses.
   fileprivate var stored: Digest256 {
     guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
     return stored

@@ -3,7 +3,7 @@ internal import Filesystem
 internal import ObjectStore
 
 extension Problem {
-  /// Creates the problem to report for a failure of the store at `path`.
+  /// Creates the problem for an error of the store at `path`.
   init(_ error: StoreError, path: FilePath) {
     let path = path.string
     func store(_ fault: StoreFault) -> Problem {

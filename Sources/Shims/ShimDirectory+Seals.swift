@@ -3,12 +3,16 @@ internal import Layout
 internal import Manifests
 internal import Selection
 
-// With a sealed lock, the shim need not search all of the lock for tools that its route does not
-// name (see `LockIdentity`).
+// A seal is an empty file in `shims/.locks`, named after one state of a lock (see `LockIdentity`).
+// It certifies that the routes name every tool of the lock that provides an executable with a
+// route. In a sealed lock, the shim need not search for tools that its route does not name.
 extension ShimDirectory {
-  /// Seals those of `locks` that qualify, and removes the seals of all other locks.
+  /// Seals those of `locks` that the routes cover, and removes all other seals.
   ///
   /// The caller must hold the root's lock.
+  ///
+  /// - Throws: ``FileError`` if a lock or route cannot be read, or a seal cannot be written
+  ///   or removed.
   package func seal(_ locks: [FilePath]) throws(FileError) {
     var kept: Set<String> = []
     for lock in locks {
@@ -22,10 +26,13 @@ extension ShimDirectory {
   /// Seals `lock` if the routes cover all of its executables: wherever an executable of one of its
   /// tools has a route, that route names the tool.
   ///
-  /// Returns the name of the seal; `nil` if the lock cannot be sealed. That is the case if it is
-  /// not written exactly as `lock` writes it, if some of its tools are not installed while others
-  /// provide their executables, or if it changed so recently that a second change could look the
-  /// same.
+  /// A lock is not sealed in any of these cases:
+  ///
+  /// - It does not have exactly the form that `lock` writes.
+  /// - One of its tools is not installed, and another tool provides the same executable.
+  /// - It changed so recently that another change could leave its identity the same.
+  ///
+  /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(_ lock: FilePath) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = LockIdentity(of: path) else { return nil }
@@ -45,14 +52,16 @@ extension ShimDirectory {
     return name
   }
 
-  /// Removes all seals. This precedes each change of a route.
+  /// Removes all seals. This must precede each change of a route, which can invalidate them.
   func breakSeals() throws(FileError) {
     for entry in try seals.entriesIfPresent() { try seals.appending(entry).removeFile() }
   }
 
+  /// The folder of the seals.
   private var seals: FilePath { root.shims.appending(".locks") }
 
-  /// Returns whether the routes agree with the lock for every executable that has a route.
+  /// Returns whether the lock has the form that `lock` writes, and each route of its executables
+  /// names the tools that provide them.
   private func isCoveredByRoutes(_ path: FilePath) throws(FileError) -> Bool {
     let bytes = try path.contents(limit: Lockfile.maximumByteCount)
     guard let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes else {
@@ -72,9 +81,9 @@ extension ShimDirectory {
     return true
   }
 
-  /// Returns whether a later change of the lock would show in its modification time. File
-  /// systems count time in steps: ten milliseconds on most, two seconds on those that store
-  /// whole seconds. `draft` was just written, so its time is the present.
+  /// Returns whether another change of the lock would also change its time of status change. File
+  /// systems count time in steps, of up to ten milliseconds on most and up to two seconds on those
+  /// that store whole seconds. `draft` was just written, so its time is the present.
   private func isSettled(_ identity: LockIdentity, beside draft: FilePath) throws(FileError) -> Bool
   {
     guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return false }

@@ -2,12 +2,12 @@ package import Filesystem
 package import Layout
 package import Manifests
 
-/// The folder on PATH. It has a shim for each executable that an installation provides, and a
-/// route for each name that lists the tools that provide it.
+/// The folder on PATH. For each executable that an installation provides, it has a shim and a
+/// route. A route is a file that lists the tools that provide the executable, one per line.
 ///
-/// A shim is a link to `libexec/bootstrap-shim`, so an upgrade replaces a single file. Shims and
-/// routes are replaced one at a time, each by a rename, and correct ones are left alone. A shim
-/// that should exist is therefore never missing, not even for a moment.
+/// A shim is a symbolic link to `libexec/bootstrap-shim`, so an upgrade replaces a single file.
+/// Shims and routes are replaced one at a time, each by a rename, and correct ones are not
+/// changed. A shim that should exist is therefore never missing, not even for a moment.
 package struct ShimDirectory: Sendable {
   let root: Root
 
@@ -16,9 +16,11 @@ package struct ShimDirectory: Sendable {
 
   /// The changes that a rehash made.
   package struct Changes: Hashable, Sendable {
+    /// The names of the shims that were created or corrected, sorted.
     package var added: [ExecutableName] = []
+    /// The names of the shims that were removed.
     package var removed: [ExecutableName] = []
-    /// Names without a shim, because a file or link of the user is in its place.
+    /// The names without a shim, because a file or link of the user has that name.
     package var occupied: [ExecutableName] = []
 
     /// Creates an empty set of changes.
@@ -29,6 +31,9 @@ package struct ShimDirectory: Sendable {
   package static let target: FilePath = "../libexec/bootstrap-shim"
 
   /// Updates shims and routes to match the installations. The caller must hold the root's lock.
+  ///
+  /// - Throws: ``FileError`` if a folder cannot be read or changed. The next rehash completes
+  ///   the work.
   package func rehash() throws(FileError) -> Changes {
     let provided = try providers()
     try root.routes.makeDirectories()
@@ -59,13 +64,13 @@ package struct ShimDirectory: Sendable {
     return changes
   }
 
-  /// Returns the tools that provide each executable, according to the `bin` folders
-  /// of all installations.
+  /// Returns the tools that provide each executable, according to the `bin` folders of all
+  /// installations. Names that are not valid for an executable are skipped.
   private func providers() throws(FileError) -> [ExecutableName: Set<ToolName>] {
     var result: [ExecutableName: Set<ToolName>] = [:]
     for installed in try root.installedVersions() {
       for entry in try root.folder(of: installed).appending("bin").entriesIfPresent() {
-        // No tool may hide `bootstrap` itself.
+        // No shim may replace the `bootstrap` command itself.
         if let name = ExecutableName(entry), name.text != "bootstrap" {
           result[name, default: []].insert(installed.tool)
         }
@@ -74,7 +79,7 @@ package struct ShimDirectory: Sendable {
     return result
   }
 
-  /// Writes a route that lists these tools, breaking all seals if it changes.
+  /// Writes a route that lists these tools. If the route changes, removes all seals first.
   private func put(route name: ExecutableName, to tools: Set<ToolName>) throws(FileError) {
     let text = Array(tools.sorted().map { "\($0)\n" }.joined().utf8)
     let path = root.routes.appending(name.text)
@@ -83,18 +88,18 @@ package struct ShimDirectory: Sendable {
     try path.replaceContents(with: text, isDurable: false)
   }
 
-  /// The result of placing a shim.
+  /// The result of creating a shim.
   private enum Placement {
     case present, added, occupied
   }
 
-  /// Links a shim unless another file or link has its name: that belongs to the user and stays.
+  /// Creates a shim unless a file or link of the user has its name.
   private func put(shim name: ExecutableName) throws(FileError) -> Placement {
     let path = root.shims.appending(name.text)
     let target = try path.linkTarget()
     if target == Self.target { return .present }
-    // A link to a shim elsewhere is an earlier one of this program. Any other file or link
-    // belongs to the user.
+    // A link to a `bootstrap-shim` in another folder is an outdated shim, which is replaced. Any
+    // other file or link belongs to the user.
     if target?.lastComponent != Self.target.lastComponent, try path.linkStatus() != nil {
       return .occupied
     }

@@ -17,7 +17,9 @@ import Testing
     root = Root(folder.path)
   }
 
-  /// Returns a receipt whose content is determined by `digit`.
+  /// Returns a receipt of an installation.
+  ///
+  /// - Parameter digit: The byte that the digest, and thus the content id, consists of.
   private func receipt(
     _ tool: String, _ version: String, digit: UInt8 = 1, files: [String] = ["content/x"],
     executables: [String] = ["x"]
@@ -93,6 +95,7 @@ import Testing
     let inventory = try await InstallationInventory.open(root)
     let (ruff, other) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
     try inventory.record([ruff, other])
+    /// Returns the use of an installed version. With `anyContent`, it is a pin without a lock.
     func use(_ receipt: Receipt, anyContent: Bool = false) -> VersionUse {
       VersionUse(tool: receipt.tool, version: receipt.version, id: anyContent ? nil : receipt.id)
     }
@@ -226,6 +229,7 @@ import Testing
 }
 
 extension Receipt {
+  /// The installation that the receipt describes.
   fileprivate var installed: InstalledVersion {
     InstalledVersion(tool: tool, version: version, id: id)
   }

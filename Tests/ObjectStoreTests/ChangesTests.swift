@@ -2,13 +2,15 @@ import ObjectStore
 import Synchronization
 import Testing
 
-/// The changes that observers receive, and the traps of SQLite's update hook.
+/// Tests of the changes that observers receive, including cases that SQLite's update hook misses
+/// or reports too early.
 @Suite struct ChangesTests {
   let folder = StoreFolder()
 
   /// The changes that an observer received.
   final class Log: Sendable {
     let changes = Mutex<[ChangeSet]>([])
+    /// Returns the changes since the last call, and clears the log.
     func take() -> [ChangeSet] {
       changes.withLock { changes in
         defer { changes = [] }
@@ -17,7 +19,7 @@ import Testing
     }
   }
 
-  /// Registers an observer that records its changes in a log.
+  /// Registers an observer that records its changes in a log. It ends with the observation.
   private func observed(_ store: Store) -> (Log, Observation) {
     let log = Log()
     return (log, store.observe { changes in log.changes.withLock { $0.append(changes) } })
@@ -132,7 +134,7 @@ import Testing
     let (log, observation) = observed(store)
     try store.write { transaction throws(StoreError) in
       try transaction.insert(Library.book(7, by: author))
-      // SQLite checks a reference only after the row was inserted and reported.
+      // SQLite checks a reference only after it has inserted and reported the row.
       #expect(throws: StoreError.self) {
         try transaction.insert(Library.book(8, by: Identity(rawValue: 99)))
       }

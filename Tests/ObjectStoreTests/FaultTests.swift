@@ -13,9 +13,10 @@ import Testing
 @Suite struct FaultTests {
   let folder = StoreFolder()
 
+  /// The path of the store that most tests use.
   private var path: String { folder.path + "/store.sqlite" }
 
-  /// Creates a store with several pages of books and closes it.
+  /// Creates a store with several database pages of books and closes it.
   private func filled(_ books: Int = 150) throws {
     let store = try folder.store()
     _ = try Library.fill(store, books: books)
@@ -73,7 +74,8 @@ import Testing
     }
   }
 
-  /// `page` is the overwritten page of the closed file. Opening reads only some of them.
+  /// `page` is the index of the database page, of 8,192 bytes, that is overwritten in the closed
+  /// file. Opening a store reads only some of its pages.
   @Test(arguments: [0, 1, 2, 3])
   func `a damaged page is an error, not a crash`(page: Int) throws {
     try filled()
@@ -90,7 +92,8 @@ import Testing
       }
       _ = try store.fetch(
         FetchRequest(Book.self, where: \.pages > 0, sortedBy: [.ascending(\.pages)]))
-      // No query read the damaged page, but the check must have found it.
+      // No query read the damaged page, but the verification must have found it. The code
+      // is `SQLITE_CORRUPT`.
       if !findings.isEmpty {
         throw StoreError.damaged(path: path, ResultCode(rawValue: 11), detail: "")
       }
@@ -243,13 +246,15 @@ import Testing
   }
 }
 
+// The resource limit on the size of a file, which simulates a full disk. Its type in C differs
+// between platforms.
 #if canImport(Darwin)
   let fileSize = RLIMIT_FSIZE
 #else
   let fileSize = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
 #endif
 
-/// The failure of a condition in an exit test, with its line.
+/// The failure of a condition in an exit test, with the line of the condition.
 struct Unexpected: Error {
   let line: Int
 }
@@ -259,8 +264,9 @@ func require(_ condition: @autoclosure () throws -> Bool, line: Int = #line) thr
   guard try condition() else { throw Unexpected(line: line) }
 }
 
-/// Gives the directory and its files to an ordinary user and becomes that user, because root is
-/// refused nothing. A file that others may not read keeps its owner.
+/// Gives the folder at `path` and its store to the user `nobody` (65534) and continues as that
+/// user, because permissions do not restrict root. A file that others may not read keeps its owner.
+/// Does nothing if the tests do not run as root.
 func becomeNobody(in path: String) throws {
   guard geteuid() == 0 else { return }
   unsafe chown(path, 65534, 65534)

@@ -4,14 +4,15 @@ import Testing
 @Suite struct FetchRequestTests {
   let folder = StoreFolder()
 
-  /// A predicate, and the page counts of the books that it must match among those of 100
-  /// to 1,000 pages.
+  /// A predicate, and the page counts of the books that it must match, among ten books of 100 to
+  /// 1,000 pages.
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let predicate: Predicate<Book>
     let pages: [Int]
   }
 
+  /// The predicates to test.
   static let rows: [Row] = [
     Row(testDescription: "equal", predicate: \.pages == 300, pages: [300]),
     Row(

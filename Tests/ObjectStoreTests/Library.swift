@@ -1,6 +1,6 @@
 import ObjectStore
 
-/// The model of these tests: authors, their books, and the copies of a book.
+/// An author, and optionally the author's mentor.
 struct Author: Entity, Equatable {
   var id: Identity<Author> = .unassigned
   var name: String
@@ -15,8 +15,10 @@ struct Author: Entity, Equatable {
     unique: [.on(\.name)])
 }
 
+/// The binding of a book.
 enum Binding: String, ColumnValue, CaseIterable { case paper, cloth, leather }
 
+/// A book, with rules, a version, and an owning reference to its author.
 struct Book: Entity, Equatable {
   var id: Identity<Book> = .unassigned
   var author: Identity<Author>
@@ -43,6 +45,7 @@ struct Book: Entity, Equatable {
     rules: [EntityRule("leather-is-dear", \.binding != .leather || \.price >= 10)])
 }
 
+/// A copy of a book. A book with copies cannot be deleted.
 struct Copy: Entity, Equatable {
   var id: Identity<Copy> = .unassigned
   var book: Identity<Book>
@@ -68,8 +71,9 @@ struct Copy: Entity, Equatable {
   }
 }
 
+/// The model of these tests: authors, their books, and the copies of a book.
 enum Library {
-  /// The step to version 2, shared with tests of a broken step to version 3.
+  /// The step to version 2, also used by the test of a broken step to version 3.
   static let firstMigration = Migration(to: 2) { schema throws(StoreError) in
     try schema.execute(
       """
@@ -78,8 +82,10 @@ enum Library {
       """)
   }
 
+  /// The bytes "libr" in ASCII.
   static let applicationID: Int32 = 0x6c69_6272
 
+  /// The model in version 3, with the migrations from versions 1 and 2.
   static let model = Model(
     version: 3, applicationID: applicationID, entities: [Author.self, Book.self, Copy.self],
     migrations: [
@@ -104,7 +110,7 @@ enum Library {
       },
     ])
 
-  /// Inserts an author with books of 100, 200, … pages.
+  /// Inserts an author named Ursula with this many books, of 100, 200, … pages.
   static func fill(_ store: Store, books: Int) throws -> Identity<Author> {
     try store.write { transaction throws(StoreError) in
       let author = try transaction.insert(Author(name: "Ursula", mentor: nil))
@@ -115,7 +121,7 @@ enum Library {
     }
   }
 
-  /// Returns a book of `number` hundred pages; every second one has a note.
+  /// Returns a book of `number` hundred pages. It has a note if `number` is even.
   static func book(_ number: Int, by author: Identity<Author>) -> Book {
     Book(
       author: author, title: "Book \(number)", pages: number * 100, price: nil, binding: .paper,

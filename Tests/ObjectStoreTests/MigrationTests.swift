@@ -15,7 +15,7 @@ import Testing
 @Suite struct MigrationTests {
   let folder = StoreFolder()
 
-  /// Copies a fixture: a store left by a program with this version of the schema.
+  /// Copies the fixture with this version of the schema into the folder and returns its path.
   private func fixture(_ version: Int) throws -> String {
     let path = folder.path + "/store.sqlite"
     try FilePath.fixtures.appending("ObjectStore/library-v\(version).sqlite")

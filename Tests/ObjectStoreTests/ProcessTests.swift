@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// Several processes that share a store.
+/// Tests of several processes that share a store.
 @Suite struct ProcessTests {
   let folder = StoreFolder()
 
@@ -36,7 +36,8 @@ import Testing
     }
     let store = try folder.store()
     #expect(try store.count(FetchRequest(Author.self)) == 200)
-    // Each transaction saw all earlier ones, so none was lost or read an outdated state.
+    // Each transaction counted the authors of all earlier ones, so each count from 0 to 199
+    // occurs once.
     for number in 0..<200 {
       #expect(
         try store.count(FetchRequest(Author.self, where: .like(\.name, "% after \(number)"))) == 1)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct SelectionTests {
   let folder = StoreFolder()
 
-  /// Returns a store with ten books, three of them in cloth and with a price.
+  /// Returns a store with ten books. The last three are bound in cloth and have a price.
   private func filled(_ kind: Kind) throws -> Store {
     let store = try folder.store(kind)
     _ = try Library.fill(store, books: 10)
@@ -95,12 +95,15 @@ import Testing
     }
   }
 
+  /// An order of books.
   struct Order: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let sort: [Sort<Book>]
+    /// Whether pages sort equal books by descending identity, as their last criterion does.
     var lastDescends = false
   }
 
+  /// The orders to test, including those with `nil` and mixed directions.
   static let orders = [
     Order(testDescription: "identity", sort: []),
     Order(testDescription: "ascending", sort: [.ascending(\.binding), .ascending(\.pages)]),

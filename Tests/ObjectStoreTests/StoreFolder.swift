@@ -3,7 +3,7 @@ import ObjectStore
 import Sandboxes
 import Testing
 
-/// The two kinds of store. Each test of their common behavior runs on both.
+/// The kind of a store. Each test of the common behavior runs with both kinds.
 enum Kind: String, CaseIterable, CustomTestStringConvertible {
   case memory, file
   var testDescription: String { rawValue }
@@ -12,6 +12,7 @@ enum Kind: String, CaseIterable, CustomTestStringConvertible {
 /// A temporary folder for the stores of one test.
 final class StoreFolder {
   private let directory: TemporaryDirectory
+  /// The path of the folder.
   var path: String { directory.path.string }
 
   init() {
@@ -25,6 +26,7 @@ final class StoreFolder {
   /// The names of the files in the folder.
   var names: [String] { (try? directory.path.entries()) ?? [] }
 
+  /// Opens a store in memory or in this folder, or creates it if it is missing.
   func store(
     _ kind: Kind = .file, model: Model = Library.model, name: String = "store.sqlite"
   ) throws(StoreError) -> Store {
@@ -32,7 +34,7 @@ final class StoreFolder {
   }
 }
 
-/// Returns the violation that `body` throws, and fails the test for anything else.
+/// Returns the violation that `body` throws. Fails the test if `body` throws another error or none.
 func expectViolation<Result>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
 ) throws -> Violation {
@@ -41,7 +43,8 @@ func expectViolation<Result>(
   return violation
 }
 
-/// The failure of a test that expected a violation; `error` is what it got instead.
+/// The failure of a test that expected a violation. `error` is the other error, or `nil` if there
+/// was none.
 struct NoViolation: Error {
   let error: StoreError?
 }

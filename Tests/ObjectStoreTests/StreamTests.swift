@@ -90,7 +90,7 @@ import Testing
     var iterator = stream.makeAsyncIterator()
     _ = try await iterator.next()
     for _ in 0..<200 { await Task.yield() }
-    // One batch in use, four waiting, one being filled.
+    // The limit is one batch in use, four in the queue, and one being filled, plus one to spare.
     #expect(stream.progress.completed <= 700)
     var count = 100
     while let books = try await iterator.next() { count += books.count }
@@ -104,7 +104,7 @@ import Testing
     await #expect(throws: StoreError.cancelled) {
       for try await _ in scan { scan.progress.cancel() }
     }
-    // Compares every book with every other, which takes longer than any test waits.
+    // The query compares every book with every other, so it cannot finish before the cancellation.
     let endless = store.stream(
       FetchRequest(
         Book.self,

@@ -4,15 +4,18 @@ import Testing
 @Suite struct ViolationTests {
   let folder = StoreFolder()
 
+  /// A change of a book that violates a constraint, and the expected violation.
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let change: @Sendable (inout Book) -> Void
     let kind: Violation.Kind
     let properties: [String]
     let value: String?
+    /// The extended result code of SQLite.
     let code: Int32
   }
 
+  /// The violations to test, on the first of two books.
   static let rows: [Row] = [
     Row(
       testDescription: "rule", change: { $0.pages = 0 }, kind: .rule("within"),

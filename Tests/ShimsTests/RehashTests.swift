@@ -14,6 +14,7 @@ import Testing
     root = Root(folder.path)
   }
 
+  /// Creates an installation with empty files as its executables.
   private func install(
     _ tool: String, _ version: String = "1.0", _ executables: String...
   ) throws {
@@ -22,15 +23,18 @@ import Testing
     for name in executables { try bin.appending(name).replaceContents(with: [], isDurable: false) }
   }
 
+  /// Runs a rehash and returns the added names with `+` and the removed ones with `-`.
   private func rehash() throws -> [String] {
     let changes = try ShimDirectory(root).rehash()
     return changes.added.map { "+\($0)" } + changes.removed.map { "-\($0)" }
   }
 
+  /// Returns the names of the shims, sorted.
   private func shims() throws -> [String] {
     try root.shims.entries().filter { !$0.hasPrefix(".") }
   }
 
+  /// Returns the text of an executable's route, or `nil` if it has none.
   private func route(_ name: String) throws -> String? {
     try root.routes.appending(name).contentsIfPresent(limit: 1 << 20)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -65,7 +69,7 @@ import Testing
     #expect(changes.occupied.map(\.text) == ["node", "npm"])
     #expect(try root.shims.appending("node").contents(limit: 10) == Array("mine".utf8))
     #expect(try root.shims.appending("npm").linkTarget() == "/usr/bin/true")
-    // Rehash creates the shims once these entries are gone.
+    // Once the user's file and link are gone, a rehash creates the shims.
     try root.shims.appending("node").removeFile()
     try root.shims.appending("npm").removeFile()
     #expect(try rehash() == ["+node", "+npm"])
@@ -120,7 +124,7 @@ import Testing
 
   @Test func `an interrupted rehash leaves no shim without its route`() throws {
     try install("ruff", "1.0", "aaa", "ruff")
-    // A folder in the place of the second route stops the work there.
+    // A folder with the name of the second route makes the rehash fail after the first shim.
     try root.routes.appending("ruff").makeDirectories()
     #expect(throws: FileError.self) { try rehash() }
     #expect(try route("aaa") == "ruff\n")

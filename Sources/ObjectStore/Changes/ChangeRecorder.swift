@@ -1,12 +1,13 @@
 internal import CSQLite
 
-/// A recorder of what the update hook reports for the writing connection during a transaction.
+/// A recorder of the row changes that the update hook reports during a write transaction.
 ///
 /// The hook costs almost nothing, while `RETURNING` makes an update take 1.7 times as long. The
-/// hook misses tables without row ids, deletions by `REPLACE` and unconditional `DELETE`
-/// statements; the store uses none of these.
+/// hook misses tables without row ids, deletions by `REPLACE`, and unconditional `DELETE`
+/// statements. The store uses none of these.
 @safe
 final class ChangeRecorder {
+  /// The changes of one kind to one table.
   private struct Record {
     var list = IdentityList()
     /// The last attempt that added to the list.
@@ -18,15 +19,18 @@ final class ChangeRecorder {
   /// The records of each table, one per kind of change.
   private var records: [[Record]] = []
 
-  /// The current attempt (a statement or a batch), and the state of the lists before it. SQLite
-  /// reports a row as soon as it changes, even if the statement then fails and undoes the change.
+  /// The number of the current attempt, which is a statement or a batch. SQLite reports a row as
+  /// soon as it changes, even if the statement then fails and undoes the change.
   private var attempt = 0
+  /// The earlier states of the lists that the current attempt has added to.
   private var marks: [(table: Int, kind: Int, mark: IdentityList.Mark)] = []
+  /// The count before the current attempt.
   private var countBefore = 0
 
-  /// The table of the last call, identified by the address of its name. The address stays valid
+  /// The name of the last change's table, as SQLite passed it. Its address identifies the table
   /// during the transaction, because the schema cannot change.
   private var lastName: UnsafePointer<CChar>?
+  /// The index of the last change's table in ``names``.
   private var lastTable = 0
 
   /// Whether identities are recorded. If not, changes are only counted.
@@ -35,7 +39,9 @@ final class ChangeRecorder {
   /// The number of rows changed since the transaction began.
   private(set) var count = 0
 
-  /// Clears the recorder for a transaction that begins.
+  /// Clears the recorder for a new transaction.
+  ///
+  /// - Parameter keepingIdentities: Whether to record identities. If not, changes are only counted.
   func begin(keepingIdentities: Bool) {
     unsafe lastName = nil
     count = 0
@@ -45,20 +51,20 @@ final class ChangeRecorder {
     keepsIdentities = keepingIdentities
   }
 
-  /// Discards what was recorded, which may be large.
+  /// Discards the recorded changes, which may use much memory.
   func end() { begin(keepingIdentities: false) }
 
   /// Records identities from now on, for a request that returns them.
   func keepIdentities() { keepsIdentities = true }
 
-  /// Marks the state that ``forgetAttempt()`` restores.
+  /// Starts an attempt. ``discardAttempt()`` restores the state from before it.
   func beginAttempt() {
     attempt += 1
     countBefore = count
     marks.removeAll(keepingCapacity: true)
   }
 
-  /// Discards what was recorded since the attempt began, because it failed and was undone.
+  /// Discards the changes recorded since the attempt began, because it failed and was undone.
   func discardAttempt() {
     for (table, kind, mark) in marks { records[table][kind].list.truncate(to: mark) }
     count = countBefore
@@ -72,11 +78,19 @@ final class ChangeRecorder {
         .filter { $0.value.contains { $0.count > 0 } })
   }
 
+  /// Returns the identities of the objects in a table with this kind of change, in the order of
+  /// the changes.
   func identities(in table: String, _ kind: ChangeSet.Kind) -> IdentityList {
     guard let index = names.firstIndex(of: table) else { return IdentityList() }
     return records[index][kind.rawValue].list
   }
 
+  /// Records the change of one row.
+  ///
+  /// - Parameters:
+  ///   - operation: `SQLITE_INSERT`, `SQLITE_UPDATE`, or `SQLITE_DELETE`.
+  ///   - name: The name of the table.
+  ///   - identity: The row id.
   fileprivate func record(_ operation: Int32, _ name: UnsafePointer<CChar>, _ identity: Int64) {
     count += 1
     guard keepsIdentities else { return }
@@ -106,7 +120,9 @@ final class ChangeRecorder {
 }
 
 extension Connection {
-  /// Installs the recorder as update hook (`sqlite3_update_hook`); `nil` removes the hook.
+  /// Makes the recorder receive the row changes of this connection (`sqlite3_update_hook`).
+  ///
+  /// - Parameter recorder: The recorder, or `nil` to remove the hook.
   func listen(with recorder: ChangeRecorder?) {
     guard let recorder else {
       unsafe sqlite3_update_hook(pointer, nil, nil)

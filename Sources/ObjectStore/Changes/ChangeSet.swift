@@ -1,14 +1,15 @@
 /// The changes of one committed transaction.
 ///
-/// An object occurs once per change, under the kind of that change. Objects deleted by delete
-/// rules count as deleted; objects whose reference becomes `nil` count as updated.
+/// An object occurs once per change, under the kind of that change. An object that a delete rule
+/// deletes counts as deleted. An object whose reference becomes `nil` counts as updated.
 package struct ChangeSet: Sendable {
-  /// What happened to an object.
+  /// The kind of change to an object.
   package enum Kind: Int, Sendable, CaseIterable { case inserted, updated, deleted }
 
   /// The identities of the changed objects, by table and then by kind.
   var tables: [String: [IdentityList]] = [:]
 
+  /// Whether the transaction changed no objects.
   package var isEmpty: Bool { tables.isEmpty }
 
   /// Returns the objects of an entity with this kind of change, in the order of the changes.
@@ -24,6 +25,7 @@ package struct ChangeSet: Sendable {
 
 /// The registration of an observer, which ends when this object is deallocated.
 package final class Observation: Sendable {
+  /// Removes the observer from its store.
   private let end: @Sendable () -> Void
 
   init(end: @escaping @Sendable () -> Void) { self.end = end }

@@ -1,5 +1,5 @@
-/// Compares two expressions, with `nil` as a value like any other. Properties that are never
-/// `nil` use SQL's own equality, which indexes serve best.
+/// Compares two expressions, with `nil` as a value like any other. For properties that are never
+/// `nil`, uses `=` and `<>`, which SQLite's indexes support best.
 private func equality<E: Entity, V: ColumnValue>(
   _ left: Expression<E, V>, _ right: Expression<E, V>, isNegated: Bool
 ) -> Predicate<E> {
@@ -8,7 +8,7 @@ private func equality<E: Entity, V: ColumnValue>(
   return Predicate(.compare(left.term, comparison, right.term))
 }
 
-/// Compares by order, which is never true of `nil`.
+/// Compares two expressions by order. The result is false if one of them is `nil`.
 private func order<E: Entity, V: ColumnValue>(
   _ left: Expression<E, V>, _ comparison: SQLTerm.Comparison, _ right: Expression<E, V>
 ) -> Predicate<E> {
@@ -20,7 +20,7 @@ package func == <E: Entity, V: ColumnValue>(
   path: KeyPath<E, V>, value: V
 ) -> Predicate<E> { equality(Expression(path), .constant(value), isNegated: false) }
 
-/// Matches objects whose property differs from a value. `nil` differs from all others.
+/// Matches objects whose property differs from a value. `nil` differs from every other value.
 package func != <E: Entity, V: ColumnValue>(
   path: KeyPath<E, V>, value: V
 ) -> Predicate<E> { equality(Expression(path), .constant(value), isNegated: true) }
@@ -30,7 +30,8 @@ package func == <E: Entity, V: ColumnValue>(
   expression: Expression<E, V>, value: V
 ) -> Predicate<E> { equality(expression, .constant(value), isNegated: false) }
 
-/// Matches objects for which an expression differs from a value. `nil` differs from all others.
+/// Matches objects for which an expression differs from a value. `nil` differs from every
+/// other value.
 package func != <E: Entity, V: ColumnValue>(
   expression: Expression<E, V>, value: V
 ) -> Predicate<E> { equality(expression, .constant(value), isNegated: true) }
@@ -40,7 +41,7 @@ package func == <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
 ) -> Predicate<E> { equality(Expression(left), Expression(right), isNegated: false) }
 
-/// Matches objects whose two properties differ. One of them may be `nil`.
+/// Matches objects whose two properties differ, including those where only one is `nil`.
 package func != <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
 ) -> Predicate<E> { equality(Expression(left), Expression(right), isNegated: true) }
@@ -50,7 +51,7 @@ package func == <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
 ) -> Predicate<E> { equality(left, right, isNegated: false) }
 
-/// Matches objects for which two expressions differ. One of them may be `nil`.
+/// Matches objects for which two expressions differ, including those where only one is `nil`.
 package func != <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
 ) -> Predicate<E> { equality(left, right, isNegated: true) }
@@ -136,7 +137,7 @@ package func >= <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
 ) -> Predicate<E> { order(left, .atLeast, right) }
 
-/// Matches objects whose property lies in a range, as in `1...5 ~= \.size`.
+/// Matches objects whose property lies in a range, bounds included, as in `1...5 ~= \.size`.
 package func ~= <E: Entity, V: ColumnValue>(
   range: ClosedRange<V>, path: KeyPath<E, V>
 ) -> Predicate<E> {

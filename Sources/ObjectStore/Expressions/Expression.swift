@@ -10,13 +10,14 @@ package struct Expression<E: Entity, V: ColumnValue>: Sendable {
   /// Returns an expression for a constant, which becomes a bound parameter.
   package static func constant(_ value: V) -> Expression { Expression(.value(value.value)) }
 
-  /// Returns the property's value, or `otherwise` if it is `nil` (`coalesce`).
+  /// Returns an expression for the property's value, or `otherwise` if it is `nil` (`coalesce`).
   package static func coalesce(_ path: KeyPath<E, V?>, _ otherwise: V) -> Expression {
     Expression(
       .function("coalesce", [.property(Column.offset(of: path)), .value(otherwise.value)]))
   }
 
-  /// Returns the result of the first branch whose condition holds, or `otherwise` (`CASE`).
+  /// Returns an expression for the result of the first branch whose condition holds, or `otherwise`
+  /// if there is none (`CASE`).
   package static func cases(
     _ branches: [(Predicate<E>, Expression<E, V>)], otherwise: Expression<E, V>
   ) -> Expression {
@@ -28,13 +29,16 @@ package struct Expression<E: Entity, V: ColumnValue>: Sendable {
 }
 
 extension Expression where V == Int {
-  /// Returns the number of characters of a text, or of bytes of a blob.
+  /// Returns an expression for the number of characters of a text, or of bytes of a blob.
   package static func length(_ path: KeyPath<E, some ColumnValue>) -> Expression {
     Expression(.function("length", [.property(Column.offset(of: path))]))
   }
 
-  /// Returns the number of objects of another entity that refer to this one and
-  /// satisfy a predicate.
+  /// Returns an expression for the number of objects of another entity that refer to this one.
+  ///
+  /// - Parameters:
+  ///   - reference: The property of the other entity that refers to this one.
+  ///   - predicate: The condition on the counted objects, or `nil` to count all of them.
   package static func count<Other: Entity>(
     of _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
     where predicate: Predicate<Other>? = nil
@@ -48,8 +52,13 @@ extension Expression where V == Int {
 }
 
 extension Expression where V == Int64 {
-  /// Returns the sum of a property over the objects of another entity that refer to this one; 0
-  /// if there are none.
+  /// Returns an expression for the sum of a property over the objects of another entity that refer
+  /// to this one. The sum is 0 if there are none.
+  ///
+  /// - Parameters:
+  ///   - path: The property of the other entity to sum.
+  ///   - reference: The property of the other entity that refers to this one.
+  ///   - predicate: The condition on the summed objects, or `nil` for all of them.
   package static func sum<Other: Entity>(
     of path: KeyPath<Other, some ColumnValue>, via reference: KeyPath<Other, Identity<E>>,
     where predicate: Predicate<Other>? = nil

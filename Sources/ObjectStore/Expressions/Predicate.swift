@@ -2,7 +2,7 @@
 /// `\.state == .broken && \.size < 20_000`.
 ///
 /// A key path of another entity, or a value of another type, does not compile. If a property is
-/// `nil`, a comparison by order is false, and the negation of that comparison is true.
+/// `nil`, a comparison by order is false, so its negation is true.
 package struct Predicate<E: Entity>: Sendable {
   let term: SQLTerm
 
@@ -23,7 +23,8 @@ package struct Predicate<E: Entity>: Sendable {
 
   /// Matches objects whose text starts with a prefix. Case matters.
   package static func hasPrefix(_ path: KeyPath<E, String>, _ prefix: String) -> Predicate {
-    // `GLOB` is the only form that is exact and served by an index. Brackets escape its wildcards.
+    // `GLOB` is the only operator that distinguishes case and can use an index. Brackets escape
+    // its wildcards.
     var pattern = ""
     for character in prefix {
       pattern += "*?[".contains(character) ? "[\(character)]" : String(character)
@@ -31,27 +32,28 @@ package struct Predicate<E: Entity>: Sendable {
     return Predicate(.glob(.property(Column.offset(of: path)), pattern + "*"))
   }
 
-  /// Matches objects whose text contains a part. Case matters.
+  /// Matches objects whose text contains a substring. Case matters.
   package static func contains(_ path: KeyPath<E, String>, _ part: String) -> Predicate {
     let position = SQLTerm.function(
       "instr", [.property(Column.offset(of: path)), .value(.text(part))])
     return Predicate(.compare(position, .greater, .value(.integer(0))))
   }
 
-  /// Matches objects whose text satisfies SQLite's `LIKE`: `%` stands for any characters and `_`
-  /// for one, and the case of ASCII letters does not matter.
+  /// Matches objects whose text matches a `LIKE` pattern of SQLite. `%` matches any number of
+  /// characters and `_` exactly one. The case of ASCII letters does not matter.
   package static func like(_ path: KeyPath<E, String>, _ pattern: String) -> Predicate {
     Predicate(.like(.property(Column.offset(of: path)), pattern))
   }
 
-  /// Matches objects whose reference leads to an object that satisfies a predicate.
+  /// Matches objects that refer to an object that satisfies a predicate.
   package static func related<Target: Entity>(
     _ reference: KeyPath<E, Identity<Target>>, _ predicate: Predicate<Target>
   ) -> Predicate {
     related(.property(Column.offset(of: reference)), to: Target.self, predicate)
   }
 
-  /// Matches objects whose optional reference leads to an object that satisfies a predicate.
+  /// Matches objects that refer to an object that satisfies a predicate. If the reference is `nil`,
+  /// the object does not match.
   package static func related<Target: Entity>(
     _ reference: KeyPath<E, Identity<Target>?>, _ predicate: Predicate<Target>
   ) -> Predicate {
@@ -65,8 +67,11 @@ package struct Predicate<E: Entity>: Sendable {
       .isRelated(reference, Subquery(target: target, reference: nil, condition: predicate.term)))
   }
 
-  /// Matches objects that are referred to by an object of another entity that
-  /// satisfies a predicate.
+  /// Matches objects to which at least one object of another entity refers.
+  ///
+  /// - Parameters:
+  ///   - reference: The property of the other entity that refers to this one.
+  ///   - predicate: The condition on the other objects, or `nil` for any object.
   package static func exists<Other: Entity>(
     _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
     where predicate: Predicate<Other>? = nil
@@ -88,8 +93,8 @@ package func || <E>(left: Predicate<E>, right: Predicate<E>) -> Predicate<E> {
   Predicate(.either(left.term, right.term))
 }
 
-/// Matches objects that do not satisfy a predicate. If `nil` makes a comparison false, its
-/// negation is true.
+/// Matches objects that do not satisfy a predicate. A comparison that is false because of `nil`
+/// becomes true.
 package prefix func ! <E>(predicate: Predicate<E>) -> Predicate<E> {
   Predicate(.not(predicate.term))
 }

@@ -1,5 +1,6 @@
-/// An SQL expression as a tree. The values in it become bound parameters.
+/// An SQL expression as a tree. ``SQLText`` renders its values as bound parameters or as literals.
 indirect enum SQLTerm: Sendable {
+  /// A comparison operator. The raw value is its SQL text.
   enum Comparison: String, Sendable {
     case equal = " = "
     case notEqual = " <> "
@@ -7,11 +8,13 @@ indirect enum SQLTerm: Sendable {
     case atMost = " <= "
     case greater = " > "
     case atLeast = " >= "
-    /// Like `equal` and `notEqual`, but with `nil` as a value like any other.
+    /// Equality with `nil` as a value like any other.
     case same = " IS "
+    /// Inequality with `nil` as a value like any other.
     case notSame = " IS NOT "
   }
 
+  /// An operator of arithmetic or concatenation. The raw value is its SQL text.
   enum Arithmetic: String, Sendable {
     case plus = " + "
     case minus = " - "
@@ -34,19 +37,21 @@ indirect enum SQLTerm: Sendable {
   case not(SQLTerm)
   case arithmetic(SQLTerm, Arithmetic, SQLTerm)
   case function(String, [SQLTerm])
-  /// The distinct values, as the argument of an aggregate.
+  /// The distinct values of a term, as the argument of an aggregate.
   case distinct(SQLTerm)
-  /// Values that are compared together, from left to right.
+  /// An SQL row value: several values that are compared as one, from left to right.
   case row([SQLTerm])
   case cases([Branch], otherwise: SQLTerm)
-  /// The property of the innermost scope is one of the identities that the query selects.
+  /// The condition that a reference is one of the identities that the query selects.
   case isRelated(SQLTerm, Subquery)
-  /// An aggregate over the objects of another entity that refer to this one.
+  /// An aggregate over the objects of another entity that refer to this one: the name of the
+  /// function, its argument (`nil` to count objects), and the query.
   case correlated(String, SQLTerm?, Subquery)
   case exists(Subquery)
-  /// The value that an `INSERT … ON CONFLICT` would have inserted for the property.
+  /// The value that an `INSERT … ON CONFLICT` would have inserted for the property at this offset.
   case excluded(Int)
 
+  /// A `WHEN … THEN …` branch of a `CASE` expression.
   struct Branch: Sendable {
     let condition: SQLTerm
     let result: SQLTerm
@@ -55,10 +60,12 @@ indirect enum SQLTerm: Sendable {
 
 /// A query inside a predicate, over the objects of another entity.
 struct Subquery: Sendable {
+  /// The entity whose objects the query selects.
   let target: any Entity.Type
-  /// The offset of the target's property that refers to the outer object; `nil` if the
-  /// query is uncorrelated.
+  /// The offset of the target's property that refers to the outer object, or `nil` if the query
+  /// does not depend on it.
   let reference: Int?
+  /// The condition on the target's objects, or `nil` for all of them.
   let condition: SQLTerm?
 }
 

@@ -1,28 +1,36 @@
 /// The text of an SQL statement under construction, with the values to bind to it.
 struct SQLText {
+  /// The SQL text so far.
   private(set) var text = ""
+  /// The values to bind, in the order of the parameters.
   private(set) var values: [StoredValue] = []
 
   /// Whether values become literals in the text, as in `CHECK` constraints and partial indexes.
   let isLiteral: Bool
 
+  /// The scopes of the statement and its open subqueries, from the outermost to the innermost.
   private var scopes: [Scope]
 
+  /// The table whose properties a query refers to.
   private struct Scope {
     let table: Table
-    /// The qualifier of this table's columns, with its dot; empty in the outermost scope.
+    /// The qualifier of this table's columns, including the dot. Empty in the outermost scope.
     let prefix: String
   }
 
+  /// Creates an empty text whose outermost scope is `table`.
   init(over table: Table, isLiteral: Bool = false) {
     scopes = [Scope(table: table, prefix: "")]
     self.isLiteral = isLiteral
   }
 
+  /// The innermost scope.
   private var scope: Scope { scopes[scopes.count - 1] }
 
+  /// Appends SQL text, which must not contain untrusted values.
   mutating func append(_ part: String) { text += part }
 
+  /// Appends a value as a parameter or as a literal.
   mutating func append(value: StoredValue) {
     if isLiteral {
       text += value.literal
@@ -32,10 +40,12 @@ struct SQLText {
     }
   }
 
+  /// Appends several SQL texts with a separator between them.
   mutating func append(_ parts: [String], separator: String) {
     text += parts.joined(separator: separator)
   }
 
+  /// Appends a term without parentheses around it.
   mutating func append(_ term: SQLTerm) {
     switch term {
     case .property(let offset): text += scope.prefix + scope.table.column(at: offset).quotedName
@@ -92,13 +102,14 @@ struct SQLText {
     }
   }
 
+  /// Appends two operands with an infix operator between them.
   private mutating func append(_ left: SQLTerm, _ sign: String, _ right: SQLTerm) {
     append(operand: left)
     text += sign
     append(operand: right)
   }
 
-  /// Appends a term, in parentheses if it consists of several.
+  /// Appends a term as an operand, in parentheses if it contains an operator.
   private mutating func append(operand term: SQLTerm) {
     switch term {
     case .property, .value, .function, .row, .excluded, .correlated: append(term)
@@ -109,6 +120,7 @@ struct SQLText {
     }
   }
 
+  /// Appends terms, separated by commas.
   mutating func append(list terms: [SQLTerm]) {
     for (index, term) in terms.enumerated() {
       if index > 0 { text += ", " }
@@ -116,6 +128,7 @@ struct SQLText {
     }
   }
 
+  /// Appends a `CASE` expression.
   private mutating func append(_ branches: [SQLTerm.Branch], otherwise: SQLTerm) {
     text += "CASE"
     for branch in branches {
@@ -129,12 +142,15 @@ struct SQLText {
     text += " END"
   }
 
+  /// Appends the rest of a subquery after `SELECT`, starting with the result column.
   private mutating func append(_ query: Subquery, column: (_ prefix: String, Table) -> String) {
     let prefix = enter(query)
     text += column(prefix, query.target.table)
     leave(query, prefix)
   }
 
+  /// Appends the rest of a subquery after `SELECT function(`: the argument, the closing
+  /// parenthesis, and the clauses.
   private mutating func append(_ query: Subquery, selecting term: SQLTerm, then closing: String) {
     let prefix = enter(query)
     append(term)
@@ -142,8 +158,8 @@ struct SQLText {
     leave(query, prefix)
   }
 
-  /// Opens a scope whose columns are qualified by an alias, so that a query can use the same
-  /// table as the query around it.
+  /// Opens a scope and returns the qualifier of its columns. The qualifier is an alias, so that a
+  /// query can use the same table as the query around it.
   private mutating func enter(_ query: Subquery) -> String {
     let prefix = "t\(scopes.count)."
     scopes.append(Scope(table: query.target.table, prefix: prefix))
@@ -171,13 +187,16 @@ struct SQLText {
 }
 
 extension Column {
+  /// The name as a quoted SQL identifier.
   var quotedName: String { StoredValue.quoted(name, with: "\"") }
 }
 
 extension Table {
+  /// The name as a quoted SQL identifier.
   var quotedName: String { StoredValue.quoted(name, with: "\"") }
 }
 
 extension Entity {
+  /// The table of the entity.
   static var table: Table { schema.table }
 }

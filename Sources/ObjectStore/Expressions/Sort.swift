@@ -1,4 +1,4 @@
-/// A sort criterion for objects.
+/// A sort criterion for objects: a property or an expression, and a direction.
 package struct Sort<E: Entity>: Sendable {
   let term: SQLTerm
   let isDescending: Bool

@@ -1,26 +1,32 @@
 internal import CSQLite
 
-/// A diagnosis of a failed batch. SQLite names the violated constraint, but not the objects.
+/// A diagnosis of a failed batch update or deletion. SQLite names the violated constraint, but not
+/// the objects that violate it. Queries in the same transaction find them.
 struct BatchDiagnosis {
+  /// The table that the batch changes.
   let table: Table
   /// The condition that selects the batch's objects.
   let predicate: SQLTerm
-  /// The terms that an update assigns, by property offset; empty for a deletion.
+  /// The terms that an update assigns, by property offset. Empty for a deletion.
   let assigned: [Int: SQLTerm]
+  /// The connection of the batch's transaction, in which the failed statement was undone.
   let transaction: Connection
 
-  /// Returns the violation behind a constraint error, and any other error unchanged.
+  /// Returns the violation that caused a constraint error, or any other error unchanged.
   ///
-  /// - Parameter model: The model whose references can deny a deletion; `nil` for an update.
+  /// - Parameters:
+  ///   - error: The error of the failed statement.
+  ///   - model: The model whose references can deny a deletion, or `nil` for an update.
   func explained(_ error: StoreError, deletingIn model: Model? = nil) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
     var violation = Violation(code: code, detail: detail, table: table)
-    // The diagnosis can fail too, for example if the store was removed. Its details are
-    // then left out.
+    // The diagnosis can fail too, for example if the store was removed. The violation then lacks
+    // the details.
     do throws(StoreError) {
       switch violation.kind {
       case .rule(let name):
+        // A rule fails if its condition is false. NULL satisfies a `CHECK` constraint.
         guard let rule = table.rule(named: "\(table.name).\(name)") ?? rule(in: detail) else {
           break
         }
@@ -44,15 +50,17 @@ struct BatchDiagnosis {
     return .violation(violation)
   }
 
+  /// Returns the rule that SQLite's message names after a colon, or `nil` if there is none.
   private func rule(in detail: String) -> (name: String, properties: [String], condition: SQLTerm)?
   {
     guard let colon = detail.firstIndex(of: ":") else { return nil }
     return table.rule(named: String(detail[detail.index(after: colon)...].drop { $0 == " " }))
   }
 
+  /// Returns the column with this name, or `nil` if there is none.
   private func column(_ name: String?) -> Column? { table.columns.first { $0.name == name } }
 
-  /// Counts the objects whose new values satisfy `condition`, and shows the first one.
+  /// Counts the objects whose new values satisfy `condition`, and describes the first one.
   private func describe(_ violation: inout Violation, failing condition: SQLTerm) throws(StoreError)
   {
     let identity = table.columns[table.identity]
@@ -71,7 +79,7 @@ struct BatchDiagnosis {
     try show(&violation, columns.count, sql)
   }
 
-  /// Finds the first assigned reference that leads to a missing object.
+  /// Finds the first assigned reference whose target does not exist.
   private func describeReference(_ violation: inout Violation) throws(StoreError) {
     for column in table.columns where assigned[column.offset] != nil {
       guard let reference = column.reference else { continue }
@@ -119,7 +127,8 @@ struct BatchDiagnosis {
     }
   }
 
-  /// Counts the changed objects that would share their key with another one, and shows the first.
+  /// Counts the changed objects that would share their key with another one, and describes
+  /// the first.
   private func countCollisions(_ violation: inout Violation) throws(StoreError) {
     let columns = violation.properties.compactMap(column)
     let identity = table.columns[table.identity].quotedName
@@ -144,6 +153,8 @@ struct BatchDiagnosis {
 
   /// Copies the result of a query into the violation: the number of objects, the identity of the
   /// first one, and its values.
+  ///
+  /// - Parameter values: The number of values, in the columns after the first two.
   private func show(
     _ violation: inout Violation, _ values: Int, _ sql: SQLText
   ) throws(StoreError) {
@@ -160,8 +171,8 @@ struct BatchDiagnosis {
 }
 
 extension SQLTerm {
-  /// Returns the condition that a column's new value has a type that the column cannot store,
-  /// such as a sum that is too large for an integer and becomes a floating-point number.
+  /// Returns the condition that a column's new value has a type that the column cannot store. For
+  /// example, a sum that is too large for an integer becomes a floating-point number.
   fileprivate static func otherType(than column: Column) -> SQLTerm {
     let type = SQLTerm.function("typeof", [.property(column.offset)])
     let fitting: [Affinity] = column.affinity == .real ? [.real, .integer] : [column.affinity]

@@ -1,7 +1,8 @@
 internal import CSQLite
 
 extension Transaction {
-  /// Returns the error of a failed insertion or update, with details that SQLite does not report.
+  /// Returns the error of a failed insertion or update. A constraint error becomes a violation with
+  /// details that SQLite does not report.
   func explained<E: Entity>(_ error: StoreError, writing object: E) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
@@ -16,7 +17,8 @@ extension Transaction {
     return .violation(violation)
   }
 
-  /// Returns the error of a failed deletion, with the entity that still refers to the object.
+  /// Returns the error of a failed deletion. A constraint error becomes a violation that names the
+  /// entity that still refers to the object.
   func explained<E: Entity>(_ error: StoreError, deleting identity: Identity<E>) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
@@ -31,7 +33,8 @@ extension Transaction {
     return .violation(violation)
   }
 
-  /// Returns the first reference of an object whose target does not exist.
+  /// Returns the first reference of an object whose target does not exist, or `nil` if there
+  /// is none.
   private func missingReference<E: Entity>(of object: E) -> Column? {
     for column in E.table.columns {
       guard let reference = column.reference else { continue }
@@ -45,8 +48,10 @@ extension Transaction {
     return nil
   }
 
-  /// Returns the entity that denies deleting the objects of `table` whose identity satisfies the
-  /// SQL `condition`, such as `= 5`; `nil` if there is none.
+  /// Returns the first entity that denies deleting objects of `table`, with the referring property
+  /// and the number of referring objects, or `nil` if there is none.
+  ///
+  /// - Parameter condition: The SQL condition on the objects' identity, such as `= 5`.
   func denial(
     of condition: String, in table: Table
   ) -> (entity: String, property: String, rows: Int)? {
@@ -75,18 +80,23 @@ extension Violation {
     let columns = Self.columns(in: subject, of: table)
     // The second byte of the extended code is the kind of constraint.
     switch code.rawValue >> 8 {
+    // `SQLITE_CONSTRAINT_CHECK`.
     case 1:
       let rule = table.rule(named: String(subject))
       self.init(
         kind: .rule(rule?.name ?? String(subject)), entity: table.entity,
         properties: rule?.properties ?? [], code: code)
-    // SQLite implements `RESTRICT` with a trigger, and reports it as one.
+    // `SQLITE_CONSTRAINT_FOREIGNKEY` and `_TRIGGER`. SQLite implements `RESTRICT` with a trigger,
+    // and reports it as one. The message names neither the target nor the property.
     case 3, 7:
       self.init(kind: .reference(to: ""), entity: table.entity, properties: [], code: code)
+    // `SQLITE_CONSTRAINT_NOTNULL`.
     case 5:
       self.init(kind: .missingValue, entity: table.entity, properties: columns, code: code)
+    // `SQLITE_CONSTRAINT_PRIMARYKEY`, `_UNIQUE`, and `_ROWID`.
     case 6, 8, 10:
       self.init(kind: .unique, entity: table.entity, properties: columns, code: code)
+    // `SQLITE_CONSTRAINT_DATATYPE`, whose message ends with the column.
     default:
       self.init(
         kind: .type, entity: table.entity,
@@ -106,7 +116,8 @@ extension Violation {
 }
 
 extension Table {
-  /// Returns the values of an object's properties for an error; `nil` if there is no value to show.
+  /// Returns the values of an object's properties for an error, separated by commas and abridged,
+  /// or `nil` if the table has none of the properties.
   func text<E: Entity>(of properties: [String], in object: E) -> String? {
     let chosen = columns.filter { properties.contains($0.name) }
     guard !chosen.isEmpty else { return nil }

@@ -3,17 +3,28 @@ internal import LibC
 
 extension StoreError {
   /// Creates the error for a failed call, from the connection's extended code and message.
+  ///
+  /// - Parameters:
+  ///   - connection: The connection that the call used.
+  ///   - code: The result code that the call returned.
+  ///   - path: The path of the store.
   init(of connection: OpaquePointer, code: Int32, path: String) {
     let extended = ResultCode(rawValue: unsafe sqlite3_extended_errcode(connection))
     let detail = unsafe String(cString: sqlite3_errmsg(connection))
     let number = unsafe sqlite3_system_errno(connection)
-    // `sqlite3_errcode` describes the connection's last call. If the primary codes differ, that
-    // was another call than the failed one.
+    // The extended code and the message describe the connection's last call. If the primary codes
+    // differ, the last call was not the failed one.
     let result = extended.primary.rawValue == code & 0xff ? extended : ResultCode(rawValue: code)
     self.init(result, detail: detail, path: path, errno: number)
   }
 
-  /// Maps a result code to the case that callers distinguish.
+  /// Creates the error for a result code.
+  ///
+  /// - Parameters:
+  ///   - code: The result code of SQLite.
+  ///   - detail: The message of SQLite.
+  ///   - path: The path of the store.
+  ///   - number: The `errno` of the last failed system call, or 0 (`sqlite3_system_errno`).
   init(_ code: ResultCode, detail: String, path: String, errno number: Int32) {
     switch code.primary.rawValue {
     case SQLITE_BUSY: self = .busy(code)
@@ -33,7 +44,7 @@ extension StoreError {
     }
   }
 
-  /// Returns the cause of `SQLITE_CANTOPEN`, which stands for many failures, by examining the file.
+  /// Examines the file and returns the error for `SQLITE_CANTOPEN`, a code with many causes.
   private static func cannotOpen(_ path: String, _ code: ResultCode, detail: String) -> StoreError {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
@@ -48,8 +59,8 @@ extension StoreError {
     return sideFileRefused(of: path) ?? directoryRefused(of: path) ?? .sqlite(code, detail: detail)
   }
 
-  /// Returns the error for a directory that is not writable; `nil` if it is. Reading the log
-  /// requires creating a `-shm` there.
+  /// Returns the error for a folder that is not writable, or `nil` if it is writable. Reading the
+  /// log requires creating a `-shm` file in the folder.
   private static func directoryRefused(of path: String) -> StoreError? {
     let directory = StoreFile(path: path).directory
     guard unsafe access(directory, W_OK) != 0 else { return nil }
@@ -57,8 +68,8 @@ extension StoreError {
     return .notPermitted(path: directory, owner: owner(of: directory), errno: number)
   }
 
-  /// Returns the error for a `-wal` or `-shm` that this user cannot write, because another user
-  /// left it; `nil` if there is none.
+  /// Returns the error for a `-wal` or `-shm` file that this user cannot read and write, usually
+  /// one of another user, or `nil` if there is none.
   private static func sideFileRefused(of path: String) -> StoreError? {
     for suffix in ["-wal", "-shm"] {
       let side = path + suffix
@@ -69,13 +80,13 @@ extension StoreError {
     return nil
   }
 
-  /// Returns the id of the user who owns a file; 0 if the file cannot be examined.
+  /// Returns the id of the user who owns a file, or 0 if the file cannot be examined.
   private static func owner(of path: String) -> UInt32 {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_uid : 0
   }
 
-  /// The result code of SQLite; `nil` if the error has none.
+  /// The result code of SQLite, or `nil` if the error has none.
   package var code: ResultCode? {
     switch self {
     case .violation(let violation): violation.code

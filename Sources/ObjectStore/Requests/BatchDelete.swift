@@ -1,9 +1,14 @@
-/// A request that deletes all objects that satisfy a predicate, and applies the delete rules.
+/// A request that deletes all objects that satisfy a predicate and applies the delete rules. If one
+/// of the objects cannot be deleted, none is.
 package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
   private let predicate: Predicate<E>
   private let returning: BatchResult<E, Outcome>
 
-  /// Creates a request that returns what `returning` selects.
+  /// Creates a request.
+  ///
+  /// - Parameters:
+  ///   - predicate: The condition on the objects to delete. ``Predicate/all`` deletes every object.
+  ///   - returning: The kind of outcome: the status, the count, or the identities.
   package init(
     _: E.Type = E.self, where predicate: Predicate<E>, returning: BatchResult<E, Outcome>
   ) {
@@ -12,12 +17,16 @@ package struct BatchDelete<E: Entity, Outcome: Sendable>: StoreRequest {
   }
 
   /// Deletes the objects in one statement.
+  ///
+  /// - Throws: ``StoreError/violation`` if other objects deny the deletion,
+  ///   or ``StoreError/cancelled``.
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
     let connection = transaction.connection
     let model = transaction.model
-    // Without a condition, SQLite would truncate the table and not call the update hook.
+    // A predicate is always appended. Without one, SQLite would truncate the table and not call the
+    // update hook.
     var sql = SQLText(over: E.table)
     sql.append("DELETE FROM \(E.table.quotedName) WHERE ")
     sql.append(predicate.term)

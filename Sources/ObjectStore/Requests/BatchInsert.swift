@@ -1,4 +1,4 @@
-/// A request that inserts many objects, all or none.
+/// A request that inserts many objects. Either all of them are inserted, or none.
 @usableFromInline
 package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
   /// The treatment of an object whose unique key is taken.
@@ -12,16 +12,20 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     case update(CompoundKey<E>)
   }
 
-  /// Passes each object to a closure. It is made in the module that knows the sequence's type;
-  /// elsewhere, every element would be copied through witness tables.
+  /// Passes each object to a closure. It is created in the module that knows the sequence's type.
+  /// Elsewhere, every element would be copied through witness tables.
   private let forEach: @Sendable ((E) throws(StoreError) -> Void) throws(StoreError) -> Void
+  /// The treatment of an object whose unique key is taken.
   private let conflict: ConflictPolicy
   private let returning: BatchResult<E, Outcome>
 
   /// Creates a request.
   ///
-  /// - Parameter objects: The objects to insert. They are iterated once, so a lazy sequence can
-  ///   create them on the fly.
+  /// - Parameters:
+  ///   - objects: The objects to insert. They are iterated once, so a lazy sequence can create them
+  ///     on demand.
+  ///   - conflict: The treatment of an object whose unique key is taken.
+  ///   - returning: The kind of outcome: the status, the count, or the identities.
   @inlinable
   package init(
     _ objects: some Sequence<E> & Sendable, onConflict conflict: ConflictPolicy = .fail,
@@ -43,14 +47,17 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
   }
 
   /// Inserts the objects, with a savepoint if the transaction contains other work.
+  ///
+  /// - Throws: ``StoreError/violation`` if an object breaks a rule, with the number of objects that
+  ///   break the same one, or ``StoreError/cancelled``.
   @usableFromInline
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
     let connection = transaction.connection
     let statement = try connection.statement(sql)
-    // If a batch is part of a larger transaction, its failure must not leave a part of
-    // it behind either.
+    // If the batch is part of a larger transaction and fails, none of its changes may remain. The
+    // savepoint makes it possible to undo only those.
     let savepoint = transaction.isSoleRequest ? nil : "batch"
     if let savepoint { try connection.execute("SAVEPOINT \(savepoint)") }
     do throws(StoreError) {
@@ -66,7 +73,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     }
   }
 
-  /// Binds and runs the statement once for each object; returns the number of changed objects.
+  /// Binds and runs the statement once for each object and returns the number of changed objects.
   private func insert(
     with statement: Statement, in transaction: borrowing Transaction, _ progress: RequestProgress?
   ) throws(StoreError) -> Int {
@@ -81,8 +88,8 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
         defer { statement.reset() }
         _ = try statement.step()
       } catch {
-        // The batch has failed. The remaining objects are tried to count those that break
-        // the same rule.
+        // The batch has failed. The remaining objects are still inserted, to count those that
+        // break the same rule.
         guard case .violation(var found) = transaction.explained(error, writing: object) else {
           throw error
         }
@@ -94,6 +101,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
         violation = found
       }
       done += 1
+      // Reporting after every 256 objects costs little.
       if done & 255 == 0, let progress {
         try progress.requireUncancelled()
         progress.complete(done)
@@ -104,6 +112,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     return connection.totalChanges - before
   }
 
+  /// The `INSERT` statement for one object.
   private var sql: String {
     switch conflict {
     case .fail: E.table.insertion

@@ -1,5 +1,5 @@
-/// A request that changes all objects that satisfy a predicate, in one statement and
-/// without reading them.
+/// A request that changes all objects that satisfy a predicate, in one statement and without
+/// creating Swift values for them.
 ///
 /// ```swift
 /// let update = BatchUpdate(Book.self, where: \.pages > 500, returning: .count)
@@ -7,14 +7,19 @@
 ///   .setting(\.price, to: \.price + 2)
 /// ```
 ///
-/// All of the objects change, or none. Rules, types, keys and references are enforced as for
+/// All of the objects change, or none. Rules, types, keys, and references are enforced as for
 /// single objects, versions are incremented, and observers receive every identity.
 package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
   private let predicate: Predicate<E>
   private let returning: BatchResult<E, Outcome>
+  /// The properties to set, by offset, and their new values.
   private var assignments: [(offset: Int, term: SQLTerm)] = []
 
-  /// Creates a request for all objects by default. It needs at least one `setting(_:to:)`.
+  /// Creates a request, by default for all objects. It needs at least one `setting(_:to:)`.
+  ///
+  /// - Parameters:
+  ///   - predicate: The condition on the objects to change.
+  ///   - returning: The kind of outcome: the status, the count, or the identities.
   package init(
     _: E.Type = E.self, where predicate: Predicate<E> = .all, returning: BatchResult<E, Outcome>
   ) {
@@ -22,13 +27,14 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     self.returning = returning
   }
 
-  /// Returns the request with a property also set to a constant.
+  /// Returns a request that also sets a property to a constant. This replaces an earlier assignment
+  /// to the same property.
   package func setting<V: ColumnValue>(_ path: KeyPath<E, V>, to value: V) -> BatchUpdate {
     setting(path, to: .constant(value))
   }
 
-  /// Returns the request with a property also set to an expression over the object's old values.
-  /// It replaces an earlier assignment to the same property.
+  /// Returns a request that also sets a property to an expression over the object's old values.
+  /// This replaces an earlier assignment to the same property.
   package func setting<V: ColumnValue>(
     _ path: KeyPath<E, V>, to expression: Expression<E, V>
   ) -> BatchUpdate {
@@ -39,7 +45,10 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     return result
   }
 
-  /// Updates the objects in one statement.
+  /// Updates the objects in one statement. Traps if there is nothing to set.
+  ///
+  /// - Throws: ``StoreError/violation`` if a new value breaks a rule, with the number of such
+  ///   objects, or ``StoreError/cancelled``.
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
@@ -60,12 +69,15 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     }
   }
 
+  /// Returns the `UPDATE` statement.
+  ///
+  /// - Parameter isSole: Whether the transaction consists of this request.
   private func sql(isSole: Bool) -> SQLText {
     let table = E.table
     var sql = SQLText(over: table)
-    // A statement that may fail halfway keeps a journal of every page it touches, unless
-    // its failure ends the transaction. Ending it is correct only if the transaction
-    // contains nothing else.
+    // SQLite keeps a journal of every page that a statement changes, so that it can undo the
+    // statement alone. `OR ROLLBACK` saves the journal by ending the transaction instead, which is
+    // correct only if the transaction contains nothing else.
     sql.append("UPDATE \(isSole ? "OR ROLLBACK " : "")\(table.quotedName) SET ")
     for (index, assignment) in assignments.enumerated() {
       sql.append("\(index > 0 ? ", " : "")\(table.column(at: assignment.offset).quotedName) = ")

@@ -1,11 +1,13 @@
-/// A query for objects of one entity, with its condition, order and range.
+/// A query for objects of one entity, with a condition, an order, and a range.
 @usableFromInline
 package struct FetchRequest<E: Entity>: Sendable {
+  /// The condition on the objects, or `nil` for every object.
   package var predicate: Predicate<E>?
+  /// The sort criteria, the most significant one first. Empty for no particular order.
   package var order: [Sort<E>]
-  /// The maximum number of objects; `nil` for all.
+  /// The maximum number of objects, or `nil` for all.
   package var limit: Int?
-  /// The number of objects to skip, which costs as much as reading them. To page, use ``Page``.
+  /// The number of objects to skip, which takes as long as reading them. ``Page`` avoids this cost.
   package var offset: Int
 
   /// Creates a request, by default for all objects in no particular order.
@@ -21,7 +23,9 @@ package struct FetchRequest<E: Entity>: Sendable {
 }
 
 extension FetchRequest {
-  /// Returns the statement that selects `columns` of the objects.
+  /// Returns the `SELECT` statement with `columns` as its result columns.
+  ///
+  /// - Parameter columns: SQL text, such as column names separated by commas.
   func sql(selecting columns: String) -> SQLText {
     var sql = SQLText(over: E.table)
     sql.append("SELECT \(columns) FROM \(E.table.quotedName)")
@@ -55,11 +59,12 @@ extension FetchRequest {
     }
   }
 
-  /// Whether the fetch is for every object, which makes counting them cheap.
+  /// Whether the fetch describes every object, which makes counting them cheap.
   var isUnrestricted: Bool { predicate == nil && limit == nil && offset == 0 }
 }
 
 extension SQLText {
+  /// Appends the `ORDER BY` clause, or nothing if there are no criteria.
   mutating func append<E>(order: [Sort<E>]) {
     for (index, sort) in order.enumerated() {
       append(index == 0 ? " ORDER BY " : ", ")

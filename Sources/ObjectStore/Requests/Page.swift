@@ -1,25 +1,27 @@
-/// One page of a fetch's objects, and the place where the next page begins.
+/// One page of a fetch's objects, and the cursor for the next page.
 package struct Page<E: Entity>: Sendable {
+  /// The objects of the page, in the order of the fetch.
   package let objects: [E]
 
-  /// The cursor for the next page, which may be empty; `nil` after the last page.
+  /// The cursor for the next page, which may be empty, or `nil` if this is the last page.
   package let next: Cursor?
 
-  /// A place after an object in an order. The page after it costs the same anywhere in the
-  /// order, because an index leads to it; an offset would count through all objects before.
+  /// A position in an order, directly after an object. If an index covers the order, each page
+  /// takes the same time. With an offset, SQLite would skip over all objects before the page.
   package struct Cursor: Sendable {
+    /// The object's values for the sort criteria of the page.
     let values: [StoredValue]
   }
 }
 
 extension ReadAccess where Self: ~Copyable {
-  /// Returns the objects of a fetch that follow a place in its order.
+  /// Returns the page of a fetch's objects that follows a position in its order.
   ///
   /// - Parameters:
-  ///   - fetch: The fetch, sorted by properties; sorting by an expression is a programming
-  ///     error. Objects that are equal in all of them are sorted by identity. The limit and
-  ///     offset are ignored.
-  ///   - cursor: The cursor of the previous page; `nil` for the first page.
+  ///   - fetch: The fetch, sorted by properties. Sorting by an expression is a programming error
+  ///     and traps. Objects with equal values in all of these properties are sorted by identity.
+  ///     The limit and the offset are ignored.
+  ///   - cursor: The cursor of the previous page, or `nil` for the first page.
   ///   - size: The maximum number of objects, at least 1.
   package func page<E: Entity>(
     of fetch: FetchRequest<E>, after cursor: Page<E>.Cursor? = nil, size: Int
@@ -47,13 +49,14 @@ extension ReadAccess where Self: ~Copyable {
   }
 }
 
-/// A sort criterion for pages.
+/// A sort criterion for pages: a column and a direction.
 private struct PageKey {
   let column: Column
   let isDescending: Bool
 }
 
 extension PageKey {
+  /// Creates the key for a sort criterion. Traps if it sorts by an expression.
   init<E: Entity>(_ sort: Sort<E>) {
     guard case .property(let offset) = sort.term else {
       preconditionFailure("pages are sorted by properties")
@@ -61,8 +64,8 @@ extension PageKey {
     self.init(column: E.table.column(at: offset), isDescending: sort.isDescending)
   }
 
-  /// Returns the condition that an object comes after the one with these values. The first key
-  /// that differs decides.
+  /// Returns the condition that an object comes after the one with these values. The first key in
+  /// which the two differ determines their order.
   static func condition(
     _ keys: ArraySlice<PageKey>, after values: ArraySlice<StoredValue>
   ) -> SQLTerm {
@@ -75,8 +78,8 @@ extension PageKey {
     return isAfter.map { .either($0, later) } ?? later
   }
 
-  /// Returns `(a, b) > (1, 2)`, which an index serves; `nil` unless all keys have the same
-  /// direction and none is optional.
+  /// Returns a comparison of row values, such as `(a, b) > (1, 2)`, for which SQLite can use an
+  /// index, or `nil` unless all keys have the same direction and none is optional.
   private static func rowComparison(
     _ keys: ArraySlice<PageKey>, _ values: ArraySlice<StoredValue>
   ) -> SQLTerm? {
@@ -88,8 +91,8 @@ extension PageKey {
       .row(values.map(SQLTerm.value)))
   }
 
-  /// Returns the condition that an object's value comes after this one; `nil` if none can.
-  /// SQLite sorts NULL before everything.
+  /// Returns the condition that an object's value comes after this one, or `nil` if no value can.
+  /// SQLite sorts NULL before every other value.
   private func isAfter(_ value: StoredValue) -> SQLTerm? {
     let property = SQLTerm.property(column.offset)
     if value == .null { return isDescending ? nil : .not(.isNull(property)) }

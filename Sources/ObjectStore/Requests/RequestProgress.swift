@@ -4,10 +4,14 @@ internal import Synchronization
 /// The progress of a request, and the means to cancel it from another thread or task.
 @usableFromInline
 package final class RequestProgress: Sendable {
+  /// The number of objects processed so far.
   private let completedCount = Atomic<Int>(0)
+  /// The number of objects to process, or -1 if it is unknown.
   private let totalCount = Atomic<Int>(-1)
   private let cancelled = Atomic<Bool>(false)
+  /// The connection that runs the request, or `nil` while it is not running.
   private let running = Mutex<Connection?>(nil)
+  /// Called after each change of the number of processed objects.
   private let report: (@Sendable (RequestProgress) -> Void)?
 
   /// Creates the progress of a request that has not started.
@@ -18,16 +22,17 @@ package final class RequestProgress: Sendable {
   /// The number of objects processed so far.
   package var completed: Int { completedCount.load(ordering: .relaxed) }
 
-  /// The number of objects to process; `nil` unless they were counted first.
+  /// The number of objects to process, or `nil` if they were not counted first.
   package var total: Int? {
     let total = totalCount.load(ordering: .relaxed)
     return total < 0 ? nil : total
   }
 
+  /// Whether ``cancel()`` was called, even if the request had already ended.
   package var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-  /// Ends the request with `StoreError.cancelled` and interrupts its running statement. Its
-  /// changes are rolled back. Has no effect after the request has ended.
+  /// Cancels the request and interrupts its running statement. The request rolls back its changes
+  /// and throws ``StoreError/cancelled``. Has no effect after the request has ended.
   package func cancel() {
     cancelled.store(true, ordering: .relaxed)
     running.withLock { $0?.interrupt() }
@@ -39,19 +44,24 @@ package final class RequestProgress: Sendable {
     report?(self)
   }
 
+  /// Sets the number of objects to process.
   func expect(_ count: Int) { totalCount.store(count, ordering: .relaxed) }
 
-  /// Throws `StoreError.cancelled` if the request was canceled.
+  /// Throws ``StoreError/cancelled`` if the request was canceled.
   func requireUncancelled() throws(StoreError) {
     if isCancelled { throw .cancelled }
   }
 
-  /// Runs `body`, during which ``cancel()`` interrupts `connection`.
+  /// Runs `body`. Until it returns, ``cancel()`` interrupts `connection`.
+  ///
+  /// - Throws: ``StoreError/cancelled`` if the request is already canceled, or the error that
+  ///   `body` throws.
   func whileRunning<R>(
     on connection: Connection, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
     running.withLock { $0 = connection }
     defer { running.withLock { $0 = nil } }
+    // Checked after `running` is set, so that no cancellation in between is lost.
     try requireUncancelled()
     return try body()
   }
@@ -61,14 +71,18 @@ extension Connection {
   /// Interrupts the running statements (`sqlite3_interrupt`). May be called from any thread.
   func interrupt() { unsafe sqlite3_interrupt(pointer) }
 
-  /// Runs `body`, which is one statement, while reporting to `progress` and checking it for
-  /// cancellation.
+  /// Runs `body`, which executes a request. While a statement is running, repeatedly reports the
+  /// number of changed rows to `progress` and checks it for cancellation.
+  ///
+  /// - Throws: ``StoreError/cancelled`` if the request was canceled, or the error that
+  ///   `body` throws.
   func reporting<R>(
     by progress: RequestProgress?, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
     guard let progress else { return try body() }
     let watch = InterruptionCheck(progress, recorder)
     unsafe sqlite3_progress_handler(
+      // The number of virtual machine instructions between two calls of the handler.
       pointer, 10_000,
       { context in
         guard let context = unsafe context else { return 0 }
@@ -83,7 +97,7 @@ extension Connection {
   }
 }
 
-/// The context of the progress handler.
+/// The context of the progress handler (`sqlite3_progress_handler`), called during a statement.
 private final class InterruptionCheck {
   private let progress: RequestProgress
   private let recorder: ChangeRecorder
@@ -93,7 +107,7 @@ private final class InterruptionCheck {
     self.recorder = recorder
   }
 
-  /// Whether the statement may continue. Also reports the progress.
+  /// Reports the number of changed rows, and is `true` unless the request was canceled.
   var continues: Bool {
     progress.complete(recorder.count)
     return !progress.isCancelled

@@ -1,5 +1,6 @@
 /// A value to select under a name: a property, or an expression such as an aggregate over a group.
 package struct SelectedValue<E: Entity>: Sendable {
+  /// The name of an expression, or `nil` for a property.
   let name: String?
   let term: SQLTerm
 
@@ -15,7 +16,7 @@ package struct SelectedValue<E: Entity>: Sendable {
     SelectedValue(name: name, term: expression.term)
   }
 
-  /// The key in a dictionary of results. For a property, it is the name of the column.
+  /// The key in a dictionary of results: the given name, or the name of a property's column.
   var key: String {
     if let name { return name }
     guard case .property(let offset) = term else { return "" }
@@ -25,7 +26,9 @@ package struct SelectedValue<E: Entity>: Sendable {
 
 /// A grouping of a fetch's objects, applied before values are selected.
 package struct GroupedFetch<E: Entity>: Sendable {
+  /// The offsets of the properties to group by.
   let offsets: [Int]
+  /// The condition on the groups, or `nil` for all groups.
   let condition: SQLTerm?
 
   /// Groups the objects by each combination of the properties' values.
@@ -41,37 +44,37 @@ package struct GroupedFetch<E: Entity>: Sendable {
   }
 }
 
-/// Aggregates over the objects of a group, or over all objects if there is no grouping.
+/// A property, and aggregates over the objects of a group, or over all objects without a grouping.
 extension Expression {
-  /// Returns the value of a property, for use in a list of expressions.
+  /// Returns an expression for the value of a property, for use in a list of expressions.
   package static func property(_ path: KeyPath<E, V>) -> Expression { Expression(path) }
 
-  /// Returns the smallest value; `nil` if there are no objects.
+  /// Returns an expression for the smallest value, which is `nil` if there are no objects.
   package static func minimum<W: ColumnValue>(_ path: KeyPath<E, W>) -> Expression where V == W? {
     Expression(.function("min", [.property(Column.offset(of: path))]))
   }
 
-  /// Returns the greatest value; `nil` if there are no objects.
+  /// Returns an expression for the greatest value, which is `nil` if there are no objects.
   package static func maximum<W: ColumnValue>(_ path: KeyPath<E, W>) -> Expression where V == W? {
     Expression(.function("max", [.property(Column.offset(of: path))]))
   }
 }
 
 extension Expression where V == Int {
-  /// Returns the number of objects in the group.
+  /// Returns an expression for the number of objects in the group.
   package static func count() -> Expression {
     Expression(.function("count", [.value(.integer(1))]))
   }
 
-  /// Returns the number of distinct values of a property, not counting `nil`.
+  /// Returns an expression for the number of distinct values of a property, not counting `nil`.
   package static func countDistinct(_ path: KeyPath<E, some ColumnValue>) -> Expression {
     Expression(.function("count", [.distinct(.property(Column.offset(of: path)))]))
   }
 }
 
 extension Expression where V == Int64 {
-  /// Returns the sum of whole numbers; 0 if there are no objects. The query fails with SQLite's
-  /// "integer overflow" if the sum exceeds 64 bits.
+  /// Returns an expression for the sum of whole numbers, which is 0 if there are no objects. The
+  /// query fails with SQLite's message "integer overflow" if the sum exceeds 64 bits.
   package static func sum(_ path: KeyPath<E, some ColumnValue & BinaryInteger>) -> Expression {
     Expression(
       .function(
@@ -80,7 +83,7 @@ extension Expression where V == Int64 {
 }
 
 extension Expression where V == Double? {
-  /// Returns the mean; `nil` if there are no objects.
+  /// Returns an expression for the mean, which is `nil` if there are no objects.
   package static func average(_ path: KeyPath<E, some ColumnValue>) -> Expression {
     Expression(.function("avg", [.property(Column.offset(of: path))]))
   }
@@ -94,7 +97,11 @@ extension ReadAccess where Self: ~Copyable {
   ///   .property(\.state), .count(), from: FetchRequest(File.self), grouped: .by(\.state)) { … }
   /// ```
   ///
-  /// - Parameter isDistinct: Whether equal tuples are returned only once.
+  /// - Parameters:
+  ///   - expression: The elements of the tuples.
+  ///   - fetch: The objects, and the order and range of the tuples.
+  ///   - grouping: The properties to group by, or `nil` for no grouping.
+  ///   - isDistinct: Whether equal tuples are returned only once.
   package func select<E: Entity, each V: ColumnValue>(
     _ expression: repeat Expression<E, each V>, from fetch: FetchRequest<E>,
     grouped grouping: GroupedFetch<E>? = nil,
@@ -111,8 +118,14 @@ extension ReadAccess where Self: ~Copyable {
     return tuples
   }
 
-  /// Returns each row as a dictionary by name, for values whose types are not known
-  /// at compile time.
+  /// Returns values of the objects that a fetch describes, as dictionaries by name. This suits
+  /// values whose types are not known at compile time.
+  ///
+  /// - Parameters:
+  ///   - selected: The values of each dictionary. If two have the same name, the last one is kept.
+  ///   - fetch: The objects, and the order and range of the dictionaries.
+  ///   - grouping: The properties to group by, or `nil` for no grouping.
+  ///   - isDistinct: Whether equal dictionaries are returned only once.
   package func dictionaries<E: Entity>(
     of selected: [SelectedValue<E>], from fetch: FetchRequest<E>,
     grouped grouping: GroupedFetch<E>? = nil,
@@ -132,6 +145,7 @@ extension ReadAccess where Self: ~Copyable {
 }
 
 extension FetchRequest {
+  /// Returns the `SELECT` statement with `terms` as its result columns.
   func sql(selecting terms: [SQLTerm], _ grouping: GroupedFetch<E>?, isDistinct: Bool) -> SQLText {
     var sql = SQLText(over: E.table)
     sql.append(isDistinct ? "SELECT DISTINCT " : "SELECT ")

@@ -3,15 +3,17 @@
 package protocol StoreRequest<Outcome>: Sendable {
   associatedtype Outcome: Sendable
 
-  /// Runs the request.
+  /// Runs the request. If it throws, it leaves no changes behind.
   ///
-  /// - Parameter progress: Receives the number of processed objects and can cancel the request.
+  /// - Parameters:
+  ///   - transaction: The transaction that the changes belong to.
+  ///   - progress: Receives the number of processed objects and can cancel the request.
   func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome
 }
 
-/// A type-erased request, for collections of different requests with one type of outcome.
+/// A type-erased request, for collections of different requests with the same type of outcome.
 package struct AnyStoreRequest<Outcome: Sendable>: StoreRequest {
   private let base: any StoreRequest<Outcome>
 
@@ -24,37 +26,41 @@ package struct AnyStoreRequest<Outcome: Sendable>: StoreRequest {
   ) throws(StoreError) -> Outcome { try base.run(in: transaction, progress: progress) }
 }
 
-/// The kind of outcome that a batch returns about its changes.
+/// The kind of outcome that a batch returns: its status, a count, or identities.
 @usableFromInline
 package struct BatchResult<E: Entity, Outcome: Sendable>: Sendable {
   /// Whether identities must be recorded while the batch runs.
   let needsIdentities: Bool
-  /// Makes the outcome from the recorded changes.
+  /// Creates the outcome from the number of changed objects and their identities, which are empty
+  /// unless ``needsIdentities``.
   let make: @Sendable (_ count: Int, _ identities: [Identity<E>]) -> Outcome
 }
 
 extension BatchResult where Outcome == Void {
-  /// Returns nothing: the batch succeeds or throws.
+  /// The outcome of a batch that returns no value. It succeeds or throws.
   package static var status: BatchResult { BatchResult(needsIdentities: false) { _, _ in } }
 }
 
 extension BatchResult where Outcome == Int {
-  /// Returns the number of changed objects.
+  /// The number of changed objects.
   package static var count: BatchResult {
     BatchResult(needsIdentities: false) { count, _ in count }
   }
 }
 
 extension BatchResult where Outcome == [Identity<E>] {
-  /// Returns the identities of the changed objects, one for each change.
+  /// The identities of the changed objects, one for each change.
   package static var identities: BatchResult {
     BatchResult(needsIdentities: true) { _, identities in identities }
   }
 }
 
 extension Transaction {
-  /// Runs a request as part of this transaction. If the request fails, its changes are undone;
-  /// earlier changes of the transaction remain if the error is caught.
+  /// Runs a request as part of this transaction. If the request fails, its changes are undone.
+  /// Earlier changes of the transaction remain if the caller catches the error.
+  ///
+  /// - Throws: The error of the request, or ``StoreError/transactionEnded`` if SQLite has rolled
+  ///   the transaction back.
   package func execute<Outcome>(
     _ request: some StoreRequest<Outcome>, progress: RequestProgress? = nil
   ) throws(StoreError) -> Outcome {

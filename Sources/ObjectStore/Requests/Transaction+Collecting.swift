@@ -1,7 +1,11 @@
 extension Transaction {
-  /// Runs a batch and makes its outcome from the changes that the update hook reports.
+  /// Runs a batch and creates its outcome from the changes that the update hook reports.
   ///
-  /// - Parameter body: Returns the number of objects that it changed.
+  /// - Parameters:
+  ///   - kind: The kind of the batch's changes. An insertion can also update objects.
+  ///   - returning: The kind of outcome.
+  ///   - progress: Receives the number of changed objects and can cancel the batch.
+  ///   - body: Runs the batch and returns the number of objects that it changed.
   func collect<E: Entity, Outcome>(
     _ kind: ChangeSet.Kind, _ returning: BatchResult<E, Outcome>, _ progress: RequestProgress?,
     _ body: () throws(StoreError) -> Int

@@ -1,14 +1,18 @@
-/// Memory for the texts and blobs bound to one statement. If SQLite allocated each copy, that
-/// would take a twentieth of the time of an insertion.
+/// A buffer for the texts and blobs bound to one statement. It saves SQLite an allocation for each
+/// of them, which would take a twentieth of the time of an insertion.
 @safe
 @usableFromInline
 struct BindingBuffer: ~Copyable {
+  /// The size of the buffer in bytes. SQLite copies any value that does not fit.
   private static let capacity = 1024
 
+  /// The memory of the buffer, or `nil` before its first use.
   private var memory: UnsafeMutableRawPointer?
+  /// The number of bytes in use, from the start.
   private var used = 0
 
-  /// Copies bytes into the buffer, where they stay until ``clear()``; `nil` if they do not fit.
+  /// Copies bytes into the buffer and returns their address, valid until ``clear()``, or `nil` if
+  /// they do not fit.
   mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     guard let start = bytes.baseAddress, bytes.count <= Self.capacity - used else { return nil }
     let memory: UnsafeMutableRawPointer
@@ -24,6 +28,7 @@ struct BindingBuffer: ~Copyable {
     return UnsafeRawPointer(place)
   }
 
+  /// Makes the whole buffer available again. The statement must not use the bytes any longer.
   mutating func clear() { used = 0 }
 
   deinit { unsafe memory?.deallocate() }

@@ -2,21 +2,25 @@ internal import LibC
 
 /// A limit on the wait for a lock, which is polled more often the longer the wait lasts.
 ///
-/// SQLite's lock has no queue. The first poll between two transactions gets it, and a process
-/// that writes repeatedly polls sooner than any sleeping one. SQLite's own busy timeout grows
-/// its steps to 100 ms, which starves one waiter among many. Here, new waiters poll rarely and
-/// old ones almost constantly, so the longest-waiting one is next. With eight processes, the
-/// longest wait is a quarter of that with equal steps, at the same throughput.
+/// SQLite's lock has no queue. The first process to poll it between two transactions gets it, and
+/// a process that writes repeatedly polls sooner than any sleeping one. SQLite's own busy timeout
+/// lengthens the steps between polls to 100 ms, which starves one waiter among many. Here, new
+/// waiters poll rarely and old ones almost constantly, so the longest-waiting one is usually
+/// next. With eight processes, the longest wait is a quarter of that with equal steps, at the
+/// same throughput.
 final class BusyTimeout {
+  /// The maximum length of a wait.
   private let limit: Duration
+  /// The time when the current wait began.
   private var begin: ContinuousClock.Instant = .now
   private var generator = SystemRandomNumberGenerator()
 
   init(limit: Duration) { self.limit = limit }
 
-  /// Sleeps for one step and returns whether to try again.
+  /// Sleeps for one step and returns whether to try again. Returns `false` without sleeping if the
+  /// limit is reached.
   ///
-  /// - Parameter attempt: The number of earlier attempts in this wait; 0 starts a new one.
+  /// - Parameter attempt: The number of earlier attempts in this wait. 0 starts a new wait.
   func waitBeforeRetry(attempt: Int32) -> Bool {
     let now = ContinuousClock.now
     if attempt == 0 { begin = now }
@@ -27,14 +31,14 @@ final class BusyTimeout {
     return true
   }
 
-  /// Returns the length of the next step in microseconds. It is random, so that two waiters that
-  /// began together drift apart.
+  /// Returns the range of lengths for the next step, in microseconds. The length is drawn at
+  /// random, so that two waiters that began together drift apart.
   private static func step(after waited: Duration) -> ClosedRange<Int> {
     switch waited {
     case ..<(.milliseconds(10)): 1000...2000
     case ..<(.milliseconds(20)): 500...1000
     case ..<(.milliseconds(300)): 10...30
-    // A long transaction holds the lock. Polling less leaves the processor to it.
+    // A long transaction holds the lock. Polling less often leaves it the processor.
     default: 100...300
     }
   }

@@ -6,6 +6,7 @@ internal import CSQLite
 @usableFromInline
 package struct Cell {
   @usableFromInline let statement: OpaquePointer
+  /// The index of the column. The first is 0.
   @usableFromInline let index: Int32
 
   @inlinable
@@ -14,28 +15,34 @@ package struct Cell {
     self.index = index
   }
 
+  /// Whether the value is NULL.
   @usableFromInline
   package var isNull: Bool { unsafe sqlite3_column_type(statement, index) == SQLITE_NULL }
 
+  /// The value, converted to an integer if it has another type.
   @usableFromInline
   package var integer: Int64 { unsafe sqlite3_column_int64(statement, index) }
 
+  /// The value, converted to a floating-point number if it has another type.
   @usableFromInline
   package var real: Double { unsafe sqlite3_column_double(statement, index) }
 
-  /// The text. It is read as bytes, since `sqlite3_column_text` would copy it just to append a NUL.
+  /// The text, with invalid UTF-8 replaced. It is read as bytes, because `sqlite3_column_text`
+  /// would copy it only to append a NUL.
   @usableFromInline
   package var text: String {
     unsafe String(decoding: unsafeBytes, as: UTF8.self)
   }
 
+  /// A copy of the blob's bytes.
   @usableFromInline
   package var blob: [UInt8] { unsafe [UInt8](unsafeBytes) }
 
-  /// The bytes of a text or blob, in SQLite's memory.
+  /// The bytes of a text or blob, in SQLite's memory. Valid until the next step.
   ///
   /// A column lookup costs five times as much as reading its value, so there is only one lookup.
-  /// The value is "unprotected", which is harmless on a connection without a mutex.
+  /// Its result is an "unprotected" value in SQLite's terms, which makes no difference on a
+  /// connection without a mutex.
   @usableFromInline
   var unsafeBytes: UnsafeRawBufferPointer {
     let value = unsafe sqlite3_column_value(statement, index)
@@ -44,7 +51,7 @@ package struct Cell {
     return unsafe UnsafeRawBufferPointer(start: start, count: count)
   }
 
-  /// The value, in the type that SQLite stores it in.
+  /// The value, in its storage class.
   package var value: StoredValue {
     switch unsafe sqlite3_column_type(statement, index) {
     case SQLITE_INTEGER: .integer(integer)
@@ -55,7 +62,7 @@ package struct Cell {
     }
   }
 
-  /// Returns the error for a value that does not fit a Swift type.
+  /// Returns ``StoreError/unreadable`` for a value that does not fit a Swift type.
   @usableFromInline
   package func unreadable(as type: Any.Type) -> StoreError {
     .unreadable(column: Int(index), value: value, type: "\(type)")

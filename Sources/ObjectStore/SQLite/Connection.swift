@@ -5,7 +5,9 @@ internal import CSQLite
 struct DatabaseHandle: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Turns off SQLite's memory statistics, which are unused and add a cost to every row of a batch.
+  /// Turns off SQLite's memory statistics, which are unused and slow down every row of a
+  /// batch. SQLite allows this only before its first use in the process, so it runs once, on
+  /// the first access.
   private static let configuration: Void = bootstrap_sqlite_without_memory_statistics()
 
   /// Opens a database.
@@ -37,7 +39,7 @@ struct DatabaseHandle: ~Copyable {
   deinit { unsafe sqlite3_close_v2(pointer) }
 }
 
-/// A connection with its cached statements, its busy handler and its interrupts.
+/// A connection to a database, with its cached statements and its busy handler.
 ///
 /// Used by one thread at a time: the holder of the store's write lock, or the one that took the
 /// connection from the pool of readers. This makes `@unchecked Sendable` valid, although neither
@@ -45,10 +47,13 @@ struct DatabaseHandle: ~Copyable {
 @safe
 @usableFromInline
 package final class Connection: @unchecked Sendable {
+  /// The path that errors report.
   let path: String
   private let handle: DatabaseHandle
   private let busyTimeout: BusyTimeout
+  /// The cached statements by their SQL text.
   private var statements: [String: Statement] = [:]
+  /// The cached statements by entity type.
   private var entityStatements: [ObjectIdentifier: EntityStatements] = [:]
 
   /// Whether the settings for writing were applied.
@@ -57,12 +62,21 @@ package final class Connection: @unchecked Sendable {
   /// The recorder of changes, active while a running transaction is observed.
   let recorder = ChangeRecorder()
 
-  /// The commit that a frozen copy was made after (``ReaderPool/generation``); 0 for
-  /// a file's connection.
+  /// The generation that a frozen copy belongs to (``ReaderPool/generation``), or 0 for any
+  /// other connection.
   let generation: Int
 
+  /// The `sqlite3 *`, valid as long as the connection.
   var pointer: OpaquePointer { unsafe handle.pointer }
 
+  /// Opens a database and installs the busy handler.
+  ///
+  /// - Parameters:
+  ///   - name: The path or `file:` URI of the database, or `:memory:`.
+  ///   - flags: The flags of `sqlite3_open_v2`.
+  ///   - path: The path that errors report.
+  ///   - limit: The maximum time to wait for a lock.
+  ///   - generation: The generation of a frozen copy, or 0 for any other connection.
   init(
     name: String, flags: Int32, path: String, busyTimeout limit: Duration, generation: Int = 0
   ) throws(StoreError) {
@@ -80,34 +94,36 @@ package final class Connection: @unchecked Sendable {
   }
 
   deinit {
-    // Finalized before the handle closes: `sqlite3_close_v2` keeps a connection open
-    // that has statements.
+    // The statements must be finalized before the handle closes, because `sqlite3_close_v2` keeps
+    // a connection with statements open.
     entityStatements.removeAll()
     statements.removeAll()
   }
 
-  /// Runs statements that return no rows. Their text must not contain values from outside.
+  /// Runs statements that return no rows (`sqlite3_exec`). Their text must not contain untrusted
+  /// values, because it has no parameters.
   func execute(_ sql: String) throws(StoreError) {
     let code = unsafe sqlite3_exec(pointer, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// Returns the statement for `sql`, ready to be bound. It is prepared once; while it runs,
-  /// another one is prepared.
+  /// Returns the statement for `sql`, ready to be bound. It is prepared once and cached. While the
+  /// cached one is running, returns a new one that is not cached.
   func statement(_ sql: String) throws(StoreError) -> Statement {
     if let cached = statements[sql] {
       guard cached.isRunning else { return cached }
       return try Statement(sql, on: self)
     }
-    // Texts usually repeat. The limit bounds the memory of a program that keeps
-    // generating new ones.
+    // SQL texts usually repeat. The limit of 128 statements bounds the memory of a program that
+    // keeps generating new ones.
     if statements.count >= 128 { statements = statements.filter { $0.value.isRunning } }
     let statement = try Statement(sql, on: self)
     statements[sql] = statement
     return statement
   }
 
-  /// Returns the common statements of an entity, found without building their text.
+  /// Returns the common statements of an entity. They are found by its type, which saves building
+  /// their SQL text.
   func statements(for entity: any Entity.Type) -> EntityStatements {
     let key = ObjectIdentifier(entity)
     if let cached = entityStatements[key] { return cached }
@@ -116,24 +132,28 @@ package final class Connection: @unchecked Sendable {
     return made
   }
 
+  /// Whether a transaction is open (`sqlite3_get_autocommit`).
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
 
-  /// Throws `StoreError.transactionEnded` if SQLite rolled the transaction back after an error.
-  /// Later changes would otherwise be committed on their own.
+  /// Throws ``StoreError/transactionEnded`` if SQLite rolled the transaction back after an error.
+  /// Each later change would otherwise be committed on its own.
   func requireTransaction() throws(StoreError) {
     guard isInTransaction else { throw .transactionEnded }
   }
 
-  /// The number of rows changed by the last statement, not counting delete rules
-  /// (`sqlite3_changes`).
+  /// The number of rows changed by the last statement, not counting delete
+  /// rules (`sqlite3_changes`).
   var changes: Int { unsafe Int(sqlite3_changes(pointer)) }
 
   /// The number of rows changed since the connection was opened (`sqlite3_total_changes`).
   var totalChanges: Int { unsafe Int(sqlite3_total_changes(pointer)) }
 
+  /// The row id of the last inserted object (`sqlite3_last_insert_rowid`).
   var lastInsertedRowID: Int64 { unsafe sqlite3_last_insert_rowid(pointer) }
 
-  /// Returns a read-only copy in memory of this in-memory database.
+  /// Returns a connection to a read-only copy, in memory, of this in-memory database.
+  ///
+  /// - Parameter generation: The current generation of the pool that the copy will belong to.
   func frozenCopy(generation: Int) throws(StoreError) -> Connection {
     let copy = try Connection(
       name: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, path: path,
@@ -148,12 +168,12 @@ package final class Connection: @unchecked Sendable {
     return copy
   }
 
-  /// Returns the schema version of the store.
+  /// Returns the schema version of the store (`PRAGMA user_version`).
   func userVersion() throws(StoreError) -> Int {
     Int(try statement("PRAGMA user_version").integer() ?? 0)
   }
 
-  /// Returns the error for a result code, with the message that SQLite holds for the last call.
+  /// Returns the error for a result code, with SQLite's message for the connection's last call.
   func failure(_ code: Int32) -> StoreError {
     unsafe StoreError(of: pointer, code: code, path: path)
   }

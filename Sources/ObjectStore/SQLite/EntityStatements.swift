@@ -1,4 +1,4 @@
-/// The common statements of one entity on one connection, each prepared on first use.
+/// The common statements of one entity on one connection, each prepared on first use and cached.
 final class EntityStatements {
   private let table: Table
   private unowned let connection: Connection
@@ -12,26 +12,30 @@ final class EntityStatements {
     self.connection = connection
   }
 
+  /// Returns the query for one object. Its parameter is the identity.
   func find() throws(StoreError) -> Statement {
     try cached(&found) {
       "SELECT \(table.allNames) FROM \(table.quotedName) WHERE \(identityName) = ?"
     }
   }
 
+  /// Returns the insertion of one object. Its parameters are the columns, in order.
   func insert() throws(StoreError) -> Statement {
     try cached(&inserted) { table.insertion }
   }
 
-  /// Returns the update of all properties. Its last parameters are the identity and the expected
-  /// version, if the entity declares one.
+  /// Returns the update of all properties of one object. Its last parameters are the identity and,
+  /// if the entity declares a version, the expected version.
   func update() throws(StoreError) -> Statement {
     try cached(&updated) { table.update(of: Array(table.columns.indices)) }
   }
 
+  /// Returns the deletion of one object. Its parameter is the identity.
   func delete() throws(StoreError) -> Statement {
     try cached(&deleted) { "DELETE FROM \(table.quotedName) WHERE \(identityName) = ?" }
   }
 
+  /// The quoted name of the identity's column.
   private var identityName: String { table.columns[table.identity].quotedName }
 
   /// Returns the cached statement, or prepares one if none is cached or the cached one is running.
@@ -46,14 +50,14 @@ final class EntityStatements {
 }
 
 extension Table {
-  /// The insertion of one object, with one parameter per column.
+  /// The `INSERT` statement for one object, with one parameter per column.
   var insertion: String {
     let marks = columns.map { _ in "?" }.joined(separator: ", ")
     return "INSERT INTO \(quotedName) (\(allNames)) VALUES (\(marks))"
   }
 
-  /// Returns the update of the columns at these positions in one object. It increments the
-  /// version, and matches only the version that was read.
+  /// Returns the `UPDATE` statement that sets the columns at these positions in one object. It
+  /// increments the version, and matches only the version that was read.
   func update(of positions: [Int]) -> String {
     var sets = positions.filter { $0 != identity && $0 != version }
       .map { "\(columns[$0].quotedName) = ?" }

@@ -1,9 +1,10 @@
-/// The columns of the current row, read from left to right.
+/// The columns of a statement's current row, read from left to right. Valid until the next step.
 @safe
 @frozen
 @usableFromInline
 package struct Row {
   @usableFromInline let statement: OpaquePointer
+  /// The index of the next column. The first is 0.
   @usableFromInline var index: Int32
 
   @inlinable
@@ -20,6 +21,8 @@ package struct Row {
   }
 
   /// Returns the next column's value.
+  ///
+  /// - Throws: ``StoreError/unreadable`` if the column does not hold a value of this type.
   @inlinable
   package mutating func next<V: ColumnValue>() throws(StoreError) -> V { try V(nextCell()) }
 }

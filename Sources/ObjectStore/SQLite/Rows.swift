@@ -15,11 +15,11 @@ package struct Rows {
   @usableFromInline
   package func advance() throws(StoreError) -> Bool { try statement.step() }
 
-  /// The current row, valid until ``advance()``.
+  /// The current row, valid until the next ``advance()``.
   @inlinable
   package var row: Row { unsafe Row(statement: pointer) }
 
-  /// Resets the statement so that it can be used again.
+  /// Resets the statement, so that the cache can return it again.
   @usableFromInline
   package func end() { statement.reset() }
 }

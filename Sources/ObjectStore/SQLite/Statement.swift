@@ -1,17 +1,20 @@
 internal import CSQLite
 
-/// A prepared statement, finalized with its last reference. Its connection outlives it.
+/// A prepared statement (`sqlite3_stmt *`), finalized when it is deinitialized. Its connection must
+/// outlive it.
 @safe
 @usableFromInline
 final class Statement {
+  /// The `sqlite3_stmt *`.
   let pointer: OpaquePointer
   private unowned let connection: Connection
+  /// The memory of bound values. It has a stable address, because parameters refer to it.
   private let scratch: UnsafeMutablePointer<BindingBuffer>
 
-  /// Whether a run of the statement has not ended. The cache then prepares another one of the
-  /// same text.
+  /// Whether the statement has more rows or was not reset. It must not be bound again meanwhile.
   private(set) var isRunning = false
 
+  /// Prepares a statement that will be used repeatedly (`SQLITE_PREPARE_PERSISTENT`).
   init(_ sql: String, on connection: Connection) throws(StoreError) {
     self.connection = connection
     var statement: OpaquePointer?
@@ -31,6 +34,7 @@ final class Statement {
     unsafe scratch.deallocate()
   }
 
+  /// Binds values to the parameters, in order.
   func bind(_ values: [StoredValue]) throws(StoreError) {
     var index: Int32 = 0
     for value in values {
@@ -39,14 +43,15 @@ final class Statement {
     }
   }
 
-  /// Returns the parameter with this index; the first is 1.
+  /// Returns the parameter with this index. The first is 1.
   func parameter(_ index: Int32) -> StatementParameter {
     unsafe StatementParameter(statement: pointer, index: index, scratch: scratch)
   }
 
-  /// Returns the column of the current row with this index; the first is 0.
+  /// Returns the column of the current row with this index. The first is 0.
   func cell(_ index: Int32) -> Cell { unsafe Cell(statement: pointer, index: index) }
 
+  /// The current row, valid until the next step.
   var row: Row { unsafe Row(statement: pointer) }
 
   /// Steps to the next row and returns whether there is one (`sqlite3_step`).
@@ -63,22 +68,23 @@ final class Statement {
     return false
   }
 
-  /// Runs the statement to its end and resets it.
+  /// Binds values, runs the statement to its end, and resets it.
   func run(_ values: [StoredValue] = []) throws(StoreError) {
     try bind(values)
     defer { reset() }
     while try step() {}
   }
 
-  /// Returns the first column of the first row as an integer; `nil` without a row.
+  /// Binds values and returns the first column of the first row as an integer, or `nil` if there
+  /// is no row.
   func integer(_ values: [StoredValue] = []) throws(StoreError) -> Int64? {
     try bind(values)
     defer { reset() }
     return try step() ? cell(0).integer : nil
   }
 
-  /// Makes the statement ready for the next run. All parameters must be bound again, because the
-  /// memory of their values is reused.
+  /// Makes the statement ready for the next run (`sqlite3_reset`). All parameters must be bound
+  /// again, because the memory of their values is reused.
   func reset() {
     unsafe sqlite3_reset(pointer)
     unsafe scratch.pointee.clear()

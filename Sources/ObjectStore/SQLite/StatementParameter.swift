@@ -1,12 +1,14 @@
 internal import CSQLite
 
-/// A parameter of a statement (`sqlite3_bind_*`). Values are copied.
+/// A parameter of a statement (`sqlite3_bind_*`). Bound values are copied.
 @safe
 @frozen
 @usableFromInline
 package struct StatementParameter {
   @usableFromInline let statement: OpaquePointer
+  /// The index of the parameter. The first is 1.
   @usableFromInline let index: Int32
+  /// The statement's buffer for texts and blobs.
   private let scratch: UnsafeMutablePointer<BindingBuffer>
 
   init(statement: OpaquePointer, index: Int32, scratch: UnsafeMutablePointer<BindingBuffer>) {
@@ -41,6 +43,7 @@ package struct StatementParameter {
     try check(code)
   }
 
+  /// Binds a text and returns SQLite's result code.
   private func bind(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     let bytes = UnsafeRawBufferPointer(bytes)
     let kept = unsafe scratch.pointee.keep(bytes)
@@ -66,6 +69,7 @@ package struct StatementParameter {
     try check(unsafe bind(raw: bytes))
   }
 
+  /// Binds a blob and returns SQLite's result code.
   private func bind(raw bytes: UnsafeRawBufferPointer) -> Int32 {
     guard let start = bytes.baseAddress, bytes.count > 0 else {
       // A null pointer would bind NULL instead of an empty blob.
@@ -76,7 +80,7 @@ package struct StatementParameter {
       statement, index, kept ?? start, UInt64(bytes.count), kept == nil ? Self.transient : nil)
   }
 
-  /// Binds a value in the type that it is stored in.
+  /// Binds a value in its storage class.
   @usableFromInline
   package func set(_ value: StoredValue) throws(StoreError) {
     switch value {
@@ -88,12 +92,14 @@ package struct StatementParameter {
     }
   }
 
-  /// `SQLITE_TRANSIENT`: SQLite copies the bytes before the call returns. Swift cannot import
-  /// the macro, which is a cast. `SQLITE_STATIC`, for bytes that stay in place, is `nil`.
+  /// The destructor `SQLITE_TRANSIENT`, with which SQLite copies the bytes before the call returns.
+  /// Swift cannot import the macro, which is a cast. `SQLITE_STATIC`, for bytes that stay in place,
+  /// is `nil`.
   private static var transient: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 
+  /// Throws ``StoreError/sqlite`` unless `code` is `SQLITE_OK`.
   private func check(_ code: Int32) throws(StoreError) {
     guard code != SQLITE_OK else { return }
     throw .sqlite(ResultCode(rawValue: code), detail: "")

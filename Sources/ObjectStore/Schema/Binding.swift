@@ -1,13 +1,15 @@
 /// The binding of an object's properties to the parameters of a statement. Most values are bound
-/// from their place in memory without calling a closure, which matters most in large insertions.
+/// directly from memory, without calling a closure, which matters most in large insertions.
 @safe
 struct Binding: Sendable {
+  /// The binding of one property: its memory layout and its offset in the struct.
   private struct Step {
     let layout: StorageLayout
     let offset: Int
   }
 
   private let steps: [Step]
+  /// The closures that bind each property, for those with the layout `.other`.
   private let closures:
     [@Sendable (UnsafeRawPointer, StatementParameter) throws(StoreError) -> Void]
 

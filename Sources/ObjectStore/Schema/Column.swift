@@ -2,19 +2,26 @@
 @safe
 @usableFromInline
 package struct Column: Sendable {
+  /// The part that a column plays in its table. `version` counts the changes of an object.
   @usableFromInline
   enum Role: Sendable { case identity, version, plain }
 
+  /// The name in SQL, without quotes.
   package let name: String
+  /// The SQL type.
   package let affinity: Affinity
+  /// Whether the column allows NULL.
   package let isOptional: Bool
+  /// The memory layout of the property.
   let layout: StorageLayout
   let role: Role
+  /// The target of a reference, or `nil` for any other column.
   let reference: Reference?
+  /// The rules for the values of the column.
   let rules: [PropertyRule]
 
-  /// The offset of the property in the struct (`MemoryLayout.offset(of:)`). It leads from a key
-  /// path to its column, and allows reading values without the cost of a key path.
+  /// The offset of the property in the struct, in bytes (`MemoryLayout.offset(of:)`). It
+  /// identifies the column of a key path, and allows reading values without the cost of a key path.
   let offset: Int
 
   /// Binds the property of the object at this address.
@@ -25,8 +32,8 @@ package struct Column: Sendable {
 
   /// Creates the column of a stored property.
   ///
-  /// It is inlined into the entity's module, where the types are known. Otherwise every value
-  /// would be bound through metadata and witness tables.
+  /// It is inlined into the entity's module, where the types are known. Otherwise, every value
+  /// would be bound through type metadata and witness tables.
   @inlinable
   init<E: Entity, V: ColumnValue>(
     _ name: String, _ path: KeyPath<E, V>, rules: [PropertyRule] = [], role: Role,
@@ -67,8 +74,8 @@ package struct Column: Sendable {
     unsafe withUnsafePointer(to: object) { unsafe read($0) }
   }
 
-  /// Returns the offset of a stored property. Any other key path has no column and traps,
-  /// because it is a programming error.
+  /// Returns the offset of a stored property in bytes. Any other key path has no column, so it is a
+  /// programming error and traps.
   @usableFromInline
   static func offset<E, V>(of path: KeyPath<E, V>) -> Int {
     guard let offset = MemoryLayout<E>.offset(of: path) else {

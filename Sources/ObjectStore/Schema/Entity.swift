@@ -1,4 +1,4 @@
-/// A type whose objects a store keeps: a plain `Sendable` struct, described by its schema.
+/// A type whose objects a store can keep: a plain `Sendable` struct, described by its schema.
 ///
 /// ```swift
 /// struct Book: Entity {
@@ -19,6 +19,6 @@
 package protocol Entity: Sendable {
   /// The object's row id, ``Identity/unassigned`` until it is inserted.
   var id: Identity<Self> { get set }
-  /// The table, properties, keys and rules of the entity.
+  /// The table, properties, keys, and rules of the entity.
   static var schema: Schema<Self> { get }
 }

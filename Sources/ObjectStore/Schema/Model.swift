@@ -1,4 +1,4 @@
-/// The contents of a store: its entities, its schema version, and the migrations to it.
+/// The declaration of a store: its entities, its schema version, and the migrations to it.
 package struct Model: Sendable {
   /// The version of the schema, from 1.
   package let version: Int
@@ -6,15 +6,22 @@ package struct Model: Sendable {
   /// The id that marks a file as a store of this application (`PRAGMA application_id`).
   package let applicationID: Int32
 
+  /// The entities of the current schema version.
   package let entities: [any Entity.Type]
+  /// The migrations to each version from 2, in order.
   let migrations: [Migration]
 
+  /// The tables of the entities.
   var tables: [Table] { entities.map { $0.table } }
 
   /// Creates a model.
   ///
-  /// - Parameter migrations: One for each version from 2, in order. A step contains all the SQL
-  ///   text it needs, because the current entities do not describe earlier tables.
+  /// - Parameters:
+  ///   - version: The version of the schema, from 1.
+  ///   - applicationID: The id that marks a file as a store of this application.
+  ///   - entities: The entities of the current version.
+  ///   - migrations: One for each version from 2, in order. A missing one traps. A step contains
+  ///     all the SQL text it needs, because the current entities do not describe earlier tables.
   package init(
     version: Int, applicationID: Int32, entities: [any Entity.Type], migrations: [Migration] = []
   ) {
@@ -28,15 +35,19 @@ package struct Model: Sendable {
   }
 }
 
-/// A step to one schema version from the version before it.
+/// A migration step to one schema version from the version before it.
 package struct Migration: Sendable {
+  /// The version that the step leads to.
   let version: Int
+  /// Changes the schema and the data.
   let body: @Sendable (borrowing SchemaEditor) throws(StoreError) -> Void
 
   /// Creates a step.
   ///
-  /// - Parameter body: Changes the schema and the data, in its own transaction. References are
-  ///   not enforced until the step ends.
+  /// - Parameters:
+  ///   - version: The version that the step leads to.
+  ///   - body: Changes the schema and the data, in its own transaction. References are not enforced
+  ///     until the step ends.
   package init(
     to version: Int, _ body: @escaping @Sendable (borrowing SchemaEditor) throws(StoreError) -> Void
   ) {
@@ -46,11 +57,11 @@ package struct Migration: Sendable {
 
   /// The progress of a migration, reported before each step and at the end.
   package struct Progress: Sendable, Equatable {
-    /// The version of the store before the migration.
+    /// The schema version of the store before the migration.
     package let from: Int
-    /// The version that the store has now.
+    /// The schema version that the store has now.
     package let reached: Int
-    /// The version of the model.
+    /// The schema version of the model.
     package let to: Int
   }
 }

@@ -1,4 +1,4 @@
-/// What happens to the objects that refer to a deleted object.
+/// The effect of deleting an object on the objects that refer to it.
 @usableFromInline
 package enum DeleteRule: String, Sendable {
   /// They are deleted too.
@@ -9,14 +9,19 @@ package enum DeleteRule: String, Sendable {
   case deny = "RESTRICT"
 }
 
-/// A property of an entity: its column, key path and rules.
+/// A property of an entity: its column, key path, and rules.
 @frozen
 @usableFromInline
 package struct Property<E: Entity, V: ColumnValue>: Sendable {
   @usableFromInline let column: Column
 
-  /// Creates a plain property, or the object's identity if the type is `Identity<E>` of
-  /// the entity itself.
+  /// Creates a plain property, or the object's identity if the type is `Identity<E>` for the
+  /// entity itself.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the column.
+  ///   - path: The key path of a stored property.
+  ///   - rules: The rules for the property's values.
   @inlinable
   package init(_ name: String, _ path: KeyPath<E, V>, _ rules: PropertyRule...) {
     column = Column(name, path, rules: rules, role: V.self == Identity<E>.self ? .identity : .plain)
@@ -30,7 +35,8 @@ package struct Property<E: Entity, V: ColumnValue>: Sendable {
     column = Column(name, path, role: .plain, reference: Reference(to: Target.self, onDelete: rule))
   }
 
-  /// Creates a reference that may be `nil`.
+  /// Creates an optional reference to an object of another entity, with the rule for that
+  /// object's deletion.
   @inlinable
   package init<Target: Entity>(
     _ name: String, _ path: KeyPath<E, V>, references _: Target.Type, onDelete rule: DeleteRule
@@ -39,7 +45,7 @@ package struct Property<E: Entity, V: ColumnValue>: Sendable {
   }
 
   /// Returns the property that counts the changes of an object. Every update increments it, and
-  /// saving a stale copy throws `StoreError.conflict`.
+  /// saving a stale copy throws ``StoreError/conflict``.
   @inlinable
   package static func version(_ name: String, _ path: KeyPath<E, V>) -> Property where V == Int64 {
     Property(Column(name, path, role: .version))
@@ -49,11 +55,12 @@ package struct Property<E: Entity, V: ColumnValue>: Sendable {
   init(_ column: Column) { self.column = column }
 }
 
-/// The target of a reference. Its table name is looked up late, because two entities may refer
-/// to each other.
+/// The target and the delete rule of a reference. The target's schema is read only on use, because
+/// two entities may refer to each other.
 @usableFromInline
 struct Reference: Sendable {
   let target: any Entity.Type
+  /// The effect of deleting the target.
   let rule: DeleteRule
 
   @usableFromInline
@@ -62,9 +69,11 @@ struct Reference: Sendable {
     self.rule = rule
   }
 
+  /// The name of the target's table.
   var table: String { target.tableName }
 }
 
 extension Entity {
+  /// The name of the entity's table.
   static var tableName: String { schema.table.name }
 }

@@ -1,10 +1,10 @@
-/// A rule for the values of one property, enforced by a `CHECK` constraint, so it also holds in
+/// A rule for the values of one property. A `CHECK` constraint enforces it, so it also applies to
 /// batches. `nil` satisfies every rule.
 @usableFromInline
 package struct PropertyRule: Sendable {
   /// The name that violations report.
   let name: String
-  /// Makes the condition on a column.
+  /// Returns the condition on a column.
   let condition: @Sendable (SQLTerm) -> SQLTerm
 
   private init(_ name: String, _ condition: @escaping @Sendable (SQLTerm) -> SQLTerm) {
@@ -12,7 +12,7 @@ package struct PropertyRule: Sendable {
     self.condition = condition
   }
 
-  /// The text is not empty.
+  /// Requires a text that is not empty.
   package static var nonEmpty: PropertyRule {
     PropertyRule("nonEmpty") { .compare($0, .notEqual, .value(.text(""))) }
   }
@@ -53,7 +53,7 @@ package struct PropertyRule: Sendable {
     oneOf(Array(V.allCases))
   }
 
-  /// Requires a text that matches a `GLOB` pattern of SQLite (`*`, `?`, `[…]`).
+  /// Requires a text that matches a `GLOB` pattern of SQLite (`*`, `?`, and `[…]`).
   package static func matches(glob pattern: String) -> PropertyRule {
     PropertyRule("matches") { .function("glob", [.value(.text(pattern)), $0]) }
   }

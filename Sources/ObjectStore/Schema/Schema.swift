@@ -1,21 +1,31 @@
-/// The declaration of an entity: its table, its properties in struct order, its keys and rules.
+/// The declaration of an entity: its table, its properties in struct order, its keys, and
+/// its rules.
 @safe
 @usableFromInline
 package struct Schema<E: Entity>: Sendable {
+  /// The parts of the declaration that do not depend on the Swift type.
   package let table: Table
 
   /// Reads an object from the current row, whose columns are the properties in order.
   let decode: @Sendable (inout Row) throws(StoreError) -> E
 
-  /// Fills an array from its start with at most this many objects; returns whether more may
-  /// follow. Old objects are replaced one by one, so that each one's memory is free for the next.
+  /// Fills an array from its start with at most this many objects, and returns whether more may
+  /// follow. Old objects are replaced one by one, so that each one's memory can be reused for the
+  /// next. An old object without a replacement is removed.
   let collect: @Sendable (Rows, Int, inout [E]) throws(StoreError) -> Bool
 
   /// Passes the objects of all rows to a closure, one at a time.
   let forEach: @Sendable (Rows, (E) throws(StoreError) -> Void) throws(StoreError) -> Void
 
-  /// Creates the schema of an entity from its memberwise initializer, which takes the
-  /// properties in order.
+  /// Creates the schema of an entity from its memberwise initializer.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the table.
+  ///   - property: The properties, in the order of the struct.
+  ///   - make: The memberwise initializer, which takes the properties in order.
+  ///   - unique: The keys that are unique.
+  ///   - indexes: The keys that are indexed. Unique keys and references always are.
+  ///   - rules: The rules over several properties.
   @inlinable
   package init<each V: ColumnValue>(
     _ name: String, _ property: repeat Property<E, each V>,
@@ -29,8 +39,8 @@ package struct Schema<E: Entity>: Sendable {
     }
   }
 
-  /// Creates the schema of an entity that is read by the million. `read` calls `next()` once for
-  /// each property, in order, and saves a tenth of the time that `make` takes.
+  /// Creates the schema of an entity of which millions of objects are read. `read` calls `next()`
+  /// once for each property, in order. Reading takes a tenth less time than with `make`.
   @inlinable
   package init<each V: ColumnValue>(
     _ name: String, _ property: repeat Property<E, each V>,
@@ -42,8 +52,8 @@ package struct Schema<E: Entity>: Sendable {
     self.init(name, columns: columns, unique: unique, indexes: indexes, rules: rules, decode: read)
   }
 
-  /// Creates a schema with loops over rows that are compiled in the module that knows the
-  /// entity's type. This halves the time that the store adds to SQLite's own.
+  /// Creates a schema whose loops over rows are compiled in the entity's module, where its type is
+  /// known. This halves the time that the store adds to SQLite's own.
   @inlinable
   init(
     _ name: String, columns: [Column], unique: [CompoundKey<E>], indexes: [CompoundKey<E>],
@@ -96,9 +106,12 @@ package struct Schema<E: Entity>: Sendable {
 /// A set of properties that are unique together, or indexed together.
 @usableFromInline
 package struct CompoundKey<E: Entity>: Sendable {
+  /// The offsets of the properties, in the order of the index.
   let offsets: [Int]
+  /// The condition of a partial index, or `nil` if the key covers every object.
   let condition: SQLTerm?
 
+  /// The key as a ``Table`` stores an index, without the Swift type.
   var index: (offsets: [Int], condition: SQLTerm?) { (offsets, condition) }
 
   /// Returns the key over these properties, in the order of its index.
@@ -108,8 +121,8 @@ package struct CompoundKey<E: Entity>: Sendable {
     return CompoundKey(offsets: offsets, condition: nil)
   }
 
-  /// Returns an index key for only the objects that satisfy a predicate. Unique constraints
-  /// ignore the predicate.
+  /// Returns the key of a partial index, which covers only the objects that satisfy a predicate.
+  /// Unique constraints ignore the predicate.
   package func only(where predicate: Predicate<E>) -> CompoundKey {
     CompoundKey(offsets: offsets, condition: predicate.term)
   }
@@ -121,7 +134,7 @@ package struct EntityRule<E: Entity>: Sendable {
   let name: String
   let condition: SQLTerm
 
-  /// Creates a rule. Violations report its name.
+  /// Creates a rule with the name that violations report.
   package init(_ name: String, _ predicate: Predicate<E>) {
     self.name = name
     condition = predicate.term

@@ -3,9 +3,9 @@ internal import CSQLite
 extension Table {
   /// The statements that create the table and its indexes.
   ///
-  /// The table always has row ids, because the update hook, from which observers learn of
-  /// changes, does not report other tables. It is `STRICT` if the library supports that (3.37):
-  /// a value then has its declared type or is refused.
+  /// The table always has row ids. The update hook, which reports changes for the observers, does
+  /// not report tables without them. The table is `STRICT` if the library supports that (from
+  /// 3.37). SQLite then rejects a value of a type other than the declared one.
   var definition: [String] {
     var parts = columns.map(definition(of:))
     for key in unique { parts.append("UNIQUE (\(names(key)))") }
@@ -15,6 +15,7 @@ extension Table {
     return [table] + indexDefinitions
   }
 
+  /// Returns the definition of a column for `CREATE TABLE`, with its constraints.
   private func definition(of column: Column) -> String {
     var text = "\(column.quotedName) \(column.affinity.rawValue)"
     if column.role == .identity { return text + " PRIMARY KEY" }
@@ -30,7 +31,7 @@ extension Table {
     return text
   }
 
-  /// Returns a `CHECK` constraint, named so that an error leads back to its rule.
+  /// Returns a `CHECK` constraint whose name identifies its rule in SQLite's messages.
   private func check(_ name: String, _ condition: SQLTerm) -> String {
     var text = SQLText(over: self, isLiteral: true)
     text.append("CONSTRAINT \(StoredValue.quoted("\(self.name).\(name)", with: "\"")) CHECK (")
@@ -39,8 +40,8 @@ extension Table {
     return text.text
   }
 
-  /// The declared indexes, and one for each reference that has none: when an object is deleted,
-  /// SQLite searches the referring table.
+  /// The statements that create the declared indexes, and an index for each reference that no key
+  /// starts with. When an object is deleted, SQLite searches the referring tables for it.
   private var indexDefinitions: [String] {
     let leading = Set((unique + indexes.map(\.offsets)).compactMap(\.first))
     let references = columns.filter { $0.reference != nil && !leading.contains($0.offset) }
@@ -63,10 +64,11 @@ extension Table {
     offsets.map { column(at: $0).quotedName }.joined(separator: ", ")
   }
 
+  /// The quoted names of all columns, separated by commas.
   var allNames: String { columns.map(\.quotedName).joined(separator: ", ") }
 
-  /// Returns the rule that a constraint's name stands for, with its properties; `nil` if
-  /// there is none.
+  /// Returns the rule with this constraint name, such as `book.pages.within`, and its properties,
+  /// or `nil` if there is none.
   func rule(named name: String) -> (name: String, properties: [String], condition: SQLTerm)? {
     for column in columns {
       for rule in column.rules where name == "\(self.name).\(column.name).\(rule.name)" {

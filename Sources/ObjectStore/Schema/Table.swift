@@ -1,20 +1,25 @@
 /// The table of an entity: the parts of a ``Schema`` that do not depend on the Swift type. It is
 /// an immutable class, so that passing it around costs one reference.
 package final class Table: Sendable {
+  /// The name in SQL, without quotes.
   package let name: String
   /// The entity's name, for errors.
   package let entity: String
+  /// The columns, in the order of the struct's properties.
   package let columns: [Column]
   /// The property offsets of each unique constraint.
   let unique: [[Int]]
+  /// The property offsets of each index, and the condition of a partial one.
   let indexes: [(offsets: [Int], condition: SQLTerm?)]
+  /// The rules over several properties. Each ``Column`` has its own rules.
   let rules: [(name: String, condition: SQLTerm)]
 
+  /// The binding of all columns, in order.
   let binding: Binding
 
   /// The position of the identity among the columns.
   let identity: Int
-  /// The position of the version among the columns; `nil` if the entity declares none.
+  /// The position of the version among the columns, or `nil` if the entity declares none.
   let version: Int?
   /// The positions of the columns by property offset.
   private let positions: [Int: Int]
@@ -26,9 +31,9 @@ package final class Table: Sendable {
     guard let identity = columns.firstIndex(where: { $0.role == .identity }) else {
       preconditionFailure("\(entity) declares no property for its identity")
     }
-    // The parameters of a memberwise initializer are in struct order, so ascending offsets
-    // ensure that no two properties of the same type are swapped. A type without a size (an
-    // enumeration of one case) has no offset of its own, and is refused here too.
+    // The parameters of a memberwise initializer are in struct order. Ascending offsets ensure
+    // that the columns are too, so that no two properties of the same type are swapped. A property
+    // without a size (an enumeration with one case) has no offset of its own, so it also traps.
     precondition(
       zip(columns, columns.dropFirst()).allSatisfy { $0.offset < $1.offset },
       "the properties of \(entity) are not declared in the order of the struct")
@@ -45,7 +50,7 @@ package final class Table: Sendable {
       zip(columns.map(\.offset), columns.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the column of the property at this offset, which must have one.
+  /// Returns the column of the property at this offset. Traps if there is none.
   func column(at offset: Int) -> Column {
     guard let position = positions[offset] else {
       preconditionFailure("\(entity) has no column for the property at offset \(offset)")
@@ -53,6 +58,6 @@ package final class Table: Sendable {
     return columns[position]
   }
 
-  /// Returns the position of the column at this offset; `nil` if there is none.
+  /// Returns the position of the column for the property at this offset, or `nil` if there is none.
   func position(of offset: Int) -> Int? { positions[offset] }
 }

@@ -6,10 +6,15 @@ struct ConnectionFactory: Sendable {
   let model: Model
   let options: Store.Options
 
-  /// Opens a connection after verifying that the file is a store of this application.
+  /// Opens a connection and verifies that the file is a store of this application. Creates the
+  /// file if it is missing.
   ///
-  /// A store in WAL mode needs a writable directory, even for reading. If the directory is not
-  /// writable and there is no log beside the file, opens the file as immutable.
+  /// A store in WAL mode needs a writable folder, even for reading. If the store is read-only and
+  /// has no log, the file is opened as immutable.
+  ///
+  /// - Throws: ``StoreError/foreignApplication`` if the application id differs,
+  ///   ``StoreError/notADatabase`` if the file is empty or not a database, or another
+  ///   ``StoreError`` if it cannot be opened or created.
   func connect() throws(StoreError) -> Connection {
     switch try file.presence() {
     case .absent: try file.create(for: model)
@@ -25,6 +30,7 @@ struct ConnectionFactory: Sendable {
     }
   }
 
+  /// Opens the database at `uri`, applies its settings, and verifies its application id.
   private func connect(uri: String, flags: Int32) throws(StoreError) -> Connection {
     let connection = try Connection(
       name: uri, flags: flags, path: file.path, busyTimeout: options.busyTimeout)
@@ -37,9 +43,10 @@ struct ConnectionFactory: Sendable {
     return connection
   }
 
-  /// Verifies that the store has the model's schema version, and removes a leftover copy.
+  /// Verifies that the store has the model's schema version. Removes the copy of a migration that
+  /// was killed.
   ///
-  /// - Throws: `StoreError.newerSchema` or `.olderSchema` if the versions differ.
+  /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the versions differ.
   func requireCurrent(_ connection: Connection) throws(StoreError) {
     let found = try connection.userVersion()
     if found > model.version { throw .newerSchema(found: found, known: model.version) }

@@ -1,11 +1,12 @@
 /// The queries available inside a `read` or a `write`.
 @usableFromInline
 package protocol ReadAccess: ~Copyable {
+  /// The connection whose transaction the queries belong to.
   var connection: Connection { get }
 }
 
 extension ReadAccess where Self: ~Copyable {
-  /// Returns the objects that a fetch describes.
+  /// Returns the objects that a fetch describes, in its order.
   package func fetch<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [E] {
     var objects: [E] = []
     if fetch.isUnrestricted { objects.reserveCapacity(try count(fetch)) }
@@ -15,14 +16,14 @@ extension ReadAccess where Self: ~Copyable {
     return objects
   }
 
-  /// Returns the first object that a fetch describes; `nil` if there is none.
+  /// Returns the first object that a fetch describes, or `nil` if there is none.
   package func first<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> E? {
     var fetch = fetch
     fetch.limit = min(fetch.limit ?? 1, 1)
     return try self.fetch(fetch).first
   }
 
-  /// Returns the object with this identity; `nil` if there is none.
+  /// Returns the object with this identity, or `nil` if there is none.
   package func find<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> E? {
     let statement = try connection.statements(for: E.self).find()
     try statement.parameter(1).set(identity.rawValue)
@@ -68,7 +69,7 @@ extension ReadAccess where Self: ~Copyable {
 }
 
 extension Connection {
-  /// Runs a query and passes its rows to `body` until `body` returns `false`.
+  /// Runs a query and passes each result row to `body` until `body` returns `false`.
   func forEachRow(
     of sql: SQLText, _ body: (inout Row) throws(StoreError) -> Bool
   ) throws(StoreError) {

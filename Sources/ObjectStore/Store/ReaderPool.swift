@@ -1,22 +1,26 @@
 internal import Synchronization
 
-/// The idle connections for reading a store.
+/// A pool of idle connections for reading a store.
+///
+/// Readers of a store in memory use copies of it. Each commit starts a new generation of copies
+/// and outdates the earlier ones.
 final class ReaderPool: Sendable {
   private struct Idle {
     var connections: [Connection] = []
     var generation = 0
   }
 
+  /// The maximum number of idle connections. Further ones are closed when they are returned.
   private static let capacity = 8
   private let idle = Mutex(Idle())
 
-  /// The number of commits to a store in memory. Each one outdates the copies made before it.
+  /// The number of commits to a store in memory so far. Always 0 for a file.
   var generation: Int { idle.withLock { $0.generation } }
 
-  /// Removes and returns an idle connection; `nil` if there is none.
+  /// Removes an idle connection from the pool and returns it, or `nil` if there is none.
   func take() -> Connection? { idle.withLock { $0.connections.popLast() } }
 
-  /// Returns a connection to the pool, or drops it if it is outdated or the pool is full.
+  /// Returns a connection to the pool, or closes it if it is outdated or the pool is full.
   func giveBack(_ connection: Connection) {
     idle.withLock { idle in
       guard connection.generation == idle.generation, idle.connections.count < Self.capacity
@@ -25,7 +29,7 @@ final class ReaderPool: Sendable {
     }
   }
 
-  /// Drops all idle connections and outdates those in use, after a commit to a store in memory.
+  /// Closes all idle connections and outdates those in use, after a commit to a store in memory.
   func invalidate() {
     idle.withLock { idle in
       idle.generation += 1

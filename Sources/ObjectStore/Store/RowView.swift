@@ -1,10 +1,13 @@
-/// A property to read from rows. Create it once, before reading many rows.
+/// A property to read from rows. Creating it finds the column, so create it once, before a scan
+/// of many rows.
 @frozen
 @usableFromInline
 package struct Field<E: Entity, V: ColumnValue>: Sendable {
+  /// The index of the property's column. The first is 0.
   @usableFromInline let index: Int32
 
-  /// Creates a field for a property, which must be a column of the entity's table.
+  /// Creates a field for a property of the schema. Any other key path is a programming error
+  /// and traps.
   package init(_ path: KeyPath<E, V>) {
     guard let position = E.table.position(of: Column.offset(of: path)) else {
       preconditionFailure("\(path) has no column in \(E.self)")
@@ -25,13 +28,13 @@ package struct RowView<E: Entity>: ~Copyable {
 
   /// Returns the value of a property.
   ///
-  /// - Throws: `StoreError.unreadable` if the stored value does not fit the property's type.
+  /// - Throws: ``StoreError/unreadable`` if the stored value does not fit the property's type.
   @inlinable
   package func callAsFunction<V: ColumnValue>(_ field: Field<E, V>) throws(StoreError) -> V {
     try V(unsafe Cell(statement: statement, index: field.index))
   }
 
-  /// Passes the bytes of a text or blob to `body` without copying them.
+  /// Passes the bytes of a text or blob to `body` without copying them. Text is UTF-8.
   @inlinable
   package func withBytes<V: ColumnValue, R>(of field: Field<E, V>, _ body: (RawSpan) -> R) -> R {
     body(unsafe Cell(statement: statement, index: field.index).unsafeBytes.bytes)
@@ -39,7 +42,7 @@ package struct RowView<E: Entity>: ~Copyable {
 }
 
 extension ReadAccess where Self: ~Copyable {
-  /// Passes each row that a fetch describes to `body`, in constant memory.
+  /// Passes each row that a fetch describes to `body`, using constant memory.
   @inlinable
   package func forEachRow<E: Entity>(
     of fetch: FetchRequest<E>, _ body: (borrowing RowView<E>) throws(StoreError) -> Void
@@ -49,7 +52,7 @@ extension ReadAccess where Self: ~Copyable {
     while try rows.advance() { try body(unsafe RowView(rows.pointer)) }
   }
 
-  /// Passes the objects that a fetch describes to `body`, one at a time.
+  /// Passes the objects that a fetch describes to `body`, one at a time, using constant memory.
   package func forEach<E: Entity>(
     _ fetch: FetchRequest<E>, _ body: (E) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -58,7 +61,8 @@ extension ReadAccess where Self: ~Copyable {
     try E.schema.forEach(rows, body)
   }
 
-  /// Starts the statement for a fetch. Its columns are all properties, in declaration order.
+  /// Binds the statement of a fetch and returns its rows. The columns are all properties, in
+  /// declaration order.
   @usableFromInline
   func rows<E: Entity>(of fetch: FetchRequest<E>) throws(StoreError) -> Rows {
     let sql = fetch.sql(selecting: E.table.allNames)

@@ -7,9 +7,13 @@ extension Store {
   /// Each step runs in its own transaction and can be repeated after a crash. A copy of the
   /// original file stays beside the store until the last step is committed.
   ///
-  /// - Parameter migration: Receives the progress, on the thread that runs the migration.
-  /// - Throws: `StoreError.newerSchema`, or the error of a failed step, which leaves the store
-  ///   at the version before that step.
+  /// - Parameters:
+  ///   - location: The file to open, or memory. A new store needs no migration.
+  ///   - model: The entities, the schema version, and the migrations to it.
+  ///   - options: The settings for opening the store.
+  ///   - migration: Receives the progress, on the thread that runs the migration.
+  /// - Throws: ``StoreError/newerSchema`` if a newer program wrote the store, or the error of a
+  ///   failed step, which leaves the store at the version before that step.
   package static func open(
     _ location: Location, model: Model, options: Options = Options(),
     migration: @escaping @Sendable (Migration.Progress) -> Void = { _ in }
@@ -29,7 +33,8 @@ extension Store {
 }
 
 extension ConnectionFactory {
-  /// Migrates the file to the model's version, one transaction per step.
+  /// Migrates the file to the model's version, one transaction per step, and then removes the copy
+  /// of the original file.
   func migrate(_ report: (Migration.Progress) -> Void) throws(StoreError) {
     let connection = try connect()
     if connection.isReadOnly {
@@ -61,7 +66,8 @@ extension ConnectionFactory {
     file.removeCopy()
   }
 
-  /// Runs and commits the step that follows version `found`.
+  /// Runs and commits the step that follows version `found`. The last step must leave the tables
+  /// as the entities declare them.
   private func step(from found: Int, _ connection: Connection) throws(StoreError) {
     let migration = model.migrations[max(found, 1) - 1]
     try migration.body(SchemaEditor(connection: connection))
@@ -72,9 +78,9 @@ extension ConnectionFactory {
 }
 
 extension Connection {
-  /// Verifies that the tables have the columns that the entities declare.
+  /// Verifies that the tables have exactly the columns that the entities declare.
   ///
-  /// - Throws: `StoreError.migrationIncomplete` if they differ.
+  /// - Throws: ``StoreError/migrationIncomplete`` if they differ.
   fileprivate func requireTables(of model: Model) throws(StoreError) {
     for table in model.tables {
       var found: Set<String> = []
@@ -93,7 +99,10 @@ extension Connection {
     }
   }
 
-  /// Verifies that every reference holds, since references are not enforced during a step.
+  /// Verifies that the target of every reference exists, since references are not enforced during
+  /// a step.
+  ///
+  /// - Throws: ``StoreError/violation`` for the first reference that has no target.
   fileprivate func requireReferences() throws(StoreError) {
     let statement = try statement("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
     defer { statement.reset() }
@@ -107,7 +116,7 @@ extension Connection {
 }
 
 extension Column {
-  /// The name, type and nullability, for comparison with `pragma_table_info`.
+  /// The name, type, and nullability, for comparison with `pragma_table_info`.
   fileprivate var signature: String {
     "\(name) \(affinity.rawValue)\(isOptional || role == .identity ? "" : " NOT NULL")"
   }

@@ -1,4 +1,4 @@
-/// Single requests, each in its own transaction.
+/// Single queries, each in its own snapshot, and single changes, each in its own transaction.
 extension Store {
   /// Runs ``ReadAccess/fetch(_:)`` in its own snapshot.
   package func fetch<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [E] {

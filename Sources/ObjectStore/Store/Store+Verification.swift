@@ -8,9 +8,11 @@ extension Store {
   }
 
   /// Checks for damaged pages and for references to missing objects (`PRAGMA quick_check`,
-  /// `integrity_check`, `foreign_key_check`). Damage inside values is not detected.
+  /// `integrity_check`, and `foreign_key_check`). Does not detect damage inside values.
   ///
-  /// - Returns: A description of each problem; empty if the store is sound.
+  /// - Parameter thoroughness: The checks to run on pages and indexes. References are
+  ///   always checked.
+  /// - Returns: A description of each problem, or an empty array if the store is intact.
   package func verify(_ thoroughness: IntegrityCheck = .everything) throws(StoreError) -> [String] {
     try read { snapshot throws(StoreError) in
       let check = thoroughness == .everything ? "integrity_check" : "quick_check"

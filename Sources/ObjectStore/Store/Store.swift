@@ -2,50 +2,56 @@ internal import CSQLite
 internal import LibC
 internal import Synchronization
 
-/// A store of objects, in a file or in memory. Both behave the same.
+/// A store of objects, in a file or in memory. Both kinds behave the same.
 ///
-/// Only one `write` runs at a time, across all processes (`BEGIN IMMEDIATE`). A `read` sees the
-/// store as it was when the read began; it neither waits for a writer nor blocks one. Both are
-/// synchronous and may be called from any thread, but not inside a `write` of the same store.
+/// Only one `write` runs at a time, across all processes (`BEGIN IMMEDIATE`). A `read` is a
+/// snapshot of the store from the time it began. It neither waits for a writer nor blocks one.
+/// Both are synchronous and may be called from any thread, but not inside a `write` of the
+/// same store.
 package final class Store: Sendable {
-  /// Where a store keeps its objects.
+  /// The location of a store's objects.
   package enum Location: Sendable, Equatable {
-    /// A file at this path, created if missing. Its directory must exist.
+    /// A file at this path, created if missing. Its folder must exist.
     case file(String)
-    /// Memory of this process, freed with the store.
+    /// The memory of this process, freed with the store.
     case memory
   }
 
   /// Settings for opening a store.
   package struct Options: Sendable {
-    /// The maximum time to wait for another process's write.
+    /// The maximum time that a write waits for the write of another process.
     package var busyTimeout: Duration
 
-    /// Creates options. Writes wait ten seconds by default.
+    /// Creates options. By default, a write waits up to ten seconds.
     package init(busyTimeout: Duration = .seconds(10)) { self.busyTimeout = busyTimeout }
   }
 
+  /// The file or memory that contains the objects.
   package let location: Location
+  /// The entities and the schema version.
   package let model: Model
 
-  /// Whether the store can only be read, because this user cannot write its file or directory.
+  /// Whether the store can only be read, because this user cannot write its file or folder.
   package let isReadOnly: Bool
 
-  /// The factory for connections to the file; `nil` for a store in memory.
+  /// The factory for connections to the file, or `nil` for a store in memory.
   private let connectionFactory: ConnectionFactory?
-  /// The connection that writes; `nil` until the first write to a file.
+  /// The connection for writing, or `nil` before the first write to a file.
   private let writer: Mutex<Connection?>
+  /// The idle connections for reading.
   private let readers = ReaderPool()
+  /// The registered observers by their numbers.
   private let observers = Mutex<[Int: @Sendable (ChangeSet) -> Void]>([:])
   /// The number of the observer registered last.
   private let lastObserverNumber = Atomic<Int>(0)
-  /// The thread that is inside a `write`; 0 if there is none.
+  /// The id of the thread that is inside a `write`, or 0 if there is none.
   private let writingThread = Atomic<UInt>(0)
 
   /// Opens a store that needs no migration, or creates it if it does not exist.
   ///
-  /// - Throws: `StoreError.olderSchema` if the store must be migrated, which
-  ///   ``open(_:model:options:migration:)`` does.
+  /// - Throws: ``StoreError/olderSchema`` if the store needs a migration, which
+  ///   ``open(_:model:options:migration:)`` runs; ``StoreError/newerSchema`` if a newer program
+  ///   wrote it; or another ``StoreError`` if it cannot be opened or created.
   package convenience init(
     _ location: Location, model: Model, options: Options = Options()
   ) throws(StoreError) {
@@ -83,14 +89,15 @@ package final class Store: Sendable {
 
   /// Runs `body` in one read transaction.
   ///
-  /// - Throws: The error that `body` throws, `StoreError.newerSchema` or `.nested`.
+  /// - Throws: The error that `body` throws, ``StoreError/newerSchema`` if another process migrated
+  ///   the store, or ``StoreError/nested`` inside a `write`.
   package func read<R>(
     _ body: (borrowing Snapshot) throws(StoreError) -> R
   ) throws(StoreError) -> R {
     try requireNoTransaction()
     let connection = try reader()
     defer { readers.giveBack(connection) }
-    // Reading the version takes the snapshot. SQLite's `BEGIN` alone has no effect yet.
+    // The snapshot starts when `begin` reads the schema version. `BEGIN` alone does not start it.
     try connection.begin("BEGIN", for: model)
     defer { connection.endReading() }
     return try body(Snapshot(connection: connection))
@@ -100,15 +107,18 @@ package final class Store: Sendable {
   ///
   /// The changes are durable when `write` returns. If `body` throws, all of them are rolled back.
   ///
-  /// - Throws: The error that `body` throws, `StoreError.busy`, `.newerSchema`, `.full`,
-  ///   `.readOnly` or `.nested`.
+  /// - Throws: The error that `body` throws, ``StoreError/busy``, ``StoreError/newerSchema``,
+  ///   ``StoreError/full``, ``StoreError/readOnly``, or ``StoreError/nested``.
   package func write<R>(
     _ body: (borrowing Transaction) throws(StoreError) -> R
   ) throws(StoreError) -> R {
     try write(isSoleRequest: false, body)
   }
 
-  /// Runs `body` as ``write(_:)`` does. `isSoleRequest` marks a transaction of a single request.
+  /// Runs `body` in one write transaction and commits it when `body` returns.
+  ///
+  /// - Parameter isSoleRequest: Whether the transaction consists of a single request, which then
+  ///   needs no protection for earlier changes.
   func write<R>(
     isSoleRequest: Bool, _ body: (borrowing Transaction) throws(StoreError) -> R
   ) throws(StoreError) -> R {
@@ -129,7 +139,7 @@ package final class Store: Sendable {
         connection.rollback()
         throw error
       }
-      // Observers are called after the commit, so they never see changes that are rolled back.
+      // Observers are called after the commit, so they never receive changes that are rolled back.
       let changes = recorder.changes
       if !changes.isEmpty { for observer in observers { observer(changes) } }
     }
@@ -140,8 +150,8 @@ package final class Store: Sendable {
   /// Registers an observer that is called after each commit with changes.
   ///
   /// The observer runs on the writer's thread, in commit order, before the write returns. Using
-  /// the store there throws `StoreError.nested`. Commits through other ``Store`` objects, in this
-  /// process or another, are not observed.
+  /// the store inside the observer throws ``StoreError/nested``. Commits through other ``Store``
+  /// objects, in this process or another, are not observed.
   ///
   /// - Returns: An object that keeps the observer registered until it is deallocated.
   package func observe(_ observer: @escaping @Sendable (ChangeSet) -> Void) -> Observation {
@@ -160,13 +170,13 @@ package final class Store: Sendable {
     return stream
   }
 
-  /// Returns a connection for reading. The caller gives it back to the pool.
+  /// Returns an idle connection for reading, or opens one. The caller returns it to the pool.
   func reader() throws(StoreError) -> Connection {
     if let connection = readers.take() { return connection }
     if let connectionFactory { return try connectionFactory.connect() }
-    // A database in memory has a single connection. A reader gets a copy of it, valid
-    // until the next commit. So it sees what a reader of a file would see, and never
-    // shares the writer's connection.
+    // A database in memory has a single connection, which readers cannot share with the writer.
+    // Each reader gets a copy, which is the same snapshot that a reader of a file would have.
+    // The copy can be reused until the next commit.
     var copy: Connection?
     try writer.withLock { (writer) throws(StoreError) in
       copy = try writer?.frozenCopy(generation: readers.generation)
@@ -175,12 +185,13 @@ package final class Store: Sendable {
     return copy
   }
 
-  /// Throws `StoreError.nested` if this thread is inside a `write`, where waiting would deadlock.
+  /// Throws ``StoreError/nested`` if this thread is inside a `write`, where waiting would deadlock.
   private func requireNoTransaction() throws(StoreError) {
     guard writingThread.load(ordering: .relaxed) != Self.currentThread else { throw .nested }
   }
 
-  /// Runs `body` with the connection that writes, holding the lock that serializes writers.
+  /// Runs `body` with the connection for writing. Holds the lock that serializes the writers of
+  /// this process.
   func withWriter(
     _ body: (Connection) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -198,6 +209,7 @@ package final class Store: Sendable {
     }
   }
 
+  /// The id of the calling thread (`pthread_self`).
   private static var currentThread: UInt {
     #if canImport(Darwin)
       UInt(bitPattern: pthread_self())
@@ -206,6 +218,7 @@ package final class Store: Sendable {
     #endif
   }
 
+  /// The path that errors report.
   private var path: String {
     switch location {
     case .file(let path): path
@@ -218,8 +231,8 @@ extension Connection {
   /// Applies the settings for writing, once per connection.
   func prepareForWriting() throws(StoreError) {
     guard !isWriter else { return }
-    // A statement that may fail halfway keeps a journal. On disk, the journal would cost more
-    // than the statement.
+    // SQLite keeps a journal for a statement that may fail halfway. In a temporary file, the
+    // journal would cost more time than the statement.
     try execute("PRAGMA temp_store = MEMORY")
     isWriter = true
   }
@@ -238,9 +251,13 @@ extension Connection {
     #endif
   }
 
+  /// Whether the database was opened for reading only (`sqlite3_db_readonly`).
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(pointer, "main") == 1 }
 
   /// Begins a transaction and verifies that no other process has migrated the store.
+  ///
+  /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the version differs from
+  ///   the model's.
   func begin(_ sql: String, for model: Model) throws(StoreError) {
     try statement(sql).run()
     do throws(StoreError) {
@@ -253,8 +270,8 @@ extension Connection {
     }
   }
 
-  /// Ends a transaction without keeping its changes, unless SQLite has already ended it (after a
-  /// full disk or by `OR ROLLBACK`).
+  /// Ends a transaction and discards its changes. Does nothing if SQLite has already rolled it back
+  /// (after a full disk or by `OR ROLLBACK`).
   func rollback() {
     guard isInTransaction else { return }
     // A rollback fails only if there is nothing left to roll back.
@@ -265,7 +282,7 @@ extension Connection {
   func endReading() {
     guard isInTransaction else { return }
     try? statement("COMMIT").run()
-    // A running statement keeps the transaction open.
+    // A `COMMIT` that fails leaves the transaction open.
     if isInTransaction { rollback() }
   }
 }

@@ -11,17 +11,19 @@ internal import LibC
 /// store.sqlite.new-<n>      a store being created, linked to its name when it is complete
 /// ```
 struct StoreFile: Sendable {
+  /// The path of the database.
   let path: String
 
   /// The path of the original file's copy during a migration.
   var copyPath: String { path + ".before" }
 
+  /// Whether a store's file exists and has content.
   enum Presence { case absent, empty, present }
 
   /// Returns whether the file exists and has content.
   ///
-  /// - Throws: `StoreError.notAFile` if it is not a regular file; `.notPermitted` or `.system`
-  ///   if it cannot be examined.
+  /// - Throws: ``StoreError/notAFile`` if it is not a regular file, and ``StoreError/notPermitted``
+  ///   or ``StoreError/system`` if it cannot be examined.
   func presence() throws(StoreError) -> Presence {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
@@ -37,8 +39,11 @@ struct StoreFile: Sendable {
   /// Creates the store under a temporary name, then links it to `path`.
   ///
   /// When eight processes create one database in place, a tenth of the attempts fail with
-  /// "locked", whatever the busy timeout. With a link, the first process wins and the others
+  /// "locked", whatever the busy timeout. With a link, the first process succeeds and the others
   /// find a complete store.
+  ///
+  /// - Throws: ``StoreError/full`` if the disk is full, or another ``StoreError`` if the file
+  ///   cannot be created.
   func create(for model: Model) throws(StoreError) {
     removeAbandonedDrafts()
     let draft = "\(path).new-\(getpid())-\(UInt32.random(in: .min ... .max))"
@@ -49,7 +54,7 @@ struct StoreFile: Sendable {
         busyTimeout: .zero)
       try connection.execute("PRAGMA page_size = 8192; PRAGMA synchronous = FULL")
       try connection.define(model)
-      // Stored in the file's header, so later connections need not set it.
+      // The file's header stores the mode, so later connections need not set it.
       try connection.execute("PRAGMA journal_mode = WAL")
     }
     guard unsafe link(draft, path) == 0 || errno == EEXIST else {
@@ -61,8 +66,8 @@ struct StoreFile: Sendable {
     synchronizeDirectory()
   }
 
-  /// Makes a new name durable by calling `fsync` on its directory. If the directory cannot be
-  /// opened, durability is left to the file system.
+  /// Makes a new name durable by calling `fsync` on its folder. If the folder cannot be opened,
+  /// durability depends on the file system.
   private func synchronizeDirectory() {
     let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -70,13 +75,14 @@ struct StoreFile: Sendable {
     close(descriptor)
   }
 
+  /// The path of the folder that contains the file.
   var directory: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// Removes drafts of a store or its copy that killed processes left behind. Writing a draft
-  /// takes an instant, so one that is older than an hour is abandoned.
+  /// takes far less than an hour, so an older one is abandoned.
   private func removeAbandonedDrafts() {
     guard let stream = unsafe opendir(directory) else { return }
     defer { unsafe closedir(stream) }
@@ -96,24 +102,28 @@ struct StoreFile: Sendable {
       #else
         let changed = status.st_mtim.tv_sec
       #endif
+      // The limit is an hour, in seconds.
       if time(nil) - changed > 3600 { unsafe unlink(draft) }
     }
   }
 
-  /// Whether the file can be read without its log, because the log is missing or empty.
+  /// Whether the log (`-wal`) is missing or empty, so that the file alone has every commit.
   var hasNoLog: Bool {
     var status = stat()
     return unsafe stat(path + "-wal", &status) != 0 || status.st_size == 0
   }
 
+  /// Removes the copy, if there is one.
   func removeCopy() { unsafe unlink(copyPath) }
 
+  /// Whether a migration left a copy or is running.
   var hasCopy: Bool { unsafe access(copyPath, F_OK) == 0 }
 
   /// Copies the store to ``copyPath`` atomically.
   ///
   /// - Parameter connection: The connection that holds the write lock, which prevents changes
-  ///   between the copy and the migration.
+  ///   between the copy and the migration. The copy itself uses other connections.
+  /// - Throws: ``StoreError/system`` if the copy cannot be renamed, or the error of SQLite.
   func copy(while connection: Connection) throws(StoreError) {
     removeAbandonedDrafts()
     let draft = "\(copyPath).new-\(getpid())"
@@ -134,7 +144,7 @@ struct StoreFile: Sendable {
 }
 
 extension Connection {
-  /// Copies every page to an empty database (`sqlite3_backup_step`).
+  /// Copies every page to an empty database in a single step (`sqlite3_backup_step`).
   func copy(to target: Connection) throws(StoreError) {
     guard let backup = unsafe sqlite3_backup_init(target.pointer, "main", pointer, "main") else {
       throw target.failure(unsafe sqlite3_errcode(target.pointer))
@@ -144,7 +154,8 @@ extension Connection {
     guard code == SQLITE_DONE else { throw target.failure(code) }
   }
 
-  /// Creates the tables of a model in an empty database, in one transaction.
+  /// Creates the tables of a model in an empty database and sets its application id and schema
+  /// version, in one transaction.
   func define(_ model: Model) throws(StoreError) {
     try execute("BEGIN IMMEDIATE")
     for entity in model.entities {
@@ -160,7 +171,8 @@ extension Connection {
 }
 
 extension String {
-  /// Returns the path as an SQLite URI, followed by `parameter`.
+  /// Returns the path as a `file:` URI for SQLite, followed by `parameter`, such
+  /// as `?immutable=1`.
   func asURI(_ parameter: String = "") -> String {
     "file:" + PercentEncoding.encode(utf8) + parameter
   }

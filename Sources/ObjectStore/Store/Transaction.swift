@@ -4,12 +4,14 @@ package struct Transaction: ~Copyable, ReadAccess {
   @usableFromInline package let connection: Connection
   let model: Model
 
-  /// Whether the transaction consists of a single request.
+  /// Whether the transaction consists of a single request. A failed batch may then end the
+  /// transaction instead of undoing only its own changes.
   let isSoleRequest: Bool
 
   /// Inserts an object and returns its identity, which the store assigns if the object has none.
   ///
-  /// - Throws: `StoreError.violation` if a rule, key or reference does not hold.
+  /// - Throws: ``StoreError/violation`` if a rule, type, key, or reference does not hold, and
+  ///   ``StoreError/transactionEnded`` if SQLite has rolled the transaction back.
   @discardableResult
   package func insert<E: Entity>(_ object: E) throws(StoreError) -> Identity<E> {
     try connection.requireTransaction()
@@ -23,17 +25,21 @@ package struct Transaction: ~Copyable, ReadAccess {
     return Identity(rawValue: connection.lastInsertedRowID)
   }
 
-  /// Writes all properties of an object; returns it as stored, with its version incremented.
+  /// Writes all properties of an object and returns it as stored, with its version incremented.
   ///
-  /// - Throws: `StoreError.conflict` if the object no longer exists, or if its entity declares a
-  ///   version and the object was changed since it was read.
+  /// - Throws: ``StoreError/conflict`` if the object no longer exists, or if its entity declares a
+  ///   version and the object was changed since it was read; ``StoreError/violation`` if a rule,
+  ///   type, key, or reference does not hold.
   @discardableResult
   package func update<E: Entity>(_ object: E) throws(StoreError) -> E {
     let statement = try connection.statements(for: E.self).update()
     return try update(object, with: statement, columns: Array(E.table.columns.indices))
   }
 
-  /// Writes the properties of an object that differ from `old`. Does nothing if none differs.
+  /// Writes the properties of an object that differ from `old` and returns the object as stored.
+  /// Returns it unchanged if none differs.
+  ///
+  /// - Throws: The errors of ``update(_:)``.
   @discardableResult
   package func update<E: Entity>(_ object: E, from old: E) throws(StoreError) -> E {
     let table = E.table
@@ -46,6 +52,9 @@ package struct Transaction: ~Copyable, ReadAccess {
     return try update(object, with: statement, columns: changed)
   }
 
+  /// Runs an update statement for one object.
+  ///
+  /// - Parameter columns: The positions of the columns that the statement sets, in its order.
   private func update<E: Entity>(
     _ object: E, with statement: Statement, columns: [Int]
   ) throws(StoreError) -> E {
@@ -76,6 +85,8 @@ package struct Transaction: ~Copyable, ReadAccess {
   /// Deletes an object and applies the delete rules of the references to it.
   ///
   /// - Returns: Whether the object existed.
+  /// - Throws: ``StoreError/violation`` if another object refers to it with the
+  ///   rule ``DeleteRule/deny``.
   @discardableResult
   package func delete<E: Entity>(_ identity: Identity<E>) throws(StoreError) -> Bool {
     try connection.requireTransaction()
@@ -91,8 +102,11 @@ package struct Transaction: ~Copyable, ReadAccess {
 
   /// Inserts an object, or updates the stored one that has the same values for a unique key.
   ///
-  /// - Parameter key: One of the entity's unique keys.
+  /// - Parameters:
+  ///   - object: The values to store. An update ignores its identity and version.
+  ///   - key: One of the entity's unique keys.
   /// - Returns: The identity of the stored object, which an update preserves.
+  /// - Throws: ``StoreError/violation`` if a rule, type, other key, or reference does not hold.
   @discardableResult
   package func upsert<E: Entity>(
     _ object: E, on key: CompoundKey<E>
@@ -115,7 +129,8 @@ package struct Transaction: ~Copyable, ReadAccess {
     }
   }
 
-  /// Runs a change of rows. If it fails, observers are not notified of it.
+  /// Runs a statement or batch that changes rows. If it fails, its changes are removed from the
+  /// recorder, so observers do not receive them.
   func attempt<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
     connection.recorder.beginAttempt()
     do throws(StoreError) {
@@ -132,7 +147,8 @@ package struct Transaction: ~Copyable, ReadAccess {
     _ = try attempt { () throws(StoreError) in try statement.step() }
   }
 
-  /// Returns the error for an update that matched no row.
+  /// Returns the error for an update that changed no object: its object was deleted or has
+  /// another version.
   private func conflict<E: Entity>(with object: E) throws(StoreError) -> StoreError {
     let table = E.table
     guard let stored = try find(object.id) else {
@@ -156,10 +172,13 @@ extension Table {
     }
   }
 
-  /// Returns an insertion that updates the stored object if the key is taken.
+  /// Returns an `INSERT` statement that updates the stored object if there is one with the
+  /// same key.
   ///
   /// It never uses `OR REPLACE`, which deletes the stored object: delete rules would apply to
   /// the objects that refer to it, and the update hook would not report the deletion.
+  ///
+  /// - Parameter key: The property offsets of the unique key.
   func upsertion(on key: [Int]) -> String {
     var sets = columns.indices
       .filter { $0 != identity && $0 != version && !key.contains(columns[$0].offset) }
@@ -169,21 +188,22 @@ extension Table {
       sets.append("\(name) = \(quotedName).\(name) + 1")
     }
     if sets.isEmpty {
-      // `DO NOTHING` would not return an identity.
+      // Every property belongs to the key. With `DO NOTHING`, `RETURNING` would have no row.
       sets = key.map { column(at: $0).quotedName }.map { "\($0) = excluded.\($0)" }
     }
     return "\(insertion) ON CONFLICT (\(names(key))) DO UPDATE SET "
       + sets.joined(separator: ", ")
   }
 
-  /// Returns the version of an object; `nil` if its entity declares none.
+  /// Returns the version of an object, or `nil` if its entity declares none.
   func versionNumber<E: Entity>(of object: E) -> Int64? {
     guard let version else { return nil }
     guard case .integer(let number) = columns[version].value(in: object) else { return nil }
     return number
   }
 
-  /// Increments the version of an object in memory, as the update did in the store.
+  /// Increments the version of an object in memory, as the update did in the store. `position` is
+  /// that of the version among the columns.
   func raiseVersion<E: Entity>(at position: Int, of object: inout E) {
     let offset = columns[position].offset
     unsafe withUnsafeMutablePointer(to: &object) { base in

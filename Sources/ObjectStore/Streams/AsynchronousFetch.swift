@@ -7,8 +7,8 @@ internal import Filesystem
 /// ```
 ///
 /// All batches belong to one snapshot. Leaving the loop or canceling the task interrupts the
-/// running statement. The thread reads a few batches ahead and then waits, so memory does not
-/// grow with the result.
+/// running statement. The thread reads up to four batches ahead and then waits, so memory use does
+/// not grow with the size of the result.
 package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   /// A batch of at least one object.
   package typealias Element = [E]
@@ -20,25 +20,29 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   let batchSize: Int
   let countsFirst: Bool
 
-  /// The counts of objects read and to read, and the means to cancel. It serves one iteration.
+  /// The progress of reading, which can also cancel it. Valid for a single iteration.
   package let progress: RequestProgress
 
-  /// Starts to read and returns an iterator over the batches.
+  /// Starts to read on a new thread and returns an iterator over the batches.
   package func makeAsyncIterator() -> Iterator { Iterator(reading: Iteration(self)) }
 
-  /// The same objects one at a time. Each is taken from a batch, at little cost.
+  /// The same objects, one at a time. They are still read in batches, so this adds little cost.
   package var objects: Objects { Objects(base: self) }
 
-  /// An iterator over the batches. Reading stops when it is released.
+  /// An iterator over the batches. Reading stops when the last copy of it is released.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let reading: Iteration
 
-    /// Returns the next batch; `nil` after the last.
+    /// Returns the next batch, or `nil` after the last one.
+    ///
+    /// - Throws: The error of a failed read, or ``StoreError/cancelled``.
     package mutating func next() async throws(StoreError) -> [E]? {
       try await reading.next()
     }
 
-    /// Returns the next batch, on the caller's actor; `nil` after the last.
+    /// Returns the next batch on the caller's actor, or `nil` after the last one.
+    ///
+    /// - Throws: The error of a failed read, or ``StoreError/cancelled``.
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> [E]? { try await reading.next() }
@@ -53,7 +57,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
 
     fileprivate let base: AsynchronousFetch
 
-    /// Starts to read and returns an iterator over the objects.
+    /// Starts to read on a new thread and returns an iterator over the objects.
     package func makeAsyncIterator() -> ObjectIterator {
       ObjectIterator(base: base.makeAsyncIterator())
     }
@@ -66,12 +70,16 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
 
     fileprivate init(base: Iterator) { self.base = base }
 
-    /// Returns the next object; `nil` after the last.
+    /// Returns the next object, or `nil` after the last one.
+    ///
+    /// - Throws: The error of a failed read, or ``StoreError/cancelled``.
     package mutating func next() async throws(StoreError) -> E? {
       try await next(isolation: nil)
     }
 
-    /// Returns the next object, on the caller's actor; `nil` after the last.
+    /// Returns the next object on the caller's actor, or `nil` after the last one.
+    ///
+    /// - Throws: The error of a failed read, or ``StoreError/cancelled``.
     package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> E? {
@@ -83,12 +91,13 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     }
   }
 
-  /// The state of one iteration. It is released with the iterator, which reveals that the
-  /// loop was left.
+  /// The state of one iteration. It is deallocated with the iterator, which cancels the reading if
+  /// the loop was left early.
   fileprivate final class Iteration: Sendable {
     private let queue: BatchQueue<E>
     private let progress: RequestProgress
 
+    /// Starts to read `sequence` on a new thread.
     init(_ sequence: AsynchronousFetch) {
       let queue = BatchQueue<E>(capacity: 4)
       self.queue = queue
@@ -101,25 +110,27 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
           queue.finish(.failure(error))
         }
       }
-      // If no thread can be started, read here for as long as the queue accepts batches.
+      // Without a new thread, the work runs here for as long as the queue accepts batches.
       if !BlockingThread.start(work) { work() }
     }
 
     deinit {
-      // A finished iteration needs no cancellation.
+      // After a complete iteration, `progress` must not report a cancellation.
       if !queue.isFinished { cancel() }
     }
 
+    /// Interrupts the running statement, and wakes the thread if it is waiting for room.
     private func cancel() {
       progress.cancel()
       queue.close()
     }
 
+    /// Returns the next batch, or `nil` after the last one.
     func next() async throws(StoreError) -> [E]? {
       let result: Result<[E]?, StoreError> = await withTaskCancellationHandler {
         do throws(StoreError) {
           let batch = try await queue.next()
-          // After the last batch, a cancellation comes too late to matter.
+          // After the last batch, everything has been read and a cancellation has no effect.
           if batch != nil { try progress.requireUncancelled() }
           return .success(batch)
         } catch {
@@ -132,7 +143,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     }
   }
 
-  /// Reads all batches, on the calling thread.
+  /// Reads all batches into `queue` on the calling thread, until the queue is closed.
   fileprivate func read(into queue: BatchQueue<E>) throws(StoreError) {
     try store.read { snapshot throws(StoreError) in
       try progress.whileRunning(on: snapshot.connection) { () throws(StoreError) in
@@ -151,6 +162,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
         }
       }
     }
+    // The loop also ends when a cancellation has closed the queue.
     try progress.requireUncancelled()
   }
 }
@@ -159,9 +171,11 @@ extension Store {
   /// Returns the objects of a fetch as an asynchronous sequence of batches.
   ///
   /// - Parameters:
+  ///   - fetch: The objects to read, in its order.
   ///   - batchSize: The maximum number of objects in a batch. More than a thousand adds memory
   ///     traffic, not speed.
-  ///   - countsFirst: Whether `progress.total` is known from the start, at the price of a count.
+  ///   - countsFirst: Whether to count the objects first, which sets `progress.total`.
+  ///   - progress: Receives the number of objects read, and can cancel the reading.
   package func stream<E: Entity>(
     _ fetch: FetchRequest<E>, batchSize: Int = 1000, countsFirst: Bool = false,
     progress: RequestProgress = RequestProgress()

@@ -2,25 +2,31 @@ internal import LibC
 
 /// A bounded queue that passes batches from a producing thread to a consuming task.
 ///
-/// Asking for a batch returns the previous one to be refilled on the thread that allocated its
-/// objects, which frees them without a lock. A task that keeps a batch keeps a copy.
+/// When the task takes a batch, the previous one goes back to the producer, which refills it. Its
+/// objects are thus freed on the thread that allocated them, without a lock. If the task keeps a
+/// batch, refilling copies it first.
 ///
 /// `lock` guards all state, which makes `@unchecked Sendable` valid. `Mutex` does not work with
 /// a condition variable, which the thread needs to wait while the queue is full.
 @safe
 final class BatchQueue<Element: Sendable>: @unchecked Sendable {
+  /// The mutex that guards all state.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  /// Signaled when a full queue has room again, or is closed.
   private let roomAvailable = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  /// The maximum number of batches in the queue.
   private let capacity: Int
+  /// The batches that the task has not taken yet.
   private var batches: [[Element]] = []
   /// The batch that the task is using.
   private var lent: [Element]?
   /// Used batches, to be refilled.
   private var spent: [[Element]] = []
-  /// How reading ended; `nil` while more batches may follow.
+  /// The result of the producer, or `nil` while more batches may follow.
   private var end: Result<Void, StoreError>?
+  /// Whether the consumer has stopped, so that no more batches are accepted.
   private var isClosed = false
-  /// The task that is waiting for a batch.
+  /// The continuation of the task that is waiting for a batch, or `nil` if none is waiting.
   private var consumer: UnsafeContinuation<Void, Never>?
 
   init(capacity: Int) {
@@ -36,13 +42,15 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     unsafe lock.deallocate()
   }
 
+  /// Runs `body` while holding `lock`.
   private func locked<R>(_ body: () -> R) -> R {
     unsafe pthread_mutex_lock(lock)
     defer { unsafe pthread_mutex_unlock(lock) }
     return body()
   }
 
-  /// Adds a batch, waiting for room first; returns whether more are wanted.
+  /// Waits until the queue has room, adds a batch, and returns `true`. Returns `false` if the queue
+  /// is closed.
   func put(_ batch: [Element]) -> Bool {
     var waiting: UnsafeContinuation<Void, Never>?
     let isWanted = locked {
@@ -56,10 +64,10 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     return isWanted
   }
 
-  /// Returns a used batch that may be overwritten; `nil` if there is none.
+  /// Returns a used batch that may be overwritten, or `nil` if there is none.
   func takeSpent() -> [Element]? { locked { spent.popLast() } }
 
-  /// Ends the queue after its last batch, with the error that stopped reading, if any.
+  /// Marks the end of the batches. The task receives `result` after the last one.
   func finish(_ result: Result<Void, StoreError>) {
     var waiting: UnsafeContinuation<Void, Never>?
     locked {
@@ -69,9 +77,10 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     unsafe waiting?.resume()
   }
 
+  /// Whether the producer has finished, although batches may remain in the queue.
   var isFinished: Bool { locked { end != nil } }
 
-  /// Stops the producer, which finds the queue closed on its next ``put(_:)``.
+  /// Rejects further batches. A ``put(_:)`` that is waiting for room returns `false`.
   func close() {
     locked {
       isClosed = true
@@ -79,14 +88,15 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
+  /// Removes and returns the waiting continuation. The caller resumes it outside of the lock.
   private func takeConsumer() -> UnsafeContinuation<Void, Never>? {
     defer { unsafe consumer = nil }
     return unsafe consumer
   }
 
-  /// Returns the next batch; `nil` after the last.
+  /// Returns the next batch, waiting for it if necessary, or `nil` after the last one.
   ///
-  /// - Throws: The error that the queue was finished with.
+  /// - Throws: The error of the producer.
   func next() async throws(StoreError) -> [Element]? {
     while true {
       let (batch, end) = take()
@@ -97,6 +107,7 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
       }
       unsafe await withUnsafeContinuation { continuation in
         let isReady = locked {
+          // The producer may have added a batch or finished since `take()`.
           guard batches.isEmpty && self.end == nil else { return true }
           unsafe consumer = continuation
           return false
@@ -106,8 +117,10 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Returns the used batch to the producer, then takes the next batch, or the end if
-  /// there is none.
+  /// Gives the used batch back to the producer, then takes the next batch.
+  ///
+  /// - Returns: The batch, or `nil` and the end if the queue is empty. Both are `nil` while the
+  ///   producer is running.
   private func take() -> ([Element]?, Result<Void, StoreError>?) {
     locked {
       if let lent { spent.append(lent) }

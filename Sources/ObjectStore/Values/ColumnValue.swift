@@ -1,24 +1,25 @@
 /// A Swift type that a column can hold.
 ///
 /// A type with a raw value needs only to declare the conformance. Any other type implements
-/// ``affinity``, ``value`` and reading itself from a ``Cell``.
+/// ``affinity``, ``value``, and ``init(_:)``.
 @usableFromInline
 package protocol ColumnValue: Sendable {
-  /// The type of its columns.
+  /// The SQL type of columns with values of this type.
   static var affinity: Affinity { get }
-  /// Whether its columns allow NULL.
+  /// Whether columns with values of this type allow NULL.
   static var isOptional: Bool { get }
 
-  /// The memory layout. `.other` suits every type; any other layout must be exact
-  /// and match ``bind(to:)``.
+  /// The memory layout of values. ``StorageLayout/other`` is valid for every type. Any other layout
+  /// must be exact, and binding from memory must have the effect of ``bind(to:)``.
   static var layout: StorageLayout { get }
 
   /// Reads the value from a cell of the current row.
   ///
-  /// - Throws: `StoreError.unreadable` if the cell does not hold a value of this type.
+  /// - Throws: ``StoreError/unreadable`` if the cell does not hold a value of this type.
   init(_ cell: Cell) throws(StoreError)
 
-  /// Binds the value to a parameter. The default binds ``value``, which is too slow for hot paths.
+  /// Binds the value to a parameter. The default implementation binds ``value``, which is too slow
+  /// for large batches.
   func bind(to slot: StatementParameter) throws(StoreError)
 
   /// The value as SQLite stores it.
@@ -66,7 +67,9 @@ extension Int: ColumnValue {
 extension Int32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
   @usableFromInline package static var layout: StorageLayout { .integer32 }
-  /// Reads an integer; throws `StoreError.unreadable` if it exceeds 32 bits.
+  /// Reads an integer.
+  ///
+  /// - Throws: ``StoreError/unreadable`` if it exceeds 32 bits.
   @inlinable package init(_ cell: Cell) throws(StoreError) {
     guard let number = Int32(exactly: cell.integer) else { throw cell.unreadable(as: Int32.self) }
     self = number
@@ -80,7 +83,9 @@ extension Int32: ColumnValue {
 
 extension UInt32: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .integer }
-  /// Reads an integer; throws `StoreError.unreadable` if it is negative or exceeds 32 bits.
+  /// Reads an integer.
+  ///
+  /// - Throws: ``StoreError/unreadable`` if it is negative or exceeds 32 bits.
   @inlinable package init(_ cell: Cell) throws(StoreError) {
     guard let number = UInt32(exactly: cell.integer) else { throw cell.unreadable(as: UInt32.self) }
     self = number
@@ -140,7 +145,9 @@ extension Array: ColumnValue where Element == UInt8 {
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
   @inlinable package static var affinity: Affinity { RawValue.affinity }
 
-  /// Reads the raw value; throws `StoreError.unreadable` if it stands for no value of this type.
+  /// Reads the raw value.
+  ///
+  /// - Throws: ``StoreError/unreadable`` if no value of this type has that raw value.
   @inlinable package init(_ cell: Cell) throws(StoreError) {
     guard let value = Self(rawValue: try RawValue(cell)) else {
       throw cell.unreadable(as: Self.self)

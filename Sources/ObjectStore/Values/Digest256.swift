@@ -1,16 +1,19 @@
-/// A digest of 256 bits, stored inline: an array would cost one allocation per object.
+/// A digest of 256 bits. Its bytes are stored inline, because an array would cost one allocation
+/// per object.
 @frozen
 @usableFromInline
 package struct Digest256: Hashable, Sendable {
+  /// The 32 bytes in memory order, regardless of the platform's byte order.
   @usableFromInline
   var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-  /// Creates a digest from its 32 bytes; `nil` for any other number of bytes.
+  /// Creates a digest from its 32 bytes, or returns `nil` for any other number of bytes.
   package init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == 32 else { return nil }
     unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: bytes) }
   }
 
+  /// A copy of the 32 bytes.
   package var bytes: [UInt8] { unsafe withUnsafeBytes(of: words) { unsafe [UInt8]($0) } }
 
   /// Compares all 32 bytes.
@@ -31,7 +34,9 @@ extension Digest256: ColumnValue {
   @usableFromInline package static var affinity: Affinity { .blob }
   @usableFromInline package static var layout: StorageLayout { .bytes(32) }
 
-  /// Reads a blob; throws `StoreError.unreadable` unless it has 32 bytes.
+  /// Reads a blob.
+  ///
+  /// - Throws: ``StoreError/unreadable`` unless it has 32 bytes.
   @inlinable
   package init(_ cell: Cell) throws(StoreError) {
     let bytes = unsafe cell.unsafeBytes

@@ -1,17 +1,20 @@
-/// The identity of an object of type `E`: its row id. Identities of different types do not mix.
+/// The identity of an object of type `E`: its row id. The identities of different entities have
+/// different types, so they cannot be confused.
 @frozen
 @usableFromInline
 package struct Identity<E>: RawRepresentable, Hashable, Sendable, Comparable {
+  /// The row id, or 0 for an object that was not inserted yet.
   @usableFromInline package let rawValue: Int64
 
-  /// Wraps a row id; 0 stands for ``unassigned``.
+  /// Creates the identity with a row id. 0 is ``unassigned``.
   @inlinable
   package init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// The identity of an object that was never inserted. The store assigns one on insertion.
+  /// The identity of an object that was not inserted yet. The store assigns one on insertion.
   @inlinable
   package static var unassigned: Identity { Identity(rawValue: 0) }
 
+  /// Whether the identity is that of an inserted object.
   @inlinable
   package var isAssigned: Bool { rawValue != 0 }
 
@@ -27,7 +30,8 @@ extension Identity: ColumnValue {
   /// Reads the row id of an object or of the target of a reference.
   @inlinable package init(_ cell: Cell) throws(StoreError) { rawValue = cell.integer }
 
-  /// Binds an unassigned identity as NULL: SQLite then assigns a row id, or refuses a reference.
+  /// Binds the row id, or NULL for an unassigned identity. For NULL, SQLite assigns a row id to a
+  /// new object, and rejects a required reference.
   @inlinable package func bind(to slot: StatementParameter) throws(StoreError) {
     if isAssigned { try slot.set(rawValue) } else { try slot.setNull() }
   }

@@ -1,4 +1,4 @@
-/// A value as SQLite stores it, for dictionaries and errors, which do not know the Swift type.
+/// A value in one of SQLite's storage classes, for code that does not know its Swift type.
 @usableFromInline
 package enum StoredValue: Hashable, Sendable {
   case null
@@ -8,7 +8,7 @@ package enum StoredValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-/// The type of a column in a `STRICT` table.
+/// The SQL type of a column in a `STRICT` table.
 @usableFromInline
 package enum Affinity: String, Hashable, Sendable {
   case integer = "INTEGER"
@@ -17,7 +17,7 @@ package enum Affinity: String, Hashable, Sendable {
   case blob = "BLOB"
 }
 
-/// The memory layout of a type's values, for types that are bound directly from memory.
+/// The memory layout of a type's values. Values with a known layout are bound directly from memory.
 @usableFromInline
 package enum StorageLayout: Sendable {
   case integer64
@@ -26,14 +26,15 @@ package enum StorageLayout: Sendable {
   case identity
   /// A `String`.
   case text
-  /// This many bytes, without padding.
+  /// A blob of this many bytes, without padding.
   case bytes(Int)
-  /// Any other layout. The value binds itself.
+  /// Any other layout. Such a value is bound by ``ColumnValue/bind(to:)``.
   case other
 }
 
 extension StoredValue {
-  /// Returns the value for a message: at most `limit` characters, with blobs in hexadecimal.
+  /// Returns the value for a message, truncated to at most `limit` characters. The last one is then
+  /// an ellipsis. Blobs are in hexadecimal.
   package func abridged(to limit: Int = 80) -> String {
     let text =
       switch self {
@@ -46,11 +47,12 @@ extension StoredValue {
     return text.count > limit ? String(text.prefix(limit - 1)) + "…" : text
   }
 
+  /// Returns the two hexadecimal digits of a byte.
   private static func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// The value as an SQL literal, for places where SQLite allows no parameters (`CHECK`).
+  /// The value as an SQL literal, for clauses where SQLite allows no parameters, such as `CHECK`.
   var literal: String {
     switch self {
     case .null: "NULL"
@@ -61,7 +63,7 @@ extension StoredValue {
     }
   }
 
-  /// Returns the text between marks, with every mark inside it doubled.
+  /// Returns the text between quotation marks, with every mark inside it doubled.
   static func quoted(_ text: String, with mark: Character) -> String {
     var result = String(mark)
     for character in text {

@@ -8,20 +8,23 @@ import ObjectStore
   import Darwin
 #endif
 
-/// The measurements of the object store, each in a method of its own.
+/// The measurements of the object store, each in its own method. Most print one line: the time in
+/// milliseconds, the growth of memory in KB, and the processor time in milliseconds.
 struct Bench {
+  /// The path of the database.
   let path: String
   private let clock = ContinuousClock()
 
   init(path: String) { self.path = path }
 
+  /// Opens the database, or creates it if it is missing.
   private func store(_ model: Model = Models.guarded) throws(StoreError) -> Store {
     try Store(.file(path), model: model)
   }
 
   // MARK: Creating databases
 
-  /// Creates a database of `count` files with rules and references.
+  /// Creates a database of `count` files with rules and references, and at least `owners` owners.
   func make(_ count: Int, owners: Int) throws {
     let store = try store()
     try store.write { transaction throws(StoreError) in
@@ -42,8 +45,10 @@ struct Bench {
 
   // MARK: Writing
 
+  /// Updates one property of all files, without rules and observers.
   func updateBare() throws {
     let store = try store(Models.plain)
+    // Scans the table, so that the measurement starts with a warm cache.
     _ = try store.count(FetchRequest(PlainFile.self, where: \.size < 0))
     try measure {
       try store.execute(
@@ -52,8 +57,10 @@ struct Bench {
     }
   }
 
+  /// Updates one property of all files, with rules and an observer, and returns their identities.
   func updateGuarded() throws {
     let store = try store()
+    // Scans the table, so that the measurement starts with a warm cache.
     _ = try store.count(FetchRequest(FileRecord.self, where: \.size < 0))
     let seen = Seen()
     let observation = store.observe { seen.count = $0.count(of: FileRecord.self, .updated) }
@@ -67,12 +74,14 @@ struct Bench {
     precondition(identities.count == seen.count && identities.count > 0)
   }
 
+  /// Inserts `count` files without rules and references.
   func insertPlain(_ count: Int) throws {
     let store = try store(Models.plain)
     let files = (0..<count).map { PlainFile(FileRecord.sample($0)) }
     try measure { try store.execute(BatchInsert(files, returning: .status)) }
   }
 
+  /// Inserts `count` files with rules and references.
   func insertGuarded(_ count: Int) throws {
     let store = try store()
     let files = (0..<count).map(FileRecord.sample)
@@ -134,6 +143,7 @@ struct Bench {
     sum.check()
   }
 
+  /// Reads all objects in batches on a separate thread.
   func stream(countsFirst: Bool) async throws {
     let store = try store()
     var sum = Sum()
@@ -146,8 +156,8 @@ struct Bench {
     sum.check()
   }
 
-  /// Measures the time from `cancel()` to the end of the loop, during a scan or during a sort
-  /// that has not yielded any object yet.
+  /// Measures the time from `cancel()` to the end of the loop: during a scan, or during a sort that
+  /// has not produced any object yet.
   func cancel(sorted: Bool) async throws {
     let store = try store()
     let fetch = FetchRequest(FileRecord.self, sortedBy: sorted ? [.descending(\.digest)] : [])
@@ -164,6 +174,7 @@ struct Bench {
     report(try await task.value - start)
   }
 
+  /// Finds 250,000 objects by their identities, in one snapshot.
   func find() throws {
     let store = try store()
     var sum = Sum()
@@ -181,7 +192,8 @@ struct Bench {
     sum.check()
   }
 
-  /// Also prints the time of a page in the last tenth, relative to the first tenth.
+  /// Reads a million objects in pages of a thousand. Also prints the median time of a page in the
+  /// last tenth, as a multiple of that in the first tenth.
   func pages() throws {
     let store = try store()
     var times: [Duration] = []
@@ -207,7 +219,7 @@ struct Bench {
     precondition(count == 1_000_000)
   }
 
-  /// Reports the median time to open a store and find one object.
+  /// Measures the median time to open a store and find one object, over 101 runs.
   func open() throws {
     var times: [Duration] = []
     for _ in 0..<101 {
@@ -222,8 +234,8 @@ struct Bench {
 
   // MARK: Several processes
 
-  /// Runs small transactions, each of which reads and changes one object and inserts twenty.
-  /// Also prints the longest wait in milliseconds.
+  /// Runs 200 small transactions, each of which reads and changes one object and inserts twenty.
+  /// Also prints the time of the longest one, including its wait, in milliseconds.
   func writer(_ number: Int) throws {
     let store = try store()
     var longest = Duration.zero
@@ -250,13 +262,15 @@ struct Bench {
 
   // MARK: Measuring
 
+  /// Runs `body` and prints the time and resources that it used.
   private func measure(_ body: () throws -> Void) throws {
     let before = Usage.now
     let time = try clock.measure(body)
     report(time, since: before)
   }
 
-  /// Prints the time in milliseconds, then the growth of memory and processor time since `before`.
+  /// Prints the time in milliseconds, the growth of peak memory since `before` in KB, and the
+  /// processor time since `before` in milliseconds. Without `before`, the last two are 0.
   private func report(_ time: Duration, since before: Usage? = nil) {
     let (memory, processor) =
       before.map { (Usage.now.peak - $0.peak, Usage.now.processor - $0.processor) } ?? (0, 0)
@@ -269,12 +283,14 @@ struct Sum {
   var numbers: Int64 = 0
   var bytes = 0
 
+  /// Adds all properties of an object. 32 is the size of the digest in bytes.
   mutating func add(_ file: FileRecord) {
     numbers &+= file.id.rawValue &+ file.owner.rawValue &+ file.size &+ Int64(file.mode)
     numbers &+= file.modified.rawValue &+ file.verified.rawValue &+ file.state.rawValue
     bytes &+= file.path.utf8.count &+ 32
   }
 
+  /// Traps if no object was added.
   func check() { precondition(numbers != 0 && bytes > 0) }
 }
 
@@ -287,13 +303,15 @@ final class Seen: @unchecked Sendable {
 struct Usage {
   /// The peak of resident memory in KB.
   var peak: Int
-  /// The user and system time of the processor in milliseconds, which other programs on the
-  /// machine affect least.
+  /// The processor time in milliseconds, user and system. Other programs on the machine affect it
+  /// less than the elapsed time.
   var processor: Double
 
+  /// The current usage (`getrusage`).
   static var now: Usage {
     var usage = rusage()
     #if canImport(Darwin)
+      // Darwin reports bytes, and Linux KB.
       unsafe getrusage(RUSAGE_SELF, &usage)
       let peak = Int(usage.ru_maxrss) / 1024
     #else

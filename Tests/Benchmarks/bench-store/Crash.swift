@@ -8,12 +8,14 @@ import ObjectStore
   import Darwin
 #endif
 
-/// Work that is killed halfway, and the verification of what it leaves behind.
+/// Work that is killed halfway, and the verification of the store afterward.
 /// `scripts/test-store-crashes` runs and kills it.
 ///
-/// Each commit that the store acknowledges appends a byte to the file `<path>.acknowledged`.
+/// After each commit, the process appends a byte to the file `<path>.acknowledged`.
 struct Crash {
+  /// The path of the database.
   let path: String
+  /// The path of the file with a byte for each acknowledged commit.
   private var acknowledgements: String { path + ".acknowledged" }
 
   init(path: String) { self.path = path }
@@ -35,7 +37,8 @@ struct Crash {
     }
   }
 
-  /// Requires whole transactions: all that were acknowledged, and at most one more.
+  /// Requires that the store contains complete transactions: all acknowledged ones, and at most one
+  /// more. The process can be killed between a commit and its acknowledgment.
   func verifySaved() throws {
     let store = try Store(.file(path), model: Models.guarded)
     let owners = try store.count(FetchRequest(Owner.self))
@@ -44,7 +47,7 @@ struct Crash {
     try require(try store.count(FetchRequest(FileRecord.self)) == owners * 20, "half a transaction")
   }
 
-  /// Runs batches that raise one property of every object, without end.
+  /// Runs batches that add a million to the size of every file, without end.
   func batch() throws {
     let store = try Store(.file(path), model: Models.guarded)
     while true {
@@ -54,7 +57,8 @@ struct Crash {
     }
   }
 
-  /// Requires whole batches: all that were acknowledged, and at most one more.
+  /// Requires that the store contains complete batches: all acknowledged ones, and at most one
+  /// more. The original sizes are below a million, so the quotient is the number of batches.
   func verifyBatches() throws {
     let store = try Store(.file(path), model: Models.guarded)
     try requireSound(store)
@@ -69,7 +73,8 @@ struct Crash {
     try require(other == 0, "half a batch")
   }
 
-  /// Migrates ``Models/plain`` in two steps that each rewrite every row.
+  /// Migrates a store of ``Models/plain`` in two steps that each rewrite every row, and verifies
+  /// the result. Run again after a kill, it completes the migration.
   func migrate() async throws {
     let store = try await Store.open(.file(path), model: Self.migrated)
     try requireSound(store)
@@ -78,6 +83,7 @@ struct Crash {
     try require(unsafe access(path + ".before", F_OK) != 0, "the copy was left")
   }
 
+  /// The model of ``migrate()``, with two steps. 420 is the mode 0o644 of the sample files.
   private static let migrated = Model(
     version: 3, applicationID: Models.plain.applicationID, entities: [PlainFile.self],
     migrations: [
@@ -89,17 +95,20 @@ struct Crash {
       },
     ])
 
+  /// Appends a byte to the file of acknowledgments.
   private func acknowledge() {
     let descriptor = unsafe open(acknowledgements, O_WRONLY | O_CREAT | O_APPEND, 0o644)
     unsafe write(descriptor, ".", 1)
     close(descriptor)
   }
 
+  /// The number of acknowledged commits.
   private var acknowledged: Int {
     var status = stat()
     return unsafe stat(acknowledgements, &status) == 0 ? Int(status.st_size) : 0
   }
 
+  /// Ends the process with a message and code 1 if the verification of the store finds a problem.
   private func requireSound(_ store: Store) throws {
     let findings = try store.verify()
     try require(findings.isEmpty, findings.joined(separator: "\n"))

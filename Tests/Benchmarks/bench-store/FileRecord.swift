@@ -1,8 +1,9 @@
 import ObjectStore
 
+/// The state of a recorded file.
 enum FileState: Int64, ColumnValue, CaseIterable { case present, changed, missing }
 
-/// A stored file, with all rules, references and keys.
+/// A record of a file, with rules, references, and keys.
 struct FileRecord: Entity {
   var id: Identity<FileRecord>
   var owner: Identity<Owner>
@@ -51,6 +52,7 @@ struct FileRecord: Entity {
   }
 }
 
+/// An owner of files.
 struct Owner: Entity {
   var id: Identity<Owner> = .unassigned
   var name: String
@@ -59,7 +61,8 @@ struct Owner: Entity {
     "owner", Property("id", \.id), Property("name", \.name), make: Owner.init)
 }
 
-/// The same table without rules and references, to measure what a bare statement costs.
+/// A record of a file in the same table, without rules and references. It serves to measure the
+/// cost of a plain statement.
 struct PlainFile: Entity {
   var id: Identity<PlainFile>
   var owner: Int64
@@ -80,6 +83,7 @@ struct PlainFile: Entity {
     unique: [.on(\.owner, \.path)],
     indexes: [.on(\.state)])
 
+  /// Creates a record with the values of `file`.
   init(_ file: FileRecord) {
     self.init(
       id: .unassigned, owner: file.owner.rawValue, path: file.path, digest: file.digest,
@@ -103,7 +107,7 @@ struct PlainFile: Entity {
   }
 }
 
-/// A small table whose first row is read.
+/// An entity with a small table, whose first object is read.
 struct Setting: Entity {
   var id: Identity<Setting> = .unassigned
   var name: String
@@ -114,7 +118,8 @@ struct Setting: Entity {
     Property("size", \.size, .atLeast(0)), make: Setting.init, unique: [.on(\.name)])
 }
 
-/// One of five more small tables, so that opening reads a schema of typical size.
+/// An entity with a small table. Opening a store reads its schema, and five of these tables make
+/// the schema as large as a typical one.
 struct Extra<Tag>: Entity {
   var id: Identity<Extra> = .unassigned
   var name: String
@@ -127,14 +132,16 @@ struct Extra<Tag>: Entity {
   }
 }
 
-/// The schema with all rules and references, and the one without.
+/// The models of the measurements. Their application id is "benc" in ASCII.
 enum Models {
+  /// The model with all rules and references.
   static let guarded = Model(
     version: 1, applicationID: 0x6265_6e63,
     entities: [
       Owner.self, FileRecord.self, Setting.self, Extra<Int16>.self, Extra<Int32>.self,
       Extra<Int64>.self, Extra<Bool>.self, Extra<Double>.self,
     ])
+  /// The model without rules and references.
   static let plain = Model(
     version: 1, applicationID: 0x6265_6e63, entities: [PlainFile.self])
 }

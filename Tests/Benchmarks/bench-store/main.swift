@@ -9,14 +9,17 @@ import ObjectStore
 #endif
 
 // Runs one measurement of the object store in its own process: `bench-store CASE DATABASE`.
-// Prints the elapsed milliseconds, the growth of resident memory in KB, and the processor time
-// in milliseconds. `scripts/bench-store` compares them with the same work in C.
+// Some cases take numbers as further arguments. Prints the elapsed time in milliseconds, the
+// growth of resident memory in KB, and the processor time in milliseconds.
+// `scripts/bench-store` compares them with the same work in C. The `crash-` and `verify-` cases
+// are for `scripts/test-store-crashes`.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
   print("usage: bench-store CASE DATABASE")
   exit(64)
 }
+/// Returns the argument at this index as a number, or `otherwise` if it is missing or invalid.
 func number(_ index: Int, otherwise: Int = 0) -> Int {
   arguments.indices.contains(index) ? Int(arguments[index]) ?? otherwise : otherwise
 }

@@ -18,7 +18,7 @@ __attribute__((constructor)) static void keep_words(int count, char **words) {
 }
 #endif
 
-char *const *bootstrap_words(void) { return process_words; }
+char *const *bootstrap_arguments(void) { return process_words; }
 
 int bootstrap_sync_filesystem(int descriptor) {
 #ifdef __linux__
@@ -81,7 +81,7 @@ static void note_ending(int signal) {
   errno = saved;
 }
 
-int bootstrap_ending_signals(void) {
+int bootstrap_termination_signals(void) {
   int ends[2];
   if (bootstrap_pipe(ends) == -1) return -1;
   ending_writer = ends[1];

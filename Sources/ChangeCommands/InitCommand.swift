@@ -23,11 +23,11 @@ enum InitCommand: ChangeCommand {
       let file = try FileDescriptor.open(path, .create(permissions: 0o644))
       try file.write(text.utf8)
     } catch {
-      if error.isOccupied { throw .project(.manifestExists(path: session.display(path))) }
+      if error.isOccupied { throw .project(.manifestExists(path: session.formatPath(path))) }
       throw Problem(error)
     }
     session.console.print([], json: .object(["schema": 1, "toolfile": .string(path.string)]))
-    session.console.report(.wroteManifest(path: session.display(path)))
+    session.console.report(.wroteManifest(path: session.formatPath(path)))
     return .success
   }
 }

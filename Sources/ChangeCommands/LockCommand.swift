@@ -26,11 +26,11 @@ enum LockCommand: ChangeCommand {
     let folder = try session.projectFolder()
     if session.arguments.has("--check") { return try check(folder, session) }
     let locking = try ChangeContext(session).locking()
-    let project = try locking.project(in: folder, isRelocking: true, display: session.display)
+    let project = try locking.project(in: folder, isRelocking: true, formatPath: session.formatPath)
     let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
     // If a pin file is unreadable, the next install registers the folder instead.
     if let tools = try? FolderTools(
-      project.with(lock), session.selector().chain(.pinFiles), for: .current)
+      project.with(lock), session.selector().pinChain(reading: .pinFiles), for: .current)
     {
       try await session.root.register(folder, of: tools)
     }
@@ -75,7 +75,7 @@ enum LockCommand: ChangeCommand {
   }
 
   private static func check(_ folder: FilePath, _ session: Session) throws(Problem) -> ExitCode {
-    let project = try Project.load(folder, display: session.display)
+    let project = try Project.load(folder, formatPath: session.formatPath)
     do throws(Problem) {
       _ = try LockPolicy.frozen.currentLock(of: project)
     } catch {

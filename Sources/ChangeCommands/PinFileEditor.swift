@@ -17,7 +17,7 @@ struct PinFileEditor {
 
   func run() async throws(Problem) -> ExitCode {
     let words = session.arguments.positionals
-    var file = try read() ?? ToolVersionFile(path: session.display(path))
+    var file = try read() ?? ToolVersionFile(path: session.formatPath(path))
     guard let name = words.first else { return try list(file) }
     guard let tool = ToolName(name) else { throw .usage(.badToolName(name)) }
     if session.arguments.has("--unset") {
@@ -43,9 +43,9 @@ struct PinFileEditor {
 
   private func read() throws(Problem) -> ToolVersionFile? {
     do throws(ManifestError) {
-      return try ToolVersionFile.read(at: path, named: session.display(path))
+      return try ToolVersionFile.read(at: path, named: session.formatPath(path))
     } catch {
-      throw Problem(error, display: session.display)
+      throw Problem(error, formatPath: session.formatPath)
     }
   }
 
@@ -90,7 +90,7 @@ struct PinFileEditor {
 
   private func show(_ tool: ToolName, _ file: ToolVersionFile) throws(Problem) -> ExitCode {
     guard let pin = file.pin(of: tool) else {
-      throw .project(.notPinnedHere(tool: tool.text, file: session.display(path)))
+      throw .project(.notPinnedHere(tool: tool.text, file: session.formatPath(path)))
     }
     session.console.print(
       [pin.version.description],

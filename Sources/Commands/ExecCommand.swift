@@ -22,7 +22,7 @@ package enum ExecCommand: ReadOnlyCommand {
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     // A failure before the command starts gets a shell's exit code, distinct from the command's.
     do throws(Problem) {
-      try launch(session).run(display: session.display)
+      try launch(session).run(formatPath: session.formatPath)
     } catch {
       let exitCode: ExitCode = error.exitCode == .notExecutable ? .notExecutable : .notFound
       session.console.report(error, exitCode: exitCode)
@@ -35,8 +35,8 @@ package enum ExecCommand: ReadOnlyCommand {
     let selector = try session.selector()
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
-    let chain = try selector.chain(.everything(executable))
-    let environment = session.environment.prependingToPath(try selector.bins(chain))
+    let chain = try selector.pinChain(reading: .everything(executable))
+    let environment = session.environment.prependingToPath(try selector.binFolders(chain))
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)
       if !program.exists { throw .selection(.noProgram(path: name.string)) }
@@ -45,7 +45,7 @@ package enum ExecCommand: ReadOnlyCommand {
     guard let executable else {
       throw .selection(.notFound(executable: name.string, providers: []))
     }
-    let program = try selector.program(of: executable, chain).path
+    let program = try selector.program(of: executable, using: chain).path
     return ProgramLaunch(program: program, arguments: command, environment: environment)
   }
 }

@@ -14,7 +14,7 @@ package enum ListCommand: ReadOnlyCommand {
   /// Prints the pins, sorted by tool.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let selector = try session.selector()
-    let pins = try selector.chain().pins().sorted { $0.tool < $1.tool }
+    let pins = try selector.pinChain().pins().sorted { $0.tool < $1.tool }
     session.console.print(
       rows: pins.map { [$0.tool.text, $0.version.description, entry(of: $0, selector)] },
       json: .object([

@@ -15,7 +15,7 @@ package enum VersionCommand: ReadOnlyCommand {
 
   /// Prints the version of one tool, or every pin with its origin.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    let pins = try session.selector().chain().pins()
+    let pins = try session.selector().pinChain().pins()
     guard let name = session.arguments.positionals.first else {
       session.console.print(
         pins.map { "\($0.tool) \($0.version) (\($0.origin.withoutColumn))" },

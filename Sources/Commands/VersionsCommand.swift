@@ -29,7 +29,7 @@ package enum VersionsCommand: ReadOnlyCommand {
       installed = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
     }
     // Installed versions can be listed even if a file here cannot be read.
-    let pins = (try? session.selector().chain().pins()) ?? []
+    let pins = (try? session.selector().pinChain().pins()) ?? []
     let inForce = Set(
       pins.compactMap { pin in
         pin.installation(in: root).flatMap { try? $0.resolvingLinks() }

@@ -45,7 +45,7 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   case notProvided(executable: String, by: PinnedTool, providers: [Provider])
   /// Several tools that provide the executable are pinned at the same distance from the
   /// working directory.
-  case tie(executable: String, [PinnedTool])
+  case ambiguous(executable: String, [PinnedTool])
   /// No pin applies to the executable, and `PATH` has no other program of that name.
   case notFound(executable: String, providers: [Provider])
   /// The pin is `system`, but `PATH` has no program of that name.

@@ -66,7 +66,7 @@ package struct Environment: Sendable {
 /// The arguments that this process was started with, byte for byte, the program's name first.
 package enum ProcessArguments {
   package static var current: [[UInt8]] {
-    if let words = unsafe bootstrap_words() { return unsafe Self.words(words) }
+    if let words = unsafe bootstrap_arguments() { return unsafe Self.words(words) }
     return unsafe CommandLine.unsafeArgv.withMemoryRebound(
       to: UnsafeMutablePointer<CChar>?.self, capacity: Int(CommandLine.argc) + 1
     ) { unsafe words(UnsafePointer($0)) }

@@ -44,7 +44,7 @@ package enum TerminationSignals {
   /// the parent process ignored stays ignored. A program that replaces this one receives signals
   /// as usual.
   package static func startCatching() -> Listener {
-    let descriptor = bootstrap_ending_signals()
+    let descriptor = bootstrap_termination_signals()
     return Listener(descriptor: descriptor == -1 ? nil : descriptor)
   }
 }

@@ -86,17 +86,17 @@ package final class WorkerPool: Sendable {
   func enqueue(size: Int, _ run: @escaping @Sendable () -> Void) {
     let work = Work(size: size, run: run)
     let mustStart = state.withLock { state in
-      state.waiting.insert(work, at: Self.place(of: work, in: state.waiting))
+      state.waiting.insert(work, at: Self.insertionIndex(of: work, in: state.waiting))
       if state.threads == limit { return false }
       state.threads += 1
       return true
     }
     // Without a new thread, the work runs here and blocks a thread of the cooperative pool.
-    if mustStart, !BlockingThread.start({ self.workOff() }) { workOff() }
+    if mustStart, !BlockingThread.start({ self.runWaitingWork() }) { runWaitingWork() }
   }
 
   /// Returns the index before all waiting work of at least the same size.
-  private static func place(of work: Work, in waiting: [Work]) -> Int {
+  private static func insertionIndex(of work: Work, in waiting: [Work]) -> Int {
     var (low, high) = (0, waiting.count)
     while low < high {
       let middle = (low + high) / 2
@@ -106,7 +106,7 @@ package final class WorkerPool: Sendable {
   }
 
   /// Runs waiting work until none is left.
-  private func workOff() {
+  private func runWaitingWork() {
     while let work = next() { work.run() }
   }
 

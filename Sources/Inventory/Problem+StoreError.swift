@@ -9,17 +9,17 @@ extension Problem {
     func store(_ fault: StoreFault) -> Problem {
       .system(.store(path: path, code: error.code?.rawValue ?? 0, fault))
     }
-    func refused(_ path: String, _ code: Int32) -> Problem {
+    func fileProblem(_ path: String, _ code: Int32) -> Problem {
       .system(SystemProblem(FileError(.create, FilePath(path), code: code)))
     }
     switch error {
     case .newerSchema(let found, let known), .olderSchema(let found, let known):
       self = .system(.newerStore(path: path, found: found, known: known))
     case .full: self = .system(.diskFull(path: path))
-    case .readOnly(let path, _): self = refused(path, FileError.readOnlyFileSystem)
+    case .readOnly(let path, _): self = fileProblem(path, FileError.readOnlyFileSystem)
     case .notPermitted(let path, _, let code), .notFound(let path, let code),
       .system(let path, let code):
-      self = refused(path, code)
+      self = fileProblem(path, code)
     case .busy: self = .system(.lockHeld(path: path, holder: ""))
     case .cancelled: self = .interrupted
     case .notAFile: self = store(.notAFile)

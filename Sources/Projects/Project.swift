@@ -54,14 +54,14 @@ package struct Project: Sendable {
   ///   - isRelocking: Whether the lock is about to be written again. If so, conflict markers
   ///     are accepted, and only the stanzas that both sides share are kept.
   ///   - catalog: The sources that the project can use.
-  ///   - display: Returns a path as messages show it.
+  ///   - formatPath: Returns a path as messages show it.
   /// - Throws: The ``Problem`` with the first file that cannot be read, or with all declarations
   ///   that contradict themselves.
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, catalog: SourceCatalog = .standard,
-    display: (FilePath) -> String
+    formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
-    func named(_ file: String) -> String { display(folder.appending(file)) }
+    func named(_ file: String) -> String { formatPath(folder.appending(file)) }
     let project: Project
     do throws(ManifestError) {
       guard
@@ -77,7 +77,7 @@ package struct Project: Sendable {
           : Lockfile.read(at: folder.appending(Lockfile.name), named: named(Lockfile.name)),
         lockName: named(Lockfile.name), catalog: catalog)
     } catch {
-      throw Problem(error, display: display)
+      throw Problem(error, formatPath: formatPath)
     }
     let contradictions = project.declaredTools.flatMap(\.contradictions)
     if !contradictions.isEmpty { throw .sources(contradictions) }
@@ -183,13 +183,14 @@ extension Problem {
   ///
   /// - Parameters:
   ///   - error: The error of reading the file.
-  ///   - display: Returns a path as messages show it.
-  package init(_ error: ManifestError, display: (FilePath) -> String) {
+  ///   - formatPath: Returns a path as messages show it.
+  package init(_ error: ManifestError, formatPath: (FilePath) -> String) {
     self =
       switch error {
       case .syntax(let problems): .syntax(problems)
-      case .notAFile(let path): .project(.notAFile(path: display(path)))
-      case .file(let error): .project(.unreadable(path: display(error.path), reason: error.reason))
+      case .notAFile(let path): .project(.notAFile(path: formatPath(path)))
+      case .file(let error):
+        .project(.unreadable(path: formatPath(error.path), reason: error.reason))
       }
   }
 }

@@ -10,7 +10,7 @@ struct PinChainReader {
   let environment: Environment
   let platform: Platform
   /// Formats a path for messages.
-  let display: @Sendable (FilePath) -> String
+  let formatPath: @Sendable (FilePath) -> String
   let extent: PinChain.Extent
 
   /// Reads the chain of a directory.
@@ -75,7 +75,7 @@ struct PinChainReader {
       guard
         let bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
       else { return }
-      let name = display(path)
+      let name = formatPath(path)
       let folder = link.folder
       link.pins = try bytes.withSpan { text throws(PinReadFault) in
         var pins: [SelectedPin] = []
@@ -132,7 +132,7 @@ struct PinChainReader {
         link.pins.append(
           SelectedPin(
             tool: tool, version: version, place: .idiomaticFile,
-            origin: .file(display(path), line: pin.line), folder: link.folder))
+            origin: .file(formatPath(path), line: pin.line), folder: link.folder))
       } else {
         link.unreadable.append(
           .init(
@@ -156,7 +156,7 @@ struct PinChainReader {
       var read = link
       var fault: PinReadFault?
       try file.withBytes { text in
-        do throws(PinReadFault) { try take(text, of: display(path), into: &read) } catch {
+        do throws(PinReadFault) { try take(text, of: formatPath(path), into: &read) } catch {
           fault = error
         }
       }
@@ -225,13 +225,13 @@ struct PinChainReader {
   private func readManifest(into link: inout PinChain.Link) {
     let path = link.folder.appending(Toolfile.name)
     do throws(ManifestError) {
-      guard let manifest = try Toolfile.read(at: path, named: display(path)) else { return }
+      guard let manifest = try Toolfile.read(at: path, named: formatPath(path)) else { return }
       let tools = manifest.tools.filter { $0.platforms?.contains(platform) ?? true }
       link.unlocked = tools.map {
-        ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: display(path))))
+        ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: formatPath(path))))
       }
     } catch {
-      link.manifestProblem = Problem(error, display: display)
+      link.manifestProblem = Problem(error, formatPath: formatPath)
     }
   }
 
@@ -242,23 +242,23 @@ struct PinChainReader {
   private func problem(_ fault: PinReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
     if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
       return .project(
-        .unreadable(path: display(path), reason: FileError(.open, path, code: code).reason))
+        .unreadable(path: formatPath(path), reason: FileError(.open, path, code: code).reason))
     }
     do throws(ManifestError) {
       switch kind {
-      case .toolVersion: _ = try ToolVersionFile.read(at: path, named: display(path))
-      case .lock: _ = try Lockfile.read(at: path, named: display(path))
-      case .manifest: _ = try Toolfile.read(at: path, named: display(path))
+      case .toolVersion: _ = try ToolVersionFile.read(at: path, named: formatPath(path))
+      case .lock: _ = try Lockfile.read(at: path, named: formatPath(path))
+      case .manifest: _ = try Toolfile.read(at: path, named: formatPath(path))
       case .idiomatic:
         if case .malformed(let line) = fault { return idiomaticProblem(at: path, line: line) }
         _ = try Manifests.readManifest(
-          at: path, named: display(path), limit: ToolVersionText.maximumByteCount
+          at: path, named: formatPath(path), limit: ToolVersionText.maximumByteCount
         ) { (bytes) throws(SyntaxProblems) in bytes }
       }
     } catch {
-      return Problem(error, display: display)
+      return Problem(error, formatPath: formatPath)
     }
-    return .project(.changedWhileRead(path: display(path)))
+    return .project(.changedWhileRead(path: formatPath(path)))
   }
 
   private func idiomaticProblem(at path: FilePath, line: Int) -> Problem {
@@ -269,7 +269,7 @@ struct PinChainReader {
     let end = text.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? text.startIndex
     return .selection(
       .idiomatic(
-        path: display(path), line: line, text: String(decoding: text[..<end], as: UTF8.self)))
+        path: formatPath(path), line: line, text: String(decoding: text[..<end], as: UTF8.self)))
   }
 }
 

@@ -22,18 +22,18 @@ package struct ProgramLaunch: Sendable {
   /// - Throws: ``SelectionProblem/noInterpreter(path:interpreter:)`` if the program is a script
   ///   whose interpreter is missing, or ``SelectionProblem/notExecutable(path:reason:)`` if it
   ///   cannot run for another reason.
-  package func run(display: (FilePath) -> String) throws(Problem) -> Never {
+  package func run(formatPath: (FilePath) -> String) throws(Problem) -> Never {
     let failure: FileError
     do throws(FileError) {
       try ChildProcess.replace(with: program, arguments: arguments, environment: environment)
     } catch {
       failure = error
     }
-    if failure.isUnknownFormat, isText { try runByShell(display: display) }
+    if failure.isUnknownFormat, isText { try runWithShell(formatPath: formatPath) }
     if failure.isMissing, program.isExecutableFile, let interpreter = interpreter() {
-      throw .selection(.noInterpreter(path: display(program), interpreter: interpreter))
+      throw .selection(.noInterpreter(path: formatPath(program), interpreter: interpreter))
     }
-    throw .selection(.notExecutable(path: display(program), reason: failure.reason))
+    throw .selection(.notExecutable(path: formatPath(program), reason: failure.reason))
   }
 
   /// Whether the program may be a script: its first 256 bytes contain no NUL and do not begin
@@ -46,7 +46,7 @@ package struct ProgramLaunch: Sendable {
 
   /// Replaces this process with `/bin/sh`, which runs the script. execvp(3) does the same for a
   /// script without a `#!` line.
-  private func runByShell(display: (FilePath) -> String) throws(Problem) -> Never {
+  private func runWithShell(formatPath: (FilePath) -> String) throws(Problem) -> Never {
     let shell: FilePath = "/bin/sh"
     do throws(FileError) {
       try ChildProcess.replace(
@@ -54,7 +54,7 @@ package struct ProgramLaunch: Sendable {
         arguments: [Array(shell.bytes), Array(program.bytes)] + arguments.dropFirst(),
         environment: environment)
     } catch {
-      throw .selection(.notExecutable(path: display(program), reason: error.reason))
+      throw .selection(.notExecutable(path: formatPath(program), reason: error.reason))
     }
   }
 
@@ -95,10 +95,10 @@ extension Environment {
   ///
   /// - Throws: ``SelectionProblem/recursion(executable:)`` if the count has reached its maximum,
   ///   which means that system programs and shims call each other in a loop.
-  package func countingOnePass(for executable: String) throws(Problem) -> Environment {
+  package func incrementingPassCount(for executable: String) throws(Problem) -> Environment {
     let name = PassCount.variable.description
     let passes = bytes(of: name).map { PassCount.read($0) } ?? 0
-    if passes >= PassCount.most { throw .selection(.recursion(executable: executable)) }
+    if passes >= PassCount.maximum { throw .selection(.recursion(executable: executable)) }
     var result = self
     result[name] = String(passes + 1)
     return result

@@ -11,7 +11,7 @@ package struct Selector: Sendable {
   package let environment: Environment
   package let platform: Platform
   /// Formats a path for messages.
-  package let display: @Sendable (FilePath) -> String
+  package let formatPath: @Sendable (FilePath) -> String
   /// The directory and its ancestors, nearest first, with symbolic links resolved.
   private let directories: [FilePath]
 
@@ -31,12 +31,12 @@ package struct Selector: Sendable {
   ///   ``SystemProblem`` if its path cannot be resolved for another reason.
   package init(
     root: Root, environment: Environment, directory: FilePath, platform: Platform = .current,
-    display: @escaping @Sendable (FilePath) -> String
+    formatPath: @escaping @Sendable (FilePath) -> String
   ) throws(Problem) {
     self.root = root
     self.environment = environment
     self.platform = platform
-    self.display = display
+    self.formatPath = formatPath
     do throws(FileError) {
       directories = try directory.resolvingLinks().selfAndAncestors
     } catch {
@@ -48,9 +48,12 @@ package struct Selector: Sendable {
   ///
   /// - Parameter extent: The part of the chain to read.
   /// - Throws: ``SystemProblem`` if a system call fails.
-  package func chain(_ extent: PinChain.Extent = .everything(nil)) throws(Problem) -> PinChain {
+  package func pinChain(
+    reading extent: PinChain.Extent = .everything(nil)
+  ) throws(Problem) -> PinChain {
     let reader = PinChainReader(
-      root: root, environment: environment, platform: platform, display: display, extent: extent)
+      root: root, environment: environment, platform: platform, formatPath: formatPath,
+      extent: extent)
     let directories = directories
     return try mappingFileErrors { () throws(FileError) in try reader.chain(directories) }
   }
@@ -66,9 +69,9 @@ package struct Selector: Sendable {
   ) throws(Problem) -> FolderTools {
     var project: Project?
     if let folder = try Project.folder(above: directories[0]) {
-      project = try Project.load(folder, display: display)
+      project = try Project.load(folder, formatPath: formatPath)
     }
-    let read = if let chain { chain } else { try self.chain(.pinFiles) }
+    let read = if let chain { chain } else { try pinChain(reading: .pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)
   }
 
@@ -79,7 +82,8 @@ package struct Selector: Sendable {
   package func program(of executable: ExecutableName) throws(Problem) -> SelectedProgram {
     let installed = try providers(of: executable)
     return try program(
-      of: executable, try chain(.answer(executable, installed: installed)), installed)
+      of: executable, using: try pinChain(reading: .answer(executable, installed: installed)),
+      providers: installed)
   }
 
   /// Returns the program that runs in the directory for `executable`.
@@ -90,24 +94,24 @@ package struct Selector: Sendable {
   /// - Throws: ``SelectionProblem`` if no program can be selected, or another ``Problem`` if a
   ///   file on which the selection depends cannot be read.
   package func program(
-    of executable: ExecutableName, _ chain: PinChain
+    of executable: ExecutableName, using chain: PinChain
   ) throws(Problem) -> SelectedProgram {
-    try program(of: executable, chain, try providers(of: executable))
+    try program(of: executable, using: chain, providers: try providers(of: executable))
   }
 
   /// Returns the program for `executable` that `chain` selects.
   ///
   /// - Parameter installed: The tools that the executable's route file lists.
   private func program(
-    of executable: ExecutableName, _ chain: PinChain, _ installed: [ToolName]
+    of executable: ExecutableName, using chain: PinChain, providers installed: [ToolName]
   ) throws(Problem) -> SelectedProgram {
     let pins = try chain.pins(ofProviders: installed)
     guard let pin = pins.first else { return try systemProgram(executable, pin: nil, chain) }
     if pins.count > 1 {
-      throw .selection(.tie(executable: executable.text, pins.map(\.report)))
+      throw .selection(.ambiguous(executable: executable.text, pins.map(\.report)))
     }
     guard case .exact = pin.version else { return try systemProgram(executable, pin: pin, chain) }
-    return .installed(path: try program(executable, of: pin), pin: pin)
+    return .installed(path: try programPath(of: executable, selectedBy: pin), pin: pin)
   }
 
   /// Returns the `bin` folders of all pinned tools, for the front of `PATH`.
@@ -115,21 +119,21 @@ package struct Selector: Sendable {
   /// - Throws: ``Problem`` with
   ///   ``SelectionProblem/notInstalled(_:directory:installed:isOtherContent:groups:)`` if a
   ///   required tool is missing. Without this error, a system program would run in its place.
-  package func bins(_ chain: PinChain) throws(Problem) -> [FilePath] {
-    var bins: [FilePath] = []
+  package func binFolders(_ chain: PinChain) throws(Problem) -> [FilePath] {
+    var binFolders: [FilePath] = []
     var tools: FolderTools?
     for pin in try chain.pins() {
       guard let installation = pin.installation(in: root) else { continue }
       if pin.isInstalled(in: root) {
-        bins.append(installation.appending("bin"))
+        binFolders.append(installation.appending("bin"))
         continue
       }
       // The project is read only if a tool is missing, to keep the usual path fast.
-      let asked = if let tools { tools } else { try folderTools(chain) }
-      tools = asked
-      if asked.requires(for: pin) { throw .selection(notInstalled(pin)) }
+      let loadedTools = if let tools { tools } else { try folderTools(chain) }
+      tools = loadedTools
+      if loadedTools.requires(for: pin) { throw .selection(notInstalled(pin)) }
     }
-    return bins
+    return binFolders
   }
 
   /// Returns the tools that the executable's route file lists, each with an installation that
@@ -148,8 +152,8 @@ package struct Selector: Sendable {
   ///
   /// - Throws: ``SelectionProblem`` if the installation is missing, damaged, or does not provide
   ///   the executable.
-  private func program(
-    _ executable: ExecutableName, of pin: SelectedPin
+  private func programPath(
+    of executable: ExecutableName, selectedBy pin: SelectedPin
   ) throws(Problem) -> FilePath {
     guard pin.isInstalled(in: root), let installation = pin.installation(in: root) else {
       throw .selection(notInstalled(pin))
@@ -157,7 +161,7 @@ package struct Selector: Sendable {
     let program = installation.appending("bin").appending(executable.text)
     if program.exists { return program }
     if receiptLists(executable, installation) {
-      throw .selection(.damaged(pin.report, path: display(program)))
+      throw .selection(.damaged(pin.report, path: formatPath(program)))
     }
     throw .selection(
       .notProvided(
@@ -198,7 +202,7 @@ package struct Selector: Sendable {
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []
     let versions = installed.map(\.version.text)
     return .notInstalled(
-      pin.report, directory: pin.folder.map(display), installed: versions.uniqued(),
+      pin.report, directory: pin.folder.map(formatPath), installed: versions.uniqued(),
       isOtherContent: pin.id != nil && versions.contains(pin.version.description),
       groups: optionalGroups(of: pin))
   }
@@ -208,7 +212,7 @@ package struct Selector: Sendable {
   /// tool anyway.
   package func optionalGroups(of pin: SelectedPin) -> [String] {
     guard pin.id != nil, let folder = pin.folder,
-      let project = try? Project.load(folder, display: display), let lock = project.lock,
+      let project = try? Project.load(folder, formatPath: formatPath), let lock = project.lock,
       !project.wanted(of: lock).contains(pin.tool)
     else { return [] }
     let toolfile = project.toolfile

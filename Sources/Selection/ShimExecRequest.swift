@@ -36,7 +36,7 @@ package struct ShimExecRequest: Sendable {
   ///   - formatPath: Formats a path for messages.
   /// - Throws: ``Problem`` if no program can be selected.
   package func launch(
-    environment: Environment, display: @escaping @Sendable (FilePath) -> String
+    environment: Environment, formatPath: @escaping @Sendable (FilePath) -> String
   ) throws(Problem) -> ProgramLaunch {
     let directory: FilePath
     do throws(FileError) {
@@ -48,7 +48,7 @@ package struct ShimExecRequest: Sendable {
       throw .selection(.notFound(executable: name, providers: []))
     }
     let selector = try Selector(
-      root: root, environment: environment, directory: directory, display: display)
+      root: root, environment: environment, directory: directory, formatPath: formatPath)
     switch try selector.program(of: executable) {
     case .installed(let program, _):
       return ProgramLaunch(
@@ -57,7 +57,7 @@ package struct ShimExecRequest: Sendable {
     case .system(let program, _):
       return ProgramLaunch(
         program: program, arguments: arguments,
-        environment: try environment.countingOnePass(for: executable.text))
+        environment: try environment.incrementingPassCount(for: executable.text))
     }
   }
 }

@@ -40,8 +40,8 @@ package struct ShimDirectory: Sendable {
     var changes = Changes()
     // A route is written before its shim and removed after it, so no shim is ever without a route.
     for (name, tools) in provided.sorted(by: { $0.key < $1.key }) {
-      try put(route: name, to: tools)
-      switch try put(shim: name) {
+      try update(route: name, to: tools)
+      switch try update(shim: name) {
       case .added: changes.added.append(name)
       case .occupied: changes.occupied.append(name)
       case .present: break
@@ -80,7 +80,7 @@ package struct ShimDirectory: Sendable {
   }
 
   /// Writes a route that lists these tools. If the route changes, removes all seals first.
-  private func put(route name: ExecutableName, to tools: Set<ToolName>) throws(FileError) {
+  private func update(route name: ExecutableName, to tools: Set<ToolName>) throws(FileError) {
     let text = Array(tools.sorted().map { "\($0)\n" }.joined().utf8)
     let path = root.routes.appending(name.text)
     if try path.contentsIfPresent(limit: 1 << 20) == text { return }
@@ -94,7 +94,7 @@ package struct ShimDirectory: Sendable {
   }
 
   /// Creates a shim unless a file or link of the user has its name.
-  private func put(shim name: ExecutableName) throws(FileError) -> Placement {
+  private func update(shim name: ExecutableName) throws(FileError) -> Placement {
     let path = root.shims.appending(name.text)
     let target = try path.linkTarget()
     if target == Self.target { return .present }

@@ -25,7 +25,7 @@ struct EnvironmentVariables {
     while let start = unsafe entries[count] {
       let entry = unsafe ProcessString(start)
       switch entry.first {
-      case UInt8(ascii: "B"): takeOwn(entry)
+      case UInt8(ascii: "B"): recordOwnVariable(entry)
       case UInt8(ascii: "H") where home == nil: home = entry.value(after: "HOME=")?.nonEmpty
       case UInt8(ascii: "P") where pathIndex == nil:
         path = entry.value(after: "PATH=")
@@ -37,7 +37,7 @@ struct EnvironmentVariables {
   }
 
   /// Records a variable that starts with `BOOTSTRAP_`.
-  private mutating func takeOwn(_ entry: ProcessString) {
+  private mutating func recordOwnVariable(_ entry: ProcessString) {
     guard entry.starts(with: PinVariable.prefix) else { return }
     if let value = entry.value(after: "BOOTSTRAP_ROOT=") {
       root = root ?? value.nonEmpty
@@ -75,7 +75,7 @@ struct EnvironmentVariables {
       entry.append(":")
       entry.append(rest)
     } else {
-      entry.append(Self.pathWhereUnset)
+      entry.append(Self.defaultPathSuffix)
     }
     return unsafe with(entry, at: pathIndex, body)
   }
@@ -118,7 +118,7 @@ struct EnvironmentVariables {
 
   /// The folders that execvp(3) searches if `PATH` is unset. They are appended, so that the first
   /// entry does not become the only one.
-  private static let pathWhereUnset: StaticString = ":/bin:/usr/bin"
+  private static let defaultPathSuffix: StaticString = ":/bin:/usr/bin"
 }
 
 extension [UInt8] {

@@ -46,11 +46,11 @@ struct ShimInvocation {
         var search = PinSearch(
           executable: name, candidates: try candidates(), directory: PathText(), depth: depth,
           globalPins: root.appending("/version"), platform: platform,
-          world: ShimPinContext(variables, root: root))
+          context: ShimPinContext(variables, root: root))
         switch try search.run() {
         case .pin(let pin) where !pin.isSystem: run(pin)
         case .pin, .notPinned: runSystemProgram()
-        case .tie: break
+        case .ambiguous: break
         }
       } catch {}
     }
@@ -90,7 +90,7 @@ struct ShimInvocation {
     let folder = program.appending("")
     program.append("/")
     program.append(name)
-    if program.spells(shim) {
+    if program.equals(shim) {
       ShimMessage.end("is in the place of the installed tool", about: name, status: 126)
     }
     unsafe variables.withPath(startingWith: folder) { environment in
@@ -101,12 +101,12 @@ struct ShimInvocation {
   /// Becomes the first program with this name on `PATH` outside the shims. Returns if there
   /// is none.
   private func runSystemProgram() {
-    if variables.passes >= PassCount.most {
+    if variables.passes >= PassCount.maximum {
       ShimMessage.end(
         "keeps calling itself: a program on PATH calls it by its name again", about: name,
         status: 126)
     }
-    guard let program = ProgramSearch(besides: shim).find(name, on: variables.path?[...] ?? [])
+    guard let program = ProgramSearch(excluding: shim).find(name, on: variables.path?[...] ?? [])
     else { return }
     unsafe variables.withOneMorePass { environment in
       _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }

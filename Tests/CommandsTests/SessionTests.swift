@@ -39,11 +39,11 @@ import Testing
 
   @Test func `paths are shown relative to the folder or home`() throws {
     let session = try world.session(["list"])
-    #expect(session.display(world.folder) == ".")
-    #expect(session.display(world.folder.appending("sub/Toolfile")) == "sub/Toolfile")
-    #expect(session.display(world.home.appending("other")) == "~/other")
-    #expect(session.display(world.root.config) == world.root.config.string)
-    #expect(session.display("/etc/hosts") == "/etc/hosts")
+    #expect(session.formatPath(world.folder) == ".")
+    #expect(session.formatPath(world.folder.appending("sub/Toolfile")) == "sub/Toolfile")
+    #expect(session.formatPath(world.home.appending("other")) == "~/other")
+    #expect(session.formatPath(world.root.config) == world.root.config.string)
+    #expect(session.formatPath("/etc/hosts") == "/etc/hosts")
   }
 
   @Test func `the number of downloads is optional`() throws {

@@ -130,7 +130,7 @@ import Testing
   @Test func `a store in a read-only directory can be read`() async throws {
     try filled()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      try becomeNobody(in: path)
+      try becomeUnprivileged(in: path)
       unsafe chmod(path, 0o555)
       let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
       try require(store.isReadOnly)
@@ -157,7 +157,7 @@ import Testing
     #expect(try FilePath(copy + "/store.sqlite-wal").contents(limit: 1 << 20).count > 0)
     unsafe chmod(folder.path, 0o755)
     await #expect(processExitsWith: .success) { [path = copy as String] in
-      try becomeNobody(in: path)
+      try becomeUnprivileged(in: path)
       unsafe chmod(path, 0o555)
       do throws(StoreError) {
         _ = try Store(.file(path + "/store.sqlite"), model: Library.model)
@@ -178,7 +178,7 @@ import Testing
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
       try FilePath(path + "/store.sqlite-wal").replaceContents(with: [1])
       unsafe chmod(path + "/store.sqlite-wal", 0o600)
-      try becomeNobody(in: path)
+      try becomeUnprivileged(in: path)
       do throws(StoreError) {
         _ = try Store(.file(path + "/store.sqlite"), model: Library.model)
         throw StoreError.cancelled
@@ -192,7 +192,7 @@ import Testing
   @Test func `a file or directory without permission is reported`() async throws {
     try filled()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
-      try becomeNobody(in: path)
+      try becomeUnprivileged(in: path)
       unsafe chmod(path + "/store.sqlite", 0)
       do throws(StoreError) {
         _ = try Store(.file(path + "/store.sqlite"), model: Library.model)
@@ -255,19 +255,19 @@ import Testing
 #endif
 
 /// The failure of a condition in an exit test, with the line of the condition.
-struct Unexpected: Error {
+struct UnmetCondition: Error {
   let line: Int
 }
 
 /// Fails the process of an exit test unless `condition` holds.
 func require(_ condition: @autoclosure () throws -> Bool, line: Int = #line) throws {
-  guard try condition() else { throw Unexpected(line: line) }
+  guard try condition() else { throw UnmetCondition(line: line) }
 }
 
 /// Gives the folder at `path` and its store to the user `nobody` (65534) and continues as that
 /// user, because permissions do not restrict root. A file that others may not read keeps its owner.
 /// Does nothing if the tests do not run as root.
-func becomeNobody(in path: String) throws {
+func becomeUnprivileged(in path: String) throws {
   guard geteuid() == 0 else { return }
   unsafe chown(path, 65534, 65534)
   for name in ["store.sqlite", "store.sqlite-wal"] {

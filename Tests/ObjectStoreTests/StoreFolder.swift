@@ -39,12 +39,12 @@ func expectViolation<Result>(
   sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Result
 ) throws -> Violation {
   let error = #expect(throws: StoreError.self, sourceLocation: sourceLocation) { try body() }
-  guard case .violation(let violation)? = error else { throw NoViolation(error: error) }
+  guard case .violation(let violation)? = error else { throw MissingViolation(error: error) }
   return violation
 }
 
 /// The failure of a test that expected a violation. `error` is the other error, or `nil` if there
 /// was none.
-struct NoViolation: Error {
+struct MissingViolation: Error {
   let error: StoreError?
 }

@@ -19,7 +19,7 @@ import Testing
     try Selector(
       root: Root(directory.path.appending("root")), environment: Environment([:]),
       directory: directory.directory("app")
-    ) { $0.lastComponent }.chain()
+    ) { $0.lastComponent }.pinChain()
   }
 
   @Test(arguments: [".nvmrc", ".tool-versions"])

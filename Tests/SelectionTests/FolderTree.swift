@@ -214,7 +214,7 @@ struct FolderTree {
 }
 
 /// The variables and seals of a tree, as the shim supplies them to its search.
-struct TreeWorld: PinSearchContext {
+struct TreeContext: PinSearchContext {
   let tree: FolderTree
 
   private var variables: [[UInt8]] {

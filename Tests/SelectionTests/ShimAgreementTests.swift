@@ -34,7 +34,7 @@ import Testing
       directory: ShimSearch.PathText(Array("\(path)/".utf8)),
       depth: path.utf8.count { $0 == UInt8(ascii: "/") },
       globalPins: ShimSearch.PathText(tree.root.globalPins.bytes),
-      platform: Platform.current.word, world: TreeWorld(tree: tree))
+      platform: Platform.current.word, context: TreeContext(tree: tree))
     func word(_ pin: Pin) -> String {
       ([pin.tool, pin.version] + (pin.contentID.map { [$0] } ?? []))
         .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
@@ -43,7 +43,7 @@ import Testing
       switch try search.run() {
       case .pin(let pin): return .pinned([word(pin)])
       case .notPinned: return .pinned([])
-      case .tie(let pins): return .pinned(pins.map(word).sorted())
+      case .ambiguous(let pins): return .pinned(pins.map(word).sorted())
       }
     } catch {
       return .refused("")
@@ -69,7 +69,7 @@ import Testing
   private func main(_ executable: String, in tree: FolderTree) throws -> Answer {
     let name = try #require(ExecutableName(executable))
     let candidates = tree.candidates(for: executable).compactMap { ToolName($0) }
-    let chain = try selector(tree).chain(.everything(name))
+    let chain = try selector(tree).pinChain(reading: .everything(name))
     do throws(Problem) {
       let pins = try chain.pins(ofProviders: candidates)
       for pin in pins { #expect(isOfItsPlace(pin, in: tree), "\(pin)") }
@@ -113,7 +113,7 @@ import Testing
         return
       }
       found = pin.map { ["\($0.tool) \($0.version)"] } ?? []
-    } catch .selection(.tie(_, let tied)) {
+    } catch .selection(.ambiguous(_, let tied)) {
       found = tied.map { "\($0.tool) \($0.version)" }.sorted()
     } catch .selection(.notInstalled(let pin, _, _, _, _)) {
       found = ["\(pin.tool) \(pin.version)"]

@@ -17,21 +17,21 @@ struct LinkTarget {
   /// - Throws: ``MemberFailure`` if the target is invalid or leads out.
   init(bytes: some Collection<UInt8>, at path: MemberPath) throws(MemberFailure) {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .path(.notUTF8) }
-    if text.utf8.count > MemberPath.longest { throw .path(.tooLong) }
+    if text.utf8.count > MemberPath.maximumLength { throw .path(.tooLong) }
     if text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) { throw .path(.control) }
     // Compares bytes: Swift treats a slash followed by a combining accent as one character, but to
     // the system it is still a slash.
     let slash = UInt8(ascii: "/")
     if text.utf8.first ?? slash == slash { throw .linkLeadsOut(target: text) }
-    var left = path.components.count - 1
+    var remainingDepth = path.components.count - 1
     var hasDescended = false
     for component in text.utf8.split(separator: slash) where !component.elementsEqual(".".utf8) {
       if !component.elementsEqual("..".utf8) {
         hasDescended = true
-      } else if hasDescended || left == 0 {
+      } else if hasDescended || remainingDepth == 0 {
         throw .linkLeadsOut(target: text)
       } else {
-        left -= 1
+        remainingDepth -= 1
       }
     }
     self.text = text

@@ -10,11 +10,11 @@ package struct MemberPath: Sendable {
   package typealias Failure = MemberPathFailure
 
   /// The maximum length of a component, in bytes.
-  package static let longestComponent = 255
+  package static let maximumComponentLength = 255
   /// The maximum length of a path, in bytes.
-  package static let longest = 4096
+  package static let maximumLength = 4096
   /// The maximum number of components.
-  package static let deepest = 64
+  package static let maximumDepth = 64
 
   /// Creates a path from text.
   ///
@@ -35,7 +35,7 @@ package struct MemberPath: Sendable {
   /// thousand names.
   private static func check(_ bytes: some Collection<UInt8>) throws(Failure) {
     let slash = UInt8(ascii: "/")
-    if bytes.count > longest { throw .tooLong }
+    if bytes.count > maximumLength { throw .tooLong }
     if bytes.first == slash { throw .absolute }
     var depth = 1
     for byte in bytes {
@@ -43,7 +43,7 @@ package struct MemberPath: Sendable {
       if byte < 0x20 || byte == 0x7f { throw .control }
       if byte == slash { depth += 1 }
     }
-    if depth > deepest { throw .tooLong }
+    if depth > maximumDepth { throw .tooLong }
     var length = 0
     var dots = 0
     for byte in bytes {
@@ -67,7 +67,7 @@ package struct MemberPath: Sendable {
   /// Checks a component of `length` bytes, of which `dots` are dots.
   private static func checkComponent(_ length: Int, _ dots: Int) throws(Failure) {
     if length == 0 { throw .emptyComponent }
-    if length > longestComponent { throw .tooLong }
+    if length > maximumComponentLength { throw .tooLong }
     if length == dots, length <= 2 { throw .dots }
   }
 

@@ -11,7 +11,7 @@ struct TarEntry {
   let mode: UInt32
   let isEncrypted: Bool
   /// Whether the member is a sparse file: parts of its content are not stored.
-  let hasHoles: Bool
+  let isSparse: Bool
   /// The target of a symbolic link. Empty for other types.
   let linkTarget: String
   /// The member that a hard link refers to, or `nil` for other types.
@@ -29,7 +29,7 @@ struct TarEntry {
   func member() throws(MemberFailure) -> ArchiveMember? {
     if isEncrypted { throw .encrypted }
     if let hardLinkTarget { throw .hardLink(target: hardLinkTarget) }
-    if hasHoles { throw .sparse }
+    if isSparse { throw .sparse }
     let kind: ArchiveMember.Kind
     switch type {
     case .file: kind = .file

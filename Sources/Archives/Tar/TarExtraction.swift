@@ -23,7 +23,7 @@ struct TarExtraction {
     var unpacked = 0
     while let entry = try reader.next() {
       try run.checkCancelled()
-      try run.limits.check(members: reader.count)
+      try run.limits.check(members: reader.memberCount)
       guard
         let member = try onMember(entry.name, { () throws(MemberFailure) in try entry.member() }),
         let placement = run.place(member)

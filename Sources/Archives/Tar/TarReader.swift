@@ -9,7 +9,7 @@ internal import Filesystem
 @safe struct TarReader: ~Copyable {
   private let archive: OpaquePointer
   /// The number of members read so far.
-  private(set) var count = 0
+  private(set) var memberCount = 0
 
   /// The number of bytes that libarchive reads from the file at a time.
   private static let blockSize = 256 * 1024
@@ -25,7 +25,7 @@ internal import Filesystem
     // On macOS, libarchive merges a member `._x` into `x`. Disable that, because an archive must
     // unpack to the same files everywhere.
     try check(unsafe archive_read_set_format_option(archive, "tar", "mac-ext", nil))
-    try check(support(format))
+    try check(enableFilter(format))
     try check(
       unsafe path.withCString {
         unsafe archive_read_open_filename(archive, $0, Self.blockSize)
@@ -35,7 +35,7 @@ internal import Filesystem
   deinit { unsafe archive_read_free(archive) }
 
   /// Enables only the decompression filter that the format names. Returns the code of libarchive.
-  private func support(_ format: ArchiveFormat) -> Int32 {
+  private func enableFilter(_ format: ArchiveFormat) -> Int32 {
     switch format {
     case .tarGzip: unsafe archive_read_support_filter_gzip(archive)
     case .tarXZ: unsafe archive_read_support_filter_xz(archive)
@@ -55,7 +55,7 @@ internal import Filesystem
     if code == ARCHIVE_EOF { return nil }
     try check(code)
     guard let header = unsafe header else { throw failure() }
-    count += 1
+    memberCount += 1
     guard let name = unsafe archive_entry_pathname_utf8(header) else {
       let bytes = unsafe archive_entry_pathname(header).map { unsafe String(cString: $0) }
       throw .member(name: bytes ?? "", .path(.notUTF8))
@@ -72,7 +72,7 @@ internal import Filesystem
       name: String(cString: name), type: type, size: Int(archive_entry_size(header)),
       mode: UInt32(archive_entry_perm(header)),
       isEncrypted: archive_entry_is_encrypted(header) != 0,
-      hasHoles: archive_entry_sparse_count(header) > 0,
+      isSparse: archive_entry_sparse_count(header) > 0,
       linkTarget: archive_entry_symlink_utf8(header).map { unsafe String(cString: $0) } ?? "",
       hardLinkTarget: archive_entry_hardlink_utf8(header).map { unsafe String(cString: $0) })
   }
@@ -114,6 +114,7 @@ internal import Filesystem
   /// The last error of libarchive.
   private func failure() -> ArchiveError {
     let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
-    return .libarchive(code: unsafe archive_errno(archive), detail: text ?? "", members: count)
+    return .libarchive(
+      code: unsafe archive_errno(archive), detail: text ?? "", members: memberCount)
   }
 }

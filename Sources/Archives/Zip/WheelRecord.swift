@@ -15,7 +15,7 @@ struct WheelRecord: Sendable {
   }
 
   /// The largest record to read, in bytes. A record of 100,000 files is about 16 MB.
-  static let longest = 32 << 20
+  static let maximumLength = 32 << 20
 
   /// The usable lines, by path.
   private(set) var lines: [MemberPath: Line] = [:]

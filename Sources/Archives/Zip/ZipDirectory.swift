@@ -34,8 +34,8 @@ package struct ZipDirectory: Hashable, Sendable {
     let base = fileSize - tail.count
     guard base >= 0, fileSize >= endLength else { throw .zip(.noDirectory) }
     guard let end = endRecord(in: tail) else {
-      let longest = min(fileSize, endLength + longestComment)
-      if tail.count < longest { return .needs(fileSize - longest..<fileSize) }
+      let maximumLength = min(fileSize, endLength + longestComment)
+      if tail.count < maximumLength { return .needs(fileSize - maximumLength..<fileSize) }
       throw .zip(.noDirectory)
     }
     switch try ZipSummary.reading(tail, end: end, base: base) {

@@ -100,7 +100,7 @@ struct ZipExtraction: Sendable {
     in directory: ZipDirectory, _ file: borrowing FileDescriptor
   ) -> WheelRecord? {
     let records = directory.entries.filter { $0.kind == .file && WheelRecord.isRecord($0.path) }
-    guard records.count == 1, records[0].size <= WheelRecord.longest else { return nil }
+    guard records.count == 1, records[0].size <= WheelRecord.maximumLength else { return nil }
     var text: [UInt8] = []
     var reader = ZipMemberReader()
     do throws(ArchiveError) {
@@ -152,11 +152,11 @@ struct ZipExtraction: Sendable {
     for item in items {
       try run.checkCancelled()
       let entry = item.entry
-      if entry.size > MemberPath.longest {
+      if entry.size > MemberPath.maximumLength {
         throw .member(name: entry.path.text, .path(.tooLong))
       }
       let bytes = try onFile { () throws(FileError) in try file.bytes(entry.range) }
-      let text = try entry.contents(in: bytes, limit: MemberPath.longest)
+      let text = try entry.contents(in: bytes, limit: MemberPath.maximumLength)
       let target = try onMember(entry.path.text) { () throws(MemberFailure) in
         try LinkTarget(bytes: text, at: item.placement.path)
       }

@@ -117,12 +117,12 @@ internal import Filesystem
     var filled = 0
     while filled < count {
       let free = unsafe UnsafeMutableRawBufferPointer(rebasing: input[filled..<count])
-      let got: Int
-      do throws(FileError) { got = try unsafe fill(free, position + filled) } catch {
+      let readCount: Int
+      do throws(FileError) { readCount = try unsafe fill(free, position + filled) } catch {
         throw .file(error)
       }
-      if got == 0 { throw .member(.truncated) }
-      filled += got
+      if readCount == 0 { throw .member(.truncated) }
+      filled += readCount
     }
     return unsafe UnsafeRawBufferPointer(rebasing: input[..<count])
   }

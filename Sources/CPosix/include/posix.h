@@ -53,7 +53,7 @@ char *const *bootstrap_environment(void);
 // Returns the arguments of the process, with NULL after the last one. Returns NULL if the C
 // library does not pass them to constructors; glibc and macOS do. Swift would read them from
 // /proc, which fails if no descriptor is free.
-char *const *bootstrap_words(void);
+char *const *bootstrap_arguments(void);
 
 // Writes the path of the running program, with symbolic links resolved if the system does so.
 // Returns its length, or -1 with errno. On Linux, no terminator is written.
@@ -62,4 +62,4 @@ ssize_t bootstrap_executable_path(char *buffer, size_t size);
 // Catches the signals that request termination (SIGINT, SIGTERM, and SIGHUP). From then on, each
 // signal writes one byte, its number, to a pipe. Returns the descriptor to read from, or -1 with
 // errno. A signal that was ignored when the program started stays ignored.
-int bootstrap_ending_signals(void);
+int bootstrap_termination_signals(void);

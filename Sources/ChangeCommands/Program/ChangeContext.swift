@@ -46,7 +46,7 @@ struct ChangeContext: Sendable {
         environment: session.environment, root: session.root, settings: settings, folder: folder,
         isOffline: session.arguments.has("--offline"),
         client: HTTPClient(Self.clientSettings(session, settings, progress)),
-        configPath: session.display(session.root.config)))
+        configPath: session.formatPath(session.root.config)))
   }
 
   private static func clientSettings(
@@ -79,7 +79,7 @@ struct ChangeContext: Sendable {
 extension Session {
   /// Returns the notices that new shims require. They appear once, because a shim is new only once.
   fileprivate func notices(about changes: ShimDirectory.Changes) -> [Notice] {
-    let occupied = changes.occupied.map { display(root.shims.appending($0.text)) }
+    let occupied = changes.occupied.map { formatPath(root.shims.appending($0.text)) }
     // Programs later on `PATH` that a shim now hides, unless it is named like its tool: a user who
     // installs `cmake` expects to replace cmake, one who installs `busybox` may not expect `ls`.
     let hidden = changes.added.filter { !root.installs.appending($0.text).isDirectory }

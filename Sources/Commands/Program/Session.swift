@@ -28,7 +28,7 @@ package struct Session: Sendable {
 
   /// Returns `path` as text for people: relative to the working directory if it is inside, and with
   /// `~` for the home folder.
-  package func display(_ path: FilePath) -> String {
+  package func formatPath(_ path: FilePath) -> String {
     if path == workingDirectory { return "." }
     if let relative = path.relative(to: workingDirectory) { return relative.string }
     if let home = environment.path("HOME"), let relative = path.relative(to: home) {
@@ -68,7 +68,7 @@ extension Session {
   /// Returns the selector of tool versions for the working directory.
   package func selector() throws(Problem) -> Selector {
     try Selector(
-      root: root, environment: environment, directory: workingDirectory, display: display)
+      root: root, environment: environment, directory: workingDirectory, formatPath: formatPath)
   }
 
   func folderState() throws(Problem) -> FolderState {

@@ -10,9 +10,9 @@ enum ShimExecCommand {
     guard typed.count > 1, typed[1] == Array(ShimExecRequest.word.utf8),
       let call = ShimExecRequest(arguments: Array(typed[2...]))
     else { return nil }
-    let display = { @Sendable (path: FilePath) in path.string }
+    let formatPath = { @Sendable (path: FilePath) in path.string }
     do throws(Problem) {
-      try call.launch(environment: environment, display: display).run(display: display)
+      try call.launch(environment: environment, formatPath: formatPath).run(formatPath: formatPath)
     } catch {
       Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment).report(
         error)

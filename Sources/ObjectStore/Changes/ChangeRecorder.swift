@@ -123,7 +123,7 @@ extension Connection {
   /// Makes the recorder receive the row changes of this connection (`sqlite3_update_hook`).
   ///
   /// - Parameter recorder: The recorder, or `nil` to remove the hook.
-  func listen(with recorder: ChangeRecorder?) {
+  func setUpdateHook(to recorder: ChangeRecorder?) {
     guard let recorder else {
       unsafe sqlite3_update_hook(pointer, nil, nil)
       return

@@ -72,7 +72,7 @@ struct SQLText {
       // The negation of a condition that is NULL must be true, as `!(nil == 5)` is in Swift.
       append(operand: term)
       text += " IS NOT TRUE"
-    case .arithmetic(let left, let sign, let right): append(left, sign.rawValue, right)
+    case .arithmetic(let left, let symbol, let right): append(left, symbol.rawValue, right)
     case .function(let name, let arguments):
       text += name + "("
       append(list: arguments)
@@ -103,9 +103,9 @@ struct SQLText {
   }
 
   /// Appends two operands with an infix operator between them.
-  private mutating func append(_ left: SQLTerm, _ sign: String, _ right: SQLTerm) {
+  private mutating func append(_ left: SQLTerm, _ symbol: String, _ right: SQLTerm) {
     append(operand: left)
-    text += sign
+    text += symbol
     append(operand: right)
   }
 
@@ -144,42 +144,42 @@ struct SQLText {
 
   /// Appends the rest of a subquery after `SELECT`, starting with the result column.
   private mutating func append(_ query: Subquery, column: (_ prefix: String, Table) -> String) {
-    let prefix = enter(query)
+    let prefix = openScope(query)
     text += column(prefix, query.target.table)
-    leave(query, prefix)
+    closeScope(query, prefix)
   }
 
   /// Appends the rest of a subquery after `SELECT function(`: the argument, the closing
   /// parenthesis, and the clauses.
   private mutating func append(_ query: Subquery, selecting term: SQLTerm, then closing: String) {
-    let prefix = enter(query)
+    let prefix = openScope(query)
     append(term)
     text += closing
-    leave(query, prefix)
+    closeScope(query, prefix)
   }
 
   /// Opens a scope and returns the qualifier of its columns. The qualifier is an alias, so that a
   /// query can use the same table as the query around it.
-  private mutating func enter(_ query: Subquery) -> String {
+  private mutating func openScope(_ query: Subquery) -> String {
     let prefix = "t\(scopes.count)."
     scopes.append(Scope(table: query.target.table, prefix: prefix))
     return prefix
   }
 
   /// Appends the `FROM` and `WHERE` clauses of the innermost scope and closes it.
-  private mutating func leave(_ query: Subquery, _ prefix: String) {
+  private mutating func closeScope(_ query: Subquery, _ prefix: String) {
     let inner = scope.table
     text += " FROM \(inner.quotedName) AS \(prefix.dropLast())"
-    var glue = " WHERE "
+    var keyword = " WHERE "
     if let reference = query.reference {
       let outer = scopes[scopes.count - 2]
       let qualifier = outer.prefix.isEmpty ? outer.table.quotedName + "." : outer.prefix
-      text += glue + prefix + inner.column(at: reference).quotedName
+      text += keyword + prefix + inner.column(at: reference).quotedName
       text += " = " + qualifier + outer.table.columns[outer.table.identity].quotedName
-      glue = " AND "
+      keyword = " AND "
     }
     if let condition = query.condition {
-      text += glue
+      text += keyword
       append(operand: condition)
     }
     scopes.removeLast()

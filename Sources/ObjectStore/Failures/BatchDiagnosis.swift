@@ -76,7 +76,7 @@ struct BatchDiagnosis {
     sql.append(") AND (")
     sql.append(condition.substituting(assigned))
     sql.append(") LIMIT 1")
-    try show(&violation, columns.count, sql)
+    try fill(&violation, columns.count, sql)
   }
 
   /// Finds the first assigned reference whose target does not exist.
@@ -148,14 +148,14 @@ struct BatchDiagnosis {
     }
     sql.append(" FROM \(table.quotedName)) GROUP BY \(keys) HAVING count(*) > 1)")
     sql.append(" WHERE changed > 0 ORDER BY first LIMIT 1")
-    try show(&violation, columns.count, sql)
+    try fill(&violation, columns.count, sql)
   }
 
   /// Copies the result of a query into the violation: the number of objects, the identity of the
   /// first one, and its values.
   ///
   /// - Parameter values: The number of values, in the columns after the first two.
-  private func show(
+  private func fill(
     _ violation: inout Violation, _ values: Int, _ sql: SQLText
   ) throws(StoreError) {
     let statement = try transaction.statement(sql.text)

@@ -32,7 +32,7 @@ extension StoreError {
     case SQLITE_INTERRUPT: self = .cancelled
     case SQLITE_NOTADB: self = .notADatabase(path: path, code)
     case SQLITE_CORRUPT: self = .damaged(path: path, code, detail: detail)
-    case SQLITE_READONLY: self = Self.sideFileRefused(of: path) ?? .readOnly(path: path, code)
+    case SQLITE_READONLY: self = Self.sideFileError(of: path) ?? .readOnly(path: path, code)
     case SQLITE_CANTOPEN: self = Self.cannotOpen(path, code, detail: detail)
     case SQLITE_PERM, SQLITE_AUTH:
       self = .notPermitted(path: path, owner: Self.owner(of: path), errno: EACCES)
@@ -56,12 +56,12 @@ extension StoreError {
     if unsafe access(path, R_OK) != 0 {
       return .notPermitted(path: path, owner: status.st_uid, errno: errno)
     }
-    return sideFileRefused(of: path) ?? directoryRefused(of: path) ?? .sqlite(code, detail: detail)
+    return sideFileError(of: path) ?? folderError(of: path) ?? .sqlite(code, detail: detail)
   }
 
   /// Returns the error for a folder that is not writable, or `nil` if it is writable. Reading the
   /// log requires creating a `-shm` file in the folder.
-  private static func directoryRefused(of path: String) -> StoreError? {
+  private static func folderError(of path: String) -> StoreError? {
     let directory = StoreFile(path: path).directory
     guard unsafe access(directory, W_OK) != 0 else { return nil }
     let number = errno
@@ -70,7 +70,7 @@ extension StoreError {
 
   /// Returns the error for a `-wal` or `-shm` file that this user cannot read and write, usually
   /// one of another user, or `nil` if there is none.
-  private static func sideFileRefused(of path: String) -> StoreError? {
+  private static func sideFileError(of path: String) -> StoreError? {
     for suffix in ["-wal", "-shm"] {
       let side = path + suffix
       var status = stat()

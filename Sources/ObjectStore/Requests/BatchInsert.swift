@@ -103,12 +103,12 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
       done += 1
       // Reporting after every 256 objects costs little.
       if done & 255 == 0, let progress {
-        try progress.requireUncancelled()
-        progress.complete(done)
+        try progress.checkCancellation()
+        progress.reportCompleted(done)
       }
     }
     if let violation { throw .violation(violation) }
-    progress?.complete(done)
+    progress?.reportCompleted(done)
     return connection.totalChanges - before
   }
 

@@ -39,16 +39,16 @@ package final class RequestProgress: Sendable {
   }
 
   /// Sets the number of processed objects and calls the report closure.
-  func complete(_ count: Int) {
+  func reportCompleted(_ count: Int) {
     completedCount.store(count, ordering: .relaxed)
     report?(self)
   }
 
   /// Sets the number of objects to process.
-  func expect(_ count: Int) { totalCount.store(count, ordering: .relaxed) }
+  func setTotal(_ count: Int) { totalCount.store(count, ordering: .relaxed) }
 
   /// Throws ``StoreError/cancelled`` if the request was canceled.
-  func requireUncancelled() throws(StoreError) {
+  func checkCancellation() throws(StoreError) {
     if isCancelled { throw .cancelled }
   }
 
@@ -62,7 +62,7 @@ package final class RequestProgress: Sendable {
     running.withLock { $0 = connection }
     defer { running.withLock { $0 = nil } }
     // Checked after `running` is set, so that no cancellation in between is lost.
-    try requireUncancelled()
+    try checkCancellation()
     return try body()
   }
 }
@@ -77,21 +77,21 @@ extension Connection {
   /// - Throws: ``StoreError/cancelled`` if the request was canceled, or the error that
   ///   `body` throws.
   func reporting<R>(
-    by progress: RequestProgress?, _ body: () throws(StoreError) -> R
+    to progress: RequestProgress?, _ body: () throws(StoreError) -> R
   ) throws(StoreError) -> R {
     guard let progress else { return try body() }
-    let watch = InterruptionCheck(progress, recorder)
+    let check = InterruptionCheck(progress, recorder)
     unsafe sqlite3_progress_handler(
       // The number of virtual machine instructions between two calls of the handler.
       pointer, 10_000,
       { context in
         guard let context = unsafe context else { return 0 }
-        let watch = unsafe Unmanaged<InterruptionCheck>.fromOpaque(context).takeUnretainedValue()
-        return watch.continues ? 0 : 1
-      }, Unmanaged.passUnretained(watch).toOpaque())
+        let check = unsafe Unmanaged<InterruptionCheck>.fromOpaque(context).takeUnretainedValue()
+        return check.shouldContinueAfterReporting ? 0 : 1
+      }, Unmanaged.passUnretained(check).toOpaque())
     defer {
       unsafe sqlite3_progress_handler(pointer, 0, nil, nil)
-      withExtendedLifetime(watch) {}
+      withExtendedLifetime(check) {}
     }
     return try progress.whileRunning(on: self, body)
   }
@@ -108,8 +108,8 @@ private final class InterruptionCheck {
   }
 
   /// Reports the number of changed rows, and is `true` unless the request was canceled.
-  var continues: Bool {
-    progress.complete(recorder.count)
+  var shouldContinueAfterReporting: Bool {
+    progress.reportCompleted(recorder.count)
     return !progress.isCancelled
   }
 }

@@ -13,13 +13,13 @@ extension Transaction {
     let table = E.table.name
     let recorder = connection.recorder
     if returning.needsIdentities { recorder.keepIdentities() }
-    if returning.needsIdentities || progress != nil { connection.listen(with: recorder) }
+    if returning.needsIdentities || progress != nil { connection.setUpdateHook(to: recorder) }
     let kinds: [ChangeSet.Kind] = kind == .inserted ? [.inserted, .updated] : [kind]
     let before = kinds.map { recorder.identities(in: table, $0).count }
     let count = try attempt { () throws(StoreError) in
-      try connection.reporting(by: progress, body)
+      try connection.reporting(to: progress, body)
     }
-    progress?.complete(count)
+    progress?.reportCompleted(count)
     guard returning.needsIdentities else { return returning.make(count, []) }
     var identities: [Identity<E>] = []
     identities.reserveCapacity(count)

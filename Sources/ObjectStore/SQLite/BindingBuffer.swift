@@ -13,7 +13,7 @@ struct BindingBuffer: ~Copyable {
 
   /// Copies bytes into the buffer and returns their address, valid until ``clear()``, or `nil` if
   /// they do not fit.
-  mutating func keep(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
+  mutating func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     guard let start = bytes.baseAddress, bytes.count <= Self.capacity - used else { return nil }
     let memory: UnsafeMutableRawPointer
     if let known = unsafe self.memory {
@@ -22,10 +22,10 @@ struct BindingBuffer: ~Copyable {
       unsafe memory = .allocate(byteCount: Self.capacity, alignment: 16)
       unsafe self.memory = memory
     }
-    let place = unsafe memory + used
-    unsafe place.copyMemory(from: start, byteCount: bytes.count)
+    let destination = unsafe memory + used
+    unsafe destination.copyMemory(from: start, byteCount: bytes.count)
     used += bytes.count
-    return UnsafeRawPointer(place)
+    return UnsafeRawPointer(destination)
   }
 
   /// Makes the whole buffer available again. The statement must not use the bytes any longer.

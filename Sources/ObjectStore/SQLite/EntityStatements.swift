@@ -2,10 +2,10 @@
 final class EntityStatements {
   private let table: Table
   private unowned let connection: Connection
-  private var found: Statement?
-  private var inserted: Statement?
-  private var updated: Statement?
-  private var deleted: Statement?
+  private var findStatement: Statement?
+  private var insertStatement: Statement?
+  private var updateStatement: Statement?
+  private var deleteStatement: Statement?
 
   init(for table: Table, on connection: Connection) {
     self.table = table
@@ -14,25 +14,25 @@ final class EntityStatements {
 
   /// Returns the query for one object. Its parameter is the identity.
   func find() throws(StoreError) -> Statement {
-    try cached(&found) {
+    try cached(&findStatement) {
       "SELECT \(table.allNames) FROM \(table.quotedName) WHERE \(identityName) = ?"
     }
   }
 
   /// Returns the insertion of one object. Its parameters are the columns, in order.
   func insert() throws(StoreError) -> Statement {
-    try cached(&inserted) { table.insertion }
+    try cached(&insertStatement) { table.insertion }
   }
 
   /// Returns the update of all properties of one object. Its last parameters are the identity and,
   /// if the entity declares a version, the expected version.
   func update() throws(StoreError) -> Statement {
-    try cached(&updated) { table.update(of: Array(table.columns.indices)) }
+    try cached(&updateStatement) { table.update(of: Array(table.columns.indices)) }
   }
 
   /// Returns the deletion of one object. Its parameter is the identity.
   func delete() throws(StoreError) -> Statement {
-    try cached(&deleted) { "DELETE FROM \(table.quotedName) WHERE \(identityName) = ?" }
+    try cached(&deleteStatement) { "DELETE FROM \(table.quotedName) WHERE \(identityName) = ?" }
   }
 
   /// The quoted name of the identity's column.
@@ -43,9 +43,9 @@ final class EntityStatements {
     _ statement: inout Statement?, _ sql: () -> String
   ) throws(StoreError) -> Statement {
     if let statement, !statement.isRunning { return statement }
-    let made = try Statement(sql(), on: connection)
-    if statement == nil { statement = made }
-    return made
+    let prepared = try Statement(sql(), on: connection)
+    if statement == nil { statement = prepared }
+    return prepared
   }
 }
 

@@ -9,7 +9,7 @@ final class Statement {
   let pointer: OpaquePointer
   private unowned let connection: Connection
   /// The memory of bound values. It has a stable address, because parameters refer to it.
-  private let scratch: UnsafeMutablePointer<BindingBuffer>
+  private let buffer: UnsafeMutablePointer<BindingBuffer>
 
   /// Whether the statement has more rows or was not reset. It must not be bound again meanwhile.
   private(set) var isRunning = false
@@ -24,14 +24,14 @@ final class Statement {
       throw connection.failure(code)
     }
     unsafe pointer = statement
-    unsafe scratch = .allocate(capacity: 1)
-    unsafe scratch.initialize(to: BindingBuffer())
+    unsafe buffer = .allocate(capacity: 1)
+    unsafe buffer.initialize(to: BindingBuffer())
   }
 
   deinit {
     unsafe sqlite3_finalize(pointer)
-    unsafe scratch.deinitialize(count: 1)
-    unsafe scratch.deallocate()
+    unsafe buffer.deinitialize(count: 1)
+    unsafe buffer.deallocate()
   }
 
   /// Binds values to the parameters, in order.
@@ -45,7 +45,7 @@ final class Statement {
 
   /// Returns the parameter with this index. The first is 1.
   func parameter(_ index: Int32) -> StatementParameter {
-    unsafe StatementParameter(statement: pointer, index: index, scratch: scratch)
+    unsafe StatementParameter(statement: pointer, index: index, buffer: buffer)
   }
 
   /// Returns the column of the current row with this index. The first is 0.
@@ -87,7 +87,7 @@ final class Statement {
   /// again, because the memory of their values is reused.
   func reset() {
     unsafe sqlite3_reset(pointer)
-    unsafe scratch.pointee.clear()
+    unsafe buffer.pointee.clear()
     isRunning = false
   }
 }

@@ -9,12 +9,12 @@ package struct StatementParameter {
   /// The index of the parameter. The first is 1.
   @usableFromInline let index: Int32
   /// The statement's buffer for texts and blobs.
-  private let scratch: UnsafeMutablePointer<BindingBuffer>
+  private let buffer: UnsafeMutablePointer<BindingBuffer>
 
-  init(statement: OpaquePointer, index: Int32, scratch: UnsafeMutablePointer<BindingBuffer>) {
+  init(statement: OpaquePointer, index: Int32, buffer: UnsafeMutablePointer<BindingBuffer>) {
     unsafe self.statement = statement
     self.index = index
-    unsafe self.scratch = scratch
+    unsafe self.buffer = buffer
   }
 
   /// Binds NULL.
@@ -46,14 +46,14 @@ package struct StatementParameter {
   /// Binds a text and returns SQLite's result code.
   private func bind(utf8 bytes: UnsafeBufferPointer<UInt8>) -> Int32 {
     let bytes = UnsafeRawBufferPointer(bytes)
-    let kept = unsafe scratch.pointee.keep(bytes)
+    let copy = unsafe buffer.pointee.copy(bytes)
     // A null pointer would bind NULL instead of an empty text.
-    guard let start = unsafe kept ?? bytes.baseAddress else {
+    guard let start = unsafe copy ?? bytes.baseAddress else {
       return unsafe sqlite3_bind_text64(statement, index, "", 0, nil, UInt8(SQLITE_UTF8))
     }
     return unsafe sqlite3_bind_text64(
       statement, index, start.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
-      kept == nil ? Self.transient : nil, UInt8(SQLITE_UTF8))
+      copy == nil ? Self.transient : nil, UInt8(SQLITE_UTF8))
   }
 
   /// Binds a `BLOB`.
@@ -75,9 +75,9 @@ package struct StatementParameter {
       // A null pointer would bind NULL instead of an empty blob.
       return unsafe sqlite3_bind_zeroblob(statement, index, 0)
     }
-    let kept = unsafe scratch.pointee.keep(bytes)
+    let copy = unsafe buffer.pointee.copy(bytes)
     return unsafe sqlite3_bind_blob64(
-      statement, index, kept ?? start, UInt64(bytes.count), kept == nil ? Self.transient : nil)
+      statement, index, copy ?? start, UInt64(bytes.count), copy == nil ? Self.transient : nil)
   }
 
   /// Binds a value in its storage class.

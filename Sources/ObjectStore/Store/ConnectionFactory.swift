@@ -47,7 +47,7 @@ struct ConnectionFactory: Sendable {
   /// was killed.
   ///
   /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the versions differ.
-  func requireCurrent(_ connection: Connection) throws(StoreError) {
+  func requireCurrentVersion(_ connection: Connection) throws(StoreError) {
     let found = try connection.userVersion()
     if found > model.version { throw .newerSchema(found: found, known: model.version) }
     if found < model.version { throw .olderSchema(found: found, known: model.version) }

@@ -21,7 +21,7 @@ final class ReaderPool: Sendable {
   func take() -> Connection? { idle.withLock { $0.connections.popLast() } }
 
   /// Returns a connection to the pool, or closes it if it is outdated or the pool is full.
-  func giveBack(_ connection: Connection) {
+  func release(_ connection: Connection) {
     idle.withLock { idle in
       guard connection.generation == idle.generation, idle.connections.count < Self.capacity
       else { return }

@@ -67,11 +67,11 @@ package final class Store: Sendable {
       let connectionFactory = ConnectionFactory(
         file: StoreFile(path: path), model: model, options: options)
       let connection = try connectionFactory.connect()
-      try connectionFactory.requireCurrent(connection)
+      try connectionFactory.requireCurrentVersion(connection)
       self.init(
         location, model, connectionFactory: connectionFactory, writer: nil,
         isReadOnly: connection.isReadOnly)
-      readers.giveBack(connection)
+      readers.release(connection)
     }
   }
 
@@ -94,9 +94,9 @@ package final class Store: Sendable {
   package func read<R>(
     _ body: (borrowing Snapshot) throws(StoreError) -> R
   ) throws(StoreError) -> R {
-    try requireNoTransaction()
+    try requireNotWriting()
     let connection = try reader()
-    defer { readers.giveBack(connection) }
+    defer { readers.release(connection) }
     // The snapshot starts when `begin` reads the schema version. `BEGIN` alone does not start it.
     try connection.begin("BEGIN", for: model)
     defer { connection.endReading() }
@@ -127,7 +127,7 @@ package final class Store: Sendable {
       let observers = observers.withLock { Array($0.values) }
       let recorder = connection.recorder
       recorder.begin(keepingIdentities: !observers.isEmpty)
-      connection.listen(with: observers.isEmpty ? nil : recorder)
+      connection.setUpdateHook(to: observers.isEmpty ? nil : recorder)
       // A plain `BEGIN` would let another process write between the reads and the writes of `body`.
       try connection.begin("BEGIN IMMEDIATE", for: model)
       defer { recorder.end() }
@@ -186,7 +186,7 @@ package final class Store: Sendable {
   }
 
   /// Throws ``StoreError/nested`` if this thread is inside a `write`, where waiting would deadlock.
-  private func requireNoTransaction() throws(StoreError) {
+  private func requireNotWriting() throws(StoreError) {
     guard writingThread.load(ordering: .relaxed) != Self.currentThread else { throw .nested }
   }
 
@@ -196,7 +196,7 @@ package final class Store: Sendable {
     _ body: (Connection) throws(StoreError) -> Void
   ) throws(StoreError) {
     if isReadOnly { throw .readOnly(path: path, ResultCode(rawValue: SQLITE_READONLY)) }
-    try requireNoTransaction()
+    try requireNotWriting()
     try writer.withLock { (writer) throws(StoreError) in
       let connection: Connection
       if let writer { connection = writer } else { connection = try reader() }

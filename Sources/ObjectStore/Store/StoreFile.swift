@@ -63,12 +63,12 @@ struct StoreFile: Sendable {
         ? .full(ResultCode(rawValue: SQLITE_FULL))
         : .system(path: path, errno: number)
     }
-    synchronizeDirectory()
+    synchronizeFolder()
   }
 
   /// Makes a new name durable by calling `fsync` on its folder. If the folder cannot be opened,
   /// durability depends on the file system.
-  private func synchronizeDirectory() {
+  private func synchronizeFolder() {
     let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
     fsync(descriptor)
@@ -139,7 +139,7 @@ struct StoreFile: Sendable {
     guard unsafe rename(draft, copyPath) == 0 else {
       throw .system(path: copyPath, errno: errno)
     }
-    synchronizeDirectory()
+    synchronizeFolder()
   }
 }
 

@@ -78,7 +78,7 @@ package struct Transaction: ~Copyable, ReadAccess {
       throw explained(error, writing: object)
     }
     guard connection.changes > 0 else { throw try conflict(with: object) }
-    if let version = table.version { table.raiseVersion(at: version, of: &stored) }
+    if let version = table.version { table.incrementVersion(at: version, of: &stored) }
     return stored
   }
 
@@ -204,7 +204,7 @@ extension Table {
 
   /// Increments the version of an object in memory, as the update did in the store. `position` is
   /// that of the version among the columns.
-  func raiseVersion<E: Entity>(at position: Int, of object: inout E) {
+  func incrementVersion<E: Entity>(at position: Int, of object: inout E) {
     let offset = columns[position].offset
     unsafe withUnsafeMutablePointer(to: &object) { base in
       let number = unsafe (UnsafeMutableRawPointer(base) + offset)

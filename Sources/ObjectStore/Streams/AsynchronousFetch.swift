@@ -24,20 +24,20 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   package let progress: RequestProgress
 
   /// Starts to read on a new thread and returns an iterator over the batches.
-  package func makeAsyncIterator() -> Iterator { Iterator(reading: Iteration(self)) }
+  package func makeAsyncIterator() -> Iterator { Iterator(iteration: Iteration(self)) }
 
   /// The same objects, one at a time. They are still read in batches, so this adds little cost.
   package var objects: Objects { Objects(base: self) }
 
   /// An iterator over the batches. Reading stops when the last copy of it is released.
   package struct Iterator: AsyncIteratorProtocol {
-    fileprivate let reading: Iteration
+    fileprivate let iteration: Iteration
 
     /// Returns the next batch, or `nil` after the last one.
     ///
     /// - Throws: The error of a failed read, or ``StoreError/cancelled``.
     package mutating func next() async throws(StoreError) -> [E]? {
-      try await reading.next()
+      try await iteration.next()
     }
 
     /// Returns the next batch on the caller's actor, or `nil` after the last one.
@@ -45,7 +45,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     /// - Throws: The error of a failed read, or ``StoreError/cancelled``.
     package mutating func next(
       isolation actor: isolated (any Actor)?
-    ) async throws(StoreError) -> [E]? { try await reading.next() }
+    ) async throws(StoreError) -> [E]? { try await iteration.next() }
   }
 
   /// The objects of a fetch, one at a time.
@@ -131,7 +131,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
         do throws(StoreError) {
           let batch = try await queue.next()
           // After the last batch, everything has been read and a cancellation has no effect.
-          if batch != nil { try progress.requireUncancelled() }
+          if batch != nil { try progress.checkCancellation() }
           return .success(batch)
         } catch {
           return .failure(error)
@@ -147,23 +147,23 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   fileprivate func read(into queue: BatchQueue<E>) throws(StoreError) {
     try store.read { snapshot throws(StoreError) in
       try progress.whileRunning(on: snapshot.connection) { () throws(StoreError) in
-        if countsFirst { progress.expect(try snapshot.count(fetch)) }
+        if countsFirst { progress.setTotal(try snapshot.count(fetch)) }
         let collect = E.schema.collect
         let rows = try snapshot.rows(of: fetch)
         defer { rows.end() }
         var hasMore = true
         while hasMore {
-          var batch = queue.takeSpent() ?? []
+          var batch = queue.takeUsedBatch() ?? []
           batch.reserveCapacity(batchSize)
           hasMore = try collect(rows, batchSize, &batch)
           guard !batch.isEmpty else { break }
-          progress.complete(progress.completed + batch.count)
+          progress.reportCompleted(progress.completed + batch.count)
           guard queue.put(batch) else { break }
         }
       }
     }
     // The loop also ends when a cancellation has closed the queue.
-    try progress.requireUncancelled()
+    try progress.checkCancellation()
   }
 }
 

@@ -19,9 +19,9 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   /// The batches that the task has not taken yet.
   private var batches: [[Element]] = []
   /// The batch that the task is using.
-  private var lent: [Element]?
+  private var batchInUse: [Element]?
   /// Used batches, to be refilled.
-  private var spent: [[Element]] = []
+  private var usedBatches: [[Element]] = []
   /// The result of the producer, or `nil` while more batches may follow.
   private var end: Result<Void, StoreError>?
   /// Whether the consumer has stopped, so that no more batches are accepted.
@@ -53,7 +53,7 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   /// is closed.
   func put(_ batch: [Element]) -> Bool {
     var waiting: UnsafeContinuation<Void, Never>?
-    let isWanted = locked {
+    let isAccepted = locked {
       while batches.count >= capacity && !isClosed { unsafe pthread_cond_wait(roomAvailable, lock) }
       guard !isClosed else { return false }
       batches.append(batch)
@@ -61,11 +61,11 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
       return true
     }
     unsafe waiting?.resume()
-    return isWanted
+    return isAccepted
   }
 
   /// Returns a used batch that may be overwritten, or `nil` if there is none.
-  func takeSpent() -> [Element]? { locked { spent.popLast() } }
+  func takeUsedBatch() -> [Element]? { locked { usedBatches.popLast() } }
 
   /// Marks the end of the batches. The task receives `result` after the last one.
   func finish(_ result: Result<Void, StoreError>) {
@@ -123,12 +123,12 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
   ///   producer is running.
   private func take() -> ([Element]?, Result<Void, StoreError>?) {
     locked {
-      if let lent { spent.append(lent) }
-      lent = nil
+      if let batchInUse { usedBatches.append(batchInUse) }
+      batchInUse = nil
       guard !batches.isEmpty else { return (nil, end) }
       unsafe pthread_cond_signal(roomAvailable)
-      lent = batches.removeFirst()
-      return (lent, nil)
+      batchInUse = batches.removeFirst()
+      return (batchInUse, nil)
     }
   }
 }

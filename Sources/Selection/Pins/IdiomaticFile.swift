@@ -21,6 +21,6 @@ package struct IdiomaticFile {
   /// Returns whether the file may pin `tool`.
   package func mayPin(_ tool: [UInt8]) -> Bool {
     guard let own = self.tool else { return true }
-    return tool.spells(own)
+    return tool.equals(own)
   }
 }

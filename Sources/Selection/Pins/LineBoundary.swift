@@ -12,7 +12,7 @@ enum LineBoundary {
 
   /// Returns the index of the first byte at or after `start` that is not a lowercase letter,
   /// digit, dot, or dash, or the end of `text`. Most words end there.
-  static func ofWord(in text: Span<UInt8>, from start: Int) -> Int {
+  static func wordEnd(in text: Span<UInt8>, from start: Int) -> Int {
     if start >= text.count { return text.count }
     return unsafe text.withUnsafeBytes {
       unsafe Int(shim_word_end($0.baseAddress, start, $0.count))

@@ -8,10 +8,10 @@ package enum PassCount {
   package static let variable: StaticString = "BOOTSTRAP_SHIM_PASSES"
 
   /// The maximum count. Real programs do not nest this deep through shims of unpinned executables.
-  package static let most = 20
+  package static let maximum = 20
 
   /// Returns the count in `value`, at most `most`.
   package static func read(_ value: some Sequence<UInt8>) -> Int {
-    value.reduce(0) { count, digit in min(count * 10 + Int(digit & 15), most) }
+    value.reduce(0) { count, digit in min(count * 10 + Int(digit & 15), maximum) }
   }
 }

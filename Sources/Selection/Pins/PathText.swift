@@ -115,7 +115,7 @@ package final class PathText {
   }
 
   /// Returns whether the paths have the same bytes.
-  package func spells(_ other: PathText) -> Bool {
+  package func equals(_ other: PathText) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where unsafe start[index] != other.start[index] { return false }
     return true

@@ -11,7 +11,7 @@ package struct ProgramSearch {
   /// Creates a search that skips the shim program.
   ///
   /// - Parameter program: A path of the shim program under any name, or `nil` if it is unknown.
-  package init(besides program: PathText?) {
+  package init(excluding program: PathText?) {
     var status = shim_status()
     if let program {
       _ = unsafe program.withCString { unsafe shim_status_of(program.directory, $0, &status) }

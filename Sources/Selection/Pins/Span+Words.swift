@@ -44,7 +44,7 @@ extension Span<UInt8> {
 
 extension [UInt8] {
   /// Returns whether these are the bytes of `word`.
-  package func spells(_ word: StaticString) -> Bool {
+  package func equals(_ word: StaticString) -> Bool {
     count == word.utf8CodeUnitCount && withSpan { $0.has(word, at: 0) }
   }
 

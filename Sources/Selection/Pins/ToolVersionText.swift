@@ -56,7 +56,7 @@ package struct ToolVersionText {
     let start = index
     var kinds: PinSyntax.Kinds = [.toolName, .version, .pin]
     if start < text.count, text[start] != UInt8(ascii: "#") {
-      var end = LineBoundary.ofWord(in: text, from: start)
+      var end = LineBoundary.wordEnd(in: text, from: start)
       while end < text.count {
         let byte = text[end]
         if byte <= UInt8(ascii: " "), Self.endsWord(byte, at: end, in: text) { break }

@@ -3,7 +3,7 @@ struct WordSet {
   private var words: [Range<Int>] = []
   /// A hash table with open addressing. Each slot holds the number of a word, counted from 1, or
   /// 0 if it is free.
-  private var places: [UInt16]
+  private var slots: [UInt16]
   /// The base-2 logarithm of the number of slots.
   private let bits: Int
 
@@ -13,20 +13,20 @@ struct WordSet {
   ///   slots stay free.
   init(forTextOf byteCount: Int) {
     bits = Int.bitWidth - (max(byteCount, 64) / 2).leadingZeroBitCount
-    places = [UInt16](repeating: 0, count: 1 << bits)
+    slots = [UInt16](repeating: 0, count: 1 << bits)
     words.reserveCapacity(64)
   }
 
   /// Adds a word of `text`, and returns false if the set already contains it.
   mutating func insert(_ word: Range<Int>, of text: Span<UInt8>) -> Bool {
-    var place = hash(of: word, in: text)
-    while places[place] != 0 {
-      let other = words[Int(places[place]) - 1]
+    var slot = hash(of: word, in: text)
+    while slots[slot] != 0 {
+      let other = words[Int(slots[slot]) - 1]
       if Self.isSame(word, other, in: text) { return false }
-      place = (place + 1) & (places.count - 1)
+      slot = (slot + 1) & (slots.count - 1)
     }
     words.append(word)
-    places[place] = UInt16(words.count)
+    slots[slot] = UInt16(words.count)
     return true
   }
 

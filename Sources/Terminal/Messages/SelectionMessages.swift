@@ -40,7 +40,7 @@ extension SelectionProblem {
       Message("not-provided", "\(pin.tool) \(pin.version) does not provide `\(executable)`")
         .detail("asked by", pin.origin.description)
         .column("provided by", providers.map(\.words))
-    case .tie(let executable, let pins):
+    case .ambiguous(let executable, let pins):
       Message(
         "ambiguous",
         "\(pins.map(\.tool).joined(separator: " and ")) both provide `\(executable)`"

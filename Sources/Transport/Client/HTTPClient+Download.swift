@@ -46,10 +46,11 @@ extension HTTPClient {
       throw .file(error)
     }
     do throws(TransportError) {
-      let answer = try await exchange(request, into: sink)
+      let response = try await exchange(request, into: sink)
       let downloaded = sink.finish()
       if let digest = expectation.digest, digest != downloaded.digest {
-        throw .digestMismatch(address: answer.address, expected: digest, actual: downloaded.digest)
+        throw .digestMismatch(
+          address: response.address, expected: digest, actual: downloaded.digest)
       }
       return downloaded
     } catch {

@@ -64,8 +64,8 @@ package final class HTTPClient: Sendable {
     _ request: HTTPRequest, limit: Int
   ) async throws(TransportError) -> HTTPResponse {
     let sink = MemorySink(limit: limit)
-    let answer = try await exchange(request, into: sink)
-    return HTTPResponse(address: answer.address, head: answer.outcome.head, body: sink.take())
+    let response = try await exchange(request, into: sink)
+    return HTTPResponse(address: response.address, head: response.outcome.head, body: sink.take())
   }
 
   /// Sends `request`, follows redirects, and retries transient failures as the policy allows.
@@ -78,11 +78,11 @@ package final class HTTPClient: Sendable {
     try request.checkHeaders()
     var attempt = 1
     while true {
-      let answer = try await followRedirects(of: sink.continuing(request), into: sink)
-      guard let failure = failure(of: answer, to: request, in: sink, attempts: attempt) else {
-        return answer
+      let response = try await followRedirects(of: sink.continuing(request), into: sink)
+      guard let failure = failure(of: response, to: request, in: sink, attempts: attempt) else {
+        return response
       }
-      let retryAfter = answer.outcome.head.retryAfter
+      let retryAfter = response.outcome.head.retryAfter
       guard RetryPolicy.isTransient(failure),
         let delay = settings.retries.delay(afterAttempt: attempt, retryAfter: retryAfter)
       else { throw failure }
@@ -102,7 +102,7 @@ package final class HTTPClient: Sendable {
     while true {
       let outcome = await loop.run(
         TransferAttempt(request, at: address, settings: settings, sink: sink))
-      guard case .answered = outcome.end, let target = outcome.redirect else {
+      guard case .completed = outcome.end, let target = outcome.redirect else {
         return FinalResponse(outcome: outcome, address: address)
       }
       redirects += 1
@@ -115,30 +115,30 @@ package final class HTTPClient: Sendable {
 
   /// Returns the error of an unacceptable response, or `nil` if the response is the requested one.
   private func failure(
-    of answer: FinalResponse, to request: HTTPRequest, in sink: some ResponseSink, attempts: Int
+    of response: FinalResponse, to request: HTTPRequest, in sink: some ResponseSink, attempts: Int
   ) -> TransportError? {
-    let outcome = answer.outcome
+    let outcome = response.outcome
     let status = outcome.head.status
     switch outcome.end {
     case .cancelled:
       return .cancelled
     case .failed(let code, let detail, let wasConnected):
       let failure = ConnectionFailure(
-        code: code, detail: detail, address: answer.address, attempts: attempts,
+        code: code, detail: detail, address: response.address, attempts: attempts,
         wasConnected: wasConnected)
       guard failure.kind == .cut, (200..<300).contains(status) else { return .connection(failure) }
       // The length of a partial response does not reveal the size of the whole file.
       let head = outcome.head
       return .cut(
-        address: answer.address, received: sink.received,
+        address: response.address, received: sink.received,
         expected: head.contentRange?.total ?? (status == 206 ? nil : head.contentLength),
         attempts: attempts)
-    case .answered where (200..<300).contains(status), .refusedBySink:
-      return sink.failure(of: answer, attempts: attempts)
-    case .answered where status == 304 && request.ifNoneMatch != nil:
+    case .completed where (200..<300).contains(status), .rejectedBySink:
+      return sink.failure(of: response, attempts: attempts)
+    case .completed where status == 304 && request.ifNoneMatch != nil:
       return nil
-    case .answered:
-      return .status(status, address: answer.address, attempts: attempts)
+    case .completed:
+      return .status(status, address: response.address, attempts: attempts)
     }
   }
 }

@@ -16,7 +16,7 @@ final class FileSink: ResponseSink {
     /// The server's identifier of this version of the file: its ETag, otherwise its date. `nil` if
     /// the server sent neither, or only a weak ETag.
     var validator: String?
-    var refusal: Refusal?
+    var rejection: Rejection?
 
     /// Discards everything received.
     mutating func restart() throws(FileError) {
@@ -31,7 +31,7 @@ final class FileSink: ResponseSink {
   private static let writebackSize = 8 << 20
 
   /// A reason the sink ended an attempt.
-  private enum Refusal: Sendable {
+  private enum Rejection: Sendable {
     /// The size differs from the expected one. It is either announced by the server, or the number
     /// of bytes received when it exceeded the expected size.
     case size(Int)
@@ -71,12 +71,12 @@ final class FileSink: ResponseSink {
 
   func begin(_ head: ResponseHead) -> Bool {
     state.withLock { state in
-      state.refusal = nil
+      state.rejection = nil
       var rest = 0
       switch head.status {
       case 206:
         guard state.received > 0, head.contentRange?.range.lowerBound == state.received else {
-          state.refusal = .status
+          state.rejection = .status
           return false
         }
         rest = state.received
@@ -85,16 +85,16 @@ final class FileSink: ResponseSink {
           // Servers may ignore `Range` and send the whole file.
           if state.received > 0 { try state.restart() }
         } catch {
-          state.refusal = .file(error)
+          state.rejection = .file(error)
           return false
         }
         state.validator = head.strongValidator
       default:
-        state.refusal = .status
+        state.rejection = .status
         return false
       }
       if let expectedSize, let length = head.contentLength, rest + length != expectedSize {
-        state.refusal = .size(rest + length)
+        state.rejection = .size(rest + length)
         return false
       }
       return true
@@ -105,13 +105,13 @@ final class FileSink: ResponseSink {
     let received: Int? = state.withLock { state in
       let received = state.received + bytes.count
       if let expectedSize, received > expectedSize {
-        state.refusal = .size(received)
+        state.rejection = .size(received)
         return nil
       }
       do throws(FileError) {
         try unsafe state.file.write(bytes)
       } catch {
-        state.refusal = .file(error)
+        state.rejection = .file(error)
         return nil
       }
       unsafe state.hasher.update(bytes)
@@ -141,13 +141,13 @@ extension FileSink {
     }
   }
 
-  func failure(of answer: FinalResponse, attempts: Int) -> TransportError? {
-    let (refusal, received) = state.withLock { ($0.refusal, $0.received) }
-    let address = answer.address
-    switch refusal {
+  func failure(of response: FinalResponse, attempts: Int) -> TransportError? {
+    let (rejection, received) = state.withLock { ($0.rejection, $0.received) }
+    let address = response.address
+    switch rejection {
     case .file(let error): return .file(error)
     case .status:
-      return .status(answer.outcome.head.status, address: address, attempts: attempts)
+      return .status(response.outcome.head.status, address: address, attempts: attempts)
     case .size(let actual):
       return .sizeMismatch(address: address, expected: expectedSize ?? 0, actual: actual)
     case nil:

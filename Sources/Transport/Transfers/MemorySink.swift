@@ -47,7 +47,7 @@ final class MemorySink: ResponseSink {
   /// Returns `request` unchanged: a response in memory is always fetched again from its start.
   func continuing(_ request: HTTPRequest) -> HTTPRequest { request }
 
-  func failure(of answer: FinalResponse, attempts: Int) -> TransportError? {
-    state.withLock { $0.exceedsLimit } ? .tooLarge(address: answer.address, limit: limit) : nil
+  func failure(of response: FinalResponse, attempts: Int) -> TransportError? {
+    state.withLock { $0.exceedsLimit } ? .tooLarge(address: response.address, limit: limit) : nil
   }
 }

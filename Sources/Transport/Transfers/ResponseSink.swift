@@ -21,7 +21,7 @@ protocol ResponseSink: AnyObject, Sendable {
 
   /// Returns the error of a response that has a successful status or that this sink ended, or
   /// `nil` if the response is acceptable.
-  func failure(of answer: FinalResponse, attempts: Int) -> TransportError?
+  func failure(of response: FinalResponse, attempts: Int) -> TransportError?
 }
 
 /// The last response to a request, after redirects, and its address.

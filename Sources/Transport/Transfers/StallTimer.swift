@@ -38,7 +38,7 @@ final class StallTimer {
 
   /// Records that a response arrived completely. A failed transfer does not count: its retry
   /// continues the same silence.
-  func rest() {
+  func markIdle() {
     isIdle = true
   }
 

@@ -11,7 +11,7 @@ final class Transfer {
   private let errorText: ErrorText
   /// Whether the response head was passed to the sink.
   private var hasBegun = false
-  private var wasRefused = false
+  private var wasRejected = false
   /// The number of bytes of an error body that were read and discarded.
   private var discarded = 0
 
@@ -101,8 +101,8 @@ final class Transfer {
     stallTimer.end()
     guard begin() else { return false }
     if isSuccess {
-      wasRefused = unsafe !attempt.sink.receive(bytes)
-      return !wasRefused
+      wasRejected = unsafe !attempt.sink.receive(bytes)
+      return !wasRejected
     }
     discarded += bytes.count
     return discarded <= Self.longestDiscardedBody
@@ -112,9 +112,9 @@ final class Transfer {
   private func begin() -> Bool {
     if !hasBegun {
       hasBegun = true
-      if isSuccess, attempt.method == .get { wasRefused = !attempt.sink.begin(head) }
+      if isSuccess, attempt.method == .get { wasRejected = !attempt.sink.begin(head) }
     }
-    return !wasRefused
+    return !wasRejected
   }
 
   private var isSuccess: Bool { (200..<300).contains(status) }
@@ -139,13 +139,13 @@ final class Transfer {
 
   /// Delivers the outcome to the waiting task. Call this once, as the last step.
   func finish(_ code: CURLcode) {
-    var outcome = TransferOutcome(end: .answered)
+    var outcome = TransferOutcome(end: .completed)
     if code == CURLE_OK { _ = begin() }
     outcome.head = head
     if (300..<400).contains(status) { outcome.redirect = easy.text(CURLINFO_REDIRECT_URL) }
     // A write error of an unsuccessful response means only that its body was too long to read.
-    if wasRefused {
-      outcome.end = .refusedBySink
+    if wasRejected {
+      outcome.end = .rejectedBySink
     } else if code != CURLE_OK, !(code == CURLE_WRITE_ERROR && !isSuccess) {
       outcome.end = .failed(
         code: code.rawValue, detail: errorText.text,

@@ -40,9 +40,9 @@ struct TransferOutcome: Sendable {
   /// How an attempt ended.
   enum End: Sendable {
     /// The response arrived completely.
-    case answered
+    case completed
     /// The sink rejected the response. It records the reason.
-    case refusedBySink
+    case rejectedBySink
     case cancelled
     /// libcurl reported an error. `code` is a `CURLcode`.
     case failed(code: UInt32, detail: String, wasConnected: Bool)

@@ -72,7 +72,7 @@ final class TransferQueue: Sendable {
   func post(_ command: TransferCommand) {
     let mustStart = state.withLock { state in
       state.commands.append(command)
-      state.wakeup?.ring()
+      state.wakeup?.wake()
       if state.isRunning { return false }
       guard case .start = command else { return false }
       state.isRunning = true
@@ -91,7 +91,7 @@ final class TransferQueue: Sendable {
   }
 
   /// Sets the value that wakes the thread, or `nil` before the handle of the thread is freed.
-  func place(_ wakeup: LoopWakeup?) {
+  func setWakeup(_ wakeup: LoopWakeup?) {
     state.withLock { $0.wakeup = wakeup }
   }
 
@@ -120,5 +120,5 @@ final class TransferQueue: Sendable {
 
   init(_ handle: UnsafeMutableRawPointer) { unsafe self.handle = handle }
 
-  func ring() { unsafe curl_multi_wakeup(handle) }
+  func wake() { unsafe curl_multi_wakeup(handle) }
 }

@@ -36,7 +36,7 @@ internal import CCurl
     // a share handle. A single thread needs no lock functions.
     unsafe bootstrap_curl_share_set_long(
       share, CURLSHOPT_SHARE, Int(CURL_LOCK_DATA_SSL_SESSION.rawValue))
-    unsafe inbox.place(LoopWakeup(multi))
+    unsafe inbox.setWakeup(LoopWakeup(multi))
 
     while handleCommands() {
       var running: Int32 = 0
@@ -50,7 +50,7 @@ internal import CCurl
       unsafe curl_multi_poll(multi, nil, 0, sleep, nil)
     }
 
-    inbox.place(nil)
+    inbox.setWakeup(nil)
     for transfer in transfers.values { remove(transfer)?.cancel() }
     unsafe curl_multi_cleanup(multi)
     unsafe curl_share_cleanup(share)
@@ -115,7 +115,7 @@ internal import CCurl
         let handle = unsafe handle,
         let transfer = unsafe transfers[EasyHandle.ID(handle)]
       else { continue }
-      if code == CURLE_OK { stallTimer.rest() }
+      if code == CURLE_OK { stallTimer.markIdle() }
       remove(transfer)?.finish(code)
     }
   }

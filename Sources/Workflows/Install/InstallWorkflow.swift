@@ -89,7 +89,7 @@ package struct InstallWorkflow: Sendable {
   ) throws(Problem) -> Request {
     var request = Request()
     request.groups = groups
-    let chain = try selector.chain(.pinFiles)
+    let chain = try selector.pinChain(reading: .pinFiles)
     request.chain = chain
     guard let folder = try Project.folder(above: selector.directory) else {
       if try FolderTools(nil, chain, for: .current).isEmpty {
@@ -97,7 +97,7 @@ package struct InstallWorkflow: Sendable {
       }
       return request
     }
-    let project = try locking.project(in: folder, display: selector.display)
+    let project = try locking.project(in: folder, formatPath: selector.formatPath)
     let known = project.toolfile.groups.map(\.name.text)
     if let unknown = groups.subtracting(known).min() {
       throw .project(.unknownGroup(unknown, known: known))

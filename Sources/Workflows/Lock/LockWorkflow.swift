@@ -44,18 +44,18 @@ package struct LockWorkflow: Sendable {
   ///   - folder: The folder that contains the Toolfile.
   ///   - isRelocking: Whether a new lock follows. If the lock contains conflict markers, only the
   ///     part that both sides share is then read.
-  ///   - display: Formats a path for messages.
+  ///   - formatPath: Formats a path for messages.
   /// - Throws: ``Problem/syntax(_:)`` or ``Problem/sources(_:)`` with all problems of the Toolfile
   ///   and of the options of its tools, or ``Problem`` if a file cannot be read.
   package func project(
-    in folder: FilePath, isRelocking: Bool = false, display: (FilePath) -> String
+    in folder: FilePath, isRelocking: Bool = false, formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
     do throws(Problem) {
       return try Project.load(
-        folder, isRelocking: isRelocking, catalog: sources.catalog, display: display)
+        folder, isRelocking: isRelocking, catalog: sources.catalog, formatPath: formatPath)
     } catch {
       let file = folder.appending(Toolfile.name)
-      let name = display(file)
+      let name = formatPath(file)
       guard let bytes = try? file.contents(limit: Toolfile.maximumByteCount) else { throw error }
       let readable = Toolfile.readable(in: bytes, path: name)
       let others = optionProblems(of: readable.tools, readable.sources)

@@ -24,7 +24,7 @@ package struct VerificationScope: Sendable {
 
   private let root: Root
   /// Formats a path for messages.
-  private let display: @Sendable (FilePath) -> String
+  private let formatPath: @Sendable (FilePath) -> String
   /// The tools that the current folder requires, or `nil` if it requires none or its files have
   /// problems.
   private let here: FolderTools?
@@ -40,7 +40,7 @@ package struct VerificationScope: Sendable {
   package init(_ subject: Subject, _ selector: Selector) throws(Problem) {
     let root = selector.root
     self.root = root
-    display = selector.display
+    formatPath = selector.formatPath
     switch subject {
     case .folder:
       let tools = try Self.tools(selector)
@@ -113,7 +113,7 @@ package struct VerificationScope: Sendable {
     }
     return (isHere ? [.here(groups: groups.sorted())] : [])
       + (pins.isEmpty ? [] : [.pins(pins.sorted())])
-      + folders.sorted().map { .folder(display($0)) }
+      + folders.sorted().map { .folder(formatPath($0)) }
   }
 
   /// Whether the lock or a pin of the current folder selects `installed`.

@@ -6,7 +6,7 @@ package struct Pin {
   package var contentID: [UInt8]?
 
   /// Whether the pin selects the system's own program.
-  package var isSystem: Bool { version.spells("system") }
+  package var isSystem: Bool { version.equals("system") }
 }
 
 /// The result of searching for an executable's pin.
@@ -15,7 +15,7 @@ package enum PinChoice {
   /// Nothing pins the executable, so the system's program runs.
   case notPinned
   /// The choice is ambiguous: several tools that provide the executable are pinned equally near.
-  case tie([Pin])
+  case ambiguous([Pin])
 }
 
 /// The search cannot select a version, so the main program must. It found another version

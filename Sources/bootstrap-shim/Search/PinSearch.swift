@@ -19,13 +19,13 @@ package protocol PinSearchContext {
 ///
 /// A lock may reveal another tool that provides the executable and is pinned nearer than the lock.
 /// So the search reads all locks up to `/`, and restarts when one of them reveals a tool.
-package struct PinSearch<World: PinSearchContext> {
+package struct PinSearch<Context: PinSearchContext> {
   private let executable: [UInt8]
   private let directory: PathText
   private let depth: Int
   private let globalPins: PathText
   private let platform: StaticString
-  private let world: World
+  private let context: Context
 
   /// The tools that may provide the executable.
   private var candidates: [[UInt8]]
@@ -50,7 +50,7 @@ package struct PinSearch<World: PinSearchContext> {
   ///   - context: The variables and seals.
   package init(
     executable: [UInt8], candidates: [[UInt8]], directory: PathText, depth: Int,
-    globalPins: PathText, platform: StaticString, world: World
+    globalPins: PathText, platform: StaticString, context: Context
   ) {
     self.executable = executable
     self.candidates = candidates
@@ -58,7 +58,7 @@ package struct PinSearch<World: PinSearchContext> {
     self.depth = depth
     self.globalPins = globalPins
     self.platform = platform
-    self.world = world
+    self.context = context
   }
 
   /// Returns the pin to use, searching files as needed.
@@ -85,14 +85,14 @@ package struct PinSearch<World: PinSearchContext> {
     } while candidates.count > known
     if nearest.isEmpty { nearest = try pins(at: globalPins) }
     guard let first = nearest.first else { return .notPinned }
-    return nearest.count == 1 ? .pin(first) : .tie(nearest)
+    return nearest.count == 1 ? .pin(first) : .ambiguous(nearest)
   }
 
   /// Finds the candidates that a variable pins.
   private mutating func searchVariables() throws(PinReadFault) {
-    guard world.variableCount > 0 else { return }
+    guard context.variableCount > 0 else { return }
     for tool in candidates {
-      guard let version = world.variable(pinning: tool) else { continue }
+      guard let version = context.variable(pinning: tool) else { continue }
       guard version.withSpan({ PinSyntax.isPin(0..<$0.count, in: $0) }) else {
         throw .malformed(line: 0)
       }
@@ -103,7 +103,7 @@ package struct PinSearch<World: PinSearchContext> {
   /// Finds the nearest folder that pins a candidate. Returns early if a lock reveals a candidate.
   private mutating func searchDirectories() throws(PinReadFault) {
     // If every variable pins a candidate, no lock can reveal another tool that a variable pins.
-    if !nearest.isEmpty, nearest.count == world.variableCount { return }
+    if !nearest.isEmpty, nearest.count == context.variableCount { return }
     let known = candidates.count
     let path = directory.appending("")
     for level in 0...depth {
@@ -125,17 +125,17 @@ package struct PinSearch<World: PinSearchContext> {
   private mutating func pins(in path: PathText) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
     // Only the main program reads these files and the Toolfile.
-    for file in idiomaticFiles where leavesOpen(pins, file.mayPin) {
+    for file in idiomaticFiles where hasUnpinnedCandidate(pins, file.mayPin) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
-    if try !readLock(in: path, for: &pins), leavesOpen(pins, { _ in true }) {
+    if try !readLock(in: path, for: &pins), hasUnpinnedCandidate(pins, { _ in true }) {
       if try exists(.manifest, in: path) { throw .malformed(line: 0) }
     }
     return pins
   }
 
   /// Returns whether a candidate that satisfies `isConcerned` has no pin in `pins`.
-  private func leavesOpen(_ pins: [Pin], _ isConcerned: ([UInt8]) -> Bool) -> Bool {
+  private func hasUnpinnedCandidate(_ pins: [Pin], _ isConcerned: ([UInt8]) -> Bool) -> Bool {
     candidates.contains { tool in isConcerned(tool) && !pins.contains { $0.tool == tool } }
   }
 
@@ -183,15 +183,15 @@ package struct PinSearch<World: PinSearchContext> {
     let base = path.append(file: .lock)
     defer { path.truncate(to: base) }
     guard let lock = try OpenLock.open(path) else { return false }
-    if world.isSealed(lock.identity) {
-      try takePins(fromSealed: lock, into: &pins)
+    if context.isSealed(lock.identity) {
+      try addPins(fromSealed: lock, into: &pins)
       return true
     }
     let known = candidates.count
     var fault: PinReadFault?
     try lock.withBytes { text in
       do throws(PinReadFault) {
-        try takePins(fromLock: text, into: &pins)
+        try addPins(fromLock: text, into: &pins)
       } catch { fault = error }
     }
     if let fault {
@@ -203,20 +203,20 @@ package struct PinSearch<World: PinSearchContext> {
   }
 
   /// Adds the candidates' pins in a sealed lock, by binary search for each candidate.
-  private func takePins(
+  private func addPins(
     fromSealed lock: borrowing OpenLock, into pins: inout [Pin]
   ) throws(PinReadFault) {
     for tool in candidates {
       guard let lines = try lock.stanza(ofSealed: tool) else { continue }
       try lines.withSpan { text throws(PinReadFault) in
-        try takePin(of: tool, at: 0, in: text, into: &pins)
+        try addPin(of: tool, at: 0, in: text, into: &pins)
       }
     }
   }
 
   /// Adds the candidates' pins in a lock that is not sealed, and the tools that provide the
   /// executable to the candidates.
-  private mutating func takePins(
+  private mutating func addPins(
     fromLock text: Span<UInt8>, into pins: inout [Pin]
   ) throws(PinReadFault) {
     var lock = try LockText(text)
@@ -227,7 +227,7 @@ package struct PinSearch<World: PinSearchContext> {
         stanza = start
         let known = candidates.firstIndex { LockText.names($0, at: start, in: text) }
         guard let known else { continue }
-        try takePin(of: candidates[known], at: start, in: text, into: &pins)
+        try addPin(of: candidates[known], at: start, in: text, into: &pins)
       case .executables(let executables):
         guard let start = stanza, LockText.provides(executable, in: executables, of: text) else {
           continue
@@ -242,7 +242,7 @@ package struct PinSearch<World: PinSearchContext> {
 
   /// Adds the pin of the stanza at `start`, or its content id to a pin of the same version. A
   /// stanza without an artifact for this platform adds nothing.
-  private func takePin(
+  private func addPin(
     of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin]
   ) throws(PinReadFault) {
     let version = try LockText.words(at: start, in: text).version

@@ -46,7 +46,7 @@ struct Bench {
   // MARK: Writing
 
   /// Updates one property of all files, without rules and observers.
-  func updateBare() throws {
+  func updatePlain() throws {
     let store = try store(Models.plain)
     // Scans the table, so that the measurement starts with a warm cache.
     _ = try store.count(FetchRequest(PlainFile.self, where: \.size < 0))

@@ -28,7 +28,7 @@ let bench = Bench(path: arguments[2])
 switch arguments[1] {
 case "make": try bench.make(number(3), owners: number(4))
 case "make-plain": try bench.makePlain(number(3))
-case "update": try bench.updateBare()
+case "update": try bench.updatePlain()
 case "update-guarded": try bench.updateGuarded()
 case "insert": try bench.insertPlain(number(3, otherwise: 250_000))
 case "insert-guarded": try bench.insertGuarded(number(3, otherwise: 250_000))

@@ -4,9 +4,9 @@ internal import Terminal
 
 enum HelpCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "help", "Show the help of a command, or list all commands.",
+    "help", "Print the help of a command, or a list of all commands.",
     arguments: .list(placeholder: "[COMMAND]", atLeast: 0, atMost: 1),
-    examples: [.init("bootstrap help install", "")])
+    examples: [.init("bootstrap help install", "print the help of install")])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     guard let name = session.arguments.positionals.first else {
@@ -22,12 +22,10 @@ enum HelpCommand: ChangeCommand {
     return .success
   }
 
-  /// The output of `bootstrap help`: every command, grouped by family.
+  /// The output of `bootstrap help`: every command, grouped by the titles of the families, and the
+  /// options that every command takes.
   static var overview: String {
-    var lines = [
-      "bootstrap pins the command-line tools of a project.", "",
-      "usage: bootstrap COMMAND [options]",
-    ]
+    var lines = [Program.overview.summary, "", "usage: bootstrap COMMAND [options]"]
     let commands = ChangeProgram.allCommands
     var titles: [String] = []
     for title in CommandSyntax.Family.allCases.map(\.title) where !titles.contains(title) {
@@ -37,7 +35,9 @@ enum HelpCommand: ChangeCommand {
       }
       lines += ["", "\(title):"] + CommandSyntax.table(rows.map { ($0.name, $0.summary) })
     }
-    return (lines + ["", "Run `bootstrap help COMMAND` for the help of a command."]).joined(
-      separator: "\n")
+    lines += ["", "common options:"]
+    lines += CommandSyntax.table(CommandSyntax.commonOptions + Program.overview.options)
+    lines += ["", "Run `bootstrap help COMMAND` for the help of a command."]
+    return lines.joined(separator: "\n")
   }
 }

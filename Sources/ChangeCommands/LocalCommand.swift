@@ -7,9 +7,13 @@ internal import Terminal
 
 enum LocalCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "local", "Pin a version of a tool for this folder in .tool-version.", family: .installing,
+    "local", "Pin, print, or remove the version of a tool in this directory.", family: .pinning,
     arguments: .list(placeholder: "[TOOL [VERSION]]", atLeast: 0, atMost: 2),
-    options: [.init("--unset", "remove the pin")],
+    options: [.init("--unset", "remove the pin of TOOL")],
+    details: [
+      "Pins are kept in .tool-version and also apply to the directories below.",
+      "Without VERSION, prints the pin; without TOOL, prints all pins of the file.",
+    ],
     examples: [
       .init("bootstrap local ruff 0.17.5", "pin a version"),
       .init("bootstrap local ruff", "print the pin"),

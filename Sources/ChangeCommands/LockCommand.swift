@@ -10,16 +10,17 @@ internal import Workflows
 enum LockCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "lock", "Resolve the Toolfile for every platform and write Toolfile.lock.", family: .locking,
-    arguments: .list(placeholder: "[TOOL…]", atLeast: 0, atMost: .max),
+    arguments: .list(placeholder: "[--check | --update [TOOL…]]", atLeast: 0, atMost: .max),
     options: [
-      .init("--check", "write nothing; exit 1 if the lock does not match the Toolfile"),
-      .init("--update", "update to the newest matching versions, of the named tools or all"),
+      .init("--check", "write nothing; exit with 1 if the lock does not match the Toolfile"),
+      .init("--update", "update the named tools, or all tools, to the newest matching versions"),
       .init("--offline", "do not access the network"),
     ],
+    details: ["TOOL is a tool to update. Without TOOL, --update updates all tools."],
     examples: [
-      .init("bootstrap lock", "after editing the Toolfile"),
+      .init("bootstrap lock", "lock again after editing the Toolfile"),
       .init("bootstrap lock --update ruff", "update ruff and keep the other versions"),
-      .init("bootstrap lock --check", "in CI"),
+      .init("bootstrap lock --check", "check the lock in CI"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
@@ -52,7 +53,8 @@ enum LockCommand: ChangeCommand {
     return .success
   }
 
-  /// Named tools may change freely; tools that they need change only if they have to.
+  /// Returns the tools to update. Named tools may change freely; the tools that they need change
+  /// only if a requirement makes it necessary.
   private static func update(
     _ project: Project, _ session: Session
   ) throws(Problem) -> LockWorkflow.Update {

@@ -49,6 +49,7 @@ struct PinFileEditor {
     }
   }
 
+  /// Applies the change, and writes the file if its contents differ.
   private func edit(
     _ file: inout ToolVersionFile, _ change: (inout ToolVersionFile) throws(SyntaxProblems) -> Void
   ) throws(Problem) {

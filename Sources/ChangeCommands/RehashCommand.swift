@@ -8,11 +8,11 @@ internal import Workflows
 
 enum RehashCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "rehash", "Recreate the shims for the installed tools.", family: .installing,
+    "rehash", "Recreate the shims for the installed tools.", family: .maintaining,
     details: [
-      "Every install does this. Run it only after changing the shims folder by hand."
+      "Every install does this. Run it only after changing the shims directory by hand."
     ],
-    examples: [.init("bootstrap rehash", "")])
+    examples: [.init("bootstrap rehash", "recreate the shims")])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let context = ChangeContext(session)

@@ -7,13 +7,13 @@ internal import Workflows
 
 enum UninstallCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "uninstall", "Uninstall versions of tools. They stay in the trash for a day.",
-    family: .installing,
+    "uninstall", "Uninstall versions of tools.", family: .maintaining,
     arguments: .list(placeholder: "TOOL[@VERSION]…", atLeast: 1, atMost: .max),
     options: [.init("--force", "uninstall even if a known project uses the version")],
+    details: ["bootstrap keeps uninstalled versions in its own trash for a day."],
     examples: [
-      .init("bootstrap uninstall ruff@0.16.2", "one version"),
-      .init("bootstrap uninstall ruff", "all versions"),
+      .init("bootstrap uninstall ruff@0.16.2", "uninstall one version"),
+      .init("bootstrap uninstall ruff", "uninstall all versions"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

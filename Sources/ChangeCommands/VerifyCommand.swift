@@ -9,19 +9,19 @@ internal import Workflows
 
 enum VerifyCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "verify", "Compare installed files with what was unpacked, byte for byte.",
-    family: .installing,
+    "verify", "Compare installed files byte for byte with their original contents.",
+    family: .maintaining,
     arguments: .list(placeholder: "[TOOL[@VERSION]…]", atLeast: 0, atMost: .max),
     options: [.init("--all", "verify all installations, the least recently verified first")],
     details: [
-      "Without arguments, verifies the tools that the lock and the pins of this folder select.",
+      "Without arguments, verifies the tools that the lock and pins of this directory select.",
       "Exit 0: all files are intact. Exit 1: some are not; the output says how to repair them.",
     ],
     examples: [
-      .init("bootstrap verify", "the tools of this project"),
-      .init("bootstrap verify ruff@0.17.5", "one version"),
+      .init("bootstrap verify", "verify the tools used in this directory"),
+      .init("bootstrap verify ruff@0.17.5", "verify one version"),
       .init(
-        "bootstrap verify --all --verbose", "all installations, with the time of the last check"),
+        "bootstrap verify --all --verbose", "also print the time of the last verification"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
@@ -58,6 +58,7 @@ enum VerifyCommand: ChangeCommand {
     return isComplete ? .success : .failure
   }
 
+  /// Returns the installations to verify: all, those of the named tools, or those of the folder.
   private static func scope(_ session: Session) throws(Problem) -> VerificationScope {
     let names = session.arguments.positionals
     var subject = VerificationScope.Subject.folder
@@ -87,6 +88,7 @@ enum VerifyCommand: ChangeCommand {
       byteCount: results.reduce(0) { $0 + $1.byteCount }, damagedCount: damagedCount, time: time)
   }
 
+  /// Returns the notice of the verification before this one, which only `--verbose` prints.
   private static func notice(of result: VerifyWorkflow.Result) -> Notice {
     let age = result.before.map { (WallClock.nanoseconds - $0.time) / 1_000_000_000 }
     return .lastVerified(

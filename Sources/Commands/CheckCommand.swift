@@ -2,7 +2,7 @@ package import Diagnostics
 internal import Selection
 package import Terminal
 
-/// `check`: whether the project is locked and installed.
+/// `check`: reports whether the project is locked and installed.
 package enum CheckCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "check", "Check that the lock matches the Toolfile and that every tool is installed.",
@@ -11,7 +11,7 @@ package enum CheckCommand: ReadOnlyCommand {
       "Exit 0: ready. Exit 1: not ready; the output says why.",
       "Writes nothing and does not access the network.",
     ],
-    examples: [.init("bootstrap check || bootstrap install", "")])
+    examples: [.init("bootstrap check || bootstrap install", "install only if necessary")])
 
   /// Reports the first problem of the folder, if it has one.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {

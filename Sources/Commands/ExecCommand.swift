@@ -10,17 +10,17 @@ package enum ExecCommand: ReadOnlyCommand {
     "exec", "Run a command with the project's tools first on PATH.", family: .using,
     arguments: .command(placeholder: "COMMAND [ARGUMENT…]"),
     details: [
-      "The command replaces the bootstrap process, so its exit status is returned.",
-      "Exit 126: found but cannot be run. Exit 127: not found or not installed.",
+      "The command replaces the bootstrap process, so the exit status is that of the command.",
+      "Exit 126: the command was found but cannot be run. Exit 127: not found or not installed.",
     ],
     examples: [
-      .init("bootstrap exec ruff check", "the pinned ruff"),
-      .init("bootstrap exec -- sh -c 'cmake --version'", "any command; needs no shims"),
+      .init("bootstrap exec ruff check", "run the pinned ruff"),
+      .init("bootstrap exec -- sh -c 'cmake --version'", "run any command, without shims"),
     ])
 
   /// Replaces this process with the command. Returns only if the command cannot be started.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    // A failure before the command starts gets a shell's exit code, distinct from the command's.
+    // As in a shell, 126 and 127 report that the command did not start.
     do throws(Problem) {
       try launch(session).run(formatPath: session.formatPath)
     } catch {

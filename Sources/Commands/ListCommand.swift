@@ -6,9 +6,11 @@ package import Terminal
 /// `list`: the pins that apply in the working directory.
 package enum ListCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "list", "List the tools in use here, with version, origin, and state.", family: .using,
+    "list", "List the tools used in this directory, with version, origin, and state.",
+    family: .using,
     examples: [
-      .init("bootstrap list", ""), .init("bootstrap list --json", "for other programs"),
+      .init("bootstrap list", "print a table"),
+      .init("bootstrap list --json", "print the same for another program"),
     ])
 
   /// Prints the pins, sorted by tool.
@@ -23,6 +25,7 @@ package enum ListCommand: ReadOnlyCommand {
     return .success
   }
 
+  /// Returns the last column: the origin of the pin and, unless it is installed, that it is not.
   private static func entry(of pin: SelectedPin, _ selector: Selector) -> String {
     let origin = "\(pin.origin.withoutColumn)"
     if pin.isInstalled(in: selector.root) { return origin }
@@ -31,6 +34,7 @@ package enum ListCommand: ReadOnlyCommand {
 }
 
 extension SelectedPin {
+  /// Returns the pin as a JSON object, as `list` and `version` print it.
   func json(in session: Session) -> JSON {
     .object([
       "name": .string(tool.text), "version": .string(version.description),

@@ -6,9 +6,12 @@ package import Terminal
 /// `root`: the path of the root.
 package enum RootCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "root", "Print the folder where tools are installed.", family: .placing,
-    details: ["The folder is $BOOTSTRAP_ROOT, or ~/.bootstrap if that is not set."],
-    examples: [.init("bootstrap root", ""), .init("BOOTSTRAP_ROOT=/opt/tools bootstrap root", "")])
+    "root", "Print the directory where tools are installed.", family: .placing,
+    details: ["The directory is $BOOTSTRAP_ROOT, or ~/.bootstrap if that is not set."],
+    examples: [
+      .init("bootstrap root", "print the directory"),
+      .init("BOOTSTRAP_ROOT=/opt/tools bootstrap root", "use another directory for one command"),
+    ])
 
   /// Prints the path of the root.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {

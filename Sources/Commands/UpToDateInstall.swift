@@ -6,27 +6,29 @@ package import Terminal
 /// lock.
 package enum UpToDateInstall: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "install", "Install the tools of the project, or single tools.", family: .locking,
+    "install", "Install the project's tools, or the tools you name.", family: .locking,
     arguments: .list(placeholder: "[TOOL[@VERSION]…]", atLeast: 0, atMost: .max),
     options: [
-      .init("--frozen", "fail if the lock does not match the Toolfile (always on in CI)"),
-      .init("--force", "reinstall from verified files, which repairs damage"),
+      .init("--frozen", "fail if the lock does not match the Toolfile (implied when CI is set)"),
+      .init("--force", "reinstall from verified downloads to repair damage"),
       .init("--offline", "do not access the network"),
-      .init("--jobs", value: "N", "number of simultaneous downloads"),
+      .init("--jobs", value: "N", "run up to N downloads at once (1 to 64)"),
       .init("--with", value: "GROUPS", "also install these optional groups, separated by commas"),
     ],
     details: [
-      "Without arguments, locks first if necessary, and also installs the pins of .tool-version."
+      "Without arguments, updates the lock if necessary, then installs the locked tools and",
+      "those pinned in .tool-version.",
     ],
     examples: [
-      .init("bootstrap install", "everything this project needs"),
-      .init("bootstrap install --frozen", "exactly the lock, or exit 81"),
-      .init("bootstrap install ruff@0.17.5", "a single tool, for pins without a lock"),
+      .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81"),
+      .init("bootstrap install ruff@0.17.5", "install one tool that is pinned but not in a lock"),
     ])
 
-  /// Returns `nil` if there is work to do, or an error that only the other program can report.
+  /// Reports that nothing is to do, and returns `nil` if there is work to do or an error that only
+  /// the other program can report.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let arguments = session.arguments
+    // An invalid `--jobs` is an error even if there is nothing to download.
     _ = try session.jobs
     guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
       !arguments.has("--force")
@@ -36,7 +38,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
       state = try session.folderState()
     } catch {
       switch error {
-      // The other program knows the sources and reports their errors in the same file as well.
+      // The other program knows the sources, and reports errors in their options together with
+      // the syntax errors of the same file.
       case .syntax, .sources: return nil
       default: throw error
       }

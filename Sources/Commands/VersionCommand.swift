@@ -6,11 +6,12 @@ package import Terminal
 /// `version`: the pinned version of a tool.
 package enum VersionCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "version", "Print the version in use here, of one tool or of all.", family: .choosing,
+    "version", "Print the version of a tool, or of every tool, used in this directory.",
+    family: .choosing,
     arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
     examples: [
-      .init("bootstrap version ruff", ""),
-      .init("bootstrap --version", "the version of bootstrap itself"),
+      .init("bootstrap version ruff", "print the version of ruff"),
+      .init("bootstrap --version", "print the version of bootstrap itself"),
     ])
 
   /// Prints the version of one tool, or every pin with its origin.

@@ -8,11 +8,11 @@ package import Terminal
 /// `versions`: the installed versions.
 package enum VersionsCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "versions", "List installed versions, of one tool or of all.", family: .choosing,
+    "versions", "List installed versions of one or all tools.", family: .choosing,
     arguments: .list(placeholder: "[TOOL]", atLeast: 0, atMost: 1),
     examples: [
-      .init("bootstrap versions", "all tools"),
-      .init("bootstrap versions node", "`*` marks the version in use here"),
+      .init("bootstrap versions", "list the versions of all tools"),
+      .init("bootstrap versions node", "list those of node; * marks the one used here"),
     ])
 
   /// Prints the installed versions and marks those in use.
@@ -34,6 +34,7 @@ package enum VersionsCommand: ReadOnlyCommand {
       pins.compactMap { pin in
         pin.installation(in: root).flatMap { try? $0.resolvingLinks() }
       })
+    // A default installation is a symbolic link, so resolved paths are compared.
     let marked = installed.map { one in
       let folder = (try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)
       return (one, inForce.contains(folder))

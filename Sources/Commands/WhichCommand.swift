@@ -7,11 +7,11 @@ package import Terminal
 /// `which`: the program that a name runs.
 package enum WhichCommand: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
-    "which", "Print the path of the program that NAME runs here.", family: .choosing,
+    "which", "Print the path of the program that NAME runs in this directory.", family: .choosing,
     arguments: .list(placeholder: "NAME", atLeast: 1, atMost: 1),
     examples: [
-      .init("bootstrap which npm", "the path of npm"),
-      .init("bootstrap which --json npm", "also the tool, version, and origin"),
+      .init("bootstrap which npm", "print the path of npm"),
+      .init("bootstrap which --json npm", "also print the tool, version, and origin"),
     ])
 
   /// Prints the path of the program.

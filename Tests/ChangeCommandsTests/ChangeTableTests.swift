@@ -39,6 +39,7 @@ import Testing
     let commands = ChangeProgram.allCommands
     let syntax = try Program.command(name, among: commands)
     #expect(syntax.summary.count > 10 && syntax.summary.hasSuffix("."))
+    #expect(syntax.helpText.split(separator: "\n", omittingEmptySubsequences: false).count <= 24)
     #expect(!syntax.examples.isEmpty)
     for example in syntax.examples {
       let understood = try bootstrapCalls(in: example.command).map { call in
@@ -52,7 +53,7 @@ import Testing
     }
   }
 
-  /// The names that the help overview lists under each title.
+  /// The first words of the rows that the overview lists under each title.
   private var listed: [String: [String]] {
     var listed: [String: [String]] = [:]
     var title = ""
@@ -66,14 +67,17 @@ import Testing
     return listed
   }
 
-  @Test func `the overview lists every other command once, in its family`() {
-    let names = listed.values.flatMap(\.self)
+  @Test func `the overview has every command once, in its family, and not itself`() {
+    let titles = CommandSyntax.Family.allCases.map(\.title)
+    let names = Set(titles).flatMap { listed[$0] ?? [] }
     #expect(names.sorted() == Self.all.filter { $0 != "help" }.sorted())
     for command in ChangeProgram.allCommands {
       guard let family = command.family else { continue }
       #expect(listed[family.title]?.contains(command.name) == true)
     }
-    #expect(Set(listed.keys) == Set(CommandSyntax.Family.allCases.map(\.title)))
+    let options = CommandSyntax.commonOptions.map { $0.short.map { "\($0)," } ?? $0.name }
+    #expect(listed["common options"] == options + ["--version"])
+    #expect(Set(listed.keys) == Set(titles + ["common options"]))
   }
 
   @Test func `project commands that change files come before check`() throws {

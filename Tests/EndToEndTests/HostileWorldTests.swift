@@ -186,7 +186,7 @@ struct HostileWorldTests {
     expect(
       try await second.outcome(),
       error: """
-        waiting for another bootstrap (process $FIRST install)
+        waiting for process $FIRST, which is running `bootstrap install`
         nothing to do: 1 tool installed
         """)
     #expect(index.server.requests.count == 1)
@@ -231,10 +231,10 @@ struct HostileWorldTests {
     expect(
       try await sandbox.run(["bootstrap", "lock", "--quiet"]), exitCode: 69,
       error: """
-        error: a redirect for ruff was not followed
+        error: refused a redirect for ruff
           asked by  Toolfile:2:1
           address   $FILES/\(wheel.fileName)
-          because   it leads from https to http://127.0.0.1:1/, which is not encrypted
+          because   it leads from https to unencrypted http://127.0.0.1:1/
         """)
   }
 }

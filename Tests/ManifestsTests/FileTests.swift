@@ -57,7 +57,7 @@ import Testing
   @Test func `reports one problem in one message`() throws {
     let message = try #require(problems(of: "platfroms \"linux-x64\"\n"))
     #expect(message.headline == "`platfroms` is not part of a Toolfile")
-    #expect(message.detailLines == ["  at        Toolfile:1:1", "  nearest   `platforms`"])
+    #expect(message.detailLines == ["  at        Toolfile:1:1", "  similar   `platforms`"])
   }
 
   @Test func `reports several problems in one message`() throws {

@@ -119,12 +119,18 @@ import Testing
   ]
 
   private static let source: [Problem] =
-    ([
-      .unknownSource(known: ["pypi", "directory"]),
+    [
+      .sources([
+        SourceProblem(
+          source: "pyp", tool: "ruff", origin: .file("Toolfile", line: 3),
+          fault: .unknownSource(known: ["pypi", "directory"]))
+      ])
+    ]
+    + ([
       .unknownOption("pakage", known: ["package"]),
       .badOption("package", expected: .packageName),
-      .badAddress(.malformed("there is no host in it")),
-      .conflictingOption("package", besides: "pypi"),
+      .badAddress(.malformed("it has no host")),
+      .optionTwice("package", besides: "pypi"),
       .noReleases,
       .noVersion(wanted: "~> 9", existing: ["0.17.5", "0.17.4"]),
       .machineTooOld(version: "0.17.5", requires: "glibc 2.34", has: "glibc 2.28"),
@@ -138,12 +144,14 @@ import Testing
       .needsPython(version: "0.17.5", scripts: ["ruff"]),
       .missingExecutables(version: "0.17.5", names: ["ruf"], found: ["ruff"]),
       .unreachable(address: "https://example.org/simple/ruff/", reason: "could not resolve host"),
-      .stalled(address: "https://example.org/simple/ruff/", reason: "too slow"),
+      .stalled(address: "https://example.org/simple/ruff/", reason: "it sent nothing for 30 s"),
       .cut(address: "https://example.org/ruff.whl", received: 10, expected: 100),
       .redirect(
         address: "https://example.org/", .insecure(to: "http://example.org/")),
       .redirect(address: "https://example.org/", .tooMany(limit: 10)),
-      .refused(address: "https://example.org/simple/ruff/", status: 401, advice: "a password"),
+      .refused(
+        address: "https://example.org/simple/ruff/", status: 401,
+        advice: "set BOOTSTRAP_PYPI_INDEX to https://USER:PASSWORD@…"),
       .refused(address: "https://example.org/simple/ruff/", status: 403, advice: nil),
       .refused(address: "https://example.org/simple/ruff/", status: 503, advice: nil),
       .unreadable(address: "https://example.org/simple/ruff/", .empty),
@@ -154,13 +162,13 @@ import Testing
       .unreadable(address: "https://example.org/simple/ruff/", .version("2.0")),
       .tooLarge(address: "https://example.org/simple/ruff/", limit: 64_000_000),
       .offline(address: "https://example.org/simple/ruff/"),
-      .noFile(path: "/app/tools"),
+      .noFile(path: "/app/tools/index"),
       .wrongSize(address: "https://example.org/ruff.whl", expected: 100, actual: 99),
       .wrongDigest(address: "https://example.org/ruff.whl", expected: "1f00", actual: "9c41"),
       .own(
         SourceFault(
-          "bad-page", "the page of {subject} is torn",
-          [.detail(label: "at", ["line 2"]), .requestOrigin], exitCode: .corruptArtifact)),
+          "bad-page", "the page of {subject} is truncated",
+          [.askedBy, .detail(label: "at", ["line 2"])], exitCode: .corruptArtifact)),
     ] as [SourceProblem.Fault]).map { fault in
       .sources([
         SourceProblem(
@@ -181,10 +189,11 @@ import Testing
     .system(
       .call("mkdir", path: "/app/x", code: 13, reason: "Permission denied", writing: true)),
     .system(.diskFull(path: "/app/x")),
-    .system(.lockHeld(path: "/data/lock", holder: "17 installing ruff")),
+    .system(.lockHeld(path: "/data/lock", holder: "17 install")),
     .system(.lockHeld(path: "/data/lock", holder: "")),
     .system(.newerStore(path: "/data/store.sqlite", found: 3, known: 2)),
-    .system(.store(path: "/data/store.sqlite", code: 11, .sqlite("malformed"))),
+    .system(
+      .store(path: "/data/store.sqlite", code: 11, .sqlite("database disk image is malformed"))),
     .system(.missingProgram(path: "/data/libexec/bootstrap-change")),
     .system(.internalFault("no plan")),
     .interrupted,

@@ -136,32 +136,31 @@ import Testing
       ],
       details: ["Without arguments, installs every tool of the project."],
       examples: [
-        .init("bootstrap install", "the project's tools"),
-        .init("bootstrap install ruff@0.17.5", "one"),
+        .init("bootstrap install", "install the project's tools"),
+        .init("bootstrap install ruff@0.17.5", "install one tool"),
       ])
     #expect(
       syntax.helpText == """
         Install what the lock names.
+        Without arguments, installs every tool of the project.
 
         usage: bootstrap install TOOL[@VERSION] [options]
-
-        Without arguments, installs every tool of the project.
 
         options:
               --frozen  fail if the lock does not match
           -j, --jobs N  number of downloads
 
-        options of every command:
+        common options:
           -C, --directory DIR  run as if started in DIR
               --json           print results and errors as JSON
-          -q, --quiet          print only data and errors
+          -q, --quiet          print only results and errors
           -v, --verbose        print more detail
               --color WHEN     use color: auto, always, or never
           -h, --help           show this help
 
         examples:
-          bootstrap install              the project's tools
-          bootstrap install ruff@0.17.5  one
+          bootstrap install              # install the project's tools
+          bootstrap install ruff@0.17.5  # install one tool
         """)
   }
 }

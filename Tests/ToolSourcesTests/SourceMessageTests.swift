@@ -12,7 +12,7 @@ import Testing
       """
       directory has no package `shelcheck`
         asked by  Toolfile:3:1
-        nearest   `shellcheck`
+        similar   `shellcheck`
         try       tool "shelcheck", package: "<package name>"
       """
     ),
@@ -30,18 +30,18 @@ import Testing
         .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28")),
       """
       shelcheck 1.2 is not available for linux-x64
+        asked by  Toolfile:3:1
         because   it needs glibc 2.34, but tools locked for linux-x64 must run with glibc 2.28
         try       require an older version, or limit the tool with `platforms:` or `on`
-        asked by  Toolfile:3:1
       """
     ),
     (
       .noArtifact(version: "1.2", platform: "linux-arm64", .otherMachines(["linux-x64"])),
       """
       shelcheck 1.2 is not available for linux-arm64
+        asked by  Toolfile:3:1
         available linux-x64
         try       limit the tool with `platforms:` or `on`, or remove the platform
-        asked by  Toolfile:3:1
       """
     ),
     (
@@ -82,9 +82,9 @@ import Testing
     (
       .own(.badIndexLine(path: "/x/index", line: 4, .badField("digest", found: "md5:0"))),
       """
-      the index of the folder is invalid: `md5:0` is not a digest
-        at        /x/index:4
+      the index of the directory is invalid: `md5:0` is not a digest
         asked by  Toolfile:3:1
+        at        /x/index:4
       """
     ),
   ])

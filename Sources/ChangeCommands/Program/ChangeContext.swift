@@ -39,7 +39,7 @@ struct ChangeContext: Sendable {
       try Settings.read(in: session.root)
     }
     settings.jobs = try session.jobs ?? settings.jobs
-    // `file:` addresses and directory sources are relative to this folder.
+    // `file:` URLs and the paths of directory sources are relative to this folder.
     let folder = try Project.folder(above: session.workingDirectory) ?? session.workingDirectory
     return SourceProvider(
       SourceAccess(
@@ -59,6 +59,7 @@ struct ChangeContext: Sendable {
     return client
   }
 
+  /// The handler that shows the events of a workflow as notices and progress.
   var observe: @Sendable (WorkflowEvent) -> Void {
     { [session, progress] event in
       switch event {
@@ -79,9 +80,9 @@ struct ChangeContext: Sendable {
 extension Session {
   /// Returns the notices that new shims require. They appear once, because a shim is new only once.
   fileprivate func notices(about changes: ShimDirectory.Changes) -> [Notice] {
-    let occupied = changes.occupied.map { formatPath(root.shims.appending($0.text)) }
-    // Programs later on `PATH` that a shim now hides, unless it is named like its tool: a user who
-    // installs `cmake` expects to replace cmake, one who installs `busybox` may not expect `ls`.
+    let occupied = changes.occupied.map { display(root.shims.appending($0.text)) }
+    // The programs later on `PATH` that new shims hide. A shim named like its tool is left out: who
+    // installs `cmake` expects to replace cmake, but who installs `busybox` may not expect `ls`.
     let hidden = changes.added.filter { !root.installs.appending($0.text).isDirectory }
       .compactMap { SystemPrograms(environment, root: root).first(named: $0.text)?.string }
     return (occupied.isEmpty ? [] : [.occupiedShims(paths: occupied)])

@@ -31,7 +31,7 @@ package enum ChangeProgram {
 
   /// Runs the typed command and returns the exit code of the process.
   ///
-  /// - Parameter endings: The termination signals, the first of which cancels the work.
+  /// - Parameter endings: The listener for termination signals. The first signal cancels the work.
   package static func run(
     typed: [[UInt8]], environment: Environment, endings: TerminationSignals.Listener
   ) async -> Int32 {

@@ -6,7 +6,9 @@ internal import Projects
 internal import Terminal
 
 extension Session {
-  /// Returns the folder of the nearest Toolfile.
+  /// Returns the folder of the nearest Toolfile, in the working directory or above.
+  ///
+  /// - Throws: ``ProjectProblem/noManifest(directory:)`` if there is none.
   func projectFolder() throws(Problem) -> FilePath {
     guard let folder = try Project.folder(above: workingDirectory) else {
       throw .project(.noManifest(directory: workingDirectory.string))
@@ -19,19 +21,23 @@ extension Session {
     Set((arguments.values["--with"] ?? "").split(separator: ",").map(String.init))
   }
 
-  /// Returns `error`, with similarly named tools added if no version of the tool is installed.
+  /// Returns `error`, with the names of similar installed tools added if no version of its tool is
+  /// installed.
   func namingNearest(_ error: Problem) -> Problem {
     guard case .project(.nothingInstalled(let name, _, [], _)) = error, let tool = ToolName(name)
     else { return error }
     return .project(nothingInstalled(of: tool))
   }
 
-  /// Returns whether `version` can be an exact version instead of a range or `latest`.
+  /// Returns whether `version` can be an exact version: it is not `latest` and contains no
+  /// character of a range.
   static func isExact(_ version: some StringProtocol) -> Bool {
     version != "latest" && !version.contains { "@~<>=^*,".contains($0) }
   }
 
-  /// Parses `ruff` or `ruff@0.17.5`.
+  /// Parses `ruff` or `ruff@0.17.5`. The version is `nil` if there is no `@`.
+  ///
+  /// - Throws: ``Problem/usage(_:)`` if the name or version is invalid.
   static func toolAndVersion(_ text: String) throws(Problem) -> (ToolName, VersionText?) {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let tool = ToolName(parts[0]) else { throw .usage(.badToolName(String(parts[0]))) }

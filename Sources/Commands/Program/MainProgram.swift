@@ -2,14 +2,14 @@ package import Diagnostics
 package import Filesystem
 package import Terminal
 
-/// A command of `bin/bootstrap`, which prints facts or runs programs but never writes.
+/// A command of `bin/bootstrap`, which reads files or runs programs but never writes.
 package protocol ReadOnlyCommand: Command {
   /// Runs the command. Returns the exit code, or `nil` if the other program must do the work.
   static func run(_ session: Session) throws(Problem) -> ExitCode?
 }
 
-/// The program `bin/bootstrap`: prints facts, runs tools, and becomes `libexec/bootstrap-change`
-/// for everything else. It loads no libraries because it starts often.
+/// The program `bin/bootstrap`: runs tools and the commands that only read, and becomes
+/// `libexec/bootstrap-change` for everything else. It loads no libraries because it starts often.
 package enum MainProgram {
   package static let commands: [any ReadOnlyCommand.Type] = [
     CheckCommand.self,
@@ -22,8 +22,8 @@ package enum MainProgram {
     UpToDateInstall.self,
   ]
 
-  /// The syntaxes of the commands, for the other program. Converting the array of types instead
-  /// would look up conformances at every start.
+  /// The syntaxes of the commands, also for the other program. Converting the array of types to
+  /// `[any Command.Type]` instead would look up conformances at every start.
   package static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
   /// Runs the typed command and returns the exit code, unless another program replaces this one.
@@ -50,7 +50,7 @@ package enum MainProgram {
     }
   }
 
-  /// Returns `nil` if the typed command belongs to the other program.
+  /// Returns the parsed command line, or `nil` if the command belongs to the other program.
   private static func own(
     _ typed: [[UInt8]], _ environment: Environment
   ) throws(Program.UsageError) -> Program? {
@@ -62,7 +62,7 @@ package enum MainProgram {
 }
 
 extension Program {
-  /// Returns `nil` if the other program has to do the work.
+  /// Runs the command and returns its exit code, or `nil` if the other program must do the work.
   fileprivate func answer() throws(Problem) -> ExitCode? {
     guard let command else {
       guard arguments.has("--version") else { return nil }

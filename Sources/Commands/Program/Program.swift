@@ -7,19 +7,20 @@ package protocol Command: Sendable {
   static var syntax: CommandSyntax { get }
 }
 
-/// The command line, as both programs of bootstrap parse it.
+/// The parsed command line. Both programs of bootstrap parse it in the same way.
 package struct Program: Sendable {
   package static let version = "0.1.0"
 
-  /// The syntax of the command. `nil` if none was typed, as for help or the version.
+  /// The syntax of the command, or `nil` if none was typed, as for help or the version.
   package let command: CommandSyntax?
   package let arguments: ParsedArguments
   package let console: Console
   package let environment: Environment
 
-  /// The syntax of `bootstrap` without a command.
-  private static let overview = CommandSyntax(
-    "help", "bootstrap pins the command-line tools of a project.",
+  /// The syntax of `bootstrap` without a command. Its summary and options begin and end the output
+  /// of `bootstrap help`.
+  package static let overview = CommandSyntax(
+    "help", "bootstrap installs and pins a project's command-line tools.",
     options: [.init("--version", "print the version of bootstrap")], examples: [])
 
   /// Parses the command line, the first word of which is the program's own name.

@@ -15,7 +15,8 @@ package struct Session: Sendable {
   package let root: Root
   package let console: Console
 
-  /// The number of `--jobs`. `nil` if the option was not given.
+  /// The value of `--jobs`, the maximum number of simultaneous downloads, or `nil` if the option
+  /// was not given.
   package var jobs: Int? {
     get throws(Problem) {
       guard let text = arguments.values["--jobs"] else { return nil }
@@ -50,11 +51,11 @@ extension Session {
     arguments = program.arguments
     self.environment = environment
     console = program.console
-    // The kernel's answer, not `PWD`, to agree with the shim, which ignores `PWD`.
-    let start = try mappingFileErrors { () throws(FileError) in try FilePath.workingDirectory() }
+    // The working directory comes from the kernel, because the shim ignores `PWD` too.
+    let start = try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
-      // The physical folder counts, not the links that lead to it.
+      // As with the kernel's path, symbolic links are resolved.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
       if !workingDirectory.isDirectory {
         throw .usage(.badValue(directory, option: "--directory", expected: .existingFolder))
@@ -71,6 +72,7 @@ extension Session {
       root: root, environment: environment, directory: workingDirectory, formatPath: formatPath)
   }
 
+  /// Returns whether the tools of the working directory are locked and installed.
   func folderState() throws(Problem) -> FolderState {
     try FolderState(
       of: try selector().folderTools(), in: root, folder: workingDirectory, platform: .current)

@@ -3,7 +3,8 @@ internal import Filesystem
 internal import Selection
 internal import Terminal
 
-/// `shim-exec`: the command that a shim becomes if it cannot decide by itself. Hidden from help.
+/// `shim-exec`: the command that a shim becomes if it cannot select a program itself. Help does not
+/// list it.
 enum ShimExecCommand {
   /// Runs the command and returns its exit code, or `nil` if another command was typed.
   static func run(typed: [[UInt8]], environment: Environment) -> ExitCode? {

@@ -13,7 +13,7 @@ package struct ParsedArguments: Sendable {
   package func has(_ option: String) -> Bool { flags.contains(option) }
 }
 
-/// Parses arguments according to a `CommandSyntax`.
+/// A parser of arguments according to a ``CommandSyntax``.
 package struct ArgumentReader {
   private let syntax: CommandSyntax
   private let options: [CommandSyntax.Option]

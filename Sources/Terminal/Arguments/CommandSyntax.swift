@@ -1,12 +1,12 @@
-/// The syntax of a command, described once for parsing, help, and completion.
+/// The syntax of a command, described once for parsing and help.
 package struct CommandSyntax: Sendable {
   /// A flag, or an option with a value.
   package struct Option: Sendable {
     /// The long name: `--frozen`.
     package let name: String
-    /// The short name: `-C`. `nil` if there is none.
+    /// The short name, such as `-C`, or `nil` if there is none.
     package let short: String?
-    /// The placeholder for the value in help: `DIR`. `nil` for a flag.
+    /// The placeholder for the value in help, such as `DIR`, or `nil` for a flag.
     package let value: String?
     package let help: String
 
@@ -19,12 +19,12 @@ package struct CommandSyntax: Sendable {
     }
   }
 
-  /// A command line for the end of the help text.
+  /// A command line at the end of the help text, with its meaning.
   package struct Example: Sendable {
     package let command: String
     package let meaning: String
 
-    /// Creates an example. `meaning` may be empty.
+    /// Creates an example. `meaning` begins with a lowercase verb in the imperative.
     package init(_ command: String, _ meaning: String) {
       self.command = command
       self.meaning = meaning
@@ -34,27 +34,23 @@ package struct CommandSyntax: Sendable {
   /// The positional arguments that a command takes.
   package enum Arguments: Sendable {
     case none
-    /// Arguments of one kind; `placeholder` names them in help: `TOOL[@VERSION]`.
+    /// At least `atLeast` and at most `atMost` arguments, which help shows as `placeholder`, such
+    /// as `TOOL[@VERSION]`.
     case list(placeholder: String, atLeast: Int, atMost: Int)
     /// A command to run and its arguments, none of which bootstrap interprets.
     case command(placeholder: String)
-
-    var placeholder: String? {
-      switch self {
-      case .none: nil
-      case .list(let placeholder, _, _), .command(let placeholder): placeholder
-      }
-    }
   }
 
-  /// The groups of commands in `bootstrap help`, in order.
+  /// The families of commands, in the order of `bootstrap help`. Families with the same title form
+  /// one group there.
   package enum Family: String, CaseIterable, Sendable {
-    case locking, using, choosing, installing, placing
+    case locking, using, choosing, pinning, maintaining, placing
 
     package var title: String {
       switch self {
       case .locking, .using: "project"
-      case .choosing, .installing, .placing: "versions"
+      case .choosing, .pinning: "versions"
+      case .maintaining, .placing: "maintenance"
       }
     }
   }
@@ -70,8 +66,8 @@ package struct CommandSyntax: Sendable {
   /// Creates the syntax of a command.
   ///
   /// - Parameters:
-  ///   - family: The group in `bootstrap help`. `nil` keeps the command out of it.
-  ///   - details: Lines between the usage line and the options in the help text.
+  ///   - family: The family in `bootstrap help`, or `nil` to leave the command out.
+  ///   - details: Lines below the summary in the help text.
   package init(
     _ name: String, _ summary: String, family: Family? = nil, arguments: Arguments = .none,
     options: [Option] = [], details: [String] = [], examples: [Example]
@@ -89,7 +85,7 @@ package struct CommandSyntax: Sendable {
   package static let commonOptions: [Option] = [
     Option("--directory", short: "-C", value: "DIR", "run as if started in DIR"),
     Option("--json", "print results and errors as JSON"),
-    Option("--quiet", short: "-q", "print only data and errors"),
+    Option("--quiet", short: "-q", "print only results and errors"),
     Option("--verbose", short: "-v", "print more detail"),
     Option("--color", value: "WHEN", "use color: auto, always, or never"),
     Option("--help", short: "-h", "show this help"),

@@ -1,23 +1,34 @@
 extension CommandSyntax {
-  /// The output of `--help`. It fits a screen and ends with examples.
+  /// The output of `--help`. It ends with examples and has at most 24 lines, the height of a small
+  /// terminal.
   package var helpText: String {
-    var lines = [summary, ""]
-    lines.append(
-      "usage: bootstrap \(name)" + (arguments.placeholder.map { " " + $0 } ?? "")
-        + (options.isEmpty ? "" : " [options]"))
-    if !details.isEmpty { lines += [""] + details }
-    if !options.isEmpty { lines += ["", "options:"] + Self.table(options.map(\.row)) }
-    lines += ["", "options of every command:"] + Self.table(Self.commonOptions.map(\.row))
-    lines += ["", "examples:"] + Self.table(examples.map { ($0.command, $0.meaning) })
+    var lines = [summary] + details + ["", usage]
+    if !options.isEmpty { lines += ["", "options:"] + Self.table(options) }
+    lines += ["", "common options:"] + Self.table(Self.commonOptions)
+    // As a shell comment, the meaning can be pasted along with the command.
+    lines += ["", "examples:"] + Self.table(examples.map { ($0.command, "# \($0.meaning)") })
     return lines.joined(separator: "\n")
   }
+
+  private var usage: String {
+    let start = "usage: bootstrap \(name)"
+    return switch arguments {
+    case .none: "\(start) [options]"
+    case .list(let placeholder, _, _): "\(start) \(placeholder) [options]"
+    // Words after the command to run belong to that command.
+    case .command(let placeholder): "\(start) [options] \(placeholder)"
+    }
+  }
+
+  /// Returns a row for each option: its names and its help.
+  package static func table(_ options: [Option]) -> [String] { table(options.map(\.row)) }
 
   /// Returns rows of two columns, indented by two spaces.
   package static func table(_ rows: [(String, String)]) -> [String] {
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { left, right in
       let gap = String(repeating: " ", count: width - left.count + 2)
-      return "  " + left + (right.isEmpty ? "" : gap + right)
+      return "  " + left + gap + right
     }
   }
 }

@@ -13,6 +13,7 @@ package func nearestNames(to word: String, in names: some Sequence<String>) -> [
     .prefix(3).map(\.name)
 }
 
+/// Returns the edit distance between two words, computed row by row from their prefixes.
 private func edits(from left: [UInt8], to right: [UInt8]) -> Int {
   if left.isEmpty || right.isEmpty { return max(left.count, right.count) }
   var beforeLast: [Int] = []

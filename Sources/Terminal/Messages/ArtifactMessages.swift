@@ -6,9 +6,11 @@ extension ArtifactProblem {
     switch fault {
     case .archive(.member(let member, let failure)):
       guard let reason = failure.danger else { return unreadable(name, failure.words(of: member)) }
-      return asked("refused-member", "\(name) contains an entry that is unsafe to unpack")
-        .detail("entry", "`\(member)`")
-        .detail("because", reason)
+      return asked(
+        "refused-member", "\(name) contains an entry that bootstrap cannot unpack safely"
+      )
+      .detail("entry", "`\(member)`")
+      .detail("because", reason)
     case .archive(.limit(let limit)):
       return asked("archive-too-large", "\(name) \(limit.words)")
     case .archive(let fault): return unreadable(name, fault.words)
@@ -25,11 +27,13 @@ extension ArtifactProblem {
     }
   }
 
-  /// Returns the start of every message: the headline, who asked, and where the file came from.
+  /// Returns the start of every message: the headline, the origin of the request, and the file's
+  /// URL.
   private func asked(_ code: String, _ headline: String) -> Message {
     Message(code, headline).detail("asked by", origin?.description).detail("from", url)
   }
 
+  /// Returns the message for an archive that is damaged or not supported.
   private func unreadable(_ name: String, _ reason: String) -> Message {
     asked("unreadable-archive", "\(name) cannot be unpacked")
       .detail("because", reason)
@@ -62,18 +66,18 @@ extension LimitFailure {
 }
 
 extension MemberFailure {
-  /// Why unpacking would be unsafe. `nil` if the file is only damaged.
+  /// The reason that unpacking would be unsafe, or `nil` if the archive is only damaged.
   fileprivate var danger: String? {
     switch self {
     case .path(.absolute), .path(.dots), .path(.drive):
-      "its path leads outside the destination folder"
+      "its path leads outside the destination directory"
     case .path: "its name contains a character that is not allowed in file names"
     case .duplicate: "another entry has the same name"
-    case .fileAndDirectory: "it is a file or link at a path where another entry needs a folder"
+    case .fileAndDirectory: "it is a file or link at a path where another entry needs a directory"
     case .differsOnlyInCase(let other): "it differs from `\(other)` only in case"
     case .encrypted: "it is encrypted"
-    case .kind, .hardLink, .sparse: "it is not a file, folder, or symbolic link"
-    case .linkLeadsOut(let target): "it links to `\(target)`, outside the destination folder"
+    case .kind, .hardLink, .sparse: "it is not a file, directory, or symbolic link"
+    case .linkLeadsOut(let target): "it links to `\(target)`, outside the destination directory"
     case .method, .headersDisagree, .overlap, .size, .checksum, .compression, .truncated: nil
     }
   }
@@ -81,16 +85,16 @@ extension MemberFailure {
   fileprivate func words(of member: String) -> String {
     let words =
       switch self {
-      case .path(.absolute), .path(.dots), .path(.drive): "leads outside the destination folder"
+      case .path(.absolute), .path(.dots), .path(.drive): "leads outside the destination directory"
       case .path: "contains a character that is not allowed in file names"
       case .duplicate: "appears twice"
       case .differsOnlyInCase(let other): "differs from `\(other)` only in case"
-      case .fileAndDirectory: "is both a file and a folder"
+      case .fileAndDirectory: "is both a file and a directory"
       case .encrypted: "is encrypted"
       case .method(let method): "uses compression method \(method), which is not supported"
-      case .kind: "is not a file, folder, or symbolic link"
+      case .kind: "is not a file, directory, or symbolic link"
       case .hardLink(let target): "is a hard link to `\(target)`"
-      case .linkLeadsOut(let target): "links to `\(target)`, outside the destination folder"
+      case .linkLeadsOut(let target): "links to `\(target)`, outside the destination directory"
       case .sparse: "is a sparse file"
       case .headersDisagree: "has conflicting headers"
       case .overlap: "overlaps other data in the archive"

@@ -7,7 +7,8 @@ extension VersionConflict {
     return Message("conflict", "no version of \(names) satisfies all requirements")
       .lines("explanation", Self.shortened(rows))
       .column("exists", hints.compactMap(\.existing))
-      .detail("nearest", hints.flatMap(\.nearest))
+      .detail("available", key: "nearest", hints.flatMap(\.nearestVersions))
+      .similar(hints.flatMap(\.similarTools))
       .column("try", hints.compactMap(\.advice))
       .fact("explanation", .strings(rows))
       .fact("hints", .array(hints.compactMap(\.json)))
@@ -16,7 +17,8 @@ extension VersionConflict {
 }
 
 extension VersionConflict {
-  /// Shortens a long explanation to its beginning and its end, the parts that a reader can act on.
+  /// Returns the first and last 20 rows of an explanation, the parts that a reader can act on, or
+  /// all rows if there are at most 60.
   private static func shortened(_ rows: [String]) -> [String] {
     let kept = 20
     let leftOut = rows.count - 2 * kept
@@ -31,13 +33,14 @@ extension VersionConflict.Hint {
     if case .excluded(let exclusion) = self { "\(exclusion.tool) \(exclusion.words)" } else { nil }
   }
 
-  fileprivate var nearest: [String] {
-    switch self {
-    case .nearest(let tool, let versions): versions.map { "\(tool) \($0)" }
-    case .similar(let tool, let names):
-      nearestNames(to: tool, in: names).map { "`\($0)`" }
-    case .excluded, .require, .pin: []
-    }
+  /// The versions closest to those that were required: `ruff 0.17.5`.
+  fileprivate var nearestVersions: [String] {
+    if case .nearest(let tool, let versions) = self { versions.map { "\(tool) \($0)" } } else { [] }
+  }
+
+  /// The names that an unknown tool may be a misspelling of.
+  fileprivate var similarTools: [String] {
+    if case .similar(let tool, let names) = self { nearestNames(to: tool, in: names) } else { [] }
   }
 
   fileprivate var advice: String? {
@@ -52,7 +55,7 @@ extension VersionConflict.Hint {
 }
 
 extension VersionConflict.Hint {
-  /// The hint for programs. `nil` if no existing name resembles the unknown one.
+  /// The hint for programs, or `nil` if no existing name is similar to the unknown one.
   fileprivate var json: JSON? {
     switch self {
     case .excluded(let exclusion): return exclusion.json
@@ -140,7 +143,7 @@ extension ExcludedVersion {
         "try", exact.map { "tool \"\(tool)\", \"= \($0.version)\" to use exactly that version" })
   }
 
-  /// `2.0.0-rc1, a prerelease`
+  /// The version and the reason: `2.0.0-rc1, a prerelease`.
   fileprivate var words: String {
     switch reason {
     case .prerelease: "\(version), a prerelease"

@@ -23,6 +23,7 @@ extension Repair {
 }
 
 extension InstallationDamage {
+  /// The maximum number of paths that text lists for each kind of damage. JSON lists all paths.
   private static let mostPaths = 3
 
   fileprivate var message: Message {

@@ -4,8 +4,8 @@ extension [VersionConflict.Line] {
   /// The proof as unindented rows; an empty row separates two chains of reasoning.
   package var rows: [String] {
     var rows: [String] = []
-    for (place, line) in enumerated() {
-      if place > 0, line.opening == .because { rows.append("") }
+    for (index, line) in enumerated() {
+      if index > 0, line.opening == .because { rows.append("") }
       let conclusion = line.conclusion.words + (line.number.map { " (\($0))" } ?? "")
       guard let first = line.premises.first else {
         rows.append((line.opening == .because ? "" : "so ") + conclusion)

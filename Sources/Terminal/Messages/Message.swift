@@ -2,20 +2,20 @@
 ///
 /// The same value is printed as text and as JSON, so both contain the same facts.
 package struct Message: Hashable, Sendable {
-  /// How the values of a detail are laid out as text.
+  /// The layout of a detail's values as text.
   package enum Arrangement: Hashable, Sendable {
     /// After the label, separated by commas.
     case list
     /// One per line, with the label before the first.
     case column
-    /// One per line without a label, which only programs see.
+    /// One per line. The label appears only in JSON.
     case lines
   }
 
   /// Labeled values below the headline.
   package struct Detail: Hashable, Sendable {
     package let label: String
-    /// The member name in JSON, where spaces become underscores; the label unless it was renamed.
+    /// The name of the JSON member, in which spaces become underscores. The default is the label.
     package let key: String
     package let values: [String]
     package let layout: Arrangement
@@ -44,6 +44,11 @@ package struct Message: Hashable, Sendable {
   /// Returns the message with a detail, or unchanged if `value` is `nil`.
   func detail(_ label: String, key: String? = nil, _ value: String?) -> Message {
     adding(label, key, value.map { [$0] } ?? [], .list)
+  }
+
+  /// Returns the message with the names that a misspelled one may stand for.
+  func similar(_ names: [String]) -> Message {
+    detail("similar", key: "nearest", names.map { "`\($0)`" })
   }
 
   /// Returns the message with a detail of one line per value.

@@ -46,14 +46,14 @@ extension Notice {
       .trace(
         "\(title): last verified \(QuantityFormat.age(seconds)) ago"
           + (wasDamaged ? " and found damaged" : ""))
-    // Verifying works in a root that this user cannot write, where the result cannot be recorded.
-    // Any other fault of the store is a warning.
+    // A user who cannot write to the root can still verify it, but cannot record the result. Any
+    // other failure of the store is a warning.
     case .notRecorded(let problem) where problem.exitCode == .cannotWrite:
       .trace("result not recorded: \(problem.messages.map(\.headline).joined(separator: ", "))")
     case .notRecorded(let problem): .warning(problem.messages)
     case .waiting(let holder):
       .note(
-        "waiting for another bootstrap" + (holder.isEmpty ? " process" : " (process \(holder))"))
+        "waiting for " + (holder.isEmpty ? "another bootstrap process" : processPhrase(of: holder)))
     case .waitingForSites(let sites): .note("waiting for \(sites.joined(separator: ", "))")
     case .resolving(let count): .trace("resolving \(QuantityFormat.count(count, "tool"))")
     case .downloading(let title, let count):
@@ -108,7 +108,7 @@ extension Notice {
 }
 
 extension Notice.Verified {
-  /// `verified 10 tools, 8,959 files, 438 MB in 0.5 s`
+  /// The summary: `verified 10 tools, 8,959 files, 438 MB in 0.5 s`.
   fileprivate var sentence: String {
     let tools = QuantityFormat.count(toolCount, "tool")
     let words = [

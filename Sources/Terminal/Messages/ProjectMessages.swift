@@ -4,7 +4,7 @@ extension ProjectProblem {
   var message: Message {
     switch self {
     case .noManifest(let directory):
-      Message("no-manifest", "no Toolfile found in \(directory) or any parent folder")
+      Message("no-manifest", "no Toolfile found in \(directory) or any parent directory")
         .detail("run", "bootstrap init")
     case .unreadable(let path, let reason):
       Message("unreadable-manifest", "\(path) cannot be read").detail("because", reason)
@@ -28,7 +28,8 @@ extension ProjectProblem {
     case .collidingVariable(let variable, let tools):
       Message(
         "colliding-variable",
-        "\(tools.joined(separator: " and ")) use the same variable, `\(variable)`")
+        "tools \(tools.joined(separator: " and ")) would share the environment variable "
+          + "`\(variable)`")
     case .unknownGroup(let group, let known):
       Message("unknown-group", "the Toolfile has no group `\(group)`").detail(
         "groups", key: "it has", known)
@@ -70,16 +71,16 @@ extension ProjectProblem {
     case .nothingInstalled(let tool, let version, let installed, let nearest):
       Message("not-installed", "\(tool)\(version.map { " \($0)" } ?? "") is not installed")
         .detail("installed", installed)
-        .detail("nearest", nearest.map { "`\($0)`" })
+        .similar(nearest)
     case .unknownTool(let tool, let nearest):
       Message("unknown-tool", "this project has no tool `\(tool)`")
-        .detail("nearest", nearest.map { "`\($0)`" })
+        .similar(nearest)
     }
   }
 }
 
 extension ProjectProblem {
-  /// `ruff 0.17.5 is damaged`, `3 tools are damaged`
+  /// Returns `ruff 0.17.5 is damaged` for one tool, or `3 tools are damaged`.
   private static func headline(_ tools: [WantedVersion], _ state: String) -> String {
     tools.count == 1 ? "\(tools[0]) is \(state)" : "\(tools.count) tools are \(state)"
   }
@@ -93,10 +94,7 @@ extension LockDifference {
       .column("removed", removed)
       .column("changed", changed.map(\.words))
       .column(
-        "mismatch", key: "at odds",
-        mismatches.map {
-          "\($0.tool): \($0.version) does not match \($0.requirement) (\($0.origin))"
-        }
+        "mismatch", key: "at odds", mismatches.map(\.words)
       )
       .column("added", addedPlatforms.map { "platform \($0)" })
       .column("removed", removedPlatforms.map { "platform \($0)" })
@@ -104,10 +102,22 @@ extension LockDifference {
   }
 }
 
+extension LockDifference.Mismatch {
+  /// The mismatch as text: `ruby 3.0 does not satisfy < 3, which fastlane 1.1 needs`.
+  fileprivate var words: String {
+    let end =
+      switch origin {
+      case .tool(let name, let version): ", which \(name) \(version) needs"
+      case .file, .variable, .commandLine: " (\(origin))"
+      }
+    return "\(tool) \(version) does not satisfy \(requirement)\(end)"
+  }
+}
+
 extension LockDifference.Change {
   /// The change as text: `ruff: "~> 0.16", now "~> 0.17" (Toolfile:3:14)`.
   ///
-  /// The place is not repeated if the last requirement already names it.
+  /// The origin is not repeated if the last requirement already names it.
   fileprivate var words: String {
     let place = "\(origin)"
     let file = origin.path.map { String($0.split(separator: "/").last ?? "") } ?? place

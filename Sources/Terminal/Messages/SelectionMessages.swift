@@ -21,8 +21,8 @@ extension SelectionProblem {
           : "it is only in \(groups.count == 1 ? "the optional group" : "optional groups:") "
             + groups.map { "`\($0)`" }.joined(separator: ", ")
       )
-      // For a pin without a lock, a bare `install` may find nothing to do, because the version may
-      // already be installed for a lock.
+      // For a pin outside a lock, `install` without arguments may find nothing to do, because the
+      // version may already be installed for a lock.
       .detail(
         "run",
         pin.isLocked
@@ -48,7 +48,7 @@ extension SelectionProblem {
       .column("asked by", pins.map { "\($0.origin) for \($0.tool) \($0.version)" })
       .detail(
         "try",
-        "pin one of them in a closer folder, or limit the other with `executables:`")
+        "pin one of them in a closer directory, or limit the other with `executables:`")
     case .notFound(let executable, let providers):
       Message("not-pinned", "no version is pinned for `\(executable)`, and PATH has no other")
         .column("provided by", providers.map(\.words))

@@ -20,14 +20,17 @@ extension SourceProblem {
 
   /// Returns the tool or source at fault with a version: ``ruff 1.0 (`ruff-py` from pypi)``.
   private func subject(_ version: String?) -> String {
-    let name = (tool ?? "the source `\(source)`") + (version.map { " \($0)" } ?? "")
+    let name = declared + (version.map { " \($0)" } ?? "")
     guard let package, package != tool else { return name }
     return "\(name) (`\(package)` from \(source))"
   }
 
-  private var requestOrigin: String? { origin?.description }
+  /// The tool or source at fault without its package, which may itself be the invalid value.
+  private var declared: String { tool ?? "the source `\(source)`" }
 
-  /// Returns the start of most messages: the headline, who asked, and the requested address.
+  private var askedBy: String? { origin?.description }
+
+  /// Returns the start of most messages: the headline, the origin of the request, and the address.
   private func asked(_ code: String, _ headline: String, at address: String? = nil) -> Message {
     Message(code, headline).detail("asked by", requestOrigin).detail("address", address)
   }
@@ -37,19 +40,22 @@ extension SourceProblem {
     switch fault {
     case .unknownSource(let known):
       asked("unknown-source", "unknown source `\(source)`")
-        .detail("nearest", nearestNames(to: source, in: known).map { "`\($0)`" })
-        .detail("known", known.map { "`\($0)`" })
+        .similar(nearestNames(to: source, in: known))
+        .detail("supported", key: "known", known.map { "`\($0)`" })
     case .unknownOption(let option, let known):
       asked("unknown-option", "the source `\(source)` has no option `\(option)`")
-        .detail("nearest", nearestNames(to: option, in: known).map { "`\($0)`" })
-        .detail("known", known.map { "`\($0)`" })
+        .similar(nearestNames(to: option, in: known))
+        .detail("supported", key: "known", known.map { "`\($0)`" })
     case .badOption(let option, let expected):
-      asked("bad-option", "`\(option)` of \(subject) has an invalid value")
+      asked("bad-option", "`\(option)` of \(declared) has an invalid value")
         .detail("expected", expected.words)
-    case .conflictingOption(let option, let other):
-      asked("option-twice", "`\(option)` and `\(other)` of \(subject) set the same value")
+    case .optionTwice(let option, let other):
+      asked(
+        "option-twice",
+        "\(declared) sets its \(option == "package" ? "package" : "source") twice, "
+          + "with `\(option)` and `\(other)`; keep one")
     case .badAddress(let fault):
-      asked("bad-address", "the address of \(subject) is invalid")
+      asked("bad-address", "invalid URL for \(declared)")
         .detail("because", fault.words)
     default: preconditionFailure("not a problem of a declaration")
     }
@@ -70,7 +76,7 @@ extension SourceProblem {
     switch fault {
     case .unknownPackage(let known, let address):
       asked("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
-        .detail("nearest", nearestNames(to: package ?? "", in: known).map { "`\($0)`" })
+        .similar(nearestNames(to: package ?? "", in: known))
         .detail(
           "try",
           package == tool ? "tool \"\(tool ?? "")\", package: \"<package name>\"" : nil)
@@ -84,15 +90,16 @@ extension SourceProblem {
         subject: subject, tool: tool ?? "", wanted: wanted, exclusions, requestOrigin: requestOrigin
       )
     case .noArtifact(let version, let platform, let reason):
-      reason.message(subject: subject(version), platform: platform)
-        .detail("asked by", requestOrigin)
+      reason.details(
+        below: asked("no-artifact", "\(subject(version)) is not available for \(platform)"),
+        platform: platform)
     case .machineTooOld(let version, let asks, let has):
       asked("machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)")
         .detail(
           "try",
           "require an older version of \(tool ?? "it") in the Toolfile, or upgrade the system")
     case .noExecutables(let version, let file):
-      asked("no-executables", "\(subject(version)) contains no program to run")
+      asked("no-executables", "\(subject(version)) contains no executable")
         .detail("file", key: "in", file)
         .detail("try", "tool \"\(tool ?? "")\", executables: [\"<file name>\"]")
     case .needsPython(let version, let scripts):
@@ -112,7 +119,7 @@ extension SourceProblem {
   private var answerMessage: Message {
     switch fault {
     case .unreachable(let address, let reason):
-      asked("unreachable", "cannot reach \(source) for \(subject)", at: address)
+      asked("unreachable", "cannot reach \(source) to fetch \(subject)", at: address)
         .detail("because", reason)
     case .stalled(let address, let reason):
       asked("stalled", "\(source) stopped sending data for \(subject)", at: address)
@@ -121,7 +128,7 @@ extension SourceProblem {
       asked("cut", "the connection was lost while fetching \(subject)", at: address)
         .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
     case .redirect(let address, let fault):
-      asked("refused-redirect", "a redirect for \(subject) was not followed", at: address)
+      asked("refused-redirect", "refused a redirect for \(subject)", at: address)
         .detail("because", fault.words)
     case .refused(let address, let status, let advice):
       asked("refused", "\(source) responded with status \(status) for \(subject)", at: address)
@@ -143,21 +150,21 @@ extension SourceProblem {
     case .wrongSize(let address, let expected, let actual):
       asked(
         "wrong-size",
-        version.map { "\(subject($0)) has the wrong size; nothing was kept" }
-          ?? "a file of \(subject) does not match what \(source) lists"
+        version.map { "\(subject($0)) has the wrong size; the download was discarded" }
+          ?? "a file for \(subject) differs in size from the one \(source) lists"
       )
       .detail(version == nil ? "address" : "from", address)
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
     case .wrongDigest(let address, let expected, let actual):
       asked(
         "wrong-digest",
-        version.map { "\(subject($0)) is not the locked file; nothing was kept" }
-          ?? "a file of \(subject) does not match what \(source) lists"
+        version.map { "\(subject($0)) is not the locked file; the download was discarded" }
+          ?? "a file for \(subject) differs in SHA-256 digest from the one \(source) lists"
       )
       .detail(version == nil ? "address" : "from", address)
       .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
     case .unreadableArchive(let address, let fault):
-      asked("unreadable-archive", "a file of \(subject) cannot be read", at: address)
+      asked("unreadable-archive", "a file for \(subject) cannot be read", at: address)
         .detail("because", fault.words)
     case .offline(let address):
       asked(
@@ -166,11 +173,17 @@ extension SourceProblem {
       )
       .detail("try", "run the command once without `--offline`")
     case .noFile(let path):
-      asked("no-directory", "the folder for \(subject) has no index").detail("missing", path)
+      asked(
+        "no-directory",
+        version.map { "the file for \(subject($0)) does not exist" }
+          ?? "the directory for \(subject) has no index"
+      )
+      .detail("missing", path)
     default: preconditionFailure("not a problem of a response")
     }
   }
 
+  /// Returns the reason that a status gives, or `nil` if it gives none.
   private static func meaning(ofStatus status: Int) -> String? {
     switch status {
     case 401: "it requires a valid user name and password"
@@ -188,6 +201,7 @@ extension SourceProblem {
     if case .file(let path, _, _)? = origin { path.hasSuffix(".lock") } else { false }
   }
 
+  /// Returns advice for a status, or `nil` if there is none.
   private func remedy(ofStatus status: Int, _ advice: String?) -> String? {
     switch status {
     case 401, 403: advice
@@ -201,7 +215,8 @@ extension SourceProblem {
 extension SourceProblem.OptionForm {
   fileprivate var words: String {
     switch self {
-    case .packageName: "letters, digits, `.`, `_`, and `-`, with a letter or digit first and last"
+    case .packageName:
+      "letters, digits, `.`, `_`, and `-`, beginning and ending with a letter or digit"
     case .text: "a string"
     case .texts: "a string or an array of strings"
     case .boolean: "`true` or `false`"
@@ -212,25 +227,23 @@ extension SourceProblem.OptionForm {
 }
 
 extension MissingArtifact {
-  fileprivate func message(subject: String, platform: String) -> Message {
-    let headline = "\(subject) is not available for \(platform)"
+  /// Returns `message` with the reason and the advice.
+  fileprivate func details(below message: Message, platform: String) -> Message {
     switch self {
     case .sourceOnly:
-      return Message("no-artifact", headline)
-        .detail("because", "it is published only as source code")
+      message.detail("because", "it is published only as source code")
     case .pythonOnly:
-      return Message("no-artifact", headline)
-        .detail("because", "it is Python code and needs Python to run")
+      message.detail("because", "it is Python code and needs Python to run")
     case .requiresNewerMachine(let asks, let limit):
-      return Message("no-artifact", headline)
+      message
         .detail(
           "because", "it needs \(asks), but tools locked for \(platform) must run with \(limit)"
         )
         .detail("try", "require an older version, or limit the tool with `platforms:` or `on`")
     case .otherMachines([]):
-      return Message("no-artifact", headline).detail("because", "it is listed without a file")
+      message.detail("because", "it is listed without a file")
     case .otherMachines(let machines):
-      return Message("no-artifact", headline)
+      message
         .detail("available", key: "it has", machines)
         .detail("try", "limit the tool with `platforms:` or `on`, or remove the platform")
     }
@@ -240,7 +253,7 @@ extension MissingArtifact {
 extension RedirectFault {
   fileprivate var words: String {
     switch self {
-    case .insecure(let target): "it leads from https to \(target), which is not encrypted"
+    case .insecure(let target): "it leads from https to unencrypted \(target)"
     case .tooMany(let limit): "there are more than \(limit) redirects in a row"
     case .noAddress: "it leads to an address that is neither http nor https"
     }
@@ -254,7 +267,7 @@ extension UnreadableResponse {
     case .contentType(let type): "it is `\(type)`, not an index page"
     case .truncated(let bytes): "it is truncated after \(bytes) bytes"
     case .noFiles: "it is a page without package files, possibly a login page"
-    case .unexpectedJSON(let offset): "it is not valid index JSON from byte \(offset) on"
+    case .unexpectedJSON(let offset): "it is not valid index JSON at byte \(offset)"
     case .version(let version):
       "it uses protocol version \(version), but only version 1 is supported"
     }
@@ -266,8 +279,8 @@ extension AddressFault {
     switch self {
     case .scheme(let scheme): "`\(scheme)` is not supported; use `https` or `http`"
     case .malformed(let words): words
-    case .notLocal: "it is not a `file:` address on this machine"
-    case .noPath: "it is neither a path nor a `file:` address on this machine"
+    case .notLocal: "it is not a `file:` URL on this machine"
+    case .noPath: "it is neither a path nor a `file:` URL on this machine"
     case .fileName(let name): name
     }
   }

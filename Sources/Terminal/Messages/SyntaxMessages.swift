@@ -11,11 +11,16 @@ extension SyntaxProblems {
     }
     let message = Message("syntax", problem.fault.sentence)
       .detail("at", "\(problem.origin)")
-    return problem.fault.facts.reduce(message) { $0.detail($1.label, $1.text) }
+    return problem.fault.facts.reduce(message) {
+      $0.detail($1.label, key: Self.keys[$1.label], $1.text)
+    }
   }
 
-  /// The command to run, or the advice for the whole file. Other facts about a single fault would
-  /// stand too far from its line.
+  /// The names in JSON that differ from the label.
+  private static let keys = ["similar": "nearest", "supported": "known"]
+
+  /// The first command to run or advice for the whole file. The facts of a single fault are left
+  /// out, because they would not be next to its line.
   private var distinctFacts: [(label: String, text: String)] {
     problems.flatMap(\.fault.facts).filter { $0.label == "run" || $0 == SyntaxFault.otherLock }
       .prefix(1).map(\.self)
@@ -27,9 +32,9 @@ extension SyntaxProblems {
   }
 }
 
-// Faults in manifests and locks. The place precedes the sentence, and facts follow below.
+// Faults in manifests and locks. The line and column precede the sentence, and facts follow below.
 extension SyntaxFault {
-  /// One sentence without a full stop: "`if` is not part of a Toolfile".
+  /// A sentence without a full stop: "`if` is not part of a Toolfile".
   package var sentence: String {
     switch self {
     // Any text, and words that occur in every file.
@@ -54,7 +59,7 @@ extension SyntaxFault {
       "\(literal(text)) is not a requirement: \(fault.sentence)"
     case .missingVersion(let tool): "expected a version after \(literal(tool))"
     case .rangeAsVersion(_, let text):
-      "\(literal(text)) is not an exact version; ranges belong in `Toolfile`"
+      "\(literal(text)) is not an exact version; ranges belong in the Toolfile"
     case .extraWord(let text): "unexpected \(literal(text)) after the version"
     // `Toolfile`
     case .notPartOfToolfile(let text, _): "\(literal(text)) is not part of a Toolfile"
@@ -116,18 +121,18 @@ extension SyntaxFault {
     label: "try", text: "restore it from version control, or delete it and run `bootstrap lock`"
   )
 
-  /// Labeled facts: what exists instead, and what to do.
+  /// The alternatives and the advice, with their labels.
   package var facts: [(label: String, text: String)] {
     switch self {
-    case .platform(_, let known): [("known", known.joined(separator: ", "))]
+    case .platform(_, let known): [("supported", known.joined(separator: ", "))]
     case .rangeAsVersion(let tool, _):
-      [("try", "in Toolfile: tool \"\(printable(tool))\", \"~> …\"")]
+      [("try", "in the Toolfile: tool \"\(printable(tool))\", \"~> …\"")]
     case .notPartOfToolfile(let text, let known), .unknownOption(_, let text, let known):
-      nearestNames(to: text, in: known).map { ("nearest", literal($0)) }
+      nearestNames(to: text, in: known).map { ("similar", literal($0)) }
     case .duration: [("try", "`3 days`, `12 hours`, or `2 weeks`")]
     case .utf16: [("try", "save it as UTF-8")]
     case .requirement(_, .unknownComparator(let text)):
-      [("known", "= != > >= < <= ~>")] + (text == "^" ? [("try", "~>")] : [])
+      [("supported", "= != > >= < <= ~>")] + (text == "^" ? [("try", "~>")] : [])
     case .conflictMarkers, .toolOutOfOrder: [("run", "bootstrap lock")]
     case .newerLockfile: [("try", "upgrade bootstrap")]
     case .notALockfile, .truncated, .missingLine, .lockLine: [Self.otherLock]

@@ -33,8 +33,8 @@ func noun(_ element: SyntaxElement) -> String {
   }
 }
 
-/// Returns the expected content of a lock field of the given kind. A kind that is not listed names
-/// itself.
+/// Returns a noun phrase for the expected content of a lock field. By default, it is the kind after
+/// an article.
 func noun(ofField kind: String) -> String {
   switch kind {
   case "tool": "a tool name"
@@ -51,10 +51,10 @@ func noun(ofField kind: String) -> String {
   }
 }
 
-/// Returns a word of the text in backticks, safe to print, shortened if it is long.
+/// Returns a word of a file in backticks, safe to print and shortened to 60 characters.
 func literal(_ text: String) -> String { "`\(printable(text))`" }
 
-/// Returns the text with control characters escaped, shortened if it is long.
+/// Returns the text with control characters escaped, shortened to 60 characters.
 func printable(_ text: String) -> String {
   let limit = 60
   let start = visible(String(text.unicodeScalars.prefix(limit)))

@@ -16,25 +16,25 @@ extension SystemProblem {
         .detail("try", "free some space, then run the same command again")
     case .lockHeld(let path, let holder):
       Message("lock-held", "timed out waiting for another bootstrap process")
-        .detail("held by", holder.isEmpty ? nil : "process \(holder)")
+        .detail("held by", holder.isEmpty ? nil : processPhrase(of: holder))
         .detail("lock", path)
     case .newerStore(let path, let found, let known):
-      Message("newer-store", "the store was written by a newer bootstrap")
-        .detail("store", path)
+      Message("newer-store", "bootstrap's database was written by a newer version")
+        .detail("database", key: "store", path)
         .detail("format", key: "its form", "\(found)")
         .detail("supported", key: "known", "up to \(known)")
         .detail("try", "upgrade bootstrap")
     case .store(let path, let code, let fault):
-      Message("store-failure", "the store cannot be used")
-        .detail("store", path)
+      Message("store-failure", "bootstrap's database cannot be used")
+        .detail("database", key: "store", path)
         .detail("because", "\(fault.words) (SQLite \(code))")
-        // Installations describe themselves in receipts, so only the list of projects is lost.
+        // Each installation has a receipt, so a new database lacks only the list of projects.
         .detail(
           "run",
           Self.isDamaged(code)
             ? "mv \(shellWord(path)) \(shellWord(path + ".damaged")); bootstrap install" : nil)
     case .missingProgram(let path):
-      Message("missing-program", "a part of bootstrap is missing: \(path)")
+      Message("missing-program", "bootstrap is incomplete: \(path) is missing")
         .detail("try", "reinstall bootstrap")
     case .internalFault(let what):
       Message("internal-fault", "bootstrap failed unexpectedly: \(what)")
@@ -43,6 +43,13 @@ extension SystemProblem {
 
   /// Returns whether an extended code is SQLITE_CORRUPT or SQLITE_NOTADB in its lowest byte.
   private static func isDamaged(_ code: Int32) -> Bool { [11, 26].contains(code & 0xFF) }
+}
+
+/// Returns a phrase for the process that a lock file describes as `17 install`: its id and command.
+func processPhrase(of holder: String) -> String {
+  let parts = holder.split(separator: " ", maxSplits: 1)
+  guard parts.count == 2 else { return "process \(holder)" }
+  return "process \(parts[0]), which is running `bootstrap \(parts[1])`"
 }
 
 extension StoreFault {

@@ -5,11 +5,11 @@ extension UsageProblem {
     switch self {
     case .unknownCommand(let name, let nearest):
       Message("unknown-command", "unknown command `\(name)`")
-        .detail("nearest", nearest.map { "`\($0)`" })
+        .similar(nearest)
         .detail("run", "bootstrap help")
     case .unknownOption(let option, let command, let nearest):
       Message("unknown-option", "`\(command)` has no option `\(option)`")
-        .detail("nearest", nearest.map { "`\($0)`" })
+        .similar(nearest)
         .detail("run", "bootstrap help \(command)")
     case .optionWithoutValue(let option, let command):
       Message("option-without-value", "`\(option)` needs a value")
@@ -28,13 +28,16 @@ extension UsageProblem {
         .detail("run", "bootstrap help \(command)")
     case .badToolName(let name):
       Message("bad-tool-name", "`\(name)` is not a valid tool name")
-        .detail("expected", "`a-z` or `0-9` first, then also `.`, `_`, and `-`; at most 64 bytes")
+        .detail(
+          "expected",
+          "at most 64 lowercase letters, digits, `.`, `_`, and `-`, "
+            + "beginning with a letter or digit")
     case .badVersion(let version, let tool):
       Message("bad-version", "`\(version)` is not an exact version of \(tool)")
-        .detail("expected", "an exact version such as `1.4.2`; ranges belong in `Toolfile`")
+        .detail("expected", "an exact version such as `1.4.2`; ranges belong in the Toolfile")
     case .noHome:
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
-        .detail("run", "export BOOTSTRAP_ROOT=<folder for installed tools>")
+        .detail("run", "export BOOTSTRAP_ROOT=<directory for installed tools>")
     }
   }
 }
@@ -43,7 +46,7 @@ extension ValueForm {
   fileprivate var words: String {
     switch self {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
-    case .existingFolder: "an existing folder"
+    case .existingFolder: "an existing directory"
     case .oneOf(let values):
       values.dropLast().joined(separator: ", ") + ", or " + (values.last ?? "")
     }

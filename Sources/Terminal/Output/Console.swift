@@ -17,7 +17,7 @@ package struct Console: Sendable {
   package let isJSON: Bool
   package let outputStyle: Style
   package let errorStyle: Style
-  /// The width of the terminal on standard error. `nil` if standard error is not a terminal.
+  /// The width of the terminal on standard error, or `nil` if standard error is not a terminal.
   package var columns: Int? {
     let columns = Int(bootstrap_terminal_columns(2))
     return columns > 0 ? columns : nil
@@ -87,7 +87,7 @@ package struct Console: Sendable {
     }
   }
 
-  /// Reports why a command answers no, which is a result and not an error of the command.
+  /// Reports the reason that a check fails, which is a result and not an error of the command.
   package func deny(_ problem: Problem) {
     if isJSON {
       print(Self.json(of: problem.messages, exitCode: .failure).text)
@@ -116,8 +116,8 @@ package struct Console: Sendable {
     return .object(members)
   }
 
-  /// Writes all of `text`, or gives up if the reader is gone. A closed pipe ends the output but not
-  /// the work.
+  /// Writes all of `text`, or stops if the descriptor cannot be written. A closed pipe ends the
+  /// output but not the work.
   static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

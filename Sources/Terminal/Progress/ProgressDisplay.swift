@@ -7,11 +7,13 @@ package final class ProgressDisplay: Sendable {
   private struct State {
     var board: TransferTable
     var region = LiveRegion()
+    /// The notices printed so far.
     var told: Set<Notice> = []
     /// Set once the last frame is removed; nothing is drawn afterward.
     var isOver = false
   }
 
+  /// The form of the output: live lines, plain lines, or nothing.
   private enum Form {
     case moving, plain, silent
   }
@@ -22,6 +24,7 @@ package final class ProgressDisplay: Sendable {
 
   /// The time between frames; a shorter one makes no visible difference.
   private static let interval = Duration.milliseconds(80)
+  /// The maximum number of artifacts with a line of their own.
   private static let mostRows = 10
 
   /// Creates a display for the console's standard error.

@@ -8,7 +8,8 @@ package enum QuantityFormat {
     case ..<1_000_000: "\(count / 1000) kB"
     case ..<10_000_000: "\(tenths(count, of: 1_000_000)) MB"
     case ..<1_000_000_000: "\(count / 1_000_000) MB"
-    default: "\(tenths(count, of: 1_000_000_000)) GB"
+    case ..<10_000_000_000: "\(tenths(count, of: 1_000_000_000)) GB"
+    default: "\(count / 1_000_000_000) GB"
     }
   }
 
@@ -51,6 +52,7 @@ package enum QuantityFormat {
     origin + ", not installed" + (group.map { "; run `bootstrap install --with \($0)`" } ?? "")
   }
 
+  /// Returns `value` in units, rounded to one decimal place.
   private static func tenths(_ value: Int, of unit: Int) -> String {
     let tenths = (value * 10 + unit / 2) / unit
     return "\(tenths / 10).\(tenths % 10)"

@@ -68,7 +68,8 @@ package struct TransferTable: Sendable {
     if row.stage == .unpacking { return title + "  unpacking" }
     let part = row.total > 0 ? min(100, row.completed * 100 / row.total) : 100
     let amount = amount(row)
-    // The widest rate is `999 bytes/s`. The bars of all rows have the same length.
+    // The widest rate, `999 bytes/s`, has 11 columns; brackets and gaps have 8. The bars of all
+    // rows have the same length.
     let room = width - title.count - amountWidth - 11 - 8
     guard room >= 8 else {
       return widest(of: [title + "  " + amount, title + "  \(part)%"], width: width)

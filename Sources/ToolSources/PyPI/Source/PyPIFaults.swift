@@ -7,6 +7,6 @@ extension SourceFault {
     "no-index", "no Python package index is configured",
     [
       .detail(label: "looked in", ["BOOTSTRAP_PYPI_INDEX", "config", "uv's and pip's settings"]),
-      .detail(label: "try", ["export BOOTSTRAP_PYPI_INDEX=<address of a simple index>"]),
+      .detail(label: "try", ["export BOOTSTRAP_PYPI_INDEX=<URL of a simple index>"]),
     ])
 }

@@ -130,7 +130,7 @@ import Testing
       .unknownOption("pakage", known: ["package"]),
       .badOption("package", expected: .packageName),
       .badAddress(.malformed("it has no host")),
-      .optionTwice("package", besides: "pypi"),
+      .conflictingOption("package", besides: "pypi"),
       .noReleases,
       .noVersion(wanted: "~> 9", existing: ["0.17.5", "0.17.4"]),
       .machineTooOld(version: "0.17.5", requires: "glibc 2.34", has: "glibc 2.28"),
@@ -168,7 +168,7 @@ import Testing
       .own(
         SourceFault(
           "bad-page", "the page of {subject} is truncated",
-          [.askedBy, .detail(label: "at", ["line 2"])], exitCode: .corruptArtifact)),
+          [.requestOrigin, .detail(label: "at", ["line 2"])], exitCode: .corruptArtifact)),
     ] as [SourceProblem.Fault]).map { fault in
       .sources([
         SourceProblem(

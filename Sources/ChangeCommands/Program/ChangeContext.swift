@@ -80,7 +80,7 @@ struct ChangeContext: Sendable {
 extension Session {
   /// Returns the notices that new shims require. They appear once, because a shim is new only once.
   fileprivate func notices(about changes: ShimDirectory.Changes) -> [Notice] {
-    let occupied = changes.occupied.map { display(root.shims.appending($0.text)) }
+    let occupied = changes.occupied.map { formatPath(root.shims.appending($0.text)) }
     // The programs later on `PATH` that new shims hide. A shim named like its tool is left out: who
     // installs `cmake` expects to replace cmake, but who installs `busybox` may not expect `ls`.
     let hidden = changes.added.filter { !root.installs.appending($0.text).isDirectory }

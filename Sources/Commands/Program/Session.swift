@@ -52,7 +52,7 @@ extension Session {
     self.environment = environment
     console = program.console
     // The working directory comes from the kernel, because the shim ignores `PWD` too.
-    let start = try onDisk { () throws(FileError) in try FilePath.workingDirectory() }
+    let start = try mappingFileErrors { () throws(FileError) in try FilePath.workingDirectory() }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
       // As with the kernel's path, symbolic links are resolved.

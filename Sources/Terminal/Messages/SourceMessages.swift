@@ -28,7 +28,7 @@ extension SourceProblem {
   /// The tool or source at fault without its package, which may itself be the invalid value.
   private var declared: String { tool ?? "the source `\(source)`" }
 
-  private var askedBy: String? { origin?.description }
+  private var requestOrigin: String? { origin?.description }
 
   /// Returns the start of most messages: the headline, the origin of the request, and the address.
   private func asked(_ code: String, _ headline: String, at address: String? = nil) -> Message {
@@ -49,7 +49,7 @@ extension SourceProblem {
     case .badOption(let option, let expected):
       asked("bad-option", "`\(option)` of \(declared) has an invalid value")
         .detail("expected", expected.words)
-    case .optionTwice(let option, let other):
+    case .conflictingOption(let option, let other):
       asked(
         "option-twice",
         "\(declared) sets its \(option == "package" ? "package" : "source") twice, "

@@ -6,13 +6,13 @@ extension SourceFault {
   /// The fault of a `source` statement without the path of the folder.
   static let noAddress = SourceFault(
     "no-address", "the source `\(DirectoryKind.name)` needs an address",
-    [.askedBy, .detail(label: "try", ["source \"\(DirectoryKind.name)\", \"<directory>\""])])
+    [.requestOrigin, .detail(label: "try", ["source \"\(DirectoryKind.name)\", \"<directory>\""])])
 
   /// Creates the fault of an invalid line. Lines count from 1.
   static func badIndexLine(path: String, line: Int, _ fault: IndexLineFault) -> SourceFault {
     SourceFault(
       "bad-index-line", "the index of the directory is invalid: \(fault.words)",
-      [.askedBy, .detail(label: "at", ["\(path):\(line)"])])
+      [.requestOrigin, .detail(label: "at", ["\(path):\(line)"])])
   }
 }
 

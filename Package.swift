@@ -147,6 +147,7 @@ let programs: [Target] = [
 // product contains them.
 let testGround: [Target] = [
   ground("LoopbackServer"),
+  ground("SampleLocks", needs: ["Manifests"]),
   ground("SampleWheels", needs: ["LoopbackServer", "Manifests"]),
   ground("Sandboxes", needs: ["CPosix", "Filesystem", "Snapshots"]),
   ground("Snapshots"),
@@ -162,13 +163,14 @@ let moduleTests: [Target] = [
   tests(
     of: "Projects",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "Sandboxes", "SourceKinds", "Terminal",
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "SampleLocks", "Sandboxes",
+      "SourceKinds", "Terminal",
     ]),
   tests(
     of: "Selection",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Sandboxes", "ShimSearch",
-      "SourceKinds",
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SampleLocks", "Sandboxes",
+      "ShimSearch", "SourceKinds",
     ]),
   tests(of: "Resolution", needs: ["Diagnostics", "ResolutionScenarios", "Terminal", "Versions"]),
   tests(of: "ObjectStore", needs: ["Filesystem", "Sandboxes"]),
@@ -190,8 +192,8 @@ let moduleTests: [Target] = [
     of: "Workflows",
     needs: [
       "Diagnostics", "Filesystem", "Installation", "Inventory", "Layout", "LoopbackServer",
-      "Manifests", "Projects", "Resolution", "SampleWheels", "Sandboxes", "Selection", "Shims",
-      "SourceKinds", "ToolSources", "Transport", "Versions",
+      "Manifests", "Projects", "Resolution", "SampleLocks", "SampleWheels", "Sandboxes",
+      "Selection", "Shims", "SourceKinds", "ToolSources", "Transport", "Versions",
     ]),
   tests(
     of: "Commands",

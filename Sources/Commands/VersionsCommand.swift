@@ -41,7 +41,7 @@ package enum VersionsCommand: ReadOnlyCommand {
     }
     session.console.print(
       marked.map { one, isInForce in
-        "\(isInForce ? "*" : " ") \(one.tool) \(one.version) (\(one.id))"
+        "\(isInForce ? "*" : " ") \(one.tool) \(one.version) (\(one.id.abbreviated))"
       },
       json: .object([
         "schema": 1,

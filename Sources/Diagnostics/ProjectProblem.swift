@@ -177,11 +177,14 @@ package struct LockDifference: Hashable, Sendable {
   package var addedPlatforms: [String]
   /// The platforms that the lock covers but need not.
   package var removedPlatforms: [String]
+  /// Whether the lock has content ids of 12 digits, which an older bootstrap wrote.
+  package var hasOutdatedIDs: Bool
 
   /// Creates a difference. Without arguments, the lock matches its manifest.
   package init(
     added: [Addition] = [], removed: [String] = [], changed: [Change] = [],
-    mismatches: [Mismatch] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = []
+    mismatches: [Mismatch] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = [],
+    hasOutdatedIDs: Bool = false
   ) {
     self.added = added
     self.removed = removed
@@ -189,11 +192,12 @@ package struct LockDifference: Hashable, Sendable {
     self.mismatches = mismatches
     self.addedPlatforms = addedPlatforms
     self.removedPlatforms = removedPlatforms
+    self.hasOutdatedIDs = hasOutdatedIDs
   }
 
   /// Whether the lock matches its manifest.
   package var isEmpty: Bool {
     added.isEmpty && removed.isEmpty && changed.isEmpty && mismatches.isEmpty
-      && addedPlatforms.isEmpty && removedPlatforms.isEmpty
+      && addedPlatforms.isEmpty && removedPlatforms.isEmpty && !hasOutdatedIDs
   }
 }

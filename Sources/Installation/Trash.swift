@@ -17,12 +17,29 @@ package struct Trash: Sendable {
   /// - Parameter now: The current time, in seconds since 1970.
   /// - Throws: ``FileError`` if the installation does not exist.
   package func take(_ installed: InstalledVersion, now: Int64) throws(FileError) {
+    try take(
+      root.folder(of: installed), as: "\(installed.tool)-\(installed.version)-\(installed.id)",
+      now: now)
+  }
+
+  /// Takes what an older bootstrap installed under content ids of 12 digits out of sight.
+  ///
+  /// - Parameter now: seconds since 1970.
+  package func takeOutdated(now: Int64) throws(FileError) {
+    for path in try root.outdatedInstallations() {
+      if try path.linkTarget() != nil {
+        try path.removeFile()
+      } else {
+        let tool = path.parentDirectory.lastComponent
+        try take(path, as: "\(tool)-\(path.lastComponent)", now: now)
+      }
+    }
+  }
+
+  private func take(_ folder: FilePath, as name: String, now: Int64) throws(FileError) {
     try root.trash.makeDirectories()
-    let name = "\(now)-\(installed.tool)-\(installed.version)-\(installed.id)"
-    let destination = root.trash.appending(name)
-    let folder = root.folder(of: installed)
-    // Check first: an entry trashed in the same second may be replaced only if there is
-    // a replacement.
+    let destination = root.trash.appending("\(now)-\(name)")
+    // What the trash has of the same second goes only for something else in its place.
     guard folder.exists else { throw .missing(folder) }
     try destination.removeTree()
     try folder.rename(to: destination)

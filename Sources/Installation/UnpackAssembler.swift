@@ -81,7 +81,8 @@ private struct UnpackedInstallation: Sendable {
         try content.appending(path).bytes(0..<byteCount)
       }
     }
-    if found.isEmpty { throw planned.problem(.missingExecutables(planned.provides.map(\.text))) }
+    let missing = Set(planned.provides.map(\.text)).subtracting(found.map(\.name)).sorted()
+    if !missing.isEmpty { throw planned.problem(.missingExecutables(missing)) }
     return found
   }
 
@@ -109,6 +110,8 @@ private struct UnpackedInstallation: Sendable {
       let target = "../\(Receipt.contentName)/\(executable.path)"
       links.append(.init(path: "bin/\(executable.name)", target: target))
     }
+    let declared = planned.declaration.executables(named: planned.provides)
+    let declaredNames = Set(declared.filter { $0.declaredPath != nil }.map(\.name))
     let receipt = Receipt(
       tool: planned.tool, version: planned.version, id: planned.id,
       source: planned.declaration.source, platform: planned.artifact.platform,
@@ -116,7 +119,9 @@ private struct UnpackedInstallation: Sendable {
       parts: planned.parts.map(Receipt.Part.init),
       executables: executables.compactMap { executable in
         ExecutableName(executable.name).map {
-          .init(name: $0, path: "\(Receipt.contentName)/\(executable.path)")
+          .init(
+            name: $0, path: "\(Receipt.contentName)/\(executable.path)",
+            isDeclared: declaredNames.contains($0))
         }
       },
       files: files, links: links)

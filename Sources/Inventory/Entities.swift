@@ -19,7 +19,7 @@ package struct InstallationRecord: Entity {
   package var id: Identity<InstallationRecord> = .unassigned
   package var tool: Identity<ToolRecord>
   package var version: String
-  /// The 12 digits of the content id in the folder's name.
+  /// The content id, as the folder's name has it.
   package var content: String
   /// The platform that the artifact is for.
   package var platform: String
@@ -122,7 +122,7 @@ package struct UseRecord: Entity {
   package var project: Identity<ProjectRecord>
   package var tool: String
   package var version: String
-  /// The 12 digits of the content id, or `nil` for a pin without a lock, which any
+  /// The content id, or `nil` for a pin without a lock, which any
   /// content satisfies.
   package var content: String?
 

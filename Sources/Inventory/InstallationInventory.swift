@@ -12,14 +12,28 @@ package struct InstallationInventory: Sendable {
 
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 2, applicationID: 0x6274_7370,
+    version: 3, applicationID: 0x6274_7370,
     entities: [
       ToolRecord.self, InstallationRecord.self, FileRecord.self, ExecutableRecord.self,
       ProjectRecord.self, UseRecord.self, VerificationRecord.self,
     ],
     migrations: [
-      Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) }
+      Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
+      Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
     ])
+
+  /// Removes what is recorded under content ids of 12 digits. A project's use of such an
+  /// installation becomes a use of its version, which any content answers.
+  private static let forgetOutdatedIDs =
+    ["file", "executable", "verification"].map {
+      """
+      DELETE FROM "\($0)" WHERE installation IN
+        (SELECT id FROM installation WHERE length(content) = 12);
+      """
+    }.joined() + """
+      DELETE FROM installation WHERE length(content) = 12;
+      UPDATE "use" SET content = NULL WHERE length(content) = 12;
+      """
 
   /// Opens the store of `root`. Creates it if it is missing, and migrates it if it is older.
   ///

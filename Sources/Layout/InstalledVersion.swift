@@ -14,7 +14,8 @@ package struct InstalledVersion: Hashable, Sendable {
     self.id = id
   }
 
-  /// Parses a folder name such as `0.17.5-1f00aa31c2d4`; `nil` if the name has another form.
+  /// Reads the name of a folder: the version, `-`, and the content id. Returns nil for a name of
+  /// another form.
   init?(tool: ToolName, folder: String) {
     guard let dash = folder.lastIndex(of: "-"), let version = VersionText(folder[..<dash]),
       let id = ContentID(folder[folder.index(after: dash)...])
@@ -34,14 +35,39 @@ extension Root {
     var result: [InstalledVersion] = []
     for entry in try installs(of: tool).entriesIfPresent() {
       guard let installed = InstalledVersion(tool: tool, folder: entry) else { continue }
-      // A version may itself end in 12 hexadecimal digits. The entry of that name is then a
-      // link, not an installation.
+      // A version may end in 40 such digits itself, and the link with its name is no installation.
       if try folder(of: installed).linkTarget() == nil { result.append(installed) }
     }
     return result
   }
 
-  /// Returns every installation of every tool, grouped by tool.
+  /// The folders that an older bootstrap installed under content ids of 12 digits, and the links to
+  /// them. They are never used.
+  package func outdatedInstallations() throws(FileError) -> [FilePath] {
+    var result: [FilePath] = []
+    for name in try installs.entriesIfPresent() {
+      guard let tool = ToolName(name) else { continue }
+      let folder = installs(of: tool)
+      for entry in try folder.entriesIfPresent() {
+        let path = folder.appending(entry)
+        let target = try path.linkTarget()
+        if Self.isOutdated(target?.lastComponent ?? entry) { result.append(path) }
+      }
+    }
+    return result
+  }
+
+  /// Whether a folder's name is a version, `-` and 12 lowercase hexadecimal digits.
+  private static func isOutdated(_ name: String) -> Bool {
+    guard let dash = name.lastIndex(of: "-"), VersionText(name[..<dash]) != nil else {
+      return false
+    }
+    let digits = name[dash...].utf8.dropFirst()
+    return digits.count == 12
+      && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
+  /// Every installation of every tool, sorted by tool.
   package func installedVersions() throws(FileError) -> [InstalledVersion] {
     var result: [InstalledVersion] = []
     for name in try installs.entriesIfPresent() {

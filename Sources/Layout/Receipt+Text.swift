@@ -14,7 +14,7 @@ extension Receipt {
       }
       text.append(UInt8(ascii: "\n"))
     }
-    line("receipt", "1")
+    line("receipt", String(Self.formatNumber))
     line("tool", tool.text, version.text, id.description)
     line("from", source, platform.rawValue, format.text, digest.description, String(size))
     for part in parts {
@@ -23,7 +23,9 @@ extension Receipt {
         String(part.size))
     }
     for executable in executables {
-      line("provides", executable.name.text, Self.escaped(executable.path))
+      line(
+        executable.isDeclared ? "declares" : "provides", executable.name.text,
+        Self.escaped(executable.path))
     }
     for file in files { file.appendLine(to: &text) }
     for link in links {
@@ -121,7 +123,7 @@ private struct ReceiptReader {
     let kind = word()
     if isFirst {
       isFirst = false
-      return kind == "receipt" && word() == "1"
+      return kind == "receipt" && word() == String(Receipt.formatNumber)
     }
     switch kind {
     case "tool":
@@ -143,11 +145,11 @@ private struct ReceiptReader {
         let size = word().flatMap({ Int($0) })
       else { return false }
       parts.append(.init(name: name, version: version, format: format, digest: digest, size: size))
-    case "provides":
+    case "provides", "declares":
       guard let name = word().flatMap(ExecutableName.init), let path = remainder() else {
         return false
       }
-      executables.append(.init(name: name, path: path))
+      executables.append(.init(name: name, path: path, isDeclared: kind == "declares"))
     case "file":
       guard let mode = word().flatMap({ UInt16($0, radix: 8) }),
         let size = word().flatMap({ Int($0) }),

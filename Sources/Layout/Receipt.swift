@@ -6,21 +6,24 @@ package import Manifests
 /// crash, the store can be rebuilt from receipts; `verify` compares the files with them.
 ///
 /// ```
-/// receipt 1
-/// tool ruff 0.17.5 1f00aa31c2d4
+/// receipt 2
+/// tool ruff 0.17.5 1f00… (40 digits)
 /// from pypi linux-x64 wheel sha256:1f00… 10211343
 /// provides ruff content/ruff-0.17.5.data/scripts/ruff
 /// file 755 24536896 sha256:9c41… content/ruff-0.17.5.data/scripts/ruff
 /// link bin/ruff ../content/ruff-0.17.5.data/scripts/ruff
 /// ```
 ///
-/// Each part adds a line below `from`: `part addressable 2.8.7 gem sha256:70ba… 98304`.
+/// Each part adds a line below `from`: `part addressable 2.8.7 gem sha256:70ba… 98304`. The line of
+/// an executable whose path the Toolfile states begins with `declares` instead of `provides`.
 ///
 /// A path extends to the end of its line. In it, a newline is written `\n` and a backslash `\\`.
 /// The path of a link ends at the next space, so a space in it is written `\s`.
 package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
-  /// The folder beside the receipt that holds the artifact's own files.
+  /// The number after `receipt`. Receipts of another number are not read.
+  static let formatNumber = 2
+  /// The folder beside it that has the artifact's own files.
   package static let contentName = "content"
   /// The folder beside the receipt that holds a folder for each part.
   package static let partsName = "parts"
@@ -94,11 +97,19 @@ package struct Receipt: Hashable, Sendable {
     package let name: ExecutableName
     /// The target of `bin/<name>`, relative to the folder of the installation.
     package let path: String
+    /// Whether the Toolfile states the path. If not, the rule for archives found it.
+    package let isDeclared: Bool
 
-    /// Creates an executable; `path` is relative to the folder of the installation.
-    package init(name: ExecutableName, path: String) {
+    package init(name: ExecutableName, path: String, isDeclared: Bool = false) {
       self.name = name
       self.path = path
+      self.isDeclared = isDeclared
+    }
+
+    fileprivate var content: InstallationContent.Executable {
+      .init(
+        name, declaredPath: isDeclared ? String(path.dropFirst(Receipt.contentName.count + 1)) : nil
+      )
     }
   }
 
@@ -137,8 +148,10 @@ package struct Receipt: Hashable, Sendable {
     self.links = links
   }
 
-  /// The value that ``id`` must have, computed from the artifact and the parts.
-  package var contentID: ContentID { ContentID(of: digest, format, with: parts) }
+  /// The value that ``id`` must have, computed from the artifact, the executables and the parts.
+  package var contentID: ContentID {
+    InstallationContent(format, digest, executables: executables.map(\.content), parts: parts).id
+  }
 
   /// The total size of all unpacked files in bytes.
   package var unpackedSize: Int { files.reduce(0) { $0 + $1.size } }

@@ -34,7 +34,11 @@ package struct PlannedInstallation: Hashable, Sendable {
     self.artifact = artifact
     self.parts = parts
     self.provides = provides
-    id = ContentID(of: artifact.digest, artifact.format, with: parts)
+    id =
+      InstallationContent(
+        artifact.format, artifact.digest,
+        executables: declaration.executables(named: provides), parts: parts
+      ).id
   }
 
   /// Plans the installation of a locked tool; `nil` if it is not locked for `platform`.

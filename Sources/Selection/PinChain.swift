@@ -173,12 +173,13 @@ package struct PinChain: Sendable {
   ///   equally near.
   package func pins(ofProviders installed: [ToolName]) throws(Problem) -> [SelectedPin] {
     // A lock at any level may reveal a tool that is pinned nearer than the lock.
-    var candidates = installed
-    for tool in directories.flatMap(\.providers) where !candidates.contains(tool) {
-      candidates.append(tool)
+    // A set, because a hostile lock may reveal as many tools as it has lines.
+    var candidates: Set<ToolName> = []
+    let ordered = (installed + directories.flatMap(\.providers)).filter {
+      candidates.insert($0).inserted
     }
     var byVariable: [SelectedPin] = []
-    for tool in candidates {
+    for tool in ordered where !variables.isEmpty {
       if let pin = try variablePin(of: tool) { byVariable.append(pin) }
     }
     if !byVariable.isEmpty { return byVariable }
@@ -186,14 +187,15 @@ package struct PinChain: Sendable {
       let pins = link.pins.filter { candidates.contains($0.tool) }
       if let problem = link.pinFileProblem { throw problem }
       // If `.tool-version` pins all candidates, files that may name any tool do not matter.
-      let own = pins.filter { $0.place == .toolVersionFile }.map(\.tool)
-      let isOpen = !candidates.allSatisfy(own.contains)
+      let own = Set(pins.filter { $0.place == .toolVersionFile }.map(\.tool))
+      let isOpen = !candidates.isSubset(of: own)
       let unreadable = link.unreadable.first { $0.tool.map(candidates.contains) ?? isOpen }
       if let unreadable { throw unreadable.problem }
       if let problem = link.lockProblem { throw problem }
       if isOpen, let problem = link.manifestProblem { throw problem }
+      let pinned = Set(pins.map(\.tool))
       let unlocked = link.unlocked.first { unlocked in
-        candidates.contains(unlocked.tool) && !pins.contains { $0.tool == unlocked.tool }
+        candidates.contains(unlocked.tool) && !pinned.contains(unlocked.tool)
       }
       if let unlocked { throw unlocked.problem }
       if !pins.isEmpty { return pins }

@@ -35,12 +35,12 @@ struct PinChainReader {
     guard case .answer(_, let installed) = extent else { return directories.map(link) }
     // Once a pin is found, a directory farther up matters only for the tools that its lock
     // reveals. They can move the answer nearer, never farther away.
-    var candidates = installed
+    var candidates = Set(installed)
     var isAnswered = false
     return directories.map { folder in
       var link = isAnswered ? PinChain.Link(folder: folder) : link(folder)
       if isAnswered { link.providers = providers(in: folder) }
-      candidates += link.providers
+      candidates.formUnion(link.providers)
       isAnswered = isAnswered || link.pins.contains { candidates.contains($0.tool) }
       return link
     }
@@ -243,6 +243,9 @@ struct PinChainReader {
     if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
       return .project(
         .unreadable(path: formatPath(path), reason: FileError(.open, path, code: code).reason))
+    }
+    if fault == .outdatedLock {
+      return .project(.lockIsStale(lock: formatPath(path), LockDifference(hasOutdatedIDs: true)))
     }
     do throws(ManifestError) {
       switch kind {

@@ -34,6 +34,9 @@ struct RootChange: Sendable {
       if !staging.foundRemains { try? staging.finish() }
       throw error
     }
+    try mappingFileErrors { () throws(FileError) in
+      try Trash(root).takeOutdated(now: WallClock.now)
+    }
     try reconcile(inventory)
     let value: Value
     do throws(Problem) {

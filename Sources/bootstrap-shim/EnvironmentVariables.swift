@@ -87,6 +87,7 @@ struct EnvironmentVariables {
     entry.append("=")
     // At most two digits: the maximum is 20.
     let number = passes + 1
+    if number >= 100 { entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number / 100))) }
     if number >= 10 { entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number / 10 % 10))) }
     entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number % 10)))
     return unsafe with(entry, at: passesIndex, body)

@@ -60,7 +60,8 @@ import Testing
       session.namingNearest(problem)
         == .project(
           .nothingInstalled(tool: "ruf", version: nil, installed: [], nearest: [])))
-    try world.root.appending("installs/ruff/1.0-111111111111/bin").makeDirectories()
+    try world.root.appending("installs/ruff/1.0-1111111111111111111111111111111111111111/bin")
+      .makeDirectories()
     #expect(
       session.namingNearest(problem)
         == .project(

@@ -35,7 +35,7 @@ struct CommandWorld {
   /// Creates the files that an install creates: the tool, the default link to its version, and the
   /// files of the root.
   func install(_ tool: String, _ version: String) throws {
-    let folder = "\(version)-111111111111"
+    let folder = "\(version)-1111111111111111111111111111111111111111"
     try directory.file("root/installs/\(tool)/\(folder)/bin/\(tool)", permissions: 0o755)
     let link = root.installs.appending(tool).appending(version)
     try link.makeLink(to: FilePath(folder))

@@ -146,7 +146,7 @@ struct HostileWorldTests {
     // 256 blocks of 512 bytes are enough for the lock and the store, but not for the download.
     let outcome = try await sandbox.run(
       ["bootstrap", "install", "--quiet"], limits: ["-f", "256"])
-    let id = try #require(sandbox.text("Toolfile.lock")?.firstMatch(of: /linux-x64 (\w{12})/)?.1)
+    let id = try #require(sandbox.text("Toolfile.lock")?.firstMatch(of: /linux-x64 (\w{40})/)?.1)
     sandbox.redact(String(id), as: "$ID")
     let text = sandbox.redacted(outcome.standardError).replacing(
       /staging\/[^\/]+/, with: "staging/$RUN")

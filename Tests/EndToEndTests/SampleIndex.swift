@@ -118,7 +118,7 @@ final class SampleIndex: Sendable {
       }
     }
     if isNew {
-      let release = index.publish(wheel) { release in
+      index.publish(wheel) { release in
         release.yanked = value("yanked")
         if let time = value("released") { release.uploaded = time }
         if let size = value("size") { release.size = Int(size) }
@@ -128,13 +128,6 @@ final class SampleIndex: Sendable {
         case nil: break
         }
         if let digest = value("digest") { release.digest = digest == "none" ? nil : digest }
-      }
-      if let digest = release.digest {
-        // The machine decides which wheel is installed, so content ids in messages are replaced.
-        // Digests in the lock stay, because it contains all wheels.
-        for (before, after) in [("\(wheel.version)-", ""), ("(", ")"), ("\"id\": \"", "\"")] {
-          sandbox.redact("\(before)\(digest.prefix(12))\(after)", as: "\(before)$ID\(after)")
-        }
       }
     }
     if let reply = value("reply") {

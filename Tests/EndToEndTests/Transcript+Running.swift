@@ -36,7 +36,8 @@ extension Transcript {
       case "tree":
         result.sections.append(
           Section(
-            section.head, sandbox.tree(section.argument).map(sandbox.redacted)))
+            section.head,
+            sandbox.tree(section.argument).map { Self.withoutIDs(sandbox.redacted($0)) }))
       case "requests":
         let requests = index?.server.requests.map { "\($0.method) \($0.path)" } ?? []
         index?.server.forgetRequests()
@@ -131,6 +132,13 @@ extension Transcript {
     return sections
   }
 
+  /// Replaces the content ids of installations, which depend on the machine's platform.
+  private static func withoutIDs(_ text: String) -> String {
+    text.replacing(/-[0-9a-f]{40}\b/, with: "-$ID")
+      .replacing(/"id": "[0-9a-f]{40}"/, with: "\"id\": \"$ID\"")
+      .replacing(/\([0-9a-f]{12}\)/, with: "($ID)")
+  }
+
   /// Replaces values that differ from run to run: `in 1.4 s` becomes `in <time>`.
   ///
   /// Unless the transcript serves a stalled page, this also removes the notice about a slow
@@ -138,7 +146,7 @@ extension Transcript {
   private func replacingVaryingValues(_ text: String) -> String {
     let isSlow = sections.contains { $0.body.contains { $0.hasSuffix(" stalled") } }
     let text = isSlow ? text : text.replacing("waiting for $INDEX_HOST\n", with: "")
-    return text.replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
+    return Self.withoutIDs(text).replacing(/\bin (\d+ min )?\d+(\.\d)? s\b/, with: "in <time>")
       .replacing(/\bafter \d+ ms\b/, with: "after <time>")
       .replacing(/\bmachine has glibc [\d.]+/, with: "machine has glibc <version>")
       .replacing(/\beligible from \d{4}-[\dT:-]+Z/, with: "eligible from <time>")

@@ -38,7 +38,7 @@ import Testing
     do {
       let dead = try begin()
       left = dead.folder
-      try left.appending("ruff-0123456789ab/content").makeDirectories()
+      try left.appending("ruff-0123456789abcdef0123456789abcdef01234567/content").makeDirectories()
     }
     #expect(left.exists)
     let next = try begin()
@@ -108,7 +108,7 @@ import Testing
   private func installed(_ version: String) throws -> InstalledVersion {
     let installed = InstalledVersion(
       tool: try #require(ToolName("ruff")), version: try #require(VersionText(version)),
-      id: try #require(ContentID("0123456789ab")))
+      id: try #require(ContentID("0123456789abcdef0123456789abcdef01234567")))
     try root.folder(of: installed).appending("bin").makeDirectories()
     return installed
   }
@@ -118,14 +118,17 @@ import Testing
     let trash = Trash(root)
     try trash.take(old, now: 1_000_000)
     #expect(try root.installedVersions() == [new])
-    let taken = root.trash.appending("1000000-ruff-1-0123456789ab")
+    let taken = root.trash.appending("1000000-ruff-1-0123456789abcdef0123456789abcdef01234567")
     #expect(taken.appending("bin").isDirectory)
 
     try trash.empty(now: 1_000_000 + Trash.retention)
     #expect(taken.exists)
     try trash.take(new, now: 1_000_000 + Trash.retention)
     try trash.empty(now: 1_000_001 + Trash.retention)
-    #expect(try root.trash.entries() == ["\(1_000_000 + Trash.retention)-ruff-2-0123456789ab"])
+    #expect(
+      try root.trash.entries() == [
+        "\(1_000_000 + Trash.retention)-ruff-2-0123456789abcdef0123456789abcdef01234567"
+      ])
   }
 
   @Test func `trashing the same version twice in one second is allowed`() throws {
@@ -134,7 +137,7 @@ import Testing
     _ = try self.installed("1")
     try Trash(root).take(installed, now: 5)
     #expect(try root.installedVersions() == [])
-    #expect(try root.trash.entries() == ["5-ruff-1-0123456789ab"])
+    #expect(try root.trash.entries() == ["5-ruff-1-0123456789abcdef0123456789abcdef01234567"])
   }
 
   @Test func `foreign files in the trash are kept`() throws {
@@ -148,6 +151,6 @@ import Testing
     let installed = try installed("1")
     try Trash(root).take(installed, now: 5)
     #expect(throws: FileError.self) { try Trash(root).take(installed, now: 5) }
-    #expect(try root.trash.entries() == ["5-ruff-1-0123456789ab"])
+    #expect(try root.trash.entries() == ["5-ruff-1-0123456789abcdef0123456789abcdef01234567"])
   }
 }

@@ -27,7 +27,8 @@ import Testing
     let digest = try #require(SHA256Digest(bytes: [UInt8](repeating: digit, count: 32)))
     return Receipt(
       tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
-      id: ContentID(of: digest, .wheel), source: "pypi", platform: .linuxX64, format: .wheel,
+      id: InstallationContent(.wheel, digest, executables: []).id, source: "pypi",
+      platform: .linuxX64, format: .wheel,
       digest: digest,
       size: 100,
       executables: try executables.map {
@@ -166,20 +167,19 @@ import Testing
   {
     try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)
     let inventory = try await InstallationInventory.open(root)
-    let known = try [
-      receipt("ruff", "0.17.5"), receipt("ruff", "0.17.5", digit: 2),
-      receipt("ninja", "1.13.2", digit: 3),
-    ].map(\.installed)
-    #expect(try inventory.installations() == Set(known))
-    #expect(try inventory.users(of: known[0]) == ["/home/me/app"])
-    #expect(try inventory.users(of: known[1]) == [])
-    #expect(try await count(FileRecord.self) == 6)
-    #expect(try inventory.verifications() == [:])
-    let verification = Verification(installed: known[1], time: 5, fileCount: 2, damagedCount: 0)
+    // Installations under content ids of 12 digits are forgotten, with all that belongs to them.
+    #expect(try inventory.installations() == [])
+    #expect(try await count(InstallationRecord.self) == 0)
+    #expect(try await count(FileRecord.self) == 0)
+    #expect(try await count(ExecutableRecord.self) == 0)
+    // The project still uses the version, in whichever content it is installed next.
+    let again = try receipt("ruff", "0.17.5")
+    try inventory.record([again])
+    #expect(try inventory.users(of: again.installed) == ["/home/me/app"])
+    let verification = Verification(
+      installed: again.installed, time: 5, fileCount: 2, damagedCount: 0)
     try inventory.record([verification])
-    #expect(try inventory.verifications() == [known[1]: verification])
-    try inventory.remove(known[1])
-    #expect(try await count(VerificationRecord.self) == 0)
+    #expect(try inventory.verifications() == [again.installed: verification])
     // The copy made for the migration is gone.
     #expect(try root.path.entries().contains { $0.contains("before") } == false)
   }

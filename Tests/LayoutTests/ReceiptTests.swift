@@ -7,6 +7,15 @@ import Testing
 @Suite struct ReceiptTests {
   private static let digest = SHA256Digest(bytes: [UInt8](repeating: 0x1f, count: 32))
 
+  private static func id(
+    of digest: SHA256Digest, _ path: String, isDeclared: Bool = false
+  ) throws -> ContentID {
+    let declaredPath = isDeclared ? String(path.dropFirst("content/".count)) : nil
+    let executable = InstallationContent.Executable(
+      try #require(ExecutableName("ruff")), declaredPath: declaredPath)
+    return InstallationContent(.wheel, digest, executables: [executable]).id
+  }
+
   /// Returns a receipt with one executable, two files, and one link.
   private func receipt(
     executable: String = "content/ruff", file: String = "content/ruff",
@@ -15,7 +24,7 @@ import Testing
     let digest = try #require(Self.digest)
     return Receipt(
       tool: try #require(ToolName("ruff")), version: try #require(VersionText("1.0-rc.1+x")),
-      id: ContentID(of: digest, .wheel), source: "pypi", platform: .linuxX64, format: .wheel,
+      id: try Self.id(of: digest, executable), source: "pypi", platform: .linuxX64, format: .wheel,
       digest: digest,
       size: 10_211_343,
       executables: [.init(name: try #require(ExecutableName("ruff")), path: executable)],
@@ -30,8 +39,8 @@ import Testing
     let digits = String(repeating: "1f", count: 32)
     #expect(
       String(decoding: try receipt().text, as: UTF8.self) == """
-        receipt 1
-        tool ruff 1.0-rc.1+x 1f1f1f1f1f1f
+        receipt 2
+        tool ruff 1.0-rc.1+x \(try receipt().id)
         from pypi linux-x64 wheel sha256:\(digits) 10211343
         provides ruff content/ruff
         file 755 5 sha256:\(digits) content/ruff
@@ -49,7 +58,7 @@ import Testing
     let part = Receipt.Part(
       name: try #require(PartName("rake")), version: try #require(VersionText("13.0")),
       format: try #require(ArtifactFormat("gem")), digest: digest, size: 7)
-    let id = ContentID(of: digest, .wheel, with: [part])
+    let id = InstallationContent(.wheel, digest, executables: [], parts: [part]).id
     let whole = Receipt(
       tool: alone.tool, version: alone.version, id: id, source: alone.source,
       platform: alone.platform, format: alone.format, digest: digest, size: alone.size,
@@ -91,8 +100,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("receipt 1", "receipt 2"), ("tool ruff", "tool Ruff"), ("1.0-rc.1+x", "../x"),
-    ("1f1f1f1f1f1f\n", "1F1f1f1f1f1f\n"), ("linux-x64", "plan9-x64"), ("sha256:1f", "sha1:1f"),
+    ("receipt 2", "receipt 1"), ("receipt 2", "receipt 3"), ("tool ruff", "tool Ruff"),
+    ("1.0-rc.1+x", "../x"),
+    (" 1.0-rc.1+x ", " 1.0-rc.1+x 0"), ("linux-x64", "plan9-x64"), ("sha256:1f", "sha1:1f"),
     ("10211343", "many"), ("file 755", "file 9"), ("provides ruff", "provides -ruff"),
     ("link bin/ruff ../content/ruff", "link bin/ruff"), ("link ", "hook "),
   ])

@@ -8,6 +8,8 @@ import Testing
   private let folder: TemporaryDirectory
   private let root: Root
 
+  private static let id = "0123456789abcdef0123456789abcdef01234567"
+
   init() throws {
     folder = try TemporaryDirectory()
     root = Root(folder.path)
@@ -15,7 +17,7 @@ import Testing
 
   /// Returns an installation from its textual properties.
   private func installed(
-    _ tool: String, _ version: String, _ id: String = "0123456789ab"
+    _ tool: String, _ version: String, _ id: String = id
   ) throws -> InstalledVersion {
     InstalledVersion(
       tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
@@ -33,26 +35,41 @@ import Testing
   @Test(arguments: ["1.0", "1.0-rc.1", "2024-01-01", "v1", "1.0+local", "1-2-3", "a--b"])
   func `an installation is found by its folder's name`(_ version: String) throws {
     let installed = try installed("ruff", version)
-    #expect(root.folder(of: installed).lastComponent == "\(version)-0123456789ab")
+    #expect(root.folder(of: installed).lastComponent == "\(version)-\(Self.id)")
     try root.folder(of: installed).makeDirectories()
     #expect(try root.installedVersions() == [installed])
     #expect(try root.installedVersions(of: installed.tool) == [installed])
   }
 
   @Test(arguments: [
-    "1.0", "1.0-", "-0123456789ab", "0123456789ab", "1.0-0123456789AB", "1.0-0123456789a",
-    "1.0-0123456789abc", ".1.0-0123456789ab", "1 0-0123456789ab",
+    "1.0", "1.0-", "-\(id)", id, "1.0-\(id.uppercased())", "1.0-\(id.dropLast())",
+    "1.0-\(id)0", ".1.0-\(id)", "1 0-\(id)", "1.0-0123456789ab",
   ])
   func `a folder with another name is not an installation`(_ name: String) throws {
     try root.installs.appending("ruff").appending(name).makeDirectories()
     #expect(try root.installedVersions() == [])
   }
 
+  @Test func `installations under ids of 12 digits are outdated, and links to them`() throws {
+    let installed = try installed("ruff", "1.0")
+    let folder = root.installs.appending("ruff")
+    try root.folder(of: installed).makeDirectories()
+    try root.defaultInstallation(of: installed.tool, installed.version)
+      .makeLink(to: FilePath(root.folder(of: installed).lastComponent))
+    for name in ["2.0-0123456789ab", "2.0-0123456789AB", "0123456789ab"] {
+      try folder.appending(name).makeDirectories()
+    }
+    try folder.appending("2.0").makeLink(to: "2.0-0123456789ab")
+    #expect(
+      Set(try root.outdatedInstallations())
+        == [folder.appending("2.0-0123456789ab"), folder.appending("2.0")])
+  }
+
   @Test func `a link is never an installation`() throws {
     let installed = try installed("ruff", "1.0")
     try root.folder(of: installed).makeDirectories()
-    // The last 12 characters of this version have the form of a content id.
-    let version = try #require(VersionText("0.0.0-20260102030405-abcdef123456"))
+    // The last 40 characters of this version have the form of a content id.
+    let version = try #require(VersionText("0.0.0-20260102030405-\(Self.id)"))
     try root.defaultInstallation(of: installed.tool, version)
       .replaceLink(to: FilePath(root.folder(of: installed).lastComponent))
     #expect(try root.installedVersions() == [installed])
@@ -74,7 +91,7 @@ import Testing
   @Test func `tools are listed by name, and other folders are skipped`() throws {
     let all = [try installed("a", "2"), try installed("a", "3"), try installed("b", "1")]
     for one in all.reversed() { try root.folder(of: one).makeDirectories() }
-    try root.installs.appending("Not A Tool/1-0123456789ab").makeDirectories()
+    try root.installs.appending("Not A Tool/1-\(Self.id)").makeDirectories()
     #expect(try root.installedVersions() == all)
     #expect(try Root(root.path.appending("missing")).installedVersions() == [])
   }

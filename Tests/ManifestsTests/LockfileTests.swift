@@ -67,17 +67,23 @@ import Versions
   @Test func `has content ids that cover an artifact and its parts`() throws {
     let lock = try lock(Fixture.bytes("Manifests/lockfile/full.lock"))
     let fastlane = try #require(lock[name("fastlane")])
-    #expect(fastlane.contentID(for: .linuxX64)?.description == "4e903b24054a")
-    #expect(fastlane.contentID(for: .macosArm64)?.description == "7225f7a08aaf")
+    #expect(
+      fastlane.contentID(for: .linuxX64)?.description == "1a26329e54dff32b096b94f53e4d7e8ef034781e")
+    #expect(
+      fastlane.contentID(for: .macosArm64)?.description
+        == "21e2c1606b9d0eb63890c7e971897f42d540061c")
     #expect(fastlane.contentID(for: .linuxArm64) == nil)
     let alone = fastlane.with { $0.parts.removeAll { $0.platform == nil } }
     #expect(alone.contentID(for: .linuxX64) != fastlane.contentID(for: .linuxX64))
-    #expect(alone.contentID(for: .macosArm64)?.description == "440f3041c89a")
+    #expect(
+      alone.contentID(for: .macosArm64)?.description == "f8c28a9e569bc98cfcafe1a5047f3c36c67120ed")
     let reversed = fastlane.parts(for: .linuxX64).reversed()
     let artifact = try #require(fastlane.artifact(for: .linuxX64))
     #expect(
-      ContentID(of: artifact.digest, artifact.format, with: Array(reversed))
-        == fastlane.contentID(for: .linuxX64))
+      InstallationContent(
+        artifact.format, artifact.digest, executables: fastlane.executables(for: .linuxX64),
+        parts: Array(reversed)
+      ).id == fastlane.contentID(for: .linuxX64))
   }
 
   @Test func `accepts parts anywhere in a stanza`() throws {

@@ -65,11 +65,18 @@ import Testing
     #expect(SHA256Digest(hexadecimal: text + "0") == nil)
     #expect(SHA256Digest(hexadecimal: text.dropLast() + "g") == nil)
     #expect(SHA256Digest(bytes: digest.bytes.dropLast()) == nil)
-    #expect(ContentID(of: digest, .wheel).description == "1f00aa31c2d4")
-    #expect(ContentID("1f00aa31c2d4") == ContentID(of: digest, .wheel))
-    #expect(ContentID("1F00aa31c2d4") == nil)
-    #expect(ContentID("1f00aa31c2d") == nil)
-    #expect(ContentID("../../../../") == nil)
+  }
+
+  @Test func `a content id is 40 lowercase digits`() throws {
+    let text = "1f00aa31c2d4e5f60718293a4b5c6d7e8f90a1b2"
+    let id = try #require(ContentID(text))
+    #expect(id.description == text)
+    #expect(id.abbreviated == "1f00aa31c2d4")
+    #expect(ContentID(text.uppercased()) == nil)
+    #expect(ContentID(text.dropLast()) == nil)
+    #expect(ContentID(text + "0") == nil)
+    #expect(ContentID("1f00aa31c2d4") == nil)
+    #expect(ContentID(String(repeating: "../../../", count: 4) + "../.") == nil)
   }
 
   @Test(arguments: [

@@ -3,6 +3,7 @@ import Filesystem
 import Layout
 import Manifests
 import Projects
+import SampleLocks
 import Sandboxes
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
     let toolfile = "tool \"cmake\"\ntool \"ninja\"\ntool \"ruff\"\n"
     let planned = try planned(lock, toolfile: toolfile)
     #expect(planned.map(\.title) == ["ninja 1", "ruff 1.0"])
-    #expect(planned.map(\.installed.id.description) == ["222222222222", "444444444444"])
+    #expect(planned.map(\.artifact.digest.hexadecimal.first) == ["2", "4"])
   }
 
   @Test func `an optional group is planned only if requested`() throws {
@@ -92,8 +93,9 @@ import Testing
     let home = try TemporaryDirectory()
     let root = Root(home.path)
     #expect(InstallPlan(planned, in: root).missing == planned)
-    // The same version with a different content id is another installation.
-    try root.installs.appending("ruff/1.0-aaaaaaaaaaaa").makeDirectories()
+    // The same version with other contents is another installation.
+    try root.installs.appending("ruff/1.0-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")
+      .makeDirectories()
     #expect(InstallPlan(planned, in: root).missing == planned)
     let folder = root.folder(of: planned[0].installed)
     let bin = folder.appending("bin")
@@ -134,9 +136,10 @@ import Testing
         """
     }
     let lock =
-      "lockfile 1\nplatforms linux-x64\n\n" + stanza("ninja 1", digit: "1")
-      + "\n<<<<<<< ours\n" + stanza("ruff 1", digit: "2") + "=======\n"
-      + stanza("ruff 2", digit: "3") + ">>>>>>> theirs\n"
+      SampleLock.withIDs(
+        "lockfile 1\nplatforms linux-x64\n\n" + stanza("ninja 1", digit: "1")
+          + "\n<<<<<<< ours\n" + stanza("ruff 1", digit: "2") + "=======\n"
+          + stanza("ruff 2", digit: "3") + ">>>>>>> theirs\n")
     let world = try ProjectWorld(toolfile: "tool \"ninja\"\ntool \"ruff\"\n", lock: lock)
     let error = #expect(throws: Problem.self) { try world.load() }
     guard case .syntax? = error else {

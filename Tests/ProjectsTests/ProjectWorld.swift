@@ -2,6 +2,7 @@ import Diagnostics
 import Filesystem
 import Manifests
 import Projects
+import SampleLocks
 import Sandboxes
 
 /// A project in a temporary folder.
@@ -61,10 +62,11 @@ struct ProjectWorld {
     platforms: String = "linux-arm64 linux-x64 macos-arm64 macos-x64",
     of stanzas: [(tool: String, lines: [String])]
   ) -> String {
-    "lockfile 1\nplatforms \(platforms)\n"
-      + stanzas.map { stanza in
-        "\ntool \(stanza.tool)\n" + stanza.lines.map { "  \($0)\n" }.joined()
-      }.joined()
+    SampleLock.withIDs(
+      "lockfile 1\nplatforms \(platforms)\n"
+        + stanzas.map { stanza in
+          "\ntool \(stanza.tool)\n" + stanza.lines.map { "  \($0)\n" }.joined()
+        }.joined())
   }
 
   /// Returns an `artifact` line whose digest repeats `digit`.
@@ -75,7 +77,7 @@ struct ProjectWorld {
   {
     let digest = String(repeating: digit, count: 64)
     return
-      "artifact \(platform) \(digest.prefix(12)) wheel sha256:\(digest) \(size) "
+      "artifact \(platform) ? wheel sha256:\(digest) \(size) "
       + "https://example.org/\(digit)"
   }
 }

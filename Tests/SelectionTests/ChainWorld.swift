@@ -3,6 +3,7 @@ import Filesystem
 import Layout
 import Manifests
 import Projects
+import SampleLocks
 import Selection
 import Testing
 
@@ -11,6 +12,11 @@ enum ChainWorld {
   /// The root, which does not exist.
   static let root = Root("/tools")
   private static let digest = String(repeating: "1", count: 64)
+
+  /// The id of a tool in the locks here.
+  static func id(of tool: String) throws -> ContentID {
+    try #require(SampleLock.wheelID(providing: tool, digest: digest))
+  }
 
   /// Returns the pin that a text describes, in a file of a folder: `ruff 1.0` (a `.tool-version`),
   /// `ruff 1.0 lock`, `ruff 1.0 guest` (another version manager's file), or `ruff 1.0 global`.
@@ -26,7 +32,7 @@ enum ChainWorld {
       }
     return SelectedPin(
       tool: try #require(ToolName(words[0])), version: try #require(PinnedVersion(words[1])),
-      id: kind == "lock" ? ContentID(digest.prefix(12)) : nil, place: place,
+      id: kind == "lock" ? try id(of: words[0]) : nil, place: place,
       origin: .file("\(folder.string)/\(kind)", line: line), folder: folder)
   }
 
@@ -65,12 +71,13 @@ enum ChainWorld {
             wants "" Toolfile
             declares pypi groups=default package=\(words[0])
             provides \(words[0])
-            artifact \(platform) 111111111111 wheel sha256:\(digest) 5 \(url)
+            artifact \(platform) ? wheel sha256:\(digest) 5 \(url)
 
           """
       }
       let platforms = Platform.defaults.map(\.rawValue).sorted().joined(separator: " ")
-      let text = "lockfile 1\nplatforms \(platforms)\n" + stanzas.joined()
+      let text = SampleLock.withIDs(
+        "lockfile 1\nplatforms \(platforms)\n" + stanzas.joined())
       return try Lockfile(parsing: Array(text.utf8), path: Lockfile.name)
     }
     return Project(

@@ -150,12 +150,13 @@ import Testing
 
   /// Creates an installation with a single executable, and on request its default link.
   private func install(_ tool: String, _ version: String, isDefault: Bool) throws {
-    let folder = root.installs.appending("\(tool)/\(version)-111111111111")
+    let name = "\(version)-\(try ChainWorld.id(of: tool))"
+    let folder = root.installs.appending("\(tool)/\(name)")
     try folder.appending("bin").makeDirectories()
     try folder.appending("bin/\(tool)").replaceContents(with: [])
     if isDefault {
       try root.installs.appending("\(tool)/\(version)").makeLink(
-        to: FilePath("\(version)-111111111111"))
+        to: FilePath(name))
     }
   }
 
@@ -180,7 +181,8 @@ import Testing
     try install("zig", "0.15", isDefault: true)
     #expect(try state(project, chain).problems == [])
     #expect(try state(project, chain).count == 2)
-    try root.installs.appending("ruff/2.0-111111111111/bin/ruff").removeFile()
+    let folder = root.installs.appending("ruff/2.0-\(try ChainWorld.id(of: "ruff"))")
+    try folder.appending("bin/ruff").removeFile()
     #expect(
       try state(project, chain).problems == [
         .project(.damaged([.init(tool: "ruff", version: "2.0")]))

@@ -166,7 +166,7 @@ struct FolderTree {
       text += "\ntool \(tool) \(version("\(level + 1)"))\n  provides"
       text += provides.map { " \($0)" }.joined() + "\n"
       let digit = generator.one(of: ["1", "2", "a"])
-      let id = String(repeating: digit, count: 12)
+      let id = String(repeating: digit, count: 40)
       for platform in Self.platforms where !generator.once(in: 6) {
         let digest = String(repeating: digit, count: 64)
         text += "  artifact \(platform) \(id) zip sha256:\(digest) 5 https://example.org/x\n"

@@ -4,10 +4,10 @@ import Testing
 /// Tests of the version that a shim selects.
 @Suite(.sandbox) struct ChoiceTests {
   @Test func `a lock in a parent folder runs the locked content, not the default`() async throws {
-    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
-    try sandbox.install("ruff", "1.0", id: "bbbbbbbbbbbb")
+    try sandbox.install("ruff", "1.0", content: "aaaaaaaaaaaa", isDefault: false)
+    try sandbox.install("ruff", "1.0", content: "bbbbbbbbbbbb")
     try sandbox.write(
-      "Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa")))
+      "Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0", content: "aaaaaaaaaaaa")))
     try sandbox.makeDirectory("a/b/c")
     expect(
       try await sandbox.run(["ruff", "x", "y z"], in: "a/b/c"),
@@ -22,10 +22,10 @@ import Testing
   }
 
   @Test func `a pin next to a lock with its version runs the locked content`() async throws {
-    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
-    try sandbox.install("ruff", "1.0", id: "bbbbbbbbbbbb")
+    try sandbox.install("ruff", "1.0", content: "aaaaaaaaaaaa", isDefault: false)
+    try sandbox.install("ruff", "1.0", content: "bbbbbbbbbbbb")
     try sandbox.write(
-      "Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa")))
+      "Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0", content: "aaaaaaaaaaaa")))
     try sandbox.write(".tool-version", "ruff 1.0\n")
     try sandbox.write("below/.tool-version", "ruff 1.0\n")
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")
@@ -139,10 +139,10 @@ import Testing
   }
 
   @Test func `a seal does not change the result`() async throws {
-    try sandbox.install("ruff", "1.0", id: "aaaaaaaaaaaa", isDefault: false)
+    try sandbox.install("ruff", "1.0", content: "aaaaaaaaaaaa", isDefault: false)
     let tools =
       (0..<40).map { Sandbox.LockedTool(name: "a\($0)", version: "\($0)") }
-      + [.init(name: "ruff", version: "1.0", id: "aaaaaaaaaaaa")]
+      + [.init(name: "ruff", version: "1.0", content: "aaaaaaaaaaaa")]
       + (0..<40).map { Sandbox.LockedTool(name: "z\($0)", version: "\($0)") }
     try sandbox.write("Toolfile.lock", Sandbox.lock(tools))
     expect(try await sandbox.run(["ruff"]), output: "ruff 1.0 aaaaaaaaaaaa: ")

@@ -6,6 +6,8 @@ import Testing
 /// The behavior of shims in unusual situations. Each test covers one row of the table in the
 /// shim's README.
 @Suite(.sandbox) struct CornerTests {
+  private static let ruffID = Sandbox.contentID(providing: ["ruff"])
+
   @Test func `the physical working directory counts, regardless of PWD`() async throws {
     for version in ["1.0", "2.0"] { try sandbox.install("ruff", version) }
     try sandbox.write("real/.tool-version", "ruff 1.0\n")
@@ -175,7 +177,7 @@ import Testing
     try #require(outcome.exitCode == 0)
     let calls = try #require(sandbox.text("trace")).split(separator: "\n").prefix(2)
     #expect(calls.allSatisfy { $0.hasPrefix("execve(") })
-    #expect(calls.last?.contains("/installs/ruff/1.0-0123456789ab/bin/ruff") == true)
+    #expect(calls.last?.contains("/installs/ruff/1.0-\(Self.ruffID)/bin/ruff") == true)
   }
 
   @Test(.enabled(if: getuid() == 0, "only root can make a setuid program of another user"))
@@ -225,7 +227,7 @@ import Testing
   @Test func `a shim in place of the tool is an error`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(".tool-version", "ruff 1.0\n")
-    let program = "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff"
+    let program = "$ROOT/installs/ruff/1.0-\(Self.ruffID)/bin/ruff"
     try sandbox.remove(program)
     try sandbox.makeLink(program, to: sandbox.path("$ROOT/libexec/bootstrap-shim"))
     let outcome = try await sandbox.run(["ruff"], timeLimit: .seconds(10))
@@ -261,7 +263,7 @@ import Testing
   @Test func `a missing interpreter of a script is named`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(
-      "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "#!/no/such/python -I\n", mode: 0o755)
+      "$ROOT/installs/ruff/1.0-\(Self.ruffID)/bin/ruff", "#!/no/such/python -I\n", mode: 0o755)
     try sandbox.write(".tool-version", "ruff 1.0\n")
     expect(
       try await sandbox.run(["ruff"]), exitCode: 126,
@@ -274,14 +276,14 @@ import Testing
   @Test func `a script without an interpreter is run by the shell`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write(
-      "$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "echo \"shell $*\"\n", mode: 0o755)
+      "$ROOT/installs/ruff/1.0-\(Self.ruffID)/bin/ruff", "echo \"shell $*\"\n", mode: 0o755)
     try sandbox.write(".tool-version", "ruff 1.0\n")
     expect(try await sandbox.run(["ruff", "x"]), output: "shell x")
   }
 
   @Test func `a file without execute permission is reported`() async throws {
     try sandbox.install("ruff", "1.0")
-    try sandbox.write("$ROOT/installs/ruff/1.0-0123456789ab/bin/ruff", "#!/bin/sh\n", mode: 0o644)
+    try sandbox.write("$ROOT/installs/ruff/1.0-\(Self.ruffID)/bin/ruff", "#!/bin/sh\n", mode: 0o644)
     try sandbox.write(".tool-version", "ruff 1.0\n")
     expect(
       try await sandbox.run(["ruff"]), exitCode: 126,

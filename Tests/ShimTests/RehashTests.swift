@@ -19,7 +19,8 @@ import Testing
       try sandbox.start(["sh", "-c", script], timeLimit: .seconds(120))
     }
     let directory = ShimDirectory(Root(FilePath(sandbox.root)))
-    let bin = "\(sandbox.root)/installs/other/1.0-0123456789ab/bin"
+    let bin =
+      "\(sandbox.root)/installs/other/1.0-\(Sandbox.contentID(providing: ["one", "two"]))/bin"
     for round in 0..<1_000 {
       // Each round removes or adds one executable, so every rehash has something to do.
       let name = round % 4 < 2 ? "one" : "two"

@@ -62,7 +62,8 @@ struct TextGenerator {
       for platform in [Platform.linuxArm64, .linuxX64, .linuxX64Musl, .macosArm64]
       where below(3) > 0 {
         let digest = hexadecimal(64)
-        let id = contentID(of: digest, parts.filter { $0.platform ?? platform == platform })
+        let id = contentID(
+          of: digest, executables.sorted(), parts.filter { $0.platform ?? platform == platform })
         text += "  artifact \(quoted(platform.rawValue)) \(id) zip \(quoted("sha256:" + digest)) "
         text += "\(below(1000)) "
         text += one(of: ["u", "https://example.org/a/b", "https://example.org/x y://z"]) + "\n"
@@ -101,12 +102,19 @@ struct TextGenerator {
   }
 
   /// Returns the content id of a zip with `parts`, or another id in one of ten cases.
-  private mutating func contentID(of digest: String, _ parts: [ArtifactPart]) -> String {
+  private mutating func contentID(
+    of digest: String, _ names: [String], _ parts: [ArtifactPart]
+  ) -> String {
+    let executables = names.compactMap {
+      ExecutableName($0).map { InstallationContent.Executable($0) }
+    }
     let right = SHA256Digest(hexadecimal: digest).flatMap { digest in
-      ArtifactFormat("zip").map { ContentID(of: digest, $0, with: parts).description }
+      ArtifactFormat("zip").map {
+        InstallationContent($0, digest, executables: executables, parts: parts).id.description
+      }
     }
     switch below(20) {
-    case 0: return hexadecimal(12)
+    case 0: return hexadecimal(40)
     case 1: return String(digest.prefix(12))
     default: return right ?? ""
     }
@@ -123,7 +131,8 @@ struct TextGenerator {
   /// Returns a valid or invalid version.
   private mutating func version() -> String {
     one(of: [
-      "1.0", "0.17.5", "24.19.0", "system", "2024-01-01", "v1", "1.0+local", "1.0-0123456789ab",
+      "1.0", "0.17.5", "24.19.0", "system", "2024-01-01", "v1", "1.0+local",
+      "1.0-0123456789abcdef0123456789abcdef01234567",
       "latest", ">=1", "~>1", "1.*", "../x", "-rf", ".1", "1:2", "1'2", "a\u{0}b", "1\u{1b}", "",
       "1#2", String(repeating: "9", count: 128), String(repeating: "9", count: 129),
     ])

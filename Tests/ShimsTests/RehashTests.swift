@@ -18,7 +18,8 @@ import Testing
   private func install(
     _ tool: String, _ version: String = "1.0", _ executables: String...
   ) throws {
-    let bin = root.installs.appending("\(tool)/\(version)-0123456789ab/bin")
+    let bin = root.installs.appending(
+      "\(tool)/\(version)-0123456789abcdef0123456789abcdef01234567/bin")
     try bin.makeDirectories()
     for name in executables { try bin.appending(name).replaceContents(with: [], isDurable: false) }
   }

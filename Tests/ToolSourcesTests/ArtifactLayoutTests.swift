@@ -39,7 +39,7 @@ import Testing
     let tool = try SourceWorld.tool("a", more: option)
     #expect(ExecutableSelection(tool.executables?.value) == selection)
     let locked = tool.locked(from: "pypi")
-    #expect(ExecutableSelection(declared: locked[ExecutableSelection.optionKey]) == selection)
+    #expect(ExecutableSelection(declared: locked[LockedDeclaration.executablesKey]) == selection)
   }
 
   @Test func `a locked selection applies to the installation`() throws {

@@ -1,6 +1,7 @@
 import Filesystem
 import Layout
 import Manifests
+import SampleLocks
 import Sandboxes
 import Selection
 import Testing
@@ -41,12 +42,14 @@ struct FolderWorld {
         wants "" Toolfile
         declares pypi groups=default package=\(tool.prefix { $0 != " " })
         provides \(tool.prefix { $0 != " " })
-        artifact \(platform.rawValue) 111111111111 wheel sha256:\(digest) 5 https://example.org/x
+        artifact \(platform.rawValue) ? wheel sha256:\(digest) 5 https://example.org/x
 
       """
     }
     try write(
-      Lockfile.name, "lockfile 1\nplatforms \(platform.rawValue)\n" + stanzas.joined())
+      Lockfile.name,
+      SampleLock.withIDs(
+        "lockfile 1\nplatforms \(platform.rawValue)\n" + stanzas.joined()))
   }
 
   /// Creates the folder of an installation, by default with the content id that
@@ -55,15 +58,17 @@ struct FolderWorld {
   /// - Parameter isDefault: Whether to create the link by which pins without a lock find it.
   @discardableResult
   func install(
-    _ tool: String, _ version: String, id: String = "111111111111", isDefault: Bool = false
+    _ tool: String, _ version: String, id: String? = nil, isDefault: Bool = false
   ) throws -> InstalledVersion {
     let installed = InstalledVersion(
       tool: try #require(ToolName(tool)), version: try #require(VersionText(version)),
-      id: try #require(ContentID(id)))
+      id: try #require(
+        id.map { ContentID($0) }
+          ?? SampleLock.wheelID(providing: tool, digest: String(repeating: "1", count: 64))))
     try root.folder(of: installed).makeDirectories()
     if isDefault {
       try root.defaultInstallation(of: installed.tool, installed.version)
-        .makeLink(to: FilePath("\(version)-\(id)"))
+        .makeLink(to: FilePath("\(version)-\(installed.id)"))
     }
     return installed
   }

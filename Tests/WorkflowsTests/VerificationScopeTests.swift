@@ -85,7 +85,7 @@ import Workflows
     try world.write(".tool-version", "broken\n")
     let old = try world.install("ruff", "1.0")
     let new = try world.install("ruff", "2.0")
-    let other = try world.install("ruff", "2.0", id: "222222222222")
+    let other = try world.install("ruff", "2.0", id: "2222222222222222222222222222222222222222")
     let zig = try world.install("zig", "0.15")
     #expect(throws: Problem.self) { try scope() }
     #expect(Set(try scope(.all).installations) == [old, new, other, zig])

@@ -61,9 +61,14 @@ struct LockStanza {
     Self.requiredRows.filter { tallies[$0].found == 0 }.map { StanzaLine.table[$0].word }
   }
 
-  /// Whether a part is malformed, so that the expected content ids are unknown.
-  var lacksParts: Bool {
-    zip(StanzaLine.table, tallies).contains { $0.word == "part" && $1.read < $1.found }
+  /// Whether a line could not be read that decides the content ids, so that they are unknown.
+  var hasUnknownContent: Bool {
+    zip(StanzaLine.table, tallies).contains { line, count in
+      switch line.word {
+      case "part", "provides", "declares": count.read < max(count.found, line.isRequired ? 1 : 0)
+      default: false
+      }
+    }
   }
 
   /// Ends the stanza. Returns `nil` if a line that must occur exactly once could not be read.

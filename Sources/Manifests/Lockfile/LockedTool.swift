@@ -47,7 +47,10 @@ package struct LockedTool: Hashable, Sendable {
   package var parts: [ArtifactPart] = []
   /// Whether a digest was computed from the first download because the index had none.
   package var isTrustedOnFirstUse = false
-  /// The lines that only a newer bootstrap understands.
+  /// Whether the lock has ids of 12 digits, as an older bootstrap wrote them. They are not checked,
+  /// and nothing can be installed by them; `lock` replaces them.
+  package var hasOutdatedIDs = false
+  /// What only a newer bootstrap understands.
   package var unknownLines: [UnknownLockLine] = []
 
   /// Creates a stanza with the required lines; ``with(_:)`` adds the others.
@@ -94,12 +97,26 @@ package struct LockedTool: Hashable, Sendable {
     parts.filter { $0.isFor(platform) }
   }
 
-  /// Returns the content id of an installation on `platform`; `nil` if the tool is not locked
-  /// for it.
+  /// The executables that the tool has on `platform`, each with the path that the Toolfile states.
+  package func executables(for platform: Platform) -> [InstallationContent.Executable] {
+    declaration.executables(named: provides)
+  }
+
+  /// The id of what is installed on `platform`. nil if the tool is not locked for it.
   package func contentID(for platform: Platform) -> ContentID? {
-    artifact(for: platform).map {
-      ContentID(of: $0.digest, $0.format, with: parts(for: platform))
-    }
+    artifact(for: platform).map(contentID)
+  }
+
+  func contentID(of artifact: Artifact) -> ContentID {
+    contentID(artifact.format, artifact.digest, for: artifact.platform)
+  }
+
+  func contentID(
+    _ format: ArtifactFormat, _ digest: SHA256Digest, for platform: Platform
+  ) -> ContentID {
+    InstallationContent(
+      format, digest, executables: executables(for: platform), parts: parts(for: platform)
+    ).id
   }
 }
 
@@ -183,7 +200,22 @@ package struct LockedDeclaration: Hashable, Sendable {
     self.options.putInOrder { $0.key < $1.key }
   }
 
-  /// The value of an option; `nil` if the manifest does not set it.
+  /// The option that states which executables a tool has: `node,npm`, or `zig=ziglang/zig`.
+  package static let executablesKey = "executables"
+
+  /// `names` with the paths that the manifest states for them.
+  package func executables(named names: [ExecutableName]) -> [InstallationContent.Executable] {
+    guard let declared = self[Self.executablesKey], declared.utf8.contains(UInt8(ascii: "="))
+    else { return names.map { .init($0) } }
+    var paths: [Substring: String] = [:]
+    for field in declared.split(separator: ",") {
+      let words = field.split(separator: "=", maxSplits: 1)
+      if words.count == 2 { paths[words[0]] = String(words[1]) }
+    }
+    return names.map { .init($0, declaredPath: paths[$0.text[...]]) }
+  }
+
+  /// nil where the manifest does not say.
   package subscript(key: String) -> String? {
     options.first { $0.key == key }?.value
   }

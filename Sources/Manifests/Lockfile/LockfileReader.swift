@@ -261,7 +261,7 @@ struct LockfileReader {
       let isFirst = try stanza.read(row, &fields)
       if !isFirst { report(.repeatedLine(word: StanzaLine.table[row].word), at: word) }
     } catch {
-      if case .foreignContentID = error.fault, stanza.lacksParts { return }
+      if case .foreignContentID = error.fault, stanza.hasUnknownContent { return }
       report(error, in: LockWord(row: row))
     }
   }

@@ -76,7 +76,7 @@ struct StanzaLine: Sendable {
       [$0.provides.map(\.text)]
     },
     StanzaLine("artifact", isReadLast: true) { fields, tool throws(LockLineError) in
-      let artifact = try fields.artifact(with: tool.parts)
+      let artifact = try fields.artifact(of: &tool)
       if tool.artifacts.isEmpty { tool.artifacts.reserveCapacity(Platform.allCases.count) }
       for index in tool.artifacts.indices
       where tool.artifacts[index].platform == artifact.platform {
@@ -86,10 +86,9 @@ struct StanzaLine: Sendable {
       return true
     } write: { tool in
       tool.artifacts.map { artifact in
-        let parts = tool.parts(for: artifact.platform)
-        let id = ContentID(of: artifact.digest, artifact.format, with: parts)
-        return [
-          artifact.platform.rawValue, id.description, artifact.format.text,
+        [
+          artifact.platform.rawValue, tool.contentID(of: artifact).description,
+          artifact.format.text,
           artifact.digest.description, String(artifact.size),
         ] + artifact.urls.map(\.text)
       }
@@ -116,8 +115,24 @@ struct StanzaLine: Sendable {
   ]
 }
 
-/// The limit for fields per line and lines per word. It bounds the cost of the search
-/// for duplicates.
+/// The id of an artifact in a lock.
+private enum LockedID {
+  case current(ContentID)
+  /// 12 digits, the start of the artifact's digest: two artifacts that share them are easily made.
+  case outdated
+
+  init?(_ bytes: [UInt8], _ range: Range<Int>) {
+    if let id = ContentID(bytes, range) {
+      self = .current(id)
+    } else if range.count == 12, hexadecimalNumber(in: bytes, range) != nil {
+      self = .outdated
+    } else {
+      return nil
+    }
+  }
+}
+
+/// Limits fields per line and lines per word, which keeps the search for duplicates cheap.
 private let maximumCount = 1000
 
 extension Array {
@@ -172,16 +187,20 @@ extension LockLineReader {
     return names
   }
 
-  /// Reads the fields of an artifact; `parts` must be complete because the content id covers them.
-  fileprivate mutating func artifact(with parts: [ArtifactPart]) throws(LockLineError) -> Artifact {
+  fileprivate mutating func artifact(
+    of tool: inout LockedTool
+  ) throws(LockLineError) -> Artifact {
     let platform = try platform()
-    let id = try required("content id", ContentID.init(_:_:))
+    let id = try required("content id", LockedID.init(_:_:))
     let format = try format()
     let digest = try digest()
-    // The content id names the folder whose executables run, so a wrong id would run
-    // executables that are not locked.
-    guard id == ContentID(of: digest, format, with: parts.filter { $0.isFor(platform) }) else {
-      throw error(.foreignContentID("\(id)"))
+    switch id {
+    case .current(let id):
+      // The id names the folder whose programs run: another id would run what is not locked.
+      guard id == tool.contentID(format, digest, for: platform) else {
+        throw error(.foreignContentID("\(id)"))
+      }
+    case .outdated: tool.hasOutdatedIDs = true
     }
     let size = try size()
     var urls = [try url()]

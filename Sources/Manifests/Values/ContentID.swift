@@ -1,58 +1,53 @@
-/// An identifier, 12 lowercase hexadecimal digits, of exactly what is installed: an artifact
-/// and its parts.
+/// Identifies exactly what an installation holds, by 40 lowercase hexadecimal digits.
+///
+/// The digits are the start of the SHA-256 of one canonical text, which ``InstallationContent``
+/// describes. Paths, locks, receipts and comparisons use all 40; ``abbreviated`` is for people.
 package struct ContentID: Hashable, Sendable {
-  private let number: UInt64
+  /// The number of digits.
+  package static let digitCount = 40
 
-  /// Computes the id of an artifact and its parts on one platform; the order of `parts`
-  /// is irrelevant.
-  ///
-  /// Without parts, the id is the start of the artifact's SHA-256. With parts, it is the start
-  /// of the SHA-256 of the following lines. The `part` lines are sorted by bytes, and each line
-  /// ends with a line feed.
-  ///
-  /// ```
-  /// artifact raw sha256:6956…
-  /// part CFPropertyList 3.0.7 gem sha256:730f…
-  /// part addressable 2.8.7 gem sha256:70ba…
-  /// ```
-  package init<Part: ContentPart>(
-    of digest: SHA256Digest, _ format: ArtifactFormat, with parts: [Part] = [ArtifactPart]()
-  ) {
-    if parts.isEmpty {
-      number = digest.leading48Bits
-      return
-    }
-    let lines = parts.map { "part \($0.name) \($0.version) \($0.format) \($0.digest)\n" }
-    let text = "artifact \(format) \(digest)\n" + lines.sorted().joined()
-    number = SHA256Digest(of: text.utf8).leading48Bits
+  // 160 bits in place: an id is a key of dictionaries, and a lock has one for each artifact.
+  private let high: UInt64
+  private let middle: UInt64
+  private let low: UInt32
+
+  /// Takes the start of `digest`.
+  init(startOf digest: SHA256Digest) {
+    let words = digest.leadingWords
+    high = words.0
+    middle = words.1
+    low = UInt32(truncatingIfNeeded: words.2 >> 32)
   }
 
-  /// Parses an id; `nil` unless `text` has exactly 12 lowercase digits. Directory names must
-  /// have a unique spelling.
+  /// Returns nil for anything but 40 lowercase digits: a folder name needs a unique spelling.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
   }
 
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    guard range.count == 12, let number = hexadecimalNumber(in: bytes, range)
+    guard range.count == Self.digitCount else { return nil }
+    let start = range.lowerBound
+    guard let high = hexadecimalNumber(in: bytes, start..<start + 16),
+      let middle = hexadecimalNumber(in: bytes, start + 16..<start + 32),
+      let low = hexadecimalNumber(in: bytes, start + 32..<start + 40)
     else { return nil }
-    self.number = number
+    self.high = high
+    self.middle = middle
+    self.low = UInt32(truncatingIfNeeded: low)
   }
-}
 
-/// The properties of a part that determine a content id.
-package protocol ContentPart {
-  var name: PartName { get }
-  var version: VersionText { get }
-  var format: ArtifactFormat { get }
-  var digest: SHA256Digest { get }
+  /// The first 12 digits, enough for people to tell installations apart, and for nothing else.
+  package var abbreviated: String { String(description.prefix(12)) }
 }
 
 extension ContentID: CustomStringConvertible {
   package var description: String {
     var digits: [UInt8] = []
-    appendHexadecimalDigits(of: number, 12, to: &digits)
+    digits.reserveCapacity(Self.digitCount)
+    appendHexadecimalDigits(of: high, 16, to: &digits)
+    appendHexadecimalDigits(of: middle, 16, to: &digits)
+    appendHexadecimalDigits(of: UInt64(low), 8, to: &digits)
     return String(decoding: digits, as: UTF8.self)
   }
 }

@@ -6,8 +6,9 @@ extension SHA256Digest {
   package init(of bytes: some Collection<UInt8>) {
     let message = Self.padded(bytes)
     var state = Self.initialState
+    var words = [UInt32](repeating: 0, count: 64)
     for start in stride(from: 0, to: message.count, by: 64) {
-      Self.compress(message[start..<start + 64], into: &state)
+      Self.compress(message, at: start, into: &state, &words)
     }
     func word(_ index: Int) -> UInt64 { UInt64(state[index]) << 32 | UInt64(state[index + 1]) }
     self.init(words: (word(0), word(2), word(4), word(6)))
@@ -15,7 +16,10 @@ extension SHA256Digest {
 
   /// Returns the message with the padding of FIPS 180-4, section 5.1.1.
   private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {
-    var message = Array(bytes) + [0x80]
+    var message: [UInt8] = []
+    message.reserveCapacity(bytes.count + 72)
+    message += bytes
+    message.append(0x80)
     message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
     let bitCount = UInt64(bytes.count) * 8
     for shift in stride(from: 56, through: 0, by: -8) {
@@ -24,30 +28,43 @@ extension SHA256Digest {
     return message
   }
 
-  /// Processes a block of 64 bytes (FIPS 180-4, section 6.2.2).
-  private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
-      block[index..<index + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+  /// - Parameter words: Memory for the message schedule, reused from block to block.
+  private static func compress(
+    _ message: [UInt8], at start: Int, into state: inout [UInt32], _ words: inout [UInt32]
+  ) {
+    for index in 0..<16 {
+      let byte = start + 4 * index
+      words[index] =
+        UInt32(message[byte]) << 24 | UInt32(message[byte + 1]) << 16
+        | UInt32(message[byte + 2]) << 8 | UInt32(message[byte + 3])
     }
     for index in 16..<64 {
       let early = words[index - 15]
       let late = words[index - 2]
       let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
       let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
-      words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
+    let constants = roundConstants
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
       let choice = e & f ^ ~e & g
       let majority = a & b ^ a & c ^ b & c
       let first =
-        h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ roundConstants[index]
+        h &+ (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) &+ choice &+ constants[index]
         &+ words[index]
       let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }
-    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
   /// Returns `word` rotated right by `count` bits.

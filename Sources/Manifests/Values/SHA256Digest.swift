@@ -74,8 +74,8 @@ package struct SHA256Digest: Hashable, Sendable {
   /// The first 32 bits, for uses where a checksum suffices.
   package var leading32Bits: UInt32 { UInt32(truncatingIfNeeded: words.0 >> 32) }
 
-  /// The first 48 bits, which form a content id.
-  var leading48Bits: UInt64 { words.0 >> 16 }
+  /// The first 192 bits, the first byte the highest of the first number.
+  var leadingWords: (UInt64, UInt64, UInt64) { (words.0, words.1, words.2) }
 
   /// Compares the words; tuples have no synthesized conformance.
   package static func == (left: SHA256Digest, right: SHA256Digest) -> Bool {

@@ -142,15 +142,13 @@ package struct LockText {
       return nil
     }
     let place = artifact.rest.lowerBound
-    // The id of an artifact with parts covers all of them. It is not verified here, since it
-    // names a folder that only a verified installation can have.
-    guard let id = artifact.next(in: text), PinSyntax.isContentID(id, in: text),
-      artifact.next(in: text) != nil, let digest = artifact.next(in: text),
-      begins(digest, with: id, in: text)
-        || fields(of: "  part", for: platform, inStanzaAt: start, of: text) != nil
-        || fields(of: "  part", for: "any", inStanzaAt: start, of: text) != nil
-    else { throw .malformed(line: LineBoundary.number(at: place, in: text)) }
-    return id
+    // Whether the id is that of the stanza is not computed here: it names a folder that only a
+    // verified installation can have.
+    if let id = artifact.next(in: text) {
+      if PinSyntax.isContentID(id, in: text) { return id }
+      if PinSyntax.isOutdatedContentID(id, in: text) { throw .outdatedLock }
+    }
+    throw .malformed(line: LineBoundary.number(at: place, in: text))
   }
 
   /// Returns the fields after the platform in the first `word` line for `platform`, or `nil` if
@@ -175,23 +173,7 @@ package struct LockText {
     return nil
   }
 
-  /// Returns whether the SHA-256 in `digest` starts with `id`. If not, the lock would run an
-  /// installation other than the one it specifies.
-  private static func begins(
-    _ digest: Range<Int>, with id: Range<Int>, in text: Span<UInt8>
-  ) -> Bool {
-    let algorithm: StaticString = "sha256:"
-    let start = digest.lowerBound + algorithm.utf8CodeUnitCount
-    guard digest.upperBound >= start + id.count, text.has(algorithm, at: digest.lowerBound)
-    else { return false }
-    for offset in 0..<id.count where text[start + offset] != text[id.lowerBound + offset] {
-      return false
-    }
-    return true
-  }
-
-  /// Returns the index after the line `lockfile 1`, which only comments and empty lines
-  /// may precede.
+  /// The index behind the line `lockfile 1`, which only comments may precede.
   private static func headerEnd(of text: Span<UInt8>) throws(PinReadFault) -> Int {
     var next = text.has("\u{FEFF}", at: 0) ? 3 : 0
     while next < text.count {

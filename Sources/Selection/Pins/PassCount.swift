@@ -7,10 +7,11 @@ package enum PassCount {
   /// The environment variable that contains the count.
   package static let variable: StaticString = "BOOTSTRAP_SHIM_PASSES"
 
-  /// The maximum count. Real programs do not nest this deep through shims of unpinned executables.
-  package static let maximum = 20
+  /// The maximum count. Programs may call each other deeply through shims that pin
+  /// nothing, as nested shells do, so the limit only ends a loop.
+  package static let maximum = 200
 
-  /// Returns the count in `value`, at most `most`.
+  /// Returns the count in `value`, at most `maximum`.
   package static func read(_ value: some Sequence<UInt8>) -> Int {
     value.reduce(0) { count, digit in min(count * 10 + Int(digit & 15), maximum) }
   }

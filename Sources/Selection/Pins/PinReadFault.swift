@@ -12,4 +12,6 @@ package enum PinReadFault: Error, Equatable {
   case conflictMarkers(line: Int)
   /// The text is invalid. `line` counts from 1; 0 means that the fault is not in a line.
   case malformed(line: Int)
+  /// A lock with content ids of 12 digits, as an older bootstrap wrote them.
+  case outdatedLock
 }

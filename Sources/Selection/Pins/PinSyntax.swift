@@ -81,9 +81,20 @@ package enum PinSyntax {
     return kinds
   }
 
-  /// Returns whether `range` of `text` is a content id: 12 lowercase hexadecimal digits.
+  /// The number of digits of a content id.
+  static let contentIDLength = 40
+
+  /// Whether `range` of `text` is a content id: 40 lowercase hexadecimal digits.
   package static func isContentID(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
-    guard range.count == 12 else { return false }
+    range.count == contentIDLength && isHexadecimal(range, in: text)
+  }
+
+  /// Whether `range` of `text` is a content id of 12 digits, as an older bootstrap wrote them.
+  static func isOutdatedContentID(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
+    range.count == 12 && isHexadecimal(range, in: text)
+  }
+
+  private static func isHexadecimal(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     for index in range {
       switch text[index] {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): continue
@@ -96,7 +107,8 @@ package enum PinSyntax {
   /// Returns whether a version ends with a dash and a content id, like the folder of a
   /// locked installation.
   package static func endsLikeContentID(_ version: [UInt8]) -> Bool {
-    guard version.count > 13, version[version.count - 13] == UInt8(ascii: "-") else { return false }
-    return version.withSpan { isContentID($0.count - 12..<$0.count, in: $0) }
+    let start = version.count - contentIDLength
+    guard start > 1, version[start - 1] == UInt8(ascii: "-") else { return false }
+    return version.withSpan { isContentID(start..<$0.count, in: $0) }
   }
 }

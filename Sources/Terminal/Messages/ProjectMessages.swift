@@ -88,7 +88,13 @@ extension ProjectProblem {
 
 extension LockDifference {
   func message(lock: String) -> Message {
-    Message("lock-is-stale", "Toolfile.lock does not match the Toolfile")
+    var rest = self
+    rest.hasOutdatedIDs = false
+    let headline =
+      rest.isEmpty
+      ? "Toolfile.lock was written by an older bootstrap"
+      : "Toolfile.lock does not match the Toolfile"
+    return Message("lock-is-stale", headline)
       .detail("asked by", lock)
       .column("added", added.map { "\($0.tool) (\($0.origin))" })
       .column("removed", removed)
@@ -98,6 +104,7 @@ extension LockDifference {
       )
       .column("added", addedPlatforms.map { "platform \($0)" })
       .column("removed", removedPlatforms.map { "platform \($0)" })
+      .detail("because", hasOutdatedIDs ? "its content ids have 12 digits instead of 40" : nil)
       .detail("run", "bootstrap lock")
   }
 }

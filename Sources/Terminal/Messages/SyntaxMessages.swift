@@ -179,7 +179,7 @@ extension LockLineFault {
     case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
     case .unsupportedDigest(let algorithm):
       "\(literal(algorithm)) digests are not accepted; use `sha256`"
-    case .foreignContentID(let id): "the digest does not begin with the content id \(literal(id))"
+    case .foreignContentID(let id): "the content id \(literal(id)) is not that of this stanza"
     case .credentials: "the URL contains a user name or password"
     }
   }

@@ -76,7 +76,7 @@ package struct DeclaredTool: Hashable, Sendable {
     }
     if let executables = executables?.value {
       let words = executables.map { $0.name.text + ($0.path.map { "=\($0.text)" } ?? "") }
-      options.append(.init("executables", words.joined(separator: ",")))
+      options.append(.init(LockedDeclaration.executablesKey, words.joined(separator: ",")))
     }
     if let platforms {
       options.append(.init("platforms", platforms.map(\.rawValue).sorted().joined(separator: ",")))

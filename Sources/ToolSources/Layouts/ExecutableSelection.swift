@@ -11,9 +11,6 @@ package enum ExecutableSelection: Hashable, Sendable {
 }
 
 extension ExecutableSelection {
-  /// The key of the option in the `declares` line of the lock that contains the selection.
-  package static let optionKey = "executables"
-
   /// Creates the selection of a declaration in a Toolfile. `nil` selects all executables.
   init(_ declared: [Toolfile.Executable]?) {
     guard let declared else {

@@ -176,6 +176,7 @@ struct LockAttempt: Sendable {
       // The bytes stay the same. Only the requesters and their platforms may have changed.
       let kept = stanza.with {
         $0.wants = answer.wants
+        $0.hasOutdatedIDs = false
         $0.artifacts.removeAll { !answer.platforms.contains($0.platform) }
         $0.parts.removeAll { part in part.platform.map { !answer.platforms.contains($0) } ?? false }
       }

@@ -29,6 +29,9 @@ package struct PinSearch<Context: PinSearchContext> {
 
   /// The tools that may provide the executable.
   private var candidates: [[UInt8]]
+  /// The most tools that the search distinguishes. It compares each line of a lock with all of
+  /// them, so a limit keeps it linear in the lock. Beyond it, the main program decides.
+  private static var maximumCandidates: Int { 64 }
   /// The lengths of the candidates modulo 64, one bit for each. They exclude most names in a file
   /// without a comparison.
   private var lengths: UInt64 = 0
@@ -74,6 +77,7 @@ package struct PinSearch<Context: PinSearchContext> {
 
   /// Searches the variables, the folders, and the global pins, in this order.
   private mutating func search() throws(PinReadFault) -> PinChoice {
+    guard candidates.count <= Self.maximumCandidates else { throw .malformed(line: 0) }
     var known: Int
     repeat {
       known = candidates.count
@@ -233,7 +237,9 @@ package struct PinSearch<Context: PinSearchContext> {
           continue
         }
         let tool = text.copy(try LockText.words(at: start, in: text).tool)
-        if !candidates.contains(tool) { candidates.append(tool) }
+        if candidates.contains(tool) { continue }
+        guard candidates.count < Self.maximumCandidates else { throw .malformed(line: 0) }
+        candidates.append(tool)
       case .other:
         stanza = nil
       }

@@ -1,0 +1,78 @@
+import Manifests
+import Testing
+
+@Suite struct InstallationContentTests {
+  private let digest = SHA256Digest(of: [])
+
+  private func executable(
+    _ name: String, _ path: String? = nil
+  ) throws -> InstallationContent.Executable {
+    .init(try #require(ExecutableName(name)), declaredPath: path)
+  }
+
+  private func part(_ name: String, _ version: String) throws -> ArtifactPart {
+    ArtifactPart(
+      platform: nil, name: try #require(PartName(name)),
+      version: try #require(VersionText(version)),
+      format: try #require(ArtifactFormat("gem")), digest: digest, size: 1,
+      url: try #require(ArtifactURL("https://example.org/x")))
+  }
+
+  @Test func `the canonical text has a line for everything that decides the content`() throws {
+    let content = InstallationContent(
+      .wheel, digest,
+      executables: [try executable("zig", "ziglang/zig"), try executable("npm")],
+      parts: [try part("rake", "13.0"), try part("addressable", "2.8.7")])
+    #expect(
+      String(decoding: content.text, as: UTF8.self) == """
+        content 1
+        unpack wheel \(digest)
+        executable npm
+        executable zig ziglang/zig
+        part addressable 2.8.7 gem \(digest)
+        part rake 13.0 gem \(digest)
+
+        """)
+    let wholeDigest = SHA256Digest(of: content.text).hexadecimal
+    #expect(content.id.description == String(wholeDigest.prefix(40)))
+  }
+
+  @Test func `a single executable has the same text as one in a list`() throws {
+    let one = InstallationContent(.wheel, digest, executables: [try executable("a", "x/a")])
+    #expect(
+      String(decoding: one.text, as: UTF8.self)
+        == "content 1\nunpack wheel \(digest)\nexecutable a x/a\n")
+  }
+
+  @Test func `order does not matter, and everything else does`() throws {
+    let (a, b) = (try executable("a"), try executable("b"))
+    let (first, second) = (try part("rake", "1"), try part("rake", "2"))
+    let content = InstallationContent(.wheel, digest, executables: [a, b], parts: [first, second])
+    let zip = try #require(ArtifactFormat("zip"))
+    #expect(
+      InstallationContent(.wheel, digest, executables: [b, a], parts: [second, first]).id
+        == content.id)
+    let others = [
+      InstallationContent(zip, digest, executables: [a, b], parts: [first, second]),
+      InstallationContent(
+        .wheel, SHA256Digest(of: [1]), executables: [a, b], parts: [first, second]),
+      InstallationContent(.wheel, digest, executables: [a], parts: [first, second]),
+      InstallationContent(
+        .wheel, digest, executables: [a, try executable("b", "b")], parts: [first, second]),
+      InstallationContent(.wheel, digest, executables: [a, b], parts: [first]),
+    ]
+    #expect(Set(others.map(\.id) + [content.id]).count == others.count + 1)
+  }
+
+  @Test func `a declaration states paths only where it maps names to them`() throws {
+    func executables(_ declared: String?) throws -> [InstallationContent.Executable] {
+      let options = declared.map { [LockedDeclaration.Option("executables", $0)] } ?? []
+      return LockedDeclaration(source: "pypi", options: options)
+        .executables(named: [try #require(ExecutableName("a")), try #require(ExecutableName("b"))])
+    }
+    #expect(try executables(nil) == [try executable("a"), try executable("b")])
+    #expect(try executables("a,b") == [try executable("a"), try executable("b")])
+    #expect(
+      try executables("a=x/a=1,b=b") == [try executable("a", "x/a=1"), try executable("b", "b")])
+  }
+}

@@ -1,5 +1,5 @@
-// Finds lines and words in pin files and locks, sixteen bytes at a time. A lock of two hundred
-// tools is a quarter of a megabyte.
+// Finds lines and words in pin files and locks, sixteen bytes at a time, because a lock of 200
+// tools takes a quarter of a megabyte.
 #include "shim.h"
 
 #if defined(__SSE2__)

@@ -1,4 +1,4 @@
-// System calls on macOS, made through the C library, which is the interface of that system.
+// System calls on macOS, made through the C library, the stable interface of macOS.
 #ifdef __APPLE__
 
 #include "shim.h"
@@ -28,7 +28,7 @@ int shim_status_of(int directory, const char *path, shim_status *status) {
 }
 
 // readlinkat(2) only resolves the path. It neither opens a file, as openat(2) does, nor copies a
-// status, as fstatat(2) does.
+// status, as fstatat(2) does. EINVAL means that the path exists and is not a symbolic link.
 int shim_probe(int directory, const char *path) {
   char byte;
   return readlinkat(at(directory), path, &byte, 1) >= 0 || errno == EINVAL ? 0 : -errno;

@@ -66,7 +66,7 @@ int shim_status_of(int directory, const char *path, shim_status *status) {
 }
 
 // readlinkat(2) only resolves the path. It neither opens a file, as openat(2) does, nor copies a
-// status, as fstatat(2) does.
+// status, as fstatat(2) does. EINVAL means that the path exists and is not a symbolic link.
 int shim_probe(int directory, const char *path) {
   char byte;
   long result = CALL4(__NR_readlinkat, directory, path, &byte, 1);
@@ -131,10 +131,10 @@ static bool has_slash(const char *path) {
   return false;
 }
 
-// Returns whether the shim is the interpreter in the first line of the script `path`. The kernel
-// then reports the script as the program, and puts the interpreter before it in the arguments
-// (binfmt_script). Since a program may also receive its own path as an argument, the two files are
-// then compared.
+// Returns whether the shim is the interpreter in the first line of the script `path`. If so, the
+// kernel reports the script as the started program (AT_EXECFN), and inserts the interpreter and
+// its option, if any, before the script in the arguments (binfmt_script). Since a program may
+// also receive its own path as an argument, `path` and the interpreter must be different files.
 static bool is_script(const char *path, char *const *arguments, size_t count) {
   if (count < 2 || !(is_same_text(path, arguments[1]) ||
                      (count > 2 && is_same_text(path, arguments[2]))))

@@ -20,8 +20,8 @@
 
 int bootstrap_shim_main(int count, char **arguments, char **environment);
 
-// The auxiliary vector, as pairs of a type and a value. It ends the stack that the kernel sets
-// up: a count, the arguments, NULL, the environment, NULL, and these pairs.
+// The auxiliary vector, as pairs of a type and a value. On the stack that the kernel sets up, it
+// follows the count of the arguments, the arguments, NULL, the environment, and NULL.
 static const uintptr_t *facts;
 
 // The heap is a part of the stack, which is mapped anyway, and `free` reclaims only the last
@@ -62,6 +62,7 @@ unsigned long getauxval(unsigned long type) {
 // Eight bytes at any address, which may alias any type.
 typedef uint64_t __attribute__((aligned(1), may_alias)) word;
 
+// The number of bytes of the heap in use, and the start of the last allocation in it.
 static size_t used;
 static size_t last;
 
@@ -101,8 +102,8 @@ __attribute__((no_builtin)) static inline void *move(void *to, const void *from,
   return to;
 }
 
-// Neither function calls the other. The compiler may replace one with the other if the memory does
-// not overlap, and the calls would never end.
+// Neither function calls the other. The compiler may replace a call of one with the other if the
+// memory does not overlap, so the calls would never end.
 __attribute__((no_builtin)) void *memmove(void *to, const void *from, size_t count) {
   return move(to, from, count);
 }

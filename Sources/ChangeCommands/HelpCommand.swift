@@ -4,9 +4,9 @@ internal import Terminal
 
 enum HelpCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "help", "Print the help of a command, or a list of all commands.",
+    "help", "Print help for a command, or a list of all commands.",
     arguments: .list(placeholder: "[COMMAND]", atLeast: 0, atMost: 1),
-    examples: [.init("bootstrap help install", "print the help of install")])
+    examples: [.init("bootstrap help install", "print help for install")])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     guard let name = session.arguments.positionals.first else {
@@ -22,8 +22,8 @@ enum HelpCommand: ChangeCommand {
     return .success
   }
 
-  /// The output of `bootstrap help`: every command, grouped by the titles of the families, and the
-  /// options that every command takes.
+  /// The output of `bootstrap help`: every command that has a family, grouped by the title of the
+  /// family, and the options that every command takes.
   static var overview: String {
     var lines = [Program.overview.summary, "", "usage: bootstrap COMMAND [options]"]
     let commands = ChangeProgram.allCommands
@@ -37,7 +37,7 @@ enum HelpCommand: ChangeCommand {
     }
     lines += ["", "common options:"]
     lines += CommandSyntax.table(CommandSyntax.commonOptions + Program.overview.options)
-    lines += ["", "Run `bootstrap help COMMAND` for the help of a command."]
+    lines += ["", "Run `bootstrap help COMMAND` for help for a command."]
     return lines.joined(separator: "\n")
   }
 }

@@ -7,7 +7,7 @@ internal import Terminal
 enum InitCommand: ChangeCommand {
   static let syntax = CommandSyntax(
     "init", "Create a starter Toolfile.", family: .locking,
-    examples: [.init("bootstrap init", "create it, then edit it and run bootstrap install")])
+    examples: [.init("bootstrap init", "create a Toolfile; edit it, then run bootstrap install")])
 
   private static let text = """
     # The tools of this project. After editing, run: bootstrap install

@@ -29,7 +29,8 @@ enum LockCommand: ChangeCommand {
     let locking = try ChangeContext(session).locking()
     let project = try locking.project(in: folder, isRelocking: true, formatPath: session.formatPath)
     let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
-    // If a pin file is unreadable, the next install registers the folder instead.
+    // Registers the folder as a user of its tools. If a pin file is unreadable, the next install
+    // does this instead.
     if let tools = try? FolderTools(
       project.with(lock), session.selector().pinChain(reading: .pinFiles), for: .current)
     {
@@ -55,6 +56,9 @@ enum LockCommand: ChangeCommand {
 
   /// Returns the tools to update. Named tools may change freely; the tools that they need change
   /// only if a requirement makes it necessary.
+  ///
+  /// - Throws: ``Problem`` if a name is not that of a declared or locked tool, or if names are
+  ///   given without `--update`.
   private static func update(
     _ project: Project, _ session: Session
   ) throws(Problem) -> LockWorkflow.Update {
@@ -81,6 +85,7 @@ enum LockCommand: ChangeCommand {
     do throws(Problem) {
       _ = try LockPolicy.frozen.currentLock(of: project)
     } catch {
+      // A stale lock is a result of the check, not an error.
       guard case .project(.lockIsStale) = error else { throw error }
       session.console.deny(error)
       return .failure
@@ -92,7 +97,7 @@ enum LockCommand: ChangeCommand {
 }
 
 extension Lockfile {
-  /// Returns a notice for each tool that was added, removed, or changed version.
+  /// Returns a notice for each tool that was added or removed, or whose version changed.
   fileprivate func changes(since previous: Lockfile?) -> [Notice] {
     let removed = (previous?.tools ?? []).filter { self[$0.name] == nil }
     return removed.map { .removedFromLock(tool: $0.name.text, version: $0.version.text) }

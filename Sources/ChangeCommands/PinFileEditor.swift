@@ -34,7 +34,8 @@ struct PinFileEditor {
     } else {
       return try show(tool, file)
     }
-    // If another file here is unreadable, the next install registers the folder instead.
+    // If the Toolfile, the lock, or another pin file is unreadable, the next install registers the
+    // folder instead.
     if registers, let tools = try? session.selector().folderTools() {
       try await session.root.register(path.parentDirectory, of: tools)
     }
@@ -67,7 +68,7 @@ struct PinFileEditor {
     }
   }
 
-  /// Prints the pin that the file now contains. `version` is `nil` if the pin was removed.
+  /// Prints the new pin if `--json` was given. `version` is `nil` if the pin was removed.
   private func printJSON(_ tool: ToolName, _ version: PinnedVersion?) {
     session.console.print(
       [],
@@ -101,7 +102,7 @@ struct PinFileEditor {
     return .success
   }
 
-  /// Reports that a pinned version is not installed, which is not an error.
+  /// Reports a pinned version that is not installed, which is not an error.
   private func hint(_ tool: ToolName, _ version: PinnedVersion) throws(Problem) {
     guard case .exact(let version) = version else { return }
     let (root, installed) = (session.root, tool)

@@ -58,7 +58,8 @@ enum VerifyCommand: ChangeCommand {
     return isComplete ? .success : .failure
   }
 
-  /// Returns the installations to verify: all, those of the named tools, or those of the folder.
+  /// Returns the installations to verify: all installations, those of the named tools, or those
+  /// that the working directory uses.
   private static func scope(_ session: Session) throws(Problem) -> VerificationScope {
     let names = session.arguments.positionals
     var subject = VerificationScope.Subject.folder
@@ -88,7 +89,8 @@ enum VerifyCommand: ChangeCommand {
       byteCount: results.reduce(0) { $0 + $1.byteCount }, damagedCount: damagedCount, time: time)
   }
 
-  /// Returns the notice of the verification before this one, which only `--verbose` prints.
+  /// Returns the notice about the previous verification of the same installation, which only
+  /// `--verbose` prints.
   private static func notice(of result: VerifyWorkflow.Result) -> Notice {
     let age = result.before.map { (WallClock.nanoseconds - $0.time) / 1_000_000_000 }
     return .lastVerified(

@@ -13,7 +13,7 @@ package enum CheckCommand: ReadOnlyCommand {
     ],
     examples: [.init("bootstrap check || bootstrap install", "install only if necessary")])
 
-  /// Reports the first problem of the folder, if it has one.
+  /// Reports that the working directory is ready, or its first problem.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let state = try session.folderState()
     guard let problem = state.problems.first else {

@@ -10,7 +10,7 @@ package enum ListCommand: ReadOnlyCommand {
     family: .using,
     examples: [
       .init("bootstrap list", "print a table"),
-      .init("bootstrap list --json", "print the same for another program"),
+      .init("bootstrap list --json", "print the same as JSON, for scripts"),
     ])
 
   /// Prints the pins, sorted by tool.
@@ -25,7 +25,8 @@ package enum ListCommand: ReadOnlyCommand {
     return .success
   }
 
-  /// Returns the last column: the origin of the pin and, unless it is installed, that it is not.
+  /// Returns the text of the last column: the origin of the pin, followed by a remark if the
+  /// version is not installed.
   private static func entry(of pin: SelectedPin, _ selector: Selector) -> String {
     let origin = "\(pin.origin.withoutColumn)"
     if pin.isInstalled(in: selector.root) { return origin }

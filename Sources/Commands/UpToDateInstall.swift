@@ -2,8 +2,8 @@ package import Diagnostics
 internal import Selection
 package import Terminal
 
-/// `install` with nothing to do, the usual case. It opens no socket, loads no library, and takes no
-/// lock.
+/// `install` when there is nothing to do, which is the usual case. `bin/bootstrap` handles it
+/// without opening a socket, loading a library, or acquiring a lock.
 package enum UpToDateInstall: ReadOnlyCommand {
   package static let syntax = CommandSyntax(
     "install", "Install the project's tools, or the tools you name.", family: .locking,
@@ -21,11 +21,13 @@ package enum UpToDateInstall: ReadOnlyCommand {
     ],
     examples: [
       .init("bootstrap install --frozen", "install exactly what the lock records, or exit with 81"),
-      .init("bootstrap install ruff@0.17.5", "install one tool that is pinned but not in a lock"),
+      .init(
+        "bootstrap install ruff@0.17.5",
+        "install one version of one tool, such as for a pin without a lock"),
     ])
 
-  /// Reports that nothing is to do, and returns `nil` if there is work to do or an error that only
-  /// the other program can report.
+  /// Reports that there is nothing to do. Returns `nil` if there is work to do, or an error that
+  /// only `bootstrap-change` can report.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let arguments = session.arguments
     // An invalid `--jobs` is an error even if there is nothing to download.
@@ -38,8 +40,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
       state = try session.folderState()
     } catch {
       switch error {
-      // The other program knows the sources, and reports errors in their options together with
-      // the syntax errors of the same file.
+      // Only `bootstrap-change` contains the sources. It reports errors in their options together
+      // with the syntax errors of the same file.
       case .syntax, .sources: return nil
       default: throw error
       }

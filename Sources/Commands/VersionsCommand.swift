@@ -28,13 +28,14 @@ package enum VersionsCommand: ReadOnlyCommand {
     } else {
       installed = try mappingFileErrors { () throws(FileError) in try root.installedVersions() }
     }
-    // Installed versions can be listed even if a file here cannot be read.
+    // If a pin file or lock here cannot be read, the versions are listed without marks.
     let pins = (try? session.selector().pinChain().pins()) ?? []
     let inForce = Set(
       pins.compactMap { pin in
         pin.installation(in: root).flatMap { try? $0.resolvingLinks() }
       })
-    // A default installation is a symbolic link, so resolved paths are compared.
+    // A pin without a lock uses the symbolic link `installs/<tool>/<version>`, so resolved paths
+    // are compared.
     let marked = installed.map { one in
       let folder = (try? root.folder(of: one).resolvingLinks()) ?? root.folder(of: one)
       return (one, inForce.contains(folder))

@@ -17,7 +17,7 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   package let origin: Origin?
   package let fault: Fault
 
-  /// Creates a problem. ``Problem/asked(by:)`` can supply a missing `origin`.
+  /// Creates a problem. ``Problem/fillingOrigins(with:)`` can supply a missing `origin`.
   package init(tool: String, version: String, url: String, origin: Origin? = nil, fault: Fault) {
     self.tool = tool
     self.version = version

@@ -9,10 +9,10 @@ package struct ExcludedVersion: Hashable, Sendable {
     /// The version is younger than the cooldown.
     ///
     /// `age` is the time since the release, and `cooldown` is the length of the cooldown, both in
-    /// seconds. `free` is the time from which the version can be chosen (RFC 3339).
+    /// seconds. `eligibleFrom` is the time from which the version can be chosen (RFC 3339).
     case cooldown(age: Int, cooldown: Int, eligibleFrom: String)
-    /// The version has no artifact for these platforms. Empty if it has none for any
-    /// required platform.
+    /// The version has no artifact for these platforms. The list is empty if the version has none
+    /// for any required platform.
     case platforms([String])
     /// The source lists the version, but its needs cannot be read.
     case unreadable(detail: String)

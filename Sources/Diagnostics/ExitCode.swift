@@ -20,7 +20,7 @@ package enum ExitCode: Int32, Sendable {
   case cannotWrite = 73
   /// The system failed in another way, such as an I/O error or too many open files.
   case systemFailure = 74
-  /// Another process holds the lock, and the wait timed out.
+  /// Another process holds the lock of the root or of the store, and the wait timed out.
   case locked = 75
   /// Reserved. No command exits with this code yet.
   case notTrusted = 77

@@ -7,16 +7,18 @@ package enum Notice: Hashable, Sendable {
   case nothingToDo(toolCount: Int)
   /// `path` is the path of the file as messages show it, such as `Toolfile`.
   case wroteManifest(path: String)
+  /// `lock --check` found that the lock matches the Toolfile.
   case lockIsCurrent
-  /// The lock matches the Toolfile, so resolving is unnecessary.
+  /// `lock` found nothing to change, so the lock was not written.
   case lockUnchanged(toolCount: Int)
   case locked(toolCount: Int, platforms: [String])
   case addedToLock(tool: String, version: String)
   case removedFromLock(tool: String, version: String)
   case changedInLock(tool: String, from: String, to: String)
+  /// `byteCount` is the total size of the downloads.
   case installed(titles: [String], byteCount: Int, time: Duration)
   case installedOne(title: String)
-  /// A version that only a lock used until now is available to pins.
+  /// Pins can now select this version, which was installed only for a lock until now.
   case madeDefault(title: String)
   /// The version that was pinned is not installed yet.
   case notInstalledYet(tool: String, version: String)
@@ -26,16 +28,17 @@ package enum Notice: Hashable, Sendable {
   /// A shim was removed.
   case removedShim(String)
   case verified(Verified)
-  /// `secondsAgo` is the time since the last verification, or `nil` if there was none.
+  /// `secondsAgo` is the time since the last verification, or `nil` if there was none. `wasDamaged`
+  /// is whether that verification found damage.
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
-  /// The result could not be recorded in the store.
+  /// The result of a verification could not be recorded in the store.
   case notRecorded(Problem)
 
   // Work in progress.
-  /// Another process holds the lock. `holder` is the description that it gave of itself, which may
-  /// be empty.
+  /// Another process holds the lock of the root. `holder` is the description that it gave of
+  /// itself, which may be empty.
   case waiting(holder: String)
-  /// Requests are waiting for these hosts.
+  /// Requests to these hosts have received no data for some time.
   case waitingForSites([String])
   case resolving(toolCount: Int)
   case downloading(title: String, byteCount: Int)
@@ -47,8 +50,9 @@ package enum Notice: Hashable, Sendable {
   case platformLeftOut(tool: String, platform: String)
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
-  /// Several tools in `lock` provide an executable with this name.
-  case sharedProgram(String, tools: [String], lock: String)
+  /// Several tools provide an executable with this name, so it is ambiguous which of them runs.
+  /// `lock` is the path of the lock that contains these tools.
+  case sharedExecutable(String, tools: [String], lock: String)
   /// Shims could not be created, because other files are at these paths.
   case occupiedShims(paths: [String])
   /// New shims hide these programs, which come later on `PATH`.

@@ -16,7 +16,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unsupportedPlatform(String, lock: String, locked: [String])
   /// Several tools of the project share this environment variable.
   case collidingVariable(String, tools: [String])
-  /// The Toolfile has no such group.
+  /// The Toolfile has no group of this name. `known` lists its groups.
   case unknownGroup(String, known: [String])
   /// No set of versions satisfies all requirements.
   case conflict(VersionConflict)

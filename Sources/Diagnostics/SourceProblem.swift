@@ -90,7 +90,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package let origin: Origin?
   package let fault: Fault
 
-  /// Creates a problem. ``Problem/asked(by:)`` can supply a missing `origin`.
+  /// Creates a problem. ``Problem/fillingOrigins(with:)`` can supply a missing `origin`.
   package init(
     source: String, tool: String? = nil, package: String? = nil, version: String? = nil,
     origin: Origin? = nil, fault: Fault

@@ -145,7 +145,7 @@ package enum LockLineFault: Hashable, Sendable {
   case wrongField(String, found: String)
   /// The digest uses an algorithm other than SHA-256.
   case unsupportedDigest(algorithm: String)
-  /// The content id does not match the artifact and its parts.
+  /// The content id does not match the artifact, executables, and parts in the stanza.
   case foreignContentID(String)
   /// An address contains a password or token. There is no payload, so the secret is not shown.
   case credentials

@@ -4,8 +4,8 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// message of errno(3), and whether the call would have written.
   case call(String, path: String, code: Int32, reason: String, writing: Bool)
   case diskFull(path: String)
-  /// Another process holds a lock. `holder` is the description that it gave of itself, which may
-  /// be empty.
+  /// Another process holds the lock file or database at `path`. `holder` is the description that it
+  /// gave of itself, which may be empty.
   case lockHeld(path: String, holder: String)
   /// A newer bootstrap wrote the store. `found` is its schema version, and `known` is the newest
   /// one that this program can read.
@@ -31,6 +31,8 @@ package enum SystemProblem: Error, Hashable, Sendable {
 
 /// A reason the store cannot be used.
 package enum StoreFault: Hashable, Sendable {
+  /// The path does not lead to a regular file, the file is not a database, or the database belongs
+  /// to another program.
   case notAFile, notADatabase, foreignApplication
   /// The error message of SQLite.
   case sqlite(String)

@@ -4,6 +4,7 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: [String])
   case unknownOption(String, command: String, nearest: [String])
   case optionWithoutValue(String, command: String)
+  /// The option takes no value, but has one, as in `--json=1`.
   case valueForFlag(String, command: String)
   case badValue(String, option: String, expected: ValueForm)
   case missingArgument(String, command: String)

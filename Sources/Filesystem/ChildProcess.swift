@@ -61,6 +61,7 @@ package enum ChildProcess {
     do throws(FileError) {
       bytes = try reader.readToEnd(limit: limit)
     } catch {
+      // The output exceeds the limit or cannot be read, so the program need not finish.
       kill(child, SIGKILL)
       bytes = nil
     }

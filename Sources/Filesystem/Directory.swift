@@ -33,7 +33,8 @@ package struct Directory: ~Copyable, Sendable {
     Directory(owning: try open(try entry(name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW, 0))
   }
 
-  /// Opens the directory `name` in this one, and creates it if it is missing.
+  /// Opens the directory `name` in this one, and creates it if it is missing. An existing directory
+  /// keeps its permissions.
   package func makeDirectory(
     _ name: String, permissions: UInt16 = 0o755
   ) throws(FileError) -> Directory {
@@ -127,7 +128,8 @@ package struct Directory: ~Copyable, Sendable {
     try removeContents()
   }
 
-  /// Opens a directory in this one, and changes its permissions if they prevent that.
+  /// Opens the directory `entry` in this one, to empty it. Changes the permissions of `entry` if
+  /// they do not allow opening it.
   private func openToRemove(_ entry: FilePath) throws(FileError) -> Directory {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW
     do throws(FileError) {
@@ -142,8 +144,9 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
-  /// Returns whether names that differ only in case are the same in this directory. This creates a
-  /// temporary file, because no system call on both platforms reports it.
+  /// Returns whether names that differ only in case refer to the same file in this directory.
+  /// Creates a temporary file to find out, because Linux and macOS have no common system call for
+  /// this.
   package func foldsCase() throws(FileError) -> Bool {
     let name = path.temporarySibling().lastComponent.lowercased() + "-CASE"
     _ = try makeFile(name, permissions: 0o600)

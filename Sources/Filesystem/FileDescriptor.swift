@@ -56,7 +56,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
   }
 
-  /// Opens the file at `path`, closed on exec (open(2)).
+  /// Opens the file at `path` (open(2)). The descriptor is closed on exec.
   package static func open(_ path: FilePath, _ access: Access) throws(FileError) -> FileDescriptor {
     let number = try check(access.operation, path) {
       unsafe path.withCString { unsafe bootstrap_open($0, access.flags, access.permissions) }
@@ -98,6 +98,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     if status.kind == .directory { throw FileError(.read, path, code: EISDIR) }
     let expected = status.size
     if expected > limit { throw FileError(.size, path, code: EFBIG) }
+    // The extra byte leaves room for the read that reports the end.
     var result = [UInt8](repeating: 0, count: expected + 1)
     var filled = 0
     while true {
@@ -178,7 +179,7 @@ extension FileDescriptor {
   }
 }
 
-// At file scope, because inside the type its own methods would shadow these functions.
+// At file scope, because inside the type its own methods would shadow read(2) and write(2).
 
 private func systemRead(_ number: Int32, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   unsafe read(number, base, count)

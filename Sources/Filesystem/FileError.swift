@@ -24,7 +24,7 @@ package struct FileError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// EROFS, for errors that do not come from a system call.
+  /// EROFS, for callers that create the error without a system call.
   package static var readOnlyFileSystem: Int32 { EROFS }
 
   /// Returns the error of a user who may not create `path`.

@@ -54,6 +54,7 @@ package struct FileLock: ~Copyable, Sendable {
         usleep(20_000)
       }
     } catch {
+      // The loop above throws these two codes itself.
       if error.code == ECANCELED { throw .cancelled }
       if error.code == ETIMEDOUT { throw .timedOut(path: path, holder: holder(of: path)) }
       throw .system(error)

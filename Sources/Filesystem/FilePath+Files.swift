@@ -82,7 +82,7 @@ extension FilePath {
   /// Returns a path in the same directory that no other process and no other call uses.
   package func temporarySibling() -> FilePath {
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    // A name may have 255 bytes, and this one may already use them all.
+    // A name may have at most 255 bytes, and the last component may already use all of them.
     let start = String(decoding: lastComponent.utf8.prefix(64), as: UTF8.self)
     let name = FilePath(".\(start).\(getpid())-\(unique)")
     return parent?.appending(name) ?? name
@@ -162,7 +162,7 @@ extension FilePath {
   }
 }
 
-// At file scope, because inside the type its own method would shadow this function.
+// At file scope, because inside the type its own method would shadow rename(2).
 private func systemRename(
   _ source: UnsafePointer<CChar>, _ destination: UnsafePointer<CChar>
 ) -> Int32 {

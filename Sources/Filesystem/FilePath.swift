@@ -2,9 +2,9 @@ internal import LibC
 
 /// A path as the system sees it: bytes, not text.
 ///
-/// A path is normalized by its spelling alone. Repeated and trailing slashes are dropped; `.`,
-/// `..`, and symbolic links stay, since only the file system can resolve them. Equal paths have
-/// equal bytes. Different paths may still name the same file.
+/// A path is normalized lexically, without access to the file system. Repeated and trailing slashes
+/// are dropped; `.`, `..`, and symbolic links stay. Equal paths have equal bytes. Different paths
+/// may still refer to the same file.
 package struct FilePath: Hashable, Sendable {
   /// The bytes, followed by the NUL that C functions require.
   private var terminated: [UInt8]
@@ -72,7 +72,7 @@ package struct FilePath: Hashable, Sendable {
     if isEmpty { return relative }
     let rest = relative.isAbsolute ? relative.bytes.dropFirst() : relative.bytes
     if rest.isEmpty { return self }
-    // Both are already normalized.
+    // Both paths are already normalized, so joining their bytes is enough.
     var joined = self
     joined.terminated.reserveCapacity(terminated.count + rest.count + 1)
     joined.terminated.removeLast()
@@ -87,15 +87,15 @@ package struct FilePath: Hashable, Sendable {
     other.isAbsolute ? other : appending(other)
   }
 
-  /// Returns the path from `ancestor` to this one, or `nil` if this path is not below it
-  /// by spelling.
+  /// Returns the path from `ancestor` to this one, or `nil` if this path is not lexically below
+  /// `ancestor`.
   package func relative(to ancestor: FilePath) -> FilePath? {
     let prefix = ancestor == "/" ? ancestor.bytes : ancestor.bytes + [UInt8(ascii: "/")]
     guard bytes.starts(with: prefix), bytes.count > prefix.count else { return nil }
     return FilePath(bytes: bytes.dropFirst(prefix.count))
   }
 
-  /// This path, its parent, and so on up to `/`.
+  /// This path, its parent, and so on, up to `/` or the first component of a relative path.
   package var selfAndAncestors: [FilePath] {
     Array(sequence(first: self, next: \.parent))
   }

@@ -2,8 +2,8 @@ package import Diagnostics
 internal import LibC
 
 extension SystemProblem {
-  /// Describes a failed system call to the user. A full disk has its own case. A change that the
-  /// system does not permit is marked by `writing`.
+  /// Describes a failed system call to the user. A full disk becomes ``diskFull(path:)``, and a
+  /// change that the system does not permit has `writing` set.
   package init(_ error: FileError) {
     let path = error.path.string
     if error.code == ENOSPC || error.code == EDQUOT

@@ -27,8 +27,8 @@ package enum TerminationSignals {
           let count = unsafe read(descriptor, &signal, 1)
           if count == -1, errno == EINTR { continue }
           if count != 1 { return }
-          // timeout(1) and other programs send a request twice: to the program and to its
-          // process group.
+          // timeout(1) and other programs send each signal twice: to the program and to its
+          // process group. The repetition must not end the process.
           if let first, .now - first > TerminationSignals.repetition { _exit(128 + Int32(signal)) }
           if first == nil { action() }
           first = first ?? .now

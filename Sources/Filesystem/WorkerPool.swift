@@ -7,7 +7,7 @@ internal import Synchronization
 /// The largest waiting work starts first, because it would otherwise run alone at the end. A
 /// thread ends when no work is waiting.
 package final class WorkerPool: Sendable {
-  /// A waiting call of a user.
+  /// A unit of work that waits for a thread.
   private struct Work: Sendable {
     let size: Int
     let run: @Sendable () -> Void
@@ -47,13 +47,14 @@ package final class WorkerPool: Sendable {
     return try result.get()
   }
 
-  /// Calls `body` with each number below `count` on all threads, starting in ascending order.
-  /// Canceling the task skips the numbers that have not started.
+  /// Calls `body` once with each number from 0 to `count - 1`, on all threads. The calls start in
+  /// ascending order. Canceling the task skips the calls that have not started.
   package func forEach(below count: Int, _ body: @escaping @Sendable (Int) -> Void) async {
     let numbers = Numbers(below: count)
     await withTaskCancellationHandler {
       await withTaskGroup(of: Void.self) { group in
-        // One work item per thread takes numbers in turn, since there may be many small ones.
+        // Queues one unit of work per thread, which takes one number after another, because queuing
+        // a unit for every number would cost more than a small call.
         for _ in 0..<min(count, limit) {
           group.addTask {
             await self.result(size: count) { while let number = numbers.next() { body(number) } }
@@ -65,7 +66,7 @@ package final class WorkerPool: Sendable {
     }
   }
 
-  /// The numbers below a count, each of which one thread receives.
+  /// A counter that gives each number below a count to exactly one thread.
   private final class Numbers: Sendable {
     private let count: Int
     private let begun = Atomic<Int>(0)
@@ -91,11 +92,13 @@ package final class WorkerPool: Sendable {
       state.threads += 1
       return true
     }
-    // Without a new thread, the work runs here and blocks a thread of the cooperative pool.
+    // If the system cannot create a thread, the work runs here and blocks a thread of Swift's
+    // cooperative thread pool.
     if mustStart, !BlockingThread.start({ self.runWaitingWork() }) { runWaitingWork() }
   }
 
-  /// Returns the index before all waiting work of at least the same size.
+  /// Returns the index before all waiting work of at least the same size, so that work of equal
+  /// size starts in the order of the calls.
   private static func insertionIndex(of work: Work, in waiting: [Work]) -> Int {
     var (low, high) = (0, waiting.count)
     while low < high {

@@ -43,12 +43,14 @@ package struct ArtifactFetcher: Sendable {
     downloads = AsyncSemaphore(jobs)
   }
 
-  /// Reports the downloads that `plan` needs.
+  /// Reports the downloads that `plan` requires, as ``InstallEvent/downloading(title:byteCount:)``.
   ///
   /// - Parameters:
   ///   - plan: The plan of the install.
-  ///   - prefetcher: The downloads that have already started, or `nil` if there are none.
-  /// - Throws: If offline, ``Problem/sources(_:)`` with a problem for each file to download.
+  ///   - prefetcher: The prefetcher of the install, whose downloads are reported even if they have
+  ///     already finished, or `nil` if there is none.
+  /// - Throws: ``Problem/sources(_:)`` with a problem for each file that only a server supplies, if
+  ///   the install is offline.
   package func announce(
     _ plan: InstallPlan, prefetched prefetcher: ArtifactPrefetcher?
   ) throws(Problem) {
@@ -76,17 +78,17 @@ package struct ArtifactFetcher: Sendable {
   /// Fetches those files of an installation that `prefetcher` does not supply. Every file is
   /// verified during this run, even if it was downloaded earlier, and faulty files are removed.
   ///
-  /// - Throws: ``Problem/sources(_:)`` if no address of a file supplies it, ``SystemProblem`` if it
-  ///   cannot be written, or ``Problem/interrupted`` if the task is canceled.
+  /// - Throws: ``Problem/sources(_:)`` if no address of a file supplies it, ``SystemProblem`` if a
+  ///   file cannot be written, or ``Problem/interrupted`` if the task is canceled.
   package func fetch(
     _ planned: PlannedInstallation, prefetched prefetcher: ArtifactPrefetcher? = nil
   ) async throws(Problem) -> FetchedInstallation {
     var files: [FetchedFile] = []
-    var before = 0
+    var precedingByteCount = 0
     for file in planned.files {
-      let done = before
+      let offset = precedingByteCount
       let progress: @Sendable (Int) -> Void = { [observe] count in
-        observe(.received(title: planned.title, byteCount: done + count))
+        observe(.received(title: planned.title, byteCount: offset + count))
       }
       let prefetchOutcome = await prefetcher?.outcome(file.digest, progress: progress)
       if Task.isCancelled { throw .interrupted }
@@ -102,7 +104,7 @@ package struct ArtifactFetcher: Sendable {
         }
         files.append(FetchedFile(file: file, path: path, unpacked: nil))
       }
-      before += file.size
+      precedingByteCount += file.size
     }
     return FetchedInstallation(planned: planned, files: files)
   }
@@ -124,7 +126,7 @@ package struct ArtifactFetcher: Sendable {
     let kept = root.download(file.digest)
     if try await ArtifactVerification.isIntact(file, at: kept) { return kept }
     let subject = subject(planned, file)
-    // Keep the failure of the first address, which is the preferred one.
+    // Report the failure of the first address, which is the preferred one.
     var failure: Problem?
     for url in file.urls {
       let new = staging.appending("\(planned.stagingName).download")
@@ -139,7 +141,7 @@ package struct ArtifactFetcher: Sendable {
       } catch {
         // The next address uses the same path.
         try? new.removeFile()
-        // Another address does not help if the disk is full.
+        // Another address helps only if the source failed, not if the disk is full, for example.
         guard case .sources = error else { throw error }
         failure = failure ?? error
       }
@@ -147,8 +149,8 @@ package struct ArtifactFetcher: Sendable {
     throw failure ?? .system(.internalFault("\(planned.title) has no address"))
   }
 
-  /// Fetches an announced artifact and returns whether it succeeded. After a failure, the plan
-  /// fetches the artifact again and reports the problem.
+  /// Downloads an announced artifact into `downloads/` and returns whether the download succeeded.
+  /// A problem is not reported here: the install later fetches the artifact again and reports it.
   func keep(
     _ artifact: AnnouncedArtifact, progress: @escaping @Sendable (Int) -> Void
   ) async -> Bool {
@@ -198,8 +200,8 @@ package struct ArtifactFetcher: Sendable {
     }
   }
 
-  /// Copies a local file to `new` and verifies the copy. A relative `file:` address is relative to
-  /// the project.
+  /// Copies a local file to `new` and verifies the copy. A relative `file:` address is resolved
+  /// against the project's folder.
   private func copy(
     _ url: ArtifactURL, of file: PlannedFile, _ subject: ProblemSubject, to new: FilePath
   ) async throws(Problem) {

@@ -6,12 +6,12 @@ package import Projects
 internal import Synchronization
 package import ToolSources
 
-/// Fetches artifacts that a lock will probably contain while the rest of it is still being
-/// resolved.
+/// Fetches the artifacts that a lock will probably contain, while the rest of the lock is still
+/// being resolved.
 ///
 /// Artifacts are verified, and unpacked into the staging area. Prefetching is only an optimization:
-/// if it fails, the plan fetches the artifact again and reports the problem. Unused contents are
-/// removed with the staging folder.
+/// if it fails, the install fetches the artifact again and reports the problem. Unpacked contents
+/// that no installation uses are removed with the staging folder.
 package final class ArtifactPrefetcher: Sendable {
   /// The last completed step for an artifact. In both cases, it is verified and in `downloads/`.
   enum Outcome: Sendable {
@@ -28,7 +28,7 @@ package final class ArtifactPrefetcher: Sendable {
     var byteCount = 0
     /// Receives ``byteCount`` whenever it increases.
     var progress: (@Sendable (Int) -> Void)?
-    /// Whether the plan has requested the outcome.
+    /// Whether an installation of the plan has requested the outcome.
     var isTaken = false
   }
 
@@ -36,7 +36,7 @@ package final class ArtifactPrefetcher: Sendable {
     var entries: [SHA256Digest: Entry] = [:]
     /// Whether ``narrow(to:)`` was called.
     var hasPlan = false
-    /// Whether no more artifacts may be started.
+    /// Whether ``begin(_:)`` no longer starts fetches.
     var isStopped = false
   }
 
@@ -65,14 +65,15 @@ package final class ArtifactPrefetcher: Sendable {
     }
   }
 
-  /// Returns whether the artifact with `digest` was started here. The plan reports such a download
-  /// even if it has already finished.
+  /// Returns whether this prefetcher has started to fetch the artifact with `digest`. An install
+  /// reports such a download even if it has finished, so that the report does not depend on timing.
   func hasStarted(_ digest: SHA256Digest) -> Bool {
     state.withLock { $0.entries[digest] != nil }
   }
 
-  /// Waits for the artifact with `digest` and returns its outcome, or `nil` if it was not started
-  /// here or could not be fetched. Only the first caller receives unpacked contents.
+  /// Waits for the artifact with `digest` and returns its outcome, or `nil` if its fetch was not
+  /// started here or failed. Only the first caller receives the unpacked contents, because it moves
+  /// them into its installation.
   ///
   /// - Parameters:
   ///   - digest: The digest of the artifact.
@@ -93,12 +94,14 @@ package final class ArtifactPrefetcher: Sendable {
     } onCancel: {
       entry.task.cancel()
     }
+    // `entry` was copied before this call set `isTaken`, so an earlier caller set it and has
+    // received the unpacked contents.
     if entry.isTaken, outcome != nil { return .fetched }
     return outcome
   }
 
-  /// Cancels artifacts that `plan` does not need, because the solver chose other versions than
-  /// predicted. Starts no more artifacts from now on.
+  /// Cancels the fetches of artifacts that `plan` does not contain, because the solver chose
+  /// versions other than the predicted ones. No more fetches are started from now on.
   package func narrow(to plan: InstallPlan) {
     let wanted = Set((plan.missing + plan.present).flatMap(\.files).map(\.digest))
     let entries = state.withLock { state in
@@ -109,8 +112,8 @@ package final class ArtifactPrefetcher: Sendable {
     for (digest, entry) in entries where !wanted.contains(digest) { entry.task.cancel() }
   }
 
-  /// Cancels unfinished work and waits until nothing is being written. Removes downloads that the
-  /// plan did not take or, without a plan, all downloads started here.
+  /// Cancels unfinished work and waits until nothing is being written. Removes the downloads whose
+  /// outcome no installation requested or, if there is no plan, all downloads started here.
   package func stop() async {
     let (entries, hasPlan) = state.withLock { state in
       state.isStopped = true
@@ -141,6 +144,7 @@ package final class ArtifactPrefetcher: Sendable {
       return .unpacked(
         try await unpacker.unpack(fetcher.root.download(artifact.digest), format, into: folder))
     } catch {
+      // The install unpacks the artifact again and reports the problem.
       try? folder.removeTree()
       return .fetched
     }

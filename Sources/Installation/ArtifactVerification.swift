@@ -4,7 +4,8 @@ internal import Manifests
 internal import Projects
 internal import Transport
 
-/// Verifies local files against the lock. Downloads are verified by their transfer as they arrive.
+/// Verifies files that are already on this machine against the lock. A new download is verified
+/// while it is transferred.
 enum ArtifactVerification {
   /// Returns whether the download at `path` exists and is intact. Deletes a damaged download.
   static func isIntact(_ file: PlannedFile, at path: FilePath) async throws(Problem) -> Bool {
@@ -18,8 +19,12 @@ enum ArtifactVerification {
     }
   }
 
-  /// Returns the fault of the file at `path`, which was copied from `url`, or `nil` if the file is
-  /// intact.
+  /// Returns the fault of the file at `path`, or `nil` if the file is intact.
+  ///
+  /// - Parameters:
+  ///   - file: The expected size and digest.
+  ///   - path: The path of the file.
+  ///   - url: The address that the file was copied from, for messages.
   static func fault(
     of file: PlannedFile, at path: FilePath, from url: ArtifactURL
   ) async throws(Problem) -> SourceProblem.Fault? {

@@ -5,7 +5,8 @@ internal import Projects
 
 /// Assembles fetched files into a complete installation with its receipt, in the staging area.
 ///
-/// To add a way to assemble, add a conforming type and select it in ``Assemblers``.
+/// To add another way to assemble installations, add a conforming type and select it in
+/// ``Assemblers``.
 protocol Assembler: Sendable {
   /// Assembles `fetched` in a new folder.
   ///
@@ -46,7 +47,7 @@ package struct Assemblers: Sendable {
     self.observe = observe
   }
 
-  /// Assembles an installation as its plan specifies.
+  /// Assembles an installation in the way that its plan specifies.
   package func assemble(
     _ fetched: FetchedInstallation
   ) async throws(Problem) -> StagedInstallation {

@@ -18,13 +18,13 @@ final class AsyncSemaphore: Sendable {
   func run<Value: Sendable, Failure: Error>(
     _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    await take()
-    defer { giveBack() }
+    await acquire()
+    defer { release() }
     return try await work()
   }
 
   /// Waits for a free slot and takes it.
-  private func take() async {
+  private func acquire() async {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         if state.free > 0 {
@@ -39,7 +39,7 @@ final class AsyncSemaphore: Sendable {
   }
 
   /// Passes the slot to the longest-waiting task, or frees it.
-  private func giveBack() {
+  private func release() {
     let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
       if state.waiting.isEmpty {
         state.free += 1

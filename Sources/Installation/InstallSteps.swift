@@ -16,7 +16,8 @@ package struct InstallSteps: Sendable {
   ///   - sources: Provides the root, the client, and the user's credentials.
   ///   - staging: The staging area of this process.
   ///   - jobs: The maximum number of simultaneous downloads.
-  ///   - now: The current time in seconds since 1970, for the trash.
+  ///   - now: The current time in seconds since 1970, with which the trash dates replaced
+  ///     installations.
   ///   - observe: Receives events, on any thread.
   package init(
     _ sources: SourceProvider, staging: borrowing StagingArea, jobs: Int, now: Int64,

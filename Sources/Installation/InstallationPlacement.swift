@@ -5,15 +5,16 @@ package import Layout
 /// Syncs all staged installations together, then makes each visible with a rename.
 package struct InstallationPlacement: Sendable {
   private let root: Root
-  /// The current time in seconds since 1970, for the trash.
+  /// The current time in seconds since 1970, with which the trash dates replaced installations.
   private let now: Int64
   private let observe: @Sendable (InstallEvent) -> Void
 
-  /// Creates a placement in `root`, which moves replaced installations to the trash.
+  /// Creates a placement in `root`. Installations that it replaces are moved to the trash.
   ///
   /// - Parameters:
   ///   - root: The root that receives the installations.
-  ///   - now: The current time in seconds since 1970, for the trash.
+  ///   - now: The current time in seconds since 1970, with which the trash dates replaced
+  ///     installations.
   ///   - observe: Receives events, on any thread.
   init(in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }) {
     self.root = root
@@ -34,13 +35,14 @@ package struct InstallationPlacement: Sendable {
   /// Places all installations. Everything is on disk before the first becomes visible.
   private func makeVisible(_ staged: [StagedInstallation]) throws(FileError) {
     guard let first = staged.first else { return }
+    // All staged installations are on one file system, so one call syncs them all.
     try FileDescriptor.open(first.folder, .directory).synchronizeFileSystem()
     var parents: Set<FilePath> = []
     for staged in staged { parents.insert(try makeVisible(staged)) }
-    // Sync after all renames. The first sync then writes the whole journal, so the others are
-    // cheap.
+    // Sync only after all renames: the first sync then writes the whole journal of the file system,
+    // and the others are cheap.
     for folder in parents { try folder.synchronize() }
-    // Makes the folders of new tools durable.
+    // `installs` contains the entries of the folders that were created for new tools.
     try root.installs.synchronize()
   }
 

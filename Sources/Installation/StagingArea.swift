@@ -3,8 +3,8 @@ package import Filesystem
 package import Layout
 internal import Projects
 
-/// The exclusive right to change the root, with a folder for work in progress. One process holds
-/// it at a time, through a kernel lock that ends with the process.
+/// The exclusive right to change the root, with a folder for work in progress. A kernel lock, which
+/// ends with its process, grants this right to one process at a time.
 ///
 /// The folder also marks unfinished work. It is created before anything becomes visible, and
 /// removed once everything is recorded. If a process finds the folder of a dead process, the store
@@ -12,8 +12,8 @@ internal import Projects
 package struct StagingArea: ~Copyable, Sendable {
   /// The folder of this process.
   package let folder: FilePath
-  /// Whether an earlier process died during its work. The caller must then record the installed
-  /// versions again.
+  /// Whether an earlier process died during its work. If so, the caller must update the store to
+  /// match the installed versions.
   package let foundRemains: Bool
 
   private let lock: FileLock
@@ -28,7 +28,7 @@ package struct StagingArea: ~Copyable, Sendable {
   ///   - root: The root to change.
   ///   - purpose: The name of this process's work, shown to waiting processes.
   ///   - timeout: How long to wait for another process.
-  ///   - whileWaiting: Receives the description of the process that holds the lock, if any.
+  ///   - whileWaiting: Called if another process holds the lock, with a description of it.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if the lock is still held after `timeout`,
   ///   ``Problem/interrupted`` if the task is canceled, or the failure of a system call.
   package static func begin(
@@ -51,8 +51,8 @@ package struct StagingArea: ~Copyable, Sendable {
     }
     do throws(FileError) {
       let remains = try root.unfinishedWork()
-      // Create our own marker before removing the old one. Otherwise a second crash would hide
-      // the first.
+      // Create this process's marker before removing the old ones. Otherwise a crash in between
+      // would leave no marker of the unfinished work.
       let folder = root.staging.appending("work").temporarySibling()
       try folder.makeDirectory(permissions: 0o700)
       for name in remains { try root.staging.appending(name).removeTree() }

@@ -9,7 +9,7 @@ package struct Trash: Sendable {
   /// Creates the trash of `root`.
   package init(_ root: Root) { self.root = root }
 
-  /// How long an entry is kept, in seconds.
+  /// How long an entry is kept, in seconds: one day.
   package static let retention: Int64 = 24 * 60 * 60
 
   /// Moves an installation to the trash with a single rename.
@@ -22,9 +22,10 @@ package struct Trash: Sendable {
       now: now)
   }
 
-  /// Takes what an older bootstrap installed under content ids of 12 digits out of sight.
+  /// Moves the installations of an older bootstrap, whose content ids have 12 digits instead of 40,
+  /// to the trash, and removes the links to them. No lock or pin can select them.
   ///
-  /// - Parameter now: seconds since 1970.
+  /// - Parameter now: The current time, in seconds since 1970.
   package func takeOutdated(now: Int64) throws(FileError) {
     for path in try root.outdatedInstallations() {
       if try path.linkTarget() != nil {
@@ -36,16 +37,20 @@ package struct Trash: Sendable {
     }
   }
 
+  /// Moves `folder` to the trash under the name `<now>-<name>`.
   private func take(_ folder: FilePath, as name: String, now: Int64) throws(FileError) {
     try root.trash.makeDirectories()
     let destination = root.trash.appending("\(now)-\(name)")
-    // What the trash has of the same second goes only for something else in its place.
+    // The trash may have an entry of this name from the same second. Delete that entry only if
+    // `folder` can replace it.
     guard folder.exists else { throw .missing(folder) }
     try destination.removeTree()
     try folder.rename(to: destination)
   }
 
   /// Deletes the entries that are older than ``retention``.
+  ///
+  /// - Parameter now: The current time, in seconds since 1970.
   package func empty(now: Int64) throws(FileError) {
     for entry in try root.trash.entriesIfPresent() {
       guard let taken = Int64(entry.prefix { $0.isNumber }), now - taken > Self.retention else {

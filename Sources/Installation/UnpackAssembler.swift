@@ -6,13 +6,13 @@ internal import Manifests
 internal import Projects
 internal import ToolSources
 
-/// Assembles an installation by unpacking each of its files into a folder of its own.
+/// Assembles an installation by unpacking each of its files into a separate folder:
 ///
 /// ```
 /// content/       the artifact's contents, unchanged
 /// parts/<name>/  the contents of each part
 /// bin/<name>     links to the artifact's executables
-/// .receipt
+/// .receipt       the receipt, which lists all files and links
 /// ```
 struct UnpackAssembler: Assembler {
   let unpacker: Unpacker
@@ -40,6 +40,8 @@ struct UnpackAssembler: Assembler {
     return staged
   }
 
+  /// Unpacks a file into the new folder `place`, or moves the contents there if the prefetcher has
+  /// already unpacked the file. Returns the unpacked files.
   private func unpack(
     _ fetched: FetchedFile, of planned: PlannedInstallation, to place: FilePath
   ) async throws(Problem) -> [ExtractedFile] {
@@ -64,13 +66,17 @@ struct UnpackAssembler: Assembler {
   }
 }
 
-/// An unpacked installation without links and receipt.
+/// An unpacked installation that still lacks the links in `bin/` and the receipt.
 private struct UnpackedInstallation: Sendable {
   let planned: PlannedInstallation
   let folder: FilePath
+  /// The unpacked files of the artifact and then of each part.
   let contents: [(file: PlannedFile, members: [ExtractedFile])]
 
-  /// Finds the executables with the source's rule, which also determined the lock's `provides`.
+  /// Returns the executables of the artifact. They are found by the source's rule, which also
+  /// determined `provides` in the lock.
+  ///
+  /// - Throws: ``Problem/artifact(_:)`` if the artifact lacks one of the names in `provides`.
   private func executables() throws(Problem) -> [ProvidedExecutable] {
     let members = (contents.first?.members ?? []).compactMap(ArchiveFile.init)
     let content = folder.appending(Receipt.contentName)
@@ -86,7 +92,8 @@ private struct UnpackedInstallation: Sendable {
     return found
   }
 
-  /// Sets permissions, creates the links and the receipt, and returns the complete installation.
+  /// Makes the executables runnable, creates the links in `bin/` and the receipt, and returns the
+  /// complete installation.
   func finished() throws(Problem) -> StagedInstallation {
     let executables = try executables()
     let runnable = Set(executables.map(\.path))
@@ -132,7 +139,7 @@ private struct UnpackedInstallation: Sendable {
       for link in links where link.path.hasPrefix("bin/") {
         try folder.appending(link.path).makeLink(to: FilePath(link.target))
       }
-      // Not synced: one sync of the file system covers everything that is staged.
+      // Not synced here, because the placement syncs all staged installations at once.
       try folder.appending(Receipt.fileName).replaceContents(with: receipt.text, isDurable: false)
     }
     return StagedInstallation(folder: folder, receipt: receipt)
@@ -140,7 +147,8 @@ private struct UnpackedInstallation: Sendable {
 }
 
 extension ArchiveFile {
-  /// Creates the description of a file. `nil` for a link, because only files can be executables.
+  /// Creates the description of a file, or returns `nil` for a link, because a link cannot be an
+  /// executable of a tool.
   fileprivate init?(_ file: ExtractedFile) {
     guard case .file(let isExecutable) = file.kind else { return nil }
     self.init(

@@ -9,7 +9,7 @@ struct UnpackedFile: Sendable {
 
 /// Unpacks verified files on one thread per processor.
 struct Unpacker: Sendable {
-  /// Shared by all archives, so that the largest members come first across all of them.
+  /// Shared by all archives, so that the largest members of all archives are unpacked first.
   private let workers = WorkerPool()
   /// Limits the number of archives that are unpacked at once, because each keeps a folder open and
   /// a list of its members in memory.
@@ -23,8 +23,8 @@ struct Unpacker: Sendable {
   ///   - path: The verified file.
   ///   - format: The format of the file.
   ///   - folder: The folder to create.
-  ///   - rawPath: The path for a raw artifact, which is the program itself. Its download cannot
-  ///     supply the name, because it is named by its digest. Ignored for archives.
+  ///   - rawPath: The path for a raw artifact, which is the program itself. The download's name
+  ///     cannot supply the path, because it is the file's digest. Ignored for archives.
   ///   - begin: Called when unpacking starts, after any wait for other archives.
   /// - Throws: ``ArchiveError`` if the archive is rejected, the folder cannot be written, or the
   ///   task is canceled.

@@ -19,7 +19,7 @@ package struct InstallationRecord: Entity {
   package var id: Identity<InstallationRecord> = .unassigned
   package var tool: Identity<ToolRecord>
   package var version: String
-  /// The content id, as the folder's name has it.
+  /// The content id, as the name of the installation's folder contains it.
   package var content: String
   /// The platform that the artifact is for.
   package var platform: String
@@ -98,8 +98,8 @@ package struct ExecutableRecord: Entity {
     indexes: [.on(\.name)])
 }
 
-/// A project folder for which tools were installed, locked, or pinned. The versions that it uses
-/// are kept.
+/// A project folder for which tools were installed, locked, or pinned. The versions that the
+/// project uses are not pruned.
 package struct ProjectRecord: Entity {
   package var id: Identity<ProjectRecord> = .unassigned
   /// The path of the folder.
@@ -122,8 +122,7 @@ package struct UseRecord: Entity {
   package var project: Identity<ProjectRecord>
   package var tool: String
   package var version: String
-  /// The content id, or `nil` for a pin without a lock, which any
-  /// content satisfies.
+  /// The content id, or `nil` for a pin without a lock, which any content of the version satisfies.
   package var content: String?
 
   package static let schema = Schema<UseRecord>(

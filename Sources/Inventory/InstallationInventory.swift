@@ -22,8 +22,8 @@ package struct InstallationInventory: Sendable {
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
     ])
 
-  /// Removes what is recorded under content ids of 12 digits. A project's use of such an
-  /// installation becomes a use of its version, which any content answers.
+  /// The SQL text that removes the records of installations with content ids of the outdated length
+  /// of 12 digits. A project that uses such an installation then uses its version with any content.
   private static let forgetOutdatedIDs =
     ["file", "executable", "verification"].map {
       """
@@ -35,7 +35,8 @@ package struct InstallationInventory: Sendable {
       UPDATE "use" SET content = NULL WHERE length(content) = 12;
       """
 
-  /// Opens the store of `root`. Creates it if it is missing, and migrates it if it is older.
+  /// Opens the store of `root`. Creates the store if it is missing, and migrates it if its schema
+  /// is of an earlier version.
   ///
   /// - Throws: The ``Problem`` with the store, such as a newer version or a missing permission.
   package static func open(_ root: Root) async throws(Problem) -> InstallationInventory {
@@ -128,7 +129,8 @@ package struct InstallationInventory: Sendable {
   }
 
   /// Records the results of verifications, replacing earlier ones for the same installations. Skips
-  /// an installation that is not recorded, because the next change of the root records it.
+  /// a result if its installation is not recorded. The next change of the root records the
+  /// installation.
   package func record(_ verifications: [Verification]) throws(Problem) {
     try write { transaction throws(StoreError) in
       var identities: [InstalledVersion: Identity<InstallationRecord>] = [:]
@@ -146,7 +148,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Returns the last result for each recorded installation that was verified.
+  /// Returns the result of the last verification of each recorded installation that was verified.
   package func verifications() throws(Problem) -> [InstalledVersion: Verification] {
     try read { snapshot throws(StoreError) in
       let installations = try Self.installations(in: snapshot)
@@ -161,7 +163,7 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Records the versions that the project in `folder` uses, replacing the earlier ones.
+  /// Records the versions that the project in `folder` uses, replacing those recorded earlier.
   package func register(_ folder: FilePath, uses: [VersionUse]) throws(Problem) {
     try write { transaction throws(StoreError) in
       let project = try transaction.upsert(
@@ -205,10 +207,10 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Runs `body` in one snapshot of the store. Its errors become problems.
-  private func read<StoredValue: Sendable>(
-    _ body: (borrowing Snapshot) throws(StoreError) -> StoredValue
-  ) throws(Problem) -> StoredValue {
+  /// Runs `body` in one snapshot of the store. An error of the store is rethrown as a ``Problem``.
+  private func read<Value: Sendable>(
+    _ body: (borrowing Snapshot) throws(StoreError) -> Value
+  ) throws(Problem) -> Value {
     do throws(StoreError) {
       return try store.read(body)
     } catch {
@@ -216,7 +218,8 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Runs `body` in one transaction of the store. Its errors become problems.
+  /// Runs `body` in one transaction of the store. An error of the store is rethrown as a
+  /// ``Problem``.
   private func write(_ body: (borrowing Transaction) throws(StoreError) -> Void) throws(Problem) {
     do throws(StoreError) {
       try store.write(body)

@@ -1,21 +1,23 @@
 package import Filesystem
 package import Manifests
 
-/// An installation as its folder's name describes it, without a look inside.
+/// The identity of an installation, which is also the name of its folder: tool, version, and
+/// content id.
 package struct InstalledVersion: Hashable, Sendable {
   package let tool: ToolName
   package let version: VersionText
   package let id: ContentID
 
-  /// Creates a value for an installation that need not exist yet.
+  /// Creates the identity of an installation, which need not exist yet.
   package init(tool: ToolName, version: VersionText, id: ContentID) {
     self.tool = tool
     self.version = version
     self.id = id
   }
 
-  /// Reads the name of a folder: the version, `-`, and the content id. Returns nil for a name of
-  /// another form.
+  /// Parses the name of an installation's folder, or returns `nil` if the name has another form.
+  ///
+  /// The name consists of the version, `-`, and the content id.
   init?(tool: ToolName, folder: String) {
     guard let dash = folder.lastIndex(of: "-"), let version = VersionText(folder[..<dash]),
       let id = ContentID(folder[folder.index(after: dash)...])
@@ -35,14 +37,15 @@ extension Root {
     var result: [InstalledVersion] = []
     for entry in try installs(of: tool).entriesIfPresent() {
       guard let installed = InstalledVersion(tool: tool, folder: entry) else { continue }
-      // A version may end in 40 such digits itself, and the link with its name is no installation.
+      // A link is named after a version. A version that ends with `-` and 40 digits looks like the
+      // name of a folder, so links are skipped.
       if try folder(of: installed).linkTarget() == nil { result.append(installed) }
     }
     return result
   }
 
-  /// The folders that an older bootstrap installed under content ids of 12 digits, and the links to
-  /// them. They are never used.
+  /// Returns the folders of installations with content ids of 12 digits, which an older bootstrap
+  /// made, and the links to these folders. They are not used.
   package func outdatedInstallations() throws(FileError) -> [FilePath] {
     var result: [FilePath] = []
     for name in try installs.entriesIfPresent() {
@@ -57,7 +60,7 @@ extension Root {
     return result
   }
 
-  /// Whether a folder's name is a version, `-` and 12 lowercase hexadecimal digits.
+  /// Returns whether `name` consists of a version, `-`, and 12 lowercase hexadecimal digits.
   private static func isOutdated(_ name: String) -> Bool {
     guard let dash = name.lastIndex(of: "-"), VersionText(name[..<dash]) != nil else {
       return false
@@ -67,7 +70,7 @@ extension Root {
       && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Every installation of every tool, sorted by tool.
+  /// Returns the installations of all tools, sorted by tool.
   package func installedVersions() throws(FileError) -> [InstalledVersion] {
     var result: [InstalledVersion] = []
     for name in try installs.entriesIfPresent() {
@@ -77,8 +80,10 @@ extension Root {
     return result
   }
 
-  /// Returns the installation that a pin without a lock selects; `nil` if the version has
-  /// no default.
+  /// Returns the installation that a pin selects if no lock covers the tool, or `nil` if no
+  /// such installation exists.
+  ///
+  /// The installation is the target of the link `installs/<tool>/<version>`.
   package func defaultInstallation(
     of tool: ToolName, version: VersionText
   ) throws(FileError) -> InstalledVersion? {

@@ -5,7 +5,7 @@ extension Receipt {
   /// The content of the receipt file, in the format that ``Receipt`` describes.
   package var text: [UInt8] {
     var text: [UInt8] = []
-    // The line of a file has about 80 bytes besides the path.
+    // A `file` line has about 90 bytes in addition to the path.
     text.reserveCapacity(files.reduce(1024) { $0 + $1.path.utf8.count + 96 })
     func line(_ words: String...) {
       for (index, word) in words.enumerated() {
@@ -34,14 +34,17 @@ extension Receipt {
     return text
   }
 
-  /// Returns the receipt in `installation`; `nil` if there is none that this bootstrap can read.
+  /// Reads the receipt in the folder `installation`.
+  ///
+  /// - Returns: The receipt, or `nil` if the folder has none that this bootstrap can read.
+  /// - Throws: ``FileError`` if the file exists but cannot be read.
   package static func read(in installation: FilePath) throws(FileError) -> Receipt? {
     let path = installation.appending(fileName)
     guard let bytes = try path.contentsIfPresent(limit: maximumByteCount) else { return nil }
     return Receipt(text: bytes)
   }
 
-  /// Parses the content of a receipt file; `nil` if it is not a valid receipt.
+  /// Parses the content of a receipt file, or returns `nil` if `text` is not a valid receipt.
   package init?(text: [UInt8]) {
     var reader = ReceiptReader()
     for line in text.split(separator: UInt8(ascii: "\n")) {
@@ -51,7 +54,8 @@ extension Receipt {
     self = receipt
   }
 
-  /// Returns `text` with backslashes, newlines, and (in a word) spaces escaped.
+  /// Returns `text` with backslashes and newlines escaped. Also escapes spaces if `isWord` is true,
+  /// because a space ends a word.
   ///
   /// Works on bytes, because a Swift character may combine a newline or space with its neighbor.
   fileprivate static func escaped(_ text: String, isWord: Bool = false) -> String {
@@ -73,8 +77,9 @@ extension Receipt {
 }
 
 extension Receipt.File {
-  /// Appends the line piece by piece, without a string for each: an installation may have
-  /// 10,000 files.
+  /// Appends the `file` line to `text`.
+  ///
+  /// Does not build a string for the line, because an installation may have 10,000 files.
   fileprivate func appendLine(to text: inout [UInt8]) {
     text.append(contentsOf: "file ".utf8)
     text.append(contentsOf: String(mode, radix: 8).utf8)
@@ -88,17 +93,20 @@ extension Receipt.File {
   }
 }
 
-/// Collects the lines of a receipt.
+/// A reader of a receipt, which collects the values of its lines.
 private struct ReceiptReader {
+  /// The values of the `tool` line.
   private var tool: (ToolName, VersionText, ContentID)?
+  /// The values of the `from` line.
   private var from: (source: String, Platform, ArtifactFormat, SHA256Digest, size: Int)?
   private var parts: [Receipt.Part] = []
   private var executables: [Receipt.Executable] = []
   private var files: [Receipt.File] = []
   private var links: [Receipt.Link] = []
+  /// Whether no line has been read yet.
   private var isFirst = true
 
-  /// The receipt; `nil` until a `tool` and a `from` line have been read.
+  /// The receipt, or `nil` until a `tool` and a `from` line have been read.
   var receipt: Receipt? {
     guard let tool, let from else { return nil }
     return Receipt(
@@ -165,7 +173,7 @@ private struct ReceiptReader {
     return true
   }
 
-  /// Parses a word such as `sha256:1f00…`.
+  /// Parses a word such as `sha256:1f00…`, or returns `nil` if it has another form.
   private static func digest(_ word: String?) -> SHA256Digest? {
     guard let word, word.hasPrefix("sha256:") else { return nil }
     return SHA256Digest(hexadecimal: word.dropFirst(7))

@@ -1,33 +1,35 @@
 package import Manifests
 
-/// The contents of an installation, kept as text in its folder as `.receipt`.
+/// A record of the origin and the files of an installation: the text file `.receipt` in its folder.
 ///
-/// The receipt is written before the installation becomes visible and never changes. After a
-/// crash, the store can be rebuilt from receipts; `verify` compares the files with them.
+/// The receipt is written before the installation becomes visible, and never changes. `verify`
+/// compares the files with the receipt. After a crash, the store can be rebuilt from all receipts.
 ///
 /// ```
 /// receipt 2
-/// tool ruff 0.17.5 1f00… (40 digits)
+/// tool ruff 0.17.5 5d0c…
 /// from pypi linux-x64 wheel sha256:1f00… 10211343
 /// provides ruff content/ruff-0.17.5.data/scripts/ruff
 /// file 755 24536896 sha256:9c41… content/ruff-0.17.5.data/scripts/ruff
 /// link bin/ruff ../content/ruff-0.17.5.data/scripts/ruff
 /// ```
 ///
-/// Each part adds a line below `from`: `part addressable 2.8.7 gem sha256:70ba… 98304`. The line of
-/// an executable whose path the Toolfile states begins with `declares` instead of `provides`.
+/// The `tool` line ends with the content id. Each part adds a line below `from`, such as
+/// `part addressable 2.8.7 gem sha256:70ba… 98304`. The line of an executable whose path the
+/// Toolfile states begins with `declares` instead of `provides`.
 ///
-/// A path extends to the end of its line. In it, a newline is written `\n` and a backslash `\\`.
-/// The path of a link ends at the next space, so a space in it is written `\s`.
+/// A path or target at the end of a line extends to the line feed. A newline in it is written `\n`,
+/// and a backslash `\\`. The path of a link is followed by a space and the target, so a space in
+/// that path is written `\s`.
 package struct Receipt: Hashable, Sendable {
   package static let fileName = ".receipt"
-  /// The number after `receipt`. Receipts of another number are not read.
+  /// The format number after `receipt`. Receipts with another number are not read.
   static let formatNumber = 2
-  /// The folder beside it that has the artifact's own files.
+  /// The folder beside the receipt that contains the files of the artifact.
   package static let contentName = "content"
-  /// The folder beside the receipt that holds a folder for each part.
+  /// The folder beside the receipt that contains a folder for each part.
   package static let partsName = "parts"
-  /// The size limit for reading a receipt; 20,000 files need about 4 MB.
+  /// The maximum size of a receipt in bytes. A receipt of 20,000 files has about 4 MB.
   package static let maximumByteCount = 256 << 20
 
   /// A regular file of an installation.
@@ -38,11 +40,12 @@ package struct Receipt: Hashable, Sendable {
     package let mode: UInt16
     /// The size in bytes.
     package let size: Int
-    /// The digest, computed during unpacking or copied from the record of a wheel, whose own
-    /// digest vouches for it.
+    /// The digest of the file, computed during unpacking or copied from the `RECORD` in a wheel.
+    /// The digest of the wheel protects its `RECORD`.
     package let digest: SHA256Digest
 
-    /// Creates a file; `path` is relative to the folder of the installation, `size` in bytes.
+    /// Creates a file. `path` is relative to the folder of the installation, and `size` is
+    /// in bytes.
     package init(path: String, mode: UInt16, size: Int, digest: SHA256Digest) {
       self.path = path
       self.mode = mode
@@ -56,7 +59,7 @@ package struct Receipt: Hashable, Sendable {
     package let path: String
     package let target: String
 
-    /// Creates a link; `path` is relative to the folder of the installation, and `target` is the
+    /// Creates a link. `path` is relative to the folder of the installation, and `target` is the
     /// text of the link.
     package init(path: String, target: String) {
       self.path = path
@@ -64,7 +67,7 @@ package struct Receipt: Hashable, Sendable {
     }
   }
 
-  /// A component installed with the artifact, such as a gem.
+  /// A file that was installed in addition to the artifact, such as a gem.
   package struct Part: ContentPart, Hashable, Sendable {
     package let name: PartName
     package let version: VersionText
@@ -73,7 +76,7 @@ package struct Receipt: Hashable, Sendable {
     /// The size of the download in bytes.
     package let size: Int
 
-    /// Creates a part; `size` is the size of the download in bytes.
+    /// Creates a part. `size` is the size of the download in bytes.
     package init(
       name: PartName, version: VersionText, format: ArtifactFormat, digest: SHA256Digest, size: Int
     ) {
@@ -84,7 +87,7 @@ package struct Receipt: Hashable, Sendable {
       self.size = size
     }
 
-    /// Creates a part from the locked one, without its platform and address.
+    /// Creates a part from a locked part, without its platform and address.
     package init(_ part: ArtifactPart) {
       self.init(
         name: part.name, version: part.version, format: part.format, digest: part.digest,
@@ -97,15 +100,17 @@ package struct Receipt: Hashable, Sendable {
     package let name: ExecutableName
     /// The target of `bin/<name>`, relative to the folder of the installation.
     package let path: String
-    /// Whether the Toolfile states the path. If not, the rule for archives found it.
+    /// Whether the Toolfile states the path. If not, the rule for archives determined the path.
     package let isDeclared: Bool
 
+    /// Creates an executable. `path` is relative to the folder of the installation.
     package init(name: ExecutableName, path: String, isDeclared: Bool = false) {
       self.name = name
       self.path = path
       self.isDeclared = isDeclared
     }
 
+    /// The properties that affect the content id. A declared path is relative to the artifact.
     fileprivate var content: InstallationContent.Executable {
       .init(
         name, declaredPath: isDeclared ? String(path.dropFirst(Receipt.contentName.count + 1)) : nil
@@ -128,7 +133,7 @@ package struct Receipt: Hashable, Sendable {
   package let files: [File]
   package let links: [Link]
 
-  /// Creates a receipt; `digest` and `size` are those of the downloaded artifact.
+  /// Creates a receipt. `digest` and `size` are those of the downloaded artifact.
   package init(
     tool: ToolName, version: VersionText, id: ContentID, source: String, platform: Platform,
     format: ArtifactFormat, digest: SHA256Digest, size: Int, parts: [Part] = [],
@@ -148,7 +153,7 @@ package struct Receipt: Hashable, Sendable {
     self.links = links
   }
 
-  /// The value that ``id`` must have, computed from the artifact, the executables and the parts.
+  /// The content id of the artifact, the executables, and the parts, which must equal ``id``.
   package var contentID: ContentID {
     InstallationContent(format, digest, executables: executables.map(\.content), parts: parts).id
   }

@@ -8,7 +8,7 @@ package import Manifests
 /// shims/                   one shim per executable name
 /// shims/.routes/<name>     the tools that provide the executable, one per line, sorted
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
-/// installs/<tool>/<version>         a link to the installation that pins without a lock use
+/// installs/<tool>/<version>         a link to the installation to use if no lock applies
 /// downloads/sha256/<hex>   verified artifacts
 /// index/                   cached responses of sources
 /// staging/                 work in progress, one folder per running install
@@ -82,7 +82,8 @@ package struct Root: Hashable, Sendable {
     installs(of: tool).appending("\(version)-\(id)")
   }
 
-  /// Returns the path of the link to the installation that a pin without a lock selects.
+  /// Returns the path of the link to the installation that a pin selects if no lock covers
+  /// the tool.
   package func defaultInstallation(of tool: ToolName, _ version: VersionText) -> FilePath {
     installs(of: tool).appending(version.text)
   }

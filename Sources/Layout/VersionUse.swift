@@ -5,7 +5,8 @@ package import Manifests
 package struct VersionUse: Hashable, Sendable {
   package let tool: ToolName
   package let version: VersionText
-  /// The content id, or `nil` for a pin without a lock, which any content of the version satisfies.
+  /// The content id that a lock states, or `nil` for a pin that no lock covers. Any content of the
+  /// version satisfies such a pin.
   package let id: ContentID?
 
   /// Creates a use. Pass `nil` as `id` to protect every content of the version.

@@ -29,7 +29,7 @@ private func manifestBytes(
 
 /// Reads a manifest or lock of at most `limit` bytes with `parse`.
 ///
-/// Messages show `path` as its path.
+/// Messages show `displayPath` as the path of the file.
 ///
 /// - Returns: The manifest, or `nil` if `file` does not exist.
 /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.

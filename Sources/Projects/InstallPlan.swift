@@ -1,6 +1,6 @@
 package import Layout
 
-/// The installations that an install must make.
+/// The installations that an install must make, and those that already exist.
 ///
 /// The plan is separate from the steps that carry it out. `check`, and `install` with nothing to
 /// do, therefore load none of the libraries that the steps require.

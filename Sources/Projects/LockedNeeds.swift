@@ -75,7 +75,7 @@ struct LockedNeeds {
 }
 
 extension Requester {
-  /// The whole file, or the tool.
+  /// The origin that messages show for the requirement: the whole file, or the tool.
   var origin: Origin {
     switch self {
     case .toolfile: .file(Toolfile.name)

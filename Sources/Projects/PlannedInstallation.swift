@@ -5,25 +5,26 @@ package import Manifests
 
 /// An installation to make: the files to fetch, their assembly, and the executables to provide.
 package struct PlannedInstallation: Hashable, Sendable {
-  /// A way to turn files into an installation. To add one, add a case and an assembler of
-  /// that name.
+  /// A way to turn the fetched files into an installation. Each case has a type that conforms to
+  /// `Assembler`, such as `UnpackAssembler`.
   package enum Assembly: Hashable, Sendable {
-    /// Unpacks each file into a separate folder; the executables come from the artifact.
+    /// Unpacks each file into a separate folder. The executables come from the artifact.
     case unpack
   }
 
   package let tool: ToolName
   package let version: VersionText
-  /// The locked declaration, from which the source interprets the artifact's layout.
+  /// The declaration in the lock, which determines how the executables in the artifact are found.
   package let declaration: LockedDeclaration
   package let artifact: Artifact
-  /// The components to install besides the artifact.
+  /// The files to install in addition to the artifact, such as gems.
   package let parts: [ArtifactPart]
-  /// The executables named in the lock; empty if it names none.
+  /// The executables that the lock lists. Empty if it lists none.
   package let provides: [ExecutableName]
   package let id: ContentID
 
-  /// Creates an installation whose content id follows from the artifact and the parts.
+  /// Creates an installation. Its content id is computed from the artifact, the executables, and
+  /// the parts.
   package init(
     tool: ToolName, version: VersionText, declaration: LockedDeclaration, artifact: Artifact,
     parts: [ArtifactPart] = [], provides: [ExecutableName]
@@ -41,7 +42,8 @@ package struct PlannedInstallation: Hashable, Sendable {
       ).id
   }
 
-  /// Plans the installation of a locked tool; `nil` if it is not locked for `platform`.
+  /// Plans the installation of a locked tool, or returns `nil` if the tool is not
+  /// locked for `platform`.
   package init?(_ tool: LockedTool, for platform: Platform) {
     guard let artifact = tool.artifact(for: platform) else { return nil }
     self.init(
@@ -49,6 +51,7 @@ package struct PlannedInstallation: Hashable, Sendable {
       parts: tool.parts(for: platform), provides: tool.provides)
   }
 
+  /// The way to turn the files into the installation.
   package var assembly: Assembly { .unpack }
 
   /// The files to fetch, the artifact first.
@@ -57,18 +60,20 @@ package struct PlannedInstallation: Hashable, Sendable {
   /// The total size of all files in bytes.
   package var byteCount: Int { files.reduce(0) { $0 + $1.size } }
 
-  /// The value that names the folder of the installation.
+  /// The identity of the installation, which determines its folder.
   package var installed: InstalledVersion {
     InstalledVersion(tool: tool, version: version, id: id)
   }
 
-  /// Returns whether the installation exists with all its executables. An installation appears
-  /// complete, by one rename; of later damage, this detects only missing executables.
+  /// Returns whether the installation exists with all its executables.
+  ///
+  /// An installation becomes visible through a single rename, so its folder is complete at first.
+  /// Of later damage, this function detects only missing executables.
   func isComplete(in root: Root) -> Bool {
     let folder = root.folder(of: installed)
     if provides.isEmpty { return folder.exists }
     let bin = folder.appending("bin")
-    // Follows the link to the executable itself.
+    // `exists` follows the links in `bin`, so a link without its executable does not suffice.
     return provides.allSatisfy { bin.appending($0.text).exists }
   }
 
@@ -81,11 +86,11 @@ package struct PlannedInstallation: Hashable, Sendable {
 
 /// A file to fetch for an installation.
 package struct PlannedFile: Hashable, Sendable {
-  /// The name of the part; `nil` for the artifact.
+  /// The name of the part, or `nil` for the artifact.
   package let part: PartName?
   package let format: ArtifactFormat
   package let digest: SHA256Digest
-  /// The size in bytes.
+  /// The size of the file as downloaded, in bytes.
   package let size: Int
   /// The addresses of the file, best first; at least one.
   package let urls: [ArtifactURL]

@@ -40,7 +40,8 @@ extension Project {
     return difference
   }
 
-  /// Returns the tools that other tools need on platforms for which the lock has no artifact.
+  /// Returns the needed tools that have no artifact in the lock for a platform on which another
+  /// tool needs them.
   ///
   /// - Parameters:
   ///   - lock: The lock to check.

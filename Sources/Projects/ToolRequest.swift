@@ -23,8 +23,8 @@ extension Project {
     }
   }
 
-  /// Returns the request for a tool, or `nil` if the Toolfile does not name the tool or it is
-  /// left to the system.
+  /// Returns the request for a tool, or `nil` if the Toolfile does not name the tool or the
+  /// tool is left to the system.
   package func request(for tool: ToolName) -> ToolRequest? {
     if pins?.pin(of: tool)?.version == .system { return nil }
     guard let index = toolfile.tools.firstIndex(where: { $0.name == tool }) else { return nil }

@@ -1,4 +1,4 @@
-/// A response of the provider. Its kind is that of the ``ProviderRequest``.
+/// A response of the provider, with one case for each case of ``ProviderRequest``.
 enum ProviderResponse<World: Universe>: Sendable {
   /// The releases of a package.
   case listing(PackageListing<World>)
@@ -10,14 +10,14 @@ enum ProviderResponse<World: Universe>: Sendable {
 /// Selects the next requests: the one that the search waits for, and those it will probably make.
 ///
 /// Speculation assumes that each package resolves to the most preferred release that its first
-/// dependent accepts. It cannot affect the outcome, because the search receives only the responses
-/// that it requests itself.
+/// dependent accepts. Speculation cannot affect the outcome, because the search receives only the
+/// responses that it requests itself.
 struct RequestQueue<World: Universe>: Sendable {
-  /// The number of requests in flight from which on no speculative request is sent. With 1, no
+  /// The number of requests in flight at which no further speculative request is sent. With 1, no
   /// request is speculative.
   private let limit: Int
 
-  /// The version of each package that precedes all others in order of preference.
+  /// For each locked package, the version that is tried before all others.
   private let locked: [World.Package: World.Version]
 
   /// The request that the search waits for, or `nil` once `next` has returned it.
@@ -41,8 +41,8 @@ struct RequestQueue<World: Universe>: Sendable {
   /// Creates an empty queue.
   ///
   /// - Parameters:
-  ///   - limit: The maximum number of requests in flight.
-  ///   - locked: The version of each package that is tried first.
+  ///   - limit: The number of requests in flight at which no further speculative request is sent.
+  ///   - locked: For each locked package, the version that is tried before all others.
   init(limit: Int, locked: [World.Package: World.Version]) {
     self.limit = limit
     self.locked = locked

@@ -31,8 +31,7 @@ package struct Solution<World: Universe>: Sendable {
 
 /// The amount of work that a search took.
 package struct SearchStatistics: Hashable, Sendable {
-  /// The number of times that a version was selected to be tried: at least once for each package
-  /// of a solution.
+  /// The number of times that a version was tried, including repeated tries of the same version.
   package let versionsTried: Int
 
   /// The number of contradictions resolved.

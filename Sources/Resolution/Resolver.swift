@@ -78,7 +78,7 @@ package struct Resolver<Provider: VersionProvider>: Sendable {
     case deadline
   }
 
-  /// Advances the search to its end, and fetches the data that it requests.
+  /// Advances the search to its end, and fetches the data that the search requests.
   private func run(
     _ start: Search<World>, using queue: inout RequestQueue<World>,
     in group: inout TaskGroup<Message>, until deadline: ContinuousClock.Instant?

@@ -4,8 +4,8 @@ package import Layout
 package import Manifests
 internal import Projects
 
-/// The state of a folder: which of its required tools are missing or outdated. `check` reports
-/// it, and `install` does nothing if there are no problems.
+/// The problems with the tools that a folder requires, such as a stale lock or a missing
+/// installation. `check` reports the problems, and `install` does nothing if there are none.
 package struct FolderState: Sendable {
   /// The problems, in the order in which to fix them.
   package let problems: [Problem]
@@ -35,7 +35,7 @@ package struct FolderState: Sendable {
   }
 
   /// Returns the problems of a project: a missing or stale lock, an unsupported platform, or
-  /// missing and damaged tools. Empty if there are none.
+  /// missing or damaged tools. Empty if there are none.
   private static func problems(
     of project: Project, _ tools: FolderTools, _ root: Root, _ platform: Platform
   ) -> [Problem] {
@@ -47,6 +47,7 @@ package struct FolderState: Sendable {
       return [.project(.lockIsStale(lock: project.lockName, difference))]
     }
     if let problem = project.platformProblem(of: lock, platform) { return [problem] }
+    // The plan lists missing and incomplete installations. An incomplete one has a folder.
     let lacking = InstallPlan(tools.wanted, in: root).missing
     let damaged = lacking.filter { root.folder(of: $0.installed).exists }
     let missing = lacking.filter { !damaged.contains($0) }
@@ -56,18 +57,21 @@ package struct FolderState: Sendable {
 }
 
 extension SelectedPin {
-  /// The pinned version as messages list it.
+  /// The pinned version, as messages list it.
   package var wanted: WantedVersion {
     WantedVersion(tool: tool.text, version: version.description, origin: origin)
   }
 
-  /// Returns whether the version has a default installation, which a pin without a lock uses.
+  /// Returns whether a pin without a lock can use the version: its default installation exists.
   package func isDefaultInstalled(in root: Root) -> Bool {
     defaultInstallation(in: root) != nil
   }
 
-  /// Returns the installation that the default link of the pinned version leads to, or `nil` if it
-  /// is missing.
+  /// Returns the installation to which the link `installs/<tool>/<version>` leads. A pin without
+  /// a lock uses this default installation.
+  ///
+  /// - Returns: The installation, or `nil` if the link or its target is missing, or if the pin
+  ///   selects `system`.
   package func defaultInstallation(in root: Root) -> InstalledVersion? {
     guard case .exact(let version) = version,
       let installed = (try? root.defaultInstallation(of: tool, version: version)) ?? nil

@@ -4,12 +4,12 @@ package import Layout
 package import Manifests
 package import Projects
 
-/// The tools that a folder requires: the tools in its project's lock, the pins in force, and the
+/// The tools that a folder requires because of its project's lock or because of pins, and the
 /// folders that use them.
 ///
-/// `install`, `check` and `verify` work on this value, and `exec` uses it to find the tools that
-/// it requires. It covers the folders up to the nearest Toolfile, or up to `/` if there is none.
-/// Within them, the nearest pin of a tool takes effect.
+/// `install`, `check`, and `verify` work on this value, and `exec` uses it to determine whether a
+/// missing tool is an error. The value covers the folders up to the nearest Toolfile, or up to
+/// `/` if there is none. In these folders, the nearest pin of a tool takes effect.
 package struct FolderTools: Sendable {
   /// A tool in the project's lock.
   package struct Locked: Hashable, Sendable {
@@ -22,12 +22,14 @@ package struct FolderTools: Sendable {
 
   /// The nearest project, or `nil` if neither the folder nor an ancestor has a Toolfile.
   package let project: Project?
-  /// The tools that the lock has for this platform, sorted by name. Empty without a lock.
+  /// The tools in the lock that have an artifact for the platform, sorted by name. Empty
+  /// without a lock.
   package let locked: [Locked]
-  /// The exact pins in force besides the lock, one for each tool: first those of variables, then
-  /// the nearest ones.
+  /// The pins that take effect in addition to the lock, at most one for each tool: first those of
+  /// variables, then those of files, nearest first. Pins to `system` are left out.
   package let pins: [SelectedPin]
-  /// Each folder with the versions that its own files name, outermost folder first.
+  /// The folders that use versions, outermost first, each with the versions that its own
+  /// `.tool-version` and lock specify.
   package let users: [FolderUses]
 
   /// Combines a project with the pins of a folder.
@@ -58,20 +60,21 @@ package struct FolderTools: Sendable {
     var users: [FolderUses] = []
     for link in Self.scope(of: chain, project) {
       if let problem = link.pinFileProblem { throw problem }
-      var named = link.pins.filter { $0.place == .toolVersionFile }
+      var ownPins = link.pins.filter { $0.place == .toolVersionFile }
       var uses: [VersionUse] = []
       let isProject = link.folder == project?.folder
       if isProject, let project, let lock {
-        // The lock already satisfies a pin beside the Toolfile, unless it lacks this platform.
-        named.removeAll { lock[$0.tool]?.artifact(for: platform) != nil }
+        // The lock already covers a pin next to the Toolfile if it has the tool for this platform.
+        ownPins.removeAll { lock[$0.tool]?.artifact(for: platform) != nil }
         uses = project.uses(of: lock, for: platform)
       }
-      uses += named.compactMap(\.use)
-      // A lock without tools is kept: it replaces the uses that were recorded before.
+      uses += ownPins.compactMap(\.use)
+      // A project's folder is recorded even if its lock has no tools, to replace the uses that
+      // were recorded for it before.
       if isProject && lock != nil || !uses.isEmpty {
         users.append(FolderUses(folder: link.folder, uses: uses))
       }
-      pins += named
+      pins += ownPins
     }
     let wanted = locked.filter(\.isWanted).map(\.planned.tool)
     self.pins = try chain.inForce(pins, and: wanted).filter { $0.version != .system }
@@ -96,12 +99,11 @@ package struct FolderTools: Sendable {
   /// The locked tools to install.
   package var wanted: [PlannedInstallation] { locked.filter(\.isWanted).map(\.planned) }
 
-  /// Returns whether a program that runs in the folder requires the installation of a pin
-  /// in force.
+  /// Returns whether `exec` fails if the version that `pin` selects is not installed.
   ///
-  /// This holds for the project's tools outside optional groups, the pins in ``pins``, and the
-  /// pins in other version managers' files, but not for global pins.
-  package func requires(for pin: SelectedPin) -> Bool {
+  /// This is the case for the project's tools outside optional groups, for the pins in ``pins``,
+  /// and for pins in other version managers' files, but not for global pins.
+  package func requiresInstallation(for pin: SelectedPin) -> Bool {
     switch pin.place {
     case .globalPins: false
     case .idiomaticFile: true
@@ -115,8 +117,8 @@ package struct FolderTools: Sendable {
     pin.id != nil && locked.contains { $0.planned.tool == pin.tool && $0.isWanted }
   }
 
-  /// Returns the first group whose request makes an install include `installed`, or `nil` if an
-  /// install includes it anyway or no group does.
+  /// Returns the first group that makes an install include `installed` if the group is requested.
+  /// Returns `nil` if an install includes `installed` without a request, or if no group does.
   package func optionalGroup(of installed: InstalledVersion) -> String? {
     guard let project, let lock = project.lock,
       let tool = locked.first(where: { $0.planned.installed == installed }), !tool.isWanted

@@ -1,9 +1,9 @@
 /// Reads the simple forms of other version managers' files: a single exact version, or one line
-/// for each tool as in asdf's file.
+/// for each tool as in asdf's `.tool-versions`.
 ///
-/// A line with several versions, or with a word that only the other program understands (`latest`,
-/// `lts/*`), has no usable version. A guess could silently run a different version than that
-/// program would.
+/// A line with several versions, or with a word that only the other version manager understands
+/// (`latest`, `lts/*`), has no usable version. A guess could silently run a different version
+/// than that version manager would.
 package enum IdiomaticText {
   /// A line that pins a tool.
   package struct Entry: Equatable {
@@ -18,8 +18,8 @@ package enum IdiomaticText {
 
   /// Returns the entries of a file, in the order of its lines.
   ///
-  /// Only the first line of each tool counts. In a file for a single tool, a second line makes the
-  /// version unusable.
+  /// If several lines pin the same tool, the first one takes effect. In a file for a single tool,
+  /// however, a second line makes the version unusable.
   ///
   /// - Parameters:
   ///   - bytes: The text of the file.
@@ -48,11 +48,11 @@ package enum IdiomaticText {
     return pins
   }
 
-  /// The names of tools by their names in asdf, where the two differ.
+  /// The names of tools that asdf names differently, by asdf's name.
   private static let asdfAliases = ["nodejs": "node", "golang": "go"]
 
-  /// Returns `version` without the prefix that version managers write before some versions
-  /// (`v22.1.0`, `ruby-3.4.1`).
+  /// Returns `version` without the prefix that version managers write before the versions of some
+  /// tools: `22.1.0` for `v22.1.0` of Node.js, `3.4.1` for `ruby-3.4.1`.
   private static func withoutPrefix(_ version: String, of tool: String) -> String {
     let prefix =
       switch tool {

@@ -3,22 +3,22 @@ package import Filesystem
 package import Manifests
 
 /// The pins that apply to a folder, as read from variables, from the files of the folder and its
-/// ancestors, and from the global pins. The chain determines which of them take effect.
+/// ancestors, and from the global pins. The chain determines which pins take effect.
 ///
 /// ```
 /// BOOTSTRAP_RUFF_VERSION          variables
 /// ~/app/sub/.tool-version         folders, nearest first; in each one .tool-version, then the
 /// ~/app/.tool-version               files of other version managers, then the lock; a Toolfile
-/// ~/app/Toolfile.lock               without a lock stands for all the tools that it names
+/// ~/app/Toolfile.lock               without a lock is an error for the tools it declares
 /// ~/.bootstrap/version            global pins
 /// ```
 ///
 /// The chain keeps the problem of an unreadable file, and throws it only if the result depends on
 /// that file.
 package struct PinChain: Sendable {
-  /// The pins of a folder, or the global pins.
+  /// One level of the chain: the pins of a folder, or the global pins.
   package struct Link: Sendable {
-    /// The folder of the files.
+    /// The folder that contains the files.
     package let folder: FilePath
     /// The pins, at most one for each tool, in the order of the files.
     package var pins: [SelectedPin] = []
@@ -27,14 +27,14 @@ package struct PinChain: Sendable {
     package var pinFileProblem: Problem?
     /// The reason the lock cannot be read, or `nil`.
     package var lockProblem: Problem?
-    /// The reason a Toolfile without a lock cannot be read, or `nil`. Such a Toolfile may name
-    /// any tool.
+    /// The reason a Toolfile without a lock cannot be read, or `nil`. Since its contents are
+    /// unknown, such a Toolfile may declare any tool.
     package var manifestProblem: Problem?
-    /// The lines and files of other version managers that cannot be read.
+    /// The lines in other version managers' files, and whole such files, that cannot be read.
     package var unreadable: [UnreadablePin] = []
-    /// The tools of a Toolfile without a lock, each with the problem that it causes.
+    /// The tools that a Toolfile without a lock declares, each with the problem to report for it.
     package var unlocked: [(tool: ToolName, problem: Problem)] = []
-    /// The tools that the lock names as providers of the executable that the chain was read for.
+    /// The tools that, according to the lock, provide the executable that the chain was read for.
     package var providers: [ToolName] = []
 
     /// Creates a link without pins.
@@ -43,20 +43,21 @@ package struct PinChain: Sendable {
 
   /// The part of a chain to read.
   package enum Extent: Sendable {
-    /// All pins, with the providers of the executable unless it is `nil`.
+    /// All pins and, unless the executable is `nil`, the tools that provide it according
+    /// to the locks.
     case everything(ExecutableName?)
     /// The variables and the `.tool-version` files, which are all that ``FolderTools`` uses.
     case pinFiles
     /// The part that ``PinChain/pins(ofProviders:)`` needs for an executable that the
     /// `installed` tools provide.
-    case answer(ExecutableName, installed: [ToolName])
+    case forExecutable(ExecutableName, installed: [ToolName])
 
     /// The executable that the chain is read for, or `nil` if it is read for all tools.
     var executable: ExecutableName? {
       switch self {
       case .everything(let executable): executable
       case .pinFiles: nil
-      case .answer(let executable, _): executable
+      case .forExecutable(let executable, _): executable
       }
     }
   }
@@ -66,8 +67,8 @@ package struct PinChain: Sendable {
     /// The pinned tool, or `nil` if the whole file is unreadable and may therefore pin any tool.
     package let tool: ToolName?
     package let problem: Problem
-    /// Whether the tool was ever installed under this root. Otherwise, the line concerns only the
-    /// other version manager.
+    /// Whether the tool was ever installed under this root, or the whole file is unreadable.
+    /// Otherwise, the line concerns only the other version manager.
     package let isInstalled: Bool
 
     /// Creates the description of an unreadable line or file.
@@ -84,7 +85,7 @@ package struct PinChain: Sendable {
   package let directories: [Link]
   /// The global pins.
   package let global: Link
-  /// The tools with installations, any of which a variable may pin even if no file names it.
+  /// The tools with installations, any of which a variable may pin even if no file does.
   package let installedTools: [ToolName]
 
   /// Creates a chain from pins that have already been read.
@@ -113,8 +114,8 @@ package struct PinChain: Sendable {
 
   // MARK: Every tool
 
-  /// Returns the pin in force of every pinned tool: first the pins of variables, then the nearest
-  /// ones, sorted by name within a folder.
+  /// Returns the pin that takes effect for each pinned tool: first the pins of variables, then
+  /// those of files, nearest first and sorted by name within a folder.
   ///
   /// - Throws: ``Problem`` of the nearest unreadable file on which any of the pins may depend.
   package func pins() throws(Problem) -> [SelectedPin] {
@@ -144,7 +145,7 @@ package struct PinChain: Sendable {
   ///
   /// - Parameters:
   ///   - pins: The pins of files, nearest first.
-  ///   - others: Additional tools, which only a variable may pin.
+  ///   - others: Tools that are included only if their variable pins them.
   /// - Returns: The pins of variables, followed by those of files.
   /// - Throws: ``SelectionProblem/variable(name:value:)`` if the value of a variable is not
   ///   a version.
@@ -169,11 +170,12 @@ package struct PinChain: Sendable {
   /// ambiguous. Empty if nothing pins any of the tools.
   ///
   /// - Parameter installed: The tools with an installation that provides the executable.
-  /// - Throws: ``Problem`` of an unreadable variable or file that is nearer than any pin, or
-  ///   equally near.
+  /// - Throws: ``Problem`` of an invalid variable or unreadable file that is nearer than any pin,
+  ///   or equally near.
   package func pins(ofProviders installed: [ToolName]) throws(Problem) -> [SelectedPin] {
-    // A lock at any level may reveal a tool that is pinned nearer than the lock.
-    // A set, because a hostile lock may reveal as many tools as it has lines.
+    // A lock at any level may reveal a provider that is pinned nearer than the lock, so all locks
+    // are considered first. The candidates form a set because a hostile lock may reveal as many
+    // tools as it has lines.
     var candidates: Set<ToolName> = []
     let ordered = (installed + directories.flatMap(\.providers)).filter {
       candidates.insert($0).inserted
@@ -186,7 +188,8 @@ package struct PinChain: Sendable {
     for link in directories + [global] {
       let pins = link.pins.filter { candidates.contains($0.tool) }
       if let problem = link.pinFileProblem { throw problem }
-      // If `.tool-version` pins all candidates, files that may name any tool do not matter.
+      // If `.tool-version` pins all candidates, unreadable files that may pin any tool
+      // are irrelevant.
       let own = Set(pins.filter { $0.place == .toolVersionFile }.map(\.tool))
       let isOpen = !candidates.isSubset(of: own)
       let unreadable = link.unreadable.first { $0.tool.map(candidates.contains) ?? isOpen }

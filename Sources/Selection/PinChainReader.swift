@@ -4,19 +4,21 @@ internal import Layout
 internal import Manifests
 internal import Projects
 
-/// Reads a ``PinChain`` with the byte readers that the shim uses.
+/// Reads a ``PinChain`` with the readers of raw bytes that the shim uses.
 struct PinChainReader {
   let root: Root
   let environment: Environment
   let platform: Platform
   /// Formats a path for messages.
   let formatPath: @Sendable (FilePath) -> String
+  /// The part of the chain to read.
   let extent: PinChain.Extent
 
   /// Reads the chain of a directory.
   ///
-  /// - Parameter directories: The directory and its ancestors, nearest first, without links in
-  ///   their paths.
+  /// - Parameter directories: The directory and its ancestors, nearest first, with symbolic
+  ///   links resolved.
+  /// - Throws: ``FileError`` if the folder of installations cannot be listed.
   func chain(_ directories: [FilePath]) throws(FileError) -> PinChain {
     let variables = environment.entries.filter { PinVariable.isAssigned(in: $0) }.map { entry in
       let parts = String(decoding: entry, as: UTF8.self).split(separator: "=", maxSplits: 1)
@@ -31,26 +33,31 @@ struct PinChainReader {
         ? [] : try root.installs.entriesIfPresent().compactMap { ToolName($0) })
   }
 
+  /// Returns the links of the directories, as far as ``extent`` requires.
   private func links(_ directories: [FilePath]) -> [PinChain.Link] {
-    guard case .answer(_, let installed) = extent else { return directories.map(link) }
-    // Once a pin is found, a directory farther up matters only for the tools that its lock
-    // reveals. They can move the answer nearer, never farther away.
+    guard case .forExecutable(_, let installed) = extent else { return directories.map(link) }
+    // Once a directory pins a candidate, the directories farther up are read only for the
+    // providers that their locks reveal. A revealed tool can only move the result nearer, to a
+    // directory that has been read and pins this tool.
     var candidates = Set(installed)
-    var isAnswered = false
+    var isPinned = false
     return directories.map { folder in
-      var link = isAnswered ? PinChain.Link(folder: folder) : link(folder)
-      if isAnswered { link.providers = providers(in: folder) }
+      var link = isPinned ? PinChain.Link(folder: folder) : link(folder)
+      if isPinned { link.providers = providers(in: folder) }
       candidates.formUnion(link.providers)
-      isAnswered = isAnswered || link.pins.contains { candidates.contains($0.tool) }
+      isPinned = isPinned || link.pins.contains { candidates.contains($0.tool) }
       return link
     }
   }
 
+  /// Reads the files of a folder, as far as ``extent`` requires.
   private func link(_ folder: FilePath) -> PinChain.Link {
     var link = PinChain.Link(folder: folder)
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
     if case .pinFiles = extent { return link }
     if link.pinFileProblem != nil {
+      // Without the pins of `.tool-version`, those of the other files cannot take effect. The
+      // lock may still reveal a provider that is pinned nearer.
       link.providers = providers(in: folder)
       return link
     }
@@ -59,7 +66,7 @@ struct PinChainReader {
     return link
   }
 
-  /// Returns the tools that the folder's lock names as providers of the executable. The lock's
+  /// Returns the tools that provide the executable according to the folder's lock. The lock's
   /// pins and problems are ignored.
   private func providers(in folder: FilePath) -> [ToolName] {
     var link = PinChain.Link(folder: folder)
@@ -96,8 +103,8 @@ struct PinChainReader {
     }
   }
 
-  /// Returns the column of a tool name, counted from 1 and without a byte order mark. Only
-  /// blanks precede the name on its line.
+  /// Returns the column of the tool name at `start`, counted from 1. Only blanks precede the name
+  /// on its line, so the column is one more than their number. A byte order mark is not counted.
   private static func column(of start: Int, in text: Span<UInt8>) -> Int {
     var blanks = 0
     while start > blanks,
@@ -145,18 +152,19 @@ struct PinChainReader {
 
   /// Adds the pins of the folder's lock.
   ///
-  /// A pin in another file beside the lock gets the lock's content id if it has the same
-  /// version. Otherwise it overrides the lock.
+  /// If another file of the folder pins the same version, its pin gets the lock's content id. If
+  /// that file pins a different version, its pin overrides the lock.
   ///
   /// - Returns: Whether there is a lock.
   private func readLock(into link: inout PinChain.Link) -> Bool {
     let path = link.folder.appending(Lockfile.name)
     do throws(PinReadFault) {
       guard let file = try OpenLock.open(PathText(path.bytes)) else { return false }
+      // The pins are added to a copy, so a lock with a fault adds none.
       var read = link
       var fault: PinReadFault?
       try file.withBytes { text in
-        do throws(PinReadFault) { try take(text, of: formatPath(path), into: &read) } catch {
+        do throws(PinReadFault) { try addPins(text, of: formatPath(path), into: &read) } catch {
           fault = error
         }
       }
@@ -168,29 +176,33 @@ struct PinChainReader {
     return true
   }
 
-  /// Adds the pins of a lock's text, and the tools that provide the executable.
-  private func take(
+  /// Adds the pins in the text of a lock, and the tools that provide the executable.
+  ///
+  /// - Parameter name: The formatted path of the lock.
+  private func addPins(
     _ text: Span<UInt8>, of name: String, into link: inout PinChain.Link
   ) throws(PinReadFault) {
-    let wanted = extent.executable.map { Array($0.text.utf8) }
-    var places: [ToolName: Int] = [:]
-    for (index, pin) in link.pins.enumerated() { places[pin.tool] = index }
+    let executableName = extent.executable.map { Array($0.text.utf8) }
+    var pinIndices: [ToolName: Int] = [:]
+    for (index, pin) in link.pins.enumerated() { pinIndices[pin.tool] = index }
     var lock = try LockText(text)
     var stanza: Int?
-    // Stanzas come in line order, so no line is counted twice.
+    // The line number at an offset in the text. Counting resumes there, so each line
+    // is counted once.
     var counted = (line: 1, offset: 0)
     while let heading = try lock.nextHeading(in: text) {
       switch heading {
       case .other: stanza = nil
       case .executables(let range):
-        guard let wanted, let start = stanza, LockText.provides(wanted, in: range, of: text),
+        guard let executableName, let start = stanza,
+          LockText.provides(executableName, in: range, of: text),
           let tool = try Self.words(at: start, in: text)?.tool
         else { continue }
         link.providers.append(tool)
       case .tool(let start):
         stanza = start
         guard let (tool, version) = try Self.words(at: start, in: text) else { continue }
-        let known = places[tool]
+        let known = pinIndices[tool]
         if let known, link.pins[known].version.description != version.text { continue }
         guard
           let range = try LockText.contentID(forStanzaAt: start, platform: platform.name, in: text),
@@ -210,6 +222,8 @@ struct PinChainReader {
     }
   }
 
+  /// Returns the tool and the version in the `tool` line at `start`, or `nil` if they are not a
+  /// valid name and version in `Manifests`.
   private static func words(
     at start: Int, in text: Span<UInt8>
   ) throws(PinReadFault) -> (tool: ToolName, version: VersionText)? {
@@ -220,8 +234,8 @@ struct PinChainReader {
     return (tool, version)
   }
 
-  /// Reads a Toolfile that has no lock. Each tool that it names for this platform becomes
-  /// a problem.
+  /// Reads the Toolfile of a folder that has no lock, and adds a problem for each tool that the
+  /// Toolfile declares for this platform.
   private func readManifest(into link: inout PinChain.Link) {
     let path = link.folder.appending(Toolfile.name)
     do throws(ManifestError) {
@@ -237,8 +251,8 @@ struct PinChainReader {
 
   // MARK: Problems
 
-  /// Returns the problem behind `fault`. The byte readers stop at the first fault and have no
-  /// messages, so the full parser reads the file again.
+  /// Returns the problem behind `fault`. The readers of raw bytes stop at the first fault and
+  /// have no messages, so the full parser reads the file again to describe the problem.
   private func problem(_ fault: PinReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
     if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
       return .project(
@@ -261,9 +275,11 @@ struct PinChainReader {
     } catch {
       return Problem(error, formatPath: formatPath)
     }
+    // The parser accepts the file, so the file was changed after the fault.
     return .project(.changedWhileRead(path: formatPath(path)))
   }
 
+  /// Returns the problem of a line in another version manager's file, with the text of the line.
   private func idiomaticProblem(at path: FilePath, line: Int) -> Problem {
     let bytes = (try? path.contents(limit: ToolVersionText.maximumByteCount)) ?? []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -277,7 +293,7 @@ struct PinChainReader {
 }
 
 extension Platform {
-  /// The name of the platform in a lock, for the byte readers.
+  /// The name of the platform in a lock, for the readers of raw bytes.
   var name: StaticString {
     switch self {
     case .linuxX64: "linux-x64"

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Filesystem
 
-/// A program that replaces this process, with its arguments and environment.
+/// A program to replace this process with, and the program's arguments and environment.
 package struct ProgramLaunch: Sendable {
   /// The path of the program.
   package let program: FilePath
@@ -16,7 +16,8 @@ package struct ProgramLaunch: Sendable {
     self.environment = environment
   }
 
-  /// Replaces this process with the program, and returns only by throwing.
+  /// Replaces this process with the program, and returns only by throwing. A script without a
+  /// `#!` line runs in `/bin/sh`.
   ///
   /// - Parameter formatPath: Formats a path for messages.
   /// - Throws: ``SelectionProblem/noInterpreter(path:interpreter:)`` if the program is a script
@@ -30,6 +31,7 @@ package struct ProgramLaunch: Sendable {
       failure = error
     }
     if failure.isUnknownFormat, isText { try runWithShell(formatPath: formatPath) }
+    // execve(2) also reports a missing file if the file exists but its interpreter does not.
     if failure.isMissing, program.isExecutableFile, let interpreter = interpreter() {
       throw .selection(.noInterpreter(path: formatPath(program), interpreter: interpreter))
     }
@@ -84,14 +86,14 @@ extension Environment {
       return self
     }
     var result = self
-    // Without `PATH`, execvp(3) searches these two folders. They are kept, so that the new folders
-    // do not become the only ones.
+    // If `PATH` is unset, execvp(3) searches these two folders by default. They are appended
+    // because setting `PATH` to the new folders alone would hide them.
     result.set("PATH", to: first + [colon] + (rest ?? Array("/bin:/usr/bin".utf8)))
     return result
   }
 
-  /// Returns this environment for a system program that a shim runs, with
-  /// ``PassCount`` incremented.
+  /// Returns this environment for a system program that a shim runs: the count of ``PassCount``
+  /// is one higher.
   ///
   /// - Throws: ``SelectionProblem/recursion(executable:)`` if the count has reached its maximum,
   ///   which means that system programs and shims call each other in a loop.

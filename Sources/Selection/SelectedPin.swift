@@ -12,8 +12,8 @@ package struct SelectedPin: Hashable, Sendable {
 
   package let tool: ToolName
   package let version: PinnedVersion
-  /// The locked content id, or `nil` for a pin without a lock, which selects the version's
-  /// default installation.
+  /// The locked content id, or `nil` for a pin without a lock. Such a pin selects the version's
+  /// default installation, the target of the link `installs/<tool>/<version>`.
   package var id: ContentID?
   package let place: Place
   /// The file and line, or the variable, for messages.
@@ -45,8 +45,8 @@ package struct SelectedPin: Hashable, Sendable {
   package func isInstalled(in root: Root) -> Bool {
     guard case .exact(let version) = version else { return true }
     if id == nil, PinSyntax.endsLikeContentID(Array(version.text.utf8)) {
-      // `1.0-1f00aa31c2d4` may also be the folder of version 1.0 with that content, which only a
-      // lock may select. A default installation is a link, not a folder.
+      // `1.0-<content id>` may also be the folder of version 1.0 with this content id, which only
+      // a lock may select. A default installation is a link, not a folder.
       return ((try? installation(in: root)?.linkTarget()) ?? nil) != nil
     }
     return installation(in: root)?.isDirectory ?? false

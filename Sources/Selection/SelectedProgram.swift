@@ -4,7 +4,7 @@ package import Filesystem
 package enum SelectedProgram: Sendable {
   /// A program of an installation, and the pin that selects it.
   case installed(path: FilePath, pin: SelectedPin)
-  /// Another program on `PATH`. `pin` selects `system`, or is `nil` if nothing pins
+  /// A program on `PATH` outside the shims. `pin` selects `system`, or is `nil` if nothing pins
   /// the executable.
   case system(path: FilePath, pin: SelectedPin?)
 

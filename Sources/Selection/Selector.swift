@@ -82,11 +82,13 @@ package struct Selector: Sendable {
   package func program(of executable: ExecutableName) throws(Problem) -> SelectedProgram {
     let installed = try providers(of: executable)
     return try program(
-      of: executable, using: try pinChain(reading: .answer(executable, installed: installed)),
+      of: executable,
+      using: try pinChain(reading: .forExecutable(executable, installed: installed)),
       providers: installed)
   }
 
-  /// Returns the program that runs in the directory for `executable`.
+  /// Returns the program that runs in the directory for `executable`, according to pins that have
+  /// already been read.
   ///
   /// - Parameters:
   ///   - executable: The executable.
@@ -114,11 +116,13 @@ package struct Selector: Sendable {
     return .installed(path: try programPath(of: executable, selectedBy: pin), pin: pin)
   }
 
-  /// Returns the `bin` folders of all pinned tools, for the front of `PATH`.
+  /// Returns the `bin` folders of all pinned tools, for the front of `PATH`. A missing tool that
+  /// the directory does not require is skipped.
   ///
   /// - Throws: ``Problem`` with
-  ///   ``SelectionProblem/notInstalled(_:directory:installed:isOtherContent:groups:)`` if a
-  ///   required tool is missing. Without this error, a system program would run in its place.
+  ///   ``SelectionProblem/notInstalled(_:directory:installed:isOtherContent:groups:)`` if
+  ///   a required tool is missing. Without this error, a system program would run instead
+  ///   of the tool.
   package func binFolders(_ chain: PinChain) throws(Problem) -> [FilePath] {
     var binFolders: [FilePath] = []
     var tools: FolderTools?
@@ -131,13 +135,13 @@ package struct Selector: Sendable {
       // The project is read only if a tool is missing, to keep the usual path fast.
       let loadedTools = if let tools { tools } else { try folderTools(chain) }
       tools = loadedTools
-      if loadedTools.requires(for: pin) { throw .selection(notInstalled(pin)) }
+      if loadedTools.requiresInstallation(for: pin) { throw .selection(notInstalled(pin)) }
     }
     return binFolders
   }
 
-  /// Returns the tools that the executable's route file lists, each with an installation that
-  /// provides the executable. Empty if there is no route file.
+  /// Returns the tools that the executable's route file, `shims/.routes/<executable>`, lists.
+  /// Each has an installation that provides the executable. Empty if there is no route file.
   private func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
     let route = root.routes.appending(executable.text)
     let bytes = try mappingFileErrors { () throws(FileError) in
@@ -196,8 +200,8 @@ package struct Selector: Sendable {
       .notFound(executable: executable.text, providers: installedProviders(of: executable)))
   }
 
-  /// Returns the problem to report for a pin that is not installed. It lists the versions of the
-  /// tool that are installed.
+  /// Returns the problem to report for a pin that is not installed. The problem lists the
+  /// installed versions of the same tool.
   package func notInstalled(_ pin: SelectedPin) -> SelectionProblem {
     let installed = (try? root.installedVersions(of: pin.tool)) ?? []
     let versions = installed.map(\.version.text)
@@ -207,9 +211,9 @@ package struct Selector: Sendable {
       groups: optionalGroups(of: pin))
   }
 
-  /// Returns the optional groups that make an install include a locked tool, each on its own:
-  /// the tool's own groups, and those of tools that need it. Empty if an install includes the
-  /// tool anyway.
+  /// Returns the optional groups that make an install include a locked tool. Requesting any one
+  /// of them is enough: they are the tool's own groups, and those of tools that need it. Empty if
+  /// an install includes the tool without a request.
   package func optionalGroups(of pin: SelectedPin) -> [String] {
     guard pin.id != nil, let folder = pin.folder,
       let project = try? Project.load(folder, formatPath: formatPath), let lock = project.lock,
@@ -220,8 +224,8 @@ package struct Selector: Sendable {
       .filter { project.wanted(of: lock, with: [$0]).contains(pin.tool) }
   }
 
-  /// Returns the tools that provide `executable`, each with the installed versions that do.
-  /// Unreadable folders are skipped, because the result only adds detail to a message.
+  /// Returns the tools that provide `executable`, each with the installed versions that provide
+  /// it. Unreadable folders are skipped, because the result only adds detail to a message.
   private func installedProviders(of executable: ExecutableName) -> [SelectionProblem.Provider] {
     let tools = (try? providers(of: executable)) ?? []
     return tools.compactMap { tool in

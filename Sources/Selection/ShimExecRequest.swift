@@ -9,12 +9,14 @@ internal import Manifests
 /// `SHIM` is the shim's path, `ROOT/shims/NAME`, which determines the root and the executable.
 /// `ARGV0` becomes the tool's `argv[0]`. All arguments are raw bytes.
 package struct ShimExecRequest: Sendable {
-  /// The subcommand of a request.
+  /// The subcommand that marks a request.
   package static let word = "shim-exec"
 
   /// The root that contains the shim.
   package let root: Root
+  /// The name of the shim, which is that of the executable.
   private let name: String
+  /// The `argv` of the tool, starting with `ARGV0`.
   private let arguments: [[UInt8]]
 
   /// Parses a request, or returns `nil` if an argument is missing or the shim's path has no root.

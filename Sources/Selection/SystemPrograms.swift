@@ -17,8 +17,8 @@ package struct SystemPrograms {
   /// Returns the first program called `name`, or `nil` if there is none.
   package func first(named name: String) -> FilePath? { first(named: name, on: path) }
 
-  /// Returns all programs called `name` in absolute folders. For callers that run a
-  /// program without an explicit request, since a relative entry of `PATH` may lead to an
+  /// Returns all programs called `name` in absolute folders. Callers use this to run a program
+  /// that the user did not request explicitly, since a relative entry of `PATH` may lead to an
   /// untrusted folder.
   package func all(named name: String) -> [FilePath] {
     path.split(separator: UInt8(ascii: ":")).filter { $0.first == UInt8(ascii: "/") }

@@ -3,11 +3,14 @@ internal import Layout
 internal import Manifests
 internal import Selection
 
-// A seal is an empty file in `shims/.locks`, named after one state of a lock (see `LockIdentity`).
-// It certifies that the routes name every tool of the lock that provides an executable with a
-// route. In a sealed lock, the shim need not search for tools that its route does not name.
+// A route is a file that lists the tools that provide an executable (see `ShimDirectory`). A seal
+// is an empty file in `shims/.locks`, named after one state of a lock (see `LockIdentity`).
+//
+// The seal certifies that the routes cover the lock: if a tool of the lock provides an executable
+// that has a route, that route lists the tool. In a sealed lock, the shim therefore looks only for
+// the tools that its executable's route lists.
 extension ShimDirectory {
-  /// Seals those of `locks` that the routes cover, and removes all other seals.
+  /// Creates a seal for each of `locks` that the routes cover, and removes all other seals.
   ///
   /// The caller must hold the root's lock.
   ///
@@ -23,14 +26,15 @@ extension ShimDirectory {
     }
   }
 
-  /// Seals `lock` if the routes cover all of its executables: wherever an executable of one of its
-  /// tools has a route, that route names the tool.
+  /// Seals `lock` if the routes cover it: if one of its tools provides an executable that has a
+  /// route, that route lists the tool.
   ///
   /// A lock is not sealed in any of these cases:
   ///
-  /// - It does not have exactly the form that `lock` writes.
-  /// - One of its tools is not installed, and another tool provides the same executable.
-  /// - It changed so recently that another change could leave its identity the same.
+  /// - The lock does not have exactly the form that the `lock` command writes.
+  /// - One of its tools is not installed, and another tool provides the same executable. The route
+  ///   then lists only the other tool.
+  /// - The lock changed so recently that its identity could stay the same after another change.
   ///
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
   private func seal(_ lock: FilePath) throws(FileError) -> String? {
@@ -44,6 +48,7 @@ extension ShimDirectory {
     try seals.makeDirectories()
     let draft = seal.temporarySibling()
     try draft.replaceContents(with: [], isDurable: false)
+    // The lock may have changed while it was read.
     guard LockIdentity(of: path) == identity, try isSettled(identity, beside: draft) else {
       try draft.removeFile()
       return nil
@@ -52,7 +57,8 @@ extension ShimDirectory {
     return name
   }
 
-  /// Removes all seals. This must precede each change of a route, which can invalidate them.
+  /// Removes all seals. Must be called before each change of a route, because such a change can
+  /// make a seal wrong.
   func breakSeals() throws(FileError) {
     for entry in try seals.entriesIfPresent() { try seals.appending(entry).removeFile() }
   }
@@ -60,8 +66,8 @@ extension ShimDirectory {
   /// The folder of the seals.
   private var seals: FilePath { root.shims.appending(".locks") }
 
-  /// Returns whether the lock has the form that `lock` writes, and each route of its executables
-  /// names the tools that provide them.
+  /// Returns whether the lock has the form that the `lock` command writes, and whether the routes
+  /// cover it.
   private func isCoveredByRoutes(_ path: FilePath) throws(FileError) -> Bool {
     let bytes = try path.contents(limit: Lockfile.maximumByteCount)
     guard let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes else {
@@ -81,9 +87,10 @@ extension ShimDirectory {
     return true
   }
 
-  /// Returns whether another change of the lock would also change its time of status change. File
-  /// systems count time in steps, of up to ten milliseconds on most and up to two seconds on those
-  /// that store whole seconds. `draft` was just written, so its time is the present.
+  /// Returns whether the lock's last change is so long ago that another change would give the lock
+  /// a different time of status change. File systems count time in steps, of up to ten milliseconds
+  /// on most and up to two seconds on those that store whole seconds. `draft` was just written, so
+  /// its time of status change is the present.
   private func isSettled(_ identity: LockIdentity, beside draft: FilePath) throws(FileError) -> Bool
   {
     guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return false }

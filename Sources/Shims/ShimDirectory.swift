@@ -2,8 +2,9 @@ package import Filesystem
 package import Layout
 package import Manifests
 
-/// The folder on PATH. For each executable that an installation provides, it has a shim and a
-/// route. A route is a file that lists the tools that provide the executable, one per line.
+/// The folder of the shims, which is on PATH. For each executable that an installation provides,
+/// the folder contains a shim and a route. A route is a file in the subfolder `.routes` that lists
+/// the tools that provide the executable, one per line.
 ///
 /// A shim is a symbolic link to `libexec/bootstrap-shim`, so an upgrade replaces a single file.
 /// Shims and routes are replaced one at a time, each by a rename, and correct ones are not
@@ -20,14 +21,14 @@ package struct ShimDirectory: Sendable {
     package var added: [ExecutableName] = []
     /// The names of the shims that were removed.
     package var removed: [ExecutableName] = []
-    /// The names without a shim, because a file or link of the user has that name.
+    /// The executables that have no shim, because a file or link of the user has the same name.
     package var occupied: [ExecutableName] = []
 
     /// Creates an empty set of changes.
     package init() {}
   }
 
-  /// The target of every shim's link, relative to the folder.
+  /// The target of every shim's link, relative to the folder of the shims.
   package static let target: FilePath = "../libexec/bootstrap-shim"
 
   /// Updates shims and routes to match the installations. The caller must hold the root's lock.
@@ -88,12 +89,13 @@ package struct ShimDirectory: Sendable {
     try path.replaceContents(with: text, isDurable: false)
   }
 
-  /// The result of creating a shim.
+  /// The result of updating a shim. `present` means that the shim was already correct, `added` that
+  /// it was created or corrected, and `occupied` that a file or link of the user has its name.
   private enum Placement {
     case present, added, occupied
   }
 
-  /// Creates a shim unless a file or link of the user has its name.
+  /// Creates or corrects a shim, unless a file or link of the user has its name.
   private func update(shim name: ExecutableName) throws(FileError) -> Placement {
     let path = root.shims.appending(name.text)
     let target = try path.linkTarget()

@@ -2,10 +2,10 @@
 /// otherwise RubyGems.
 ///
 /// Both schemes compare releases number by number, and order prereleases before their release, so
-/// their keys share one order. Among the prereleases of a release, those in RubyGems form precede
-/// all others. RubyGems syntax is extended as follows: a leading `v` is accepted, the dashes in a
-/// date (`2024-01-01`, `2024-01`) do not start a prerelease, and build metadata (`21+35`) is
-/// ignored as in SemVer.
+/// the keys of one scheme can be compared with those of the other. Among the prereleases of a
+/// release, those in RubyGems form precede all others. RubyGems syntax is extended as follows: a
+/// leading `v` is accepted, the dashes in a date (`2024-01-01`, `2024-01`) do not start a
+/// prerelease, and build metadata (`21+35`) is ignored as in SemVer.
 enum GeneralVersion: Sendable, SchemeVersion {
   /// A version that is valid as SemVer.
   case semantic(SemanticVersion)

@@ -55,7 +55,8 @@ struct IntervalSet<Bound: Comparable & Hashable & Sendable>: Sendable, Hashable 
   }
 
   func contains(_ point: Bound) -> Bool {
-    // Membership changes at each cut below the point, so an odd count inverts it.
+    // Membership changes at each cut below the point, so an odd number of such cuts inverts
+    // `startsInside`.
     let count = cuts.partitionPoint { $0.isAfter ? $0.bound >= point : $0.bound > point }
     return startsInside != (count % 2 == 1)
   }

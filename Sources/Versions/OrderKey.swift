@@ -14,17 +14,17 @@ struct OrderKey {
   enum Mark: UInt8 {
     /// Precedes all keys with the same prefix.
     case floor = 0x01
-    /// RubyGems and PEP 440: the start of a word.
+    /// RubyGems and PEP 440: the start of a word, such as `rc`.
     case word = 0x02
     /// RubyGems: the start of a word preceded by zeros. The number of zeros follows.
     case wordAfterZeros = 0x03
     /// SemVer: the start of a prerelease.
     case prerelease = 0x04
-    /// The end of a part at a position where other versions have a further segment.
+    /// The end of a part of the version, where other versions may have a further segment.
     case end = 0x05
-    /// SemVer: an identifier with a letter, which follows every number.
+    /// SemVer: an identifier with a letter, which sorts after every number.
     case name = 0x78
-    /// PEP 440: the absence of a development release, which follows every development release.
+    /// PEP 440: the absence of a development release, which sorts after every development release.
     case notInDevelopment = 0x79
     /// Follows all keys with the same prefix.
     case ceiling = 0x7F

@@ -12,8 +12,8 @@ extension PEP440Version {
     case .notEqual: equal(version).complement
     case .greaterOrEqual: .atLeast(version)
     case .lessOrEqual: local.isEmpty ? .atMost(afterLocals) : .atMost(version)
-    case .greater: local.isEmpty ? .after(afterOwn) : .after(version)
-    case .less: .before(beforeOwn ?? version)
+    case .greater: local.isEmpty ? .after(exclusiveLowerBound) : .after(version)
+    case .less: .before(exclusiveUpperBound ?? version)
     case .approximately:
       VersionSet.atLeast(version).intersection(.before(floor(ofRelease: release.bumped)))
     }
@@ -36,15 +36,16 @@ extension PEP440Version {
   /// The bound after all local versions of this version.
   private var afterLocals: Version { bound(publicKey, .ceiling) }
 
-  /// The bound after all versions that `>` excludes: the local versions and, unless this is a
-  /// post-release or a development release itself, the post-releases.
-  private var afterOwn: Version {
+  /// The lower bound of `>` with this version: the bound after the local versions of this version
+  /// and, unless this version is itself a post-release or development release, its post-releases.
+  private var exclusiveLowerBound: Version {
     post == nil && dev == nil ? bound(prereleaseKey, .ceiling) : afterLocals
   }
 
-  /// The bound before the prereleases and development releases of this version, which `<` excludes,
-  /// or `nil` if it is a prerelease or development release itself.
-  private var beforeOwn: Version? {
+  /// The upper bound of `<` with this version: the bound before the prereleases and development
+  /// releases of this version, or `nil` if this version is itself a prerelease or development
+  /// release, so that it is the upper bound itself.
+  private var exclusiveUpperBound: Version? {
     if isPrerelease { return nil }
     guard let post else { return bound(releaseKey, .floor) }
     var key = prereleaseKey

@@ -77,6 +77,7 @@ struct PEP440Version: Sendable, SchemeVersion {
   private static func takePre(
     from cursor: inout VersionCursor
   ) -> (phase: Phase, number: Numeral)? {
+    // Two names for each of the first two phases, then those for a release candidate.
     let names: [StaticString] = ["alpha", "a", "beta", "b", "preview", "pre", "rc", "c"]
     return takePart(named: names, from: &cursor).map { part in
       (part.name < 2 ? .alpha : part.name < 4 ? .beta : .candidate, part.number)

@@ -2,8 +2,8 @@ extension RandomAccessCollection where Index == Int {
   /// Returns the index of the first element that meets a condition, or `endIndex` if none does, by
   /// bisection.
   ///
-  /// - Parameter isFulfilled: Returns whether an element meets the condition. If an element meets
-  ///   it, all later elements must meet it too.
+  /// - Parameter predicate: Returns whether an element meets the condition. If an element meets the
+  ///   condition, all later elements must meet it too.
   @inlinable
   package func partitionPoint(where predicate: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -51,7 +51,7 @@ extension Requirement {
   }
 }
 
-/// The version of a clause, both as the parts of its scheme and as a ``Version``.
+/// The version of a clause, both as the parts into which its scheme parses it and as a ``Version``.
 private struct ClauseVersion {
   let parts: any SchemeVersion
   let version: Version
@@ -96,9 +96,9 @@ private struct ClauseVersion {
 
   /// Returns whether `<` with this version excludes the prereleases of the version.
   ///
-  /// `< 2` should exclude `2.0.0-beta.1`, which precedes 2.0.0. As in pub, a stable upper bound
-  /// therefore excludes its prereleases unless another clause names one. RubyGems differs: there,
-  /// the way to exclude them is `< 2.a`.
+  /// `< 2` should exclude `2.0.0-beta.1`, which precedes 2.0.0. As in pub, Dart's package manager,
+  /// a stable upper bound therefore excludes its prereleases unless another clause names one of
+  /// them. RubyGems differs: there, `< 2` includes the prereleases of 2, and `< 2.a` excludes them.
   private func excludesItsPrereleases(
     scheme: VersionScheme, among clauses: [(comparator: Comparator, version: ClauseVersion)]
   ) -> Bool {
@@ -112,7 +112,7 @@ private struct ClauseVersion {
 
 extension Version {
   /// Returns the bound before all prereleases of `release`, in a scheme whose keys start with the
-  /// release. (Those of PEP 440 start with the epoch.)
+  /// release. (The keys of PEP 440 start with the epoch.)
   static func floor(ofRelease release: [Numeral], scheme: VersionScheme) -> Version {
     var key = OrderKey()
     key.append(release: release)

@@ -79,7 +79,7 @@ struct RequirementParser {
     }
   }
 
-  /// Takes a comma, or returns false if another character comes next.
+  /// Takes a comma and returns true, or returns false if no comma comes next.
   private mutating func takeComma() -> Bool {
     guard position < bytes.count, bytes[position] == UInt8(ascii: ",") else { return false }
     position += 1

@@ -30,7 +30,7 @@ struct RubyGemsVersion: Sendable, SchemeVersion {
         _ = cursor.take(next)
         expectsSegment = true
       case UInt8(ascii: "-") where dashed || !expectsSegment:
-        // The first dash must be followed by a segment. Later dashes count as letters.
+        // The first dash must be followed by a segment. Later dashes need not be.
         _ = cursor.take(next)
         expectsSegment = !dashed
         dashed = true

@@ -1,7 +1,7 @@
 /// A SemVer 2.0.0 version.
 ///
-/// A leading `v` is accepted, because tags have it. Unlike in npm, `= 1.2.3` and `v 1.2.3` are
-/// rejected, because `=` is a comparator, and a space separates fields in a pin file.
+/// A leading `v` is accepted, because Git tags often have it. Unlike in npm, `= 1.2.3` and
+/// `v 1.2.3` are rejected, because `=` is a comparator, and a space separates fields in a pin file.
 struct SemanticVersion: Sendable, SchemeVersion {
   let release: [Numeral]
 

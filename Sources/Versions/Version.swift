@@ -1,6 +1,6 @@
 /// One exact version of a tool, as its source spells it.
 ///
-/// Equality, hashing and order follow the meaning in the scheme, regardless of the spelling:
+/// Equality, hashing, and order follow the meaning in the scheme, regardless of the spelling:
 /// `1.0` equals `1.0.0`, and SemVer's build metadata is ignored. To distinguish two spellings of
 /// one version, compare ``spelling``. Versions of different schemes are never equal, and sort by
 /// the name of the scheme.

@@ -14,7 +14,7 @@ package struct VersionPolicy: Sendable, Hashable {
   /// The local versions that requirements name.
   package let localVersions: Set<Version>
 
-  /// Returns whether a version of the set may be chosen.
+  /// Returns whether a version of a set may be chosen.
   package func admits(_ version: Version) -> Bool {
     if version.isPrerelease, !admitsPrereleases { return false }
     return !version.isLocal || localVersions.contains(version)

@@ -3,7 +3,7 @@ extension VersionSet {
   /// of an interval.
   ///
   /// - Parameter ascending: A list of versions in ascending order, without duplicates.
-  /// - Returns: Nonempty ranges in ascending order, none of which touches another one.
+  /// - Returns: Nonempty ranges in ascending order, with a gap before each range but the first.
   package func positions(in ascending: [Version]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for (lower, upper) in intervals.intervals {
@@ -21,7 +21,7 @@ extension VersionSet {
 }
 
 extension [Version] {
-  /// Returns the number of elements before a cut, given that the first `start` elements are.
+  /// Returns the number of elements before a cut, given that at least `start` elements are.
   fileprivate func count(before cut: IntervalSet<Version>.Cut, from start: Int) -> Int {
     self[start...].partitionPoint { cut.isAfter ? $0 > cut.bound : $0 >= cut.bound }
   }

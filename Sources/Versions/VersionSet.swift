@@ -75,7 +75,7 @@ package struct VersionSet: Sendable, Hashable {
 }
 
 extension VersionSet: CustomStringConvertible {
-  /// The set in the syntax of requirements: `>= 1.2, < 2, != 1.4 or = 3`, `any`, `none`.
+  /// The set in the syntax of requirements: `>= 1.2, < 2, != 1.4 or = 3`, `any`, or `none`.
   ///
   /// A bound that is not a version is described as the nearest version: `~> 1.2` becomes
   /// `>= 1.2, < 2`, although it excludes the prereleases of 2.

@@ -2,8 +2,8 @@ internal import Diagnostics
 
 /// Runs `work` for all `inputs` concurrently and returns the results in the order of the inputs.
 ///
-/// - Throws: ``Problem/sources(_:)`` with the source problems of all inputs, in their order. Any
-///   other problem cancels the remaining work and is thrown alone.
+/// - Throws: ``Problem/sources(_:)`` with the source problems of all inputs, in the order of the
+///   inputs. Any other problem cancels the remaining work and is thrown alone.
 func concurrentResults<Input: Sendable, Output: Sendable>(
   _ inputs: [Input], _ work: @escaping @Sendable (Input) async throws(Problem) -> Output
 ) async throws(Problem) -> [Output] {

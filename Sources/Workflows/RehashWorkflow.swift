@@ -21,8 +21,8 @@ package struct RehashWorkflow: Sendable {
     self.observe = observe
   }
 
-  /// Recreates the shims and returns the changes. Also seals the locks of all known projects, so
-  /// that shims need not search those locks in full.
+  /// Recreates the shims and returns the changes. Also seals the locks of all known projects: a
+  /// seal certifies that the shims need not search a lock in full (see ``ShimDirectory/seal(_:)``).
   ///
   /// - Parameter folder: The folder of the current project, or `nil` if there is none.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the root's lock,
@@ -42,8 +42,8 @@ package struct RehashWorkflow: Sendable {
       return changes
     }
     observe(.shims(changes))
-    // A rehash does not complete the work of a dead process. The marker of unfinished work stays,
-    // so that the next install does.
+    // If an earlier process died during a change, a rehash does not complete its work. Keep the
+    // marker of unfinished work, so that the next install or uninstall does.
     if staging.foundRemains { return changes }
     try staging.finish()
     return changes

@@ -30,7 +30,8 @@ struct RootChange: Sendable {
     do throws(Problem) {
       inventory = try await InstallationInventory.open(root)
     } catch {
-      // Nothing was done, so nothing is unfinished, unless an earlier process left work behind.
+      // This process has changed nothing, so it removes its marker of unfinished work, unless the
+      // marker now also stands for the work of a dead process.
       if !staging.foundRemains { try? staging.finish() }
       throw error
     }

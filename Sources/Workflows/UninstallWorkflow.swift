@@ -70,8 +70,9 @@ package struct UninstallWorkflow: Sendable {
     }
   }
 
-  /// Removes the links by which pins without a lock find the installation. The caller removes
-  /// them before the installation itself, so that no link ever dangles.
+  /// Removes the links `installs/<tool>/<version>`, by which pins without a lock find the
+  /// installation. The caller must do this before it removes the installation, so that a link never
+  /// leads to a missing folder.
   private static func removeLinks(to installed: InstalledVersion, in root: Root) throws(FileError) {
     let folder = root.installs(of: installed.tool)
     let target = FilePath(root.folder(of: installed).lastComponent)

@@ -5,4 +5,5 @@ internal import LibC
 // Before anything is awaited, so that no signal comes too early.
 let endings = TerminationSignals.startCatching()
 exit(
-  await ChangeProgram.run(typed: ProcessArguments.current, environment: .current, endings: endings))
+  await ChangeProgram.run(
+    commandLine: ProcessArguments.current, environment: .current, endings: endings))

@@ -1,6 +1,7 @@
 /// The environment that the shim was started with, read in a single pass because it may be long.
 @safe
 struct EnvironmentVariables {
+  /// An environment as C represents it: pointers to `NAME=value` strings, then a null pointer.
   typealias Entries = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
   /// `BOOTSTRAP_ROOT`, or `nil` if it is unset or empty.
@@ -9,15 +10,18 @@ struct EnvironmentVariables {
   private(set) var home: [UInt8]?
   /// `PATH`, or `nil` if it is unset.
   private(set) var path: [UInt8]?
-  /// The number of shims before this one that ran a system program (``PassCount``).
+  /// The number of shims in a row before this one that have run a system program (``PassCount``).
   private(set) var passes = 0
   /// The nonempty variables that may pin a tool.
   private(set) var pinning: [ProcessString] = []
 
   /// The environment as it was passed to the process.
   let entries: Entries
+  /// The number of entries.
   private var count = 0
+  /// The index of `PATH` in the entries, or `nil` if it is unset.
   private var pathIndex: Int?
+  /// The index of the ``PassCount`` variable in the entries, or `nil` if it is unset.
   private var passesIndex: Int?
 
   init(_ entries: Entries) {
@@ -36,7 +40,8 @@ struct EnvironmentVariables {
     }
   }
 
-  /// Records a variable that starts with `BOOTSTRAP_`.
+  /// Records the variable if it has a meaning for the shim: `BOOTSTRAP_ROOT`, the ``PassCount``,
+  /// or a variable that may pin a tool.
   private mutating func recordOwnVariable(_ entry: ProcessString) {
     guard entry.starts(with: PinVariable.prefix) else { return }
     if let value = entry.value(after: "BOOTSTRAP_ROOT=") {
@@ -53,8 +58,9 @@ struct EnvironmentVariables {
 
   /// Calls `body` with an environment in which `folder` is the first entry of `PATH`.
   ///
-  /// The environment is unchanged if `folder` already is the first entry, as in a shim that a tool
-  /// from another shim runs, or if its path contains a colon.
+  /// The environment is unchanged if `folder` already is the first entry, as when an installed
+  /// tool runs a shim of the same installation. It is also unchanged if the path of `folder`
+  /// contains a colon, which separates the entries of `PATH`.
   func withPath<Result>(
     startingWith folder: PathText, _ body: (Entries) -> Result
   )
@@ -80,12 +86,12 @@ struct EnvironmentVariables {
     return unsafe with(entry, at: pathIndex, body)
   }
 
-  /// Calls `body` with an environment in which ``PassCount`` is one higher.
+  /// Calls `body` with an environment in which the ``PassCount`` is one higher.
   func withOneMorePass<Result>(_ body: (Entries) -> Result) -> Result {
     let entry = PathText()
     entry.append(PassCount.variable)
     entry.append("=")
-    // At most two digits: the maximum is 20.
+    // At most three digits: `PassCount.maximum` is 200.
     let number = passes + 1
     if number >= 100 { entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number / 100))) }
     if number >= 10 { entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number / 10 % 10))) }
@@ -93,8 +99,8 @@ struct EnvironmentVariables {
     return unsafe with(entry, at: passesIndex, body)
   }
 
-  /// Calls `body` with an environment in which `entry` replaces the one at `index`, or is the
-  /// last if `index` is `nil`.
+  /// Calls `body` with an environment in which `entry` replaces the entry at `index`, or is added
+  /// at the end if `index` is `nil`.
   private func with<Result>(
     _ entry: PathText, at index: Int?, _ body: (Entries) -> Result
   )
@@ -117,8 +123,8 @@ struct EnvironmentVariables {
     }
   }
 
-  /// The folders that execvp(3) searches if `PATH` is unset. They are appended, so that the first
-  /// entry does not become the only one.
+  /// The folders that execvp(3) searches by default if `PATH` is unset. They are appended because
+  /// setting `PATH` to the tool's folder alone would hide these defaults.
   private static let defaultPathSuffix: StaticString = ":/bin:/usr/bin"
 }
 

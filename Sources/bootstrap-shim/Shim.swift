@@ -3,7 +3,8 @@ internal import CShim
 /// Becomes the program of the tool version that the working directory pins for the shim's name.
 ///
 /// If the shim cannot select a version, or has more than one line to report, it becomes the main
-/// program instead.
+/// program (`ROOT/bin/bootstrap`) instead. The shim itself must start fast, since it runs at
+/// every start of a tool.
 @c(bootstrap_shim_main)
 func main(
   _ argumentCount: CInt, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,

@@ -8,12 +8,14 @@ struct ShimInvocation {
   private let arguments: Arguments
   private let argumentCount: Int
   private let variables: EnvironmentVariables
-  /// The absolute path that the shim was started by.
+  /// The absolute path by which the shim was started.
   private let shim: PathText
   /// The name of the shim, which is that of the executable.
   private let name: [UInt8]
+  /// The root that contains the installations.
   private let root: PathText
-  /// The number of folders above the working directory, or `nil` if it was deleted.
+  /// The number of folders above the working directory, or `nil` if the working
+  /// directory was deleted.
   private let depth: Int?
 
   /// Determines the name, the root, and the working directory of this process, or returns `nil` if
@@ -38,8 +40,8 @@ struct ShimInvocation {
     self.root = PathText(root)
   }
 
-  /// Becomes the pinned version or the system's program. If the shim cannot select a version or
-  /// the program is missing, it becomes the main program.
+  /// Becomes the program of the pinned version, or the system's program. If the shim cannot
+  /// select a version or the program is missing, it becomes the main program.
   func run() -> Never {
     if let depth {
       do throws(UndecidedPin) {
@@ -54,6 +56,7 @@ struct ShimInvocation {
         }
       } catch {}
     }
+    // The main program decides, or reports the problem in detail.
     runMainProgram()
   }
 
@@ -82,14 +85,15 @@ struct ShimInvocation {
       program.append("-")
       program.append(id)
     } else if PinSyntax.endsLikeContentID(pin.version) {
-      // `1.0-1f00aa31c2d4` may also be an installation of version 1.0, so the main program
-      // must distinguish the two.
+      // `1.0-<content id>` may also be the folder of version 1.0 with this content id, which only
+      // a lock may select. Only the main program distinguishes the two.
       return
     }
     program.append("/bin")
     let folder = program.appending("")
     program.append("/")
     program.append(name)
+    // The shim was started from the place of the tool's program, and would become itself forever.
     if program.equals(shim) {
       ShimMessage.end("is in the place of the installed tool", about: name, status: 126)
     }
@@ -117,19 +121,19 @@ struct ShimInvocation {
   /// the executable and the root.
   private func runMainProgram() -> Never {
     let program = root.appending("/bin/bootstrap")
-    let word = PathText()
-    word.append("shim-exec")
-    let named = root.appending("/shims/")
-    named.append(name)
+    let subcommand = PathText()
+    subcommand.append("shim-exec")
+    let shimPath = root.appending("/shims/")
+    shimPath.append(name)
     let list = Arguments.allocate(capacity: argumentCount + 5)
     let first = unsafe argumentCount > 0 ? arguments[0] : nil
     unsafe program.withCString { path in
-      unsafe word.withCString { word in
-        unsafe named.withCString { named in
+      unsafe subcommand.withCString { subcommand in
+        unsafe shimPath.withCString { shimPath in
           unsafe list.initialize(to: UnsafeMutablePointer(mutating: path))
-          unsafe (list + 1).initialize(to: UnsafeMutablePointer(mutating: word))
-          unsafe (list + 2).initialize(to: UnsafeMutablePointer(mutating: named))
-          unsafe (list + 3).initialize(to: first ?? UnsafeMutablePointer(mutating: named))
+          unsafe (list + 1).initialize(to: UnsafeMutablePointer(mutating: subcommand))
+          unsafe (list + 2).initialize(to: UnsafeMutablePointer(mutating: shimPath))
+          unsafe (list + 3).initialize(to: first ?? UnsafeMutablePointer(mutating: shimPath))
           let rest = max(argumentCount - 1, 0)
           unsafe (list + 4).initialize(from: arguments + min(argumentCount, 1), count: rest)
           unsafe (list + 4 + rest).initialize(to: nil)
@@ -150,7 +154,8 @@ struct ShimInvocation {
     workingDirectory(capacity: 512) ?? workingDirectory(capacity: 4096)
   }
 
-  /// Returns the path of the working directory if it fits in `capacity` bytes.
+  /// Returns the path of the working directory, or `nil` if the path does not fit in `capacity`
+  /// bytes or the working directory was deleted.
   private static func workingDirectory(capacity: Int) -> [UInt8]? {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
       unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in

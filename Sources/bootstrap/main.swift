@@ -2,4 +2,4 @@ internal import Commands
 internal import Filesystem
 internal import LibC
 
-exit(MainProgram.run(typed: ProcessArguments.current, environment: .current))
+exit(MainProgram.run(commandLine: ProcessArguments.current, environment: .current))

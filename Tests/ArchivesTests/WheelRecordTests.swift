@@ -9,7 +9,7 @@ import Transport
 @testable import Archives
 
 @Suite struct WheelRecordTests {
-  /// The digest of no bytes, in the encoding of a record.
+  /// The digest of an empty file, in the encoding that a record uses.
   private static let empty = "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU"
 
   /// Creates the directory entries of empty files.

@@ -110,7 +110,8 @@ import Transport
     ("link", "/etc"), ("link", ".."), ("a/link", "../../x"), ("link", "a/../.."),
     ("link", "a/../b"),
     ("a/b/link", "../../../x"), ("link", ""), ("link", "./../x"),
-    // Swift treats a slash with a combining accent as one character. To the system, it is a slash.
+    // Swift treats a slash and a combining accent as one character. To the system, the slash is
+    // still a separator.
     ("link", "../\u{301}x"), ("link", "/\u{301}x"),
   ])
   func `a link that escapes the directory is rejected`(name: String, target: String) async throws {
@@ -264,7 +265,7 @@ import Transport
     }
   }
 
-  /// Creates a minimal deflated zip whose header the test can falsify.
+  /// Creates a minimal deflated zip, after `change` has adjusted its member.
   private func deflated(_ change: (inout ZipMember) -> Void) -> [UInt8] {
     var writer = ZipWriter()
     // A final block with fixed codes for "aaaaaaaaaa" (RFC 1951, 3.2.6).

@@ -3,7 +3,7 @@ import Filesystem
 import Sandboxes
 import Testing
 
-/// Tests the seeds of the zip directory fuzzer. Each is named after its content.
+/// Tests the seeds of the zip directory fuzzer. Each seed is named after its content.
 @Suite struct ZipSeedTests {
   /// The folder of the seeds.
   private static let folder = FilePath.fixtures.appending("Fuzz/zip-directory")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChangeCommands
 
-/// The arguments of the commands of `bootstrap-change`.
+/// The arguments that the commands of `bootstrap-change` accept and reject.
 @Suite struct ArgumentTests {
   private static let tools: [(String, String, String?)] = [
     ("ruff", "ruff", nil), ("ruff@0.17.5", "ruff", "0.17.5"),

@@ -44,7 +44,7 @@ import Testing
     for example in syntax.examples {
       let understood = try bootstrapCalls(in: example.command).map { call in
         try Program(
-          typed: (["bootstrap"] + call).map { Array($0.utf8) }, environment: Environment([:]),
+          commandLine: (["bootstrap"] + call).map { Array($0.utf8) }, environment: Environment([:]),
           commands: commands)
       }
       #expect(

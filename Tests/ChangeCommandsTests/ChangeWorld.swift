@@ -3,7 +3,8 @@ import Commands
 import Filesystem
 import Sandboxes
 
-/// A temporary folder and root for one test, with silent command sessions.
+/// The environment of one test: a temporary working directory and root, and sessions that run
+/// commands there with `--quiet`.
 struct ChangeWorld {
   private let directory: TemporaryDirectory
   /// The working directory of commands.
@@ -20,7 +21,7 @@ struct ChangeWorld {
   func session(_ words: [String]) throws -> Session {
     try Session(
       Program(
-        typed: (["bootstrap", "--quiet", "-C", folder.string] + words).map { Array($0.utf8) },
+        commandLine: (["bootstrap", "--quiet", "-C", folder.string] + words).map { Array($0.utf8) },
         environment: Environment([
           "HOME": directory.path.string, "BOOTSTRAP_ROOT": root.string,
         ]), commands: ChangeProgram.allCommands))

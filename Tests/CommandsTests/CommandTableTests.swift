@@ -47,7 +47,7 @@ import Testing
       #expect(!calls.isEmpty, "\(example.command)")
       let understood = try calls.map { call in
         try Program(
-          typed: (["bootstrap"] + call).map { Array($0.utf8) }, environment: Environment([:]),
+          commandLine: (["bootstrap"] + call).map { Array($0.utf8) }, environment: Environment([:]),
           commands: MainProgram.syntaxes)
       }
       // `bootstrap --version` exists in addition to the command `version`.

@@ -3,7 +3,8 @@ import Filesystem
 import Layout
 import Sandboxes
 
-/// A temporary folder and root for one test, with silent command sessions.
+/// The environment of one test: a temporary working directory and root, and sessions that run
+/// commands there with `--quiet`.
 struct CommandWorld {
   private let directory: TemporaryDirectory
   /// The working directory of commands.
@@ -22,7 +23,7 @@ struct CommandWorld {
     let variables = ["HOME": home.string, "BOOTSTRAP_ROOT": root.path.string]
     return try Session(
       Program(
-        typed: (["bootstrap", "--quiet", "-C", folder.string] + words).map { Array($0.utf8) },
+        commandLine: (["bootstrap", "--quiet", "-C", folder.string] + words).map { Array($0.utf8) },
         environment: Environment(variables.merging(environment) { $1 }),
         commands: MainProgram.syntaxes))
   }
@@ -32,8 +33,8 @@ struct CommandWorld {
     try directory.file("home/app/\(name)", text)
   }
 
-  /// Creates the files that an install creates: the tool, the default link to its version, and the
-  /// files of the root.
+  /// Creates the files that an install creates: the tool, the link `installs/<tool>/<version>` that
+  /// pins without a lock use, and the files of the root.
   func install(_ tool: String, _ version: String) throws {
     let folder = "\(version)-1111111111111111111111111111111111111111"
     try directory.file("root/installs/\(tool)/\(folder)/bin/\(tool)", permissions: 0o755)

@@ -3,12 +3,13 @@ import Testing
 
 /// The arguments that `bootstrap` passes to `bootstrap-change`, here a script that prints them.
 @Suite(.sandbox) struct HandoffTests {
-  /// The first words that the script prints.
+  /// The text that the script prints before its arguments.
   private static let handOver = "handed over:"
 
   /// Runs `bootstrap` with the script in place of `bootstrap-change`.
   private func bootstrap(_ words: [String]) async throws -> Outcome {
-    // The name is a link to the built program, which must not be overwritten.
+    // This path is a link to the built program, so it is removed first. Writing to the link would
+    // overwrite the program.
     try sandbox.remove("$ROOT/libexec/bootstrap-change")
     try sandbox.write(
       "$ROOT/libexec/bootstrap-change",

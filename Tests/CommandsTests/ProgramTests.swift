@@ -9,7 +9,7 @@ import Testing
   /// Parses the arguments of a `bootstrap` command.
   private func program(_ words: [String]) throws(Program.UsageError) -> Program {
     try Program(
-      typed: (["bootstrap"] + words).map { Array($0.utf8) }, environment: Environment([:]),
+      commandLine: (["bootstrap"] + words).map { Array($0.utf8) }, environment: Environment([:]),
       commands: MainProgram.syntaxes)
   }
 
@@ -61,7 +61,7 @@ import Testing
   @Test func `arguments after an executed command are passed byte for byte`() throws {
     let words: [[UInt8]] = ["exec", "--quiet", "ruff", "--json", "-C"].map { Array($0.utf8) }
     let program = try Program(
-      typed: [[]] + words + [[0xFF, 0x2D]], environment: Environment([:]),
+      commandLine: [[]] + words + [[0xFF, 0x2D]], environment: Environment([:]),
       commands: MainProgram.syntaxes)
     let expected: [[UInt8]] = [
       Array("ruff".utf8), Array("--json".utf8), Array("-C".utf8), [0xFF, 0x2D],

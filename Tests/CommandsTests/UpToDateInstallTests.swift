@@ -12,7 +12,8 @@ import Testing
     world = try CommandWorld()
   }
 
-  /// Runs `install` without `bootstrap-change`. Returns `nil` if it must be handed over.
+  /// Runs `install` without `bootstrap-change`. Returns `nil` if `bootstrap-change` must do the
+  /// work.
   private func run(_ words: String...) throws -> ExitCode? {
     try UpToDateInstall.run(world.session(["install"] + words))
   }

@@ -2,7 +2,7 @@ import Foundation
 import Snapshots
 import Testing
 
-/// The links of documentation pages to the types that they name.
+/// The links from documentation pages to the declarations of types.
 @Suite struct DocumentationTests {
   private static let folder = URL(
     fileURLWithPath: "../Sources/bootstrap/bootstrap.docc/", relativeTo: Snapshot.fixtures)

@@ -47,7 +47,7 @@ struct HostileWorldTests {
           because   Permission denied (mkdir, errno 13)
           run       ls -ld $ROOT/staging
         """)
-    // Installed tools run nevertheless.
+    // Another user can still run tools that the owner of the root has installed.
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
     let environment = ["BOOTSTRAP_PYPI_INDEX": index.address]
     expect(

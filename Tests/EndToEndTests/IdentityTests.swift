@@ -5,18 +5,20 @@ import Sandboxes
 import Snapshots
 import Testing
 
-/// A lock installs and runs exactly the content that it names, whatever other projects installed.
+/// Tests that a lock installs and runs exactly the content that it identifies, even if other
+/// projects have installed the same version with different content.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct IdentityTests {
   private static let isLinuxX64 = SamplePlatform.host == .linuxX64
 
-  /// Creates an index of its own for a project, and locks and enters the project.
+  /// Creates and locks the project `name`, which has its own index with `wheel`.
   private func project(_ name: String, _ toolfile: String, publishing wheel: Wheel) async throws {
     let index = try index(wheel)
     try sandbox.write("\(name)/Toolfile", "source \"pypi\", \"\(index.address)\"\n\(toolfile)")
     expect(try await sandbox.run(["bootstrap", "lock", "--quiet"], in: name))
   }
 
+  /// Starts an index with `wheel`, whose file has the contents `bytes` unless that is `nil`.
   private func index(
     _ wheel: Wheel, bytes: [UInt8]? = nil
   ) throws -> SimpleIndex {
@@ -67,7 +69,8 @@ struct IdentityTests {
 
   // MARK: Content ids of 12 digits
 
-  /// Turns what was installed and locked into what an older bootstrap left.
+  /// Rewrites the lock and the installation as an older bootstrap would have written them, with
+  /// content ids of 12 digits. Returns the original lock.
   private func makeOutdated() throws -> String {
     let lock = try #require(sandbox.text("Toolfile.lock"))
     let outdated = lock.replacing(/\ [0-9a-f]{40} wheel sha256:([0-9a-f]{12})/) {

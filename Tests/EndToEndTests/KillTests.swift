@@ -126,18 +126,18 @@ struct KillTests {
     print("kill: \(killed) of \(moments) installs were killed, with \(found) installations there")
   }
 
-  /// The argument is the file or folder whose appearance triggers the kill. Each appears in
-  /// another step of the install.
+  /// The argument is the file or folder whose appearance triggers the kill. Each appears in a
+  /// different step of the install.
   @Test(arguments: [
     "staging/.lock", "downloads/sha256", "installs", "installs/ruff", "shims/.routes",
     "shims/shellcheck",
   ])
-  func `the next install completes one killed at a given step`(_ sign: String) async throws {
+  func `the next install completes one killed at a given step`(_ trigger: String) async throws {
     try await lockedProject()
     let root = Root(FilePath(sandbox.path("$SANDBOX/other-root")))
     let environment = ["BOOTSTRAP_ROOT": root.path.string]
     let running = try sandbox.start(["bootstrap", "install", "--quiet"], environment: environment)
-    while try root.path.appending(sign).linkStatus() == nil, !running.child.hasEnded {
+    while try root.path.appending(trigger).linkStatus() == nil, !running.child.hasEnded {
       try await Task.sleep(for: .microseconds(200))
     }
     running.child.send(signal: SIGKILL, toGroup: true)

@@ -35,7 +35,7 @@ struct ProjectTests {
       expect(try await sandbox.run(["ruff"], in: name), output: name)
       expect(try await sandbox.run(["bootstrap", "exec", "ruff"], in: name), output: name)
     }
-    // A pin without a lock uses the user's own sources, and no project's installation.
+    // A pin without a lock uses the user's own sources. It does not use a project's installation.
     try sandbox.write("neither/.tool-version", "ruff 1.0\n")
     let outcome = try await sandbox.run(["ruff"], in: "neither")
     #expect(outcome.exitCode == 127)
@@ -82,7 +82,7 @@ struct ProjectTests {
   }
 
   /// Starts an install that hangs in the middle of a download, so that a signal certainly arrives
-  /// before it ends.
+  /// before the install ends.
   private func hangingInstall(
     _ command: [String]
   ) async throws -> (index: SimpleIndex, wheel: Wheel, running: Running) {
@@ -114,7 +114,7 @@ struct ProjectTests {
 
   @Test func `an interrupted install reports it and leaves nothing behind`() async throws {
     let (_, _, running) = try await hangingInstall(["bootstrap", "install", "--quiet"])
-    // The process gets the signal twice at once, as from timeout(1).
+    // timeout(1) also sends the signal twice at once: to the process and to its group.
     running.child.send(signal: SIGINT)
     running.child.send(signal: SIGINT, toGroup: true)
     expect(try await running.outcome(), exitCode: 130, error: "error: interrupted")

@@ -53,8 +53,8 @@ struct SampleFolder {
   /// Writes the index and the files of its tools to `folder`.
   func write(to folder: String, in sandbox: Sandbox) throws {
     try sandbox.write("\(folder)/index", lines.map { $0 + "\n" }.joined(), mode: 0o644)
-    // Transcripts with more than a hundred files only lock their tools. Writing the files would
-    // be slow.
+    // Skip the files if there are many, because writing them is slow. Transcripts with so many
+    // files only lock the tools, which does not read the files.
     if files.count > 100 { return }
     for file in files { try sandbox.write("\(folder)/\(file.name)", file.text, mode: 0o644) }
   }

@@ -9,8 +9,8 @@ import Sandboxes
 /// a key changes that, each wheel has one program with the tool's name, which prints the name and
 /// version. Keys:
 /// - `tag=py3-none-any`: one wheel with this tag
-/// - `programs=node,npm`: other programs; none for `programs=`
-/// - `at=PATH`: a program at this path of the archive
+/// - `programs=node,npm`: programs with these names instead; `programs=` means none
+/// - `at=PATH`: an additional program at this path in the archive
 /// - `python=NAME`: a script that Python runs
 /// - `entry=NAME`: a Python entry point
 /// - `yanked=REASON`, `released=2026-01-02T03:04:05Z`, `size=N`, `digest=none` or `digest=` and
@@ -22,17 +22,19 @@ import Sandboxes
 ///   page; `file=half` is the first half of the wheel
 /// - `wide`, after all other keys: a zip with 64-bit sizes and offsets
 /// - `claims=PATH:N`: a member whose header states an unpacked size of N bytes
-/// - `reply=cut@N`, `reply=404`, `reply=other` (other bytes of the same length), `reply=longer`,
-///   `reply=stalled@N`, `reply=loop`, `reply=ftp`, `reply=secret`: the server's response to a
-///   request for the file
-/// - `script=TEXT` with `_` for spaces: the shell script that the programs run instead
+/// - `reply=RESPONSE`: the server's response to a request for the file: a status such as `404`,
+///   `cut@N` or `stalled@N` (ends or hangs after N bytes), `longer` (one more byte), `other` (other
+///   bytes of the same length), or `loop`, `ftp`, or `secret`, as for a page
+/// - `script=TEXT`, with `_` for spaces: the shell script that the programs run instead of printing
+///   their name and version
 ///
 /// A line that begins with `again` changes the `reply` for wheels that are already published.
 ///
-/// A line `page NAME RESPONSE` changes the tool's page: a status, `endless`, `loop`, `moved`,
-/// `ftp`, `stalled`, `secret` (requires the user `me` and the password `s3cret`), `html@N` or
-/// `json@N` (the first N bytes of the page in that form), `html=…` or `json=…` (this text with that
-/// type), `bytes=…` (these bytes, with `\xHH`), or `type=…` (a page of this type).
+/// A line `page NAME RESPONSE` changes the response to a request for the tool's page: a status,
+/// `endless`, `loop` (a redirect to itself), `moved` (the page, as JSON), `ftp` (a redirect to an
+/// `ftp:` address), `stalled`, `secret` (requires the user `me` and the password `s3cret`),
+/// `html@N` or `json@N` (the first N bytes of the page in that form), `html=…` or `json=…` (this
+/// text with that type), `bytes=…` (these bytes, with `\xHH`), or `type=…` (a page of this type).
 ///
 /// A line `password` sets the index address in the environment to one with a user and a password.
 final class SampleIndex: Sendable {

@@ -27,7 +27,8 @@ extension Transcript {
         result.sections.append(section)
         result.sections += try await run(section, in: sandbox)
       case "exit", "output", "error":
-        // The preceding run has already added the sections with the actual results.
+        // These are the expected results of the preceding run, which has already added sections
+        // with the actual results.
         break
       case "contents":
         let text =

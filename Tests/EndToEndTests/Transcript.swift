@@ -45,7 +45,6 @@ struct Transcript: Sendable {
     var body: [String]
 
     /// Creates a section.
-
     init(_ head: String, _ body: [String] = []) {
       self.head = head
       self.body = body

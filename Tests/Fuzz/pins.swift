@@ -1,7 +1,7 @@
 import ReaderAgreement
 
-/// Reads the input as a `.tool-version` file and as a lock. The reader that the shim shares agrees
-/// with the full parsers.
+/// Reads the input as a `.tool-version` file and as a lock. The reader that the shim and the main
+/// program share agrees with the full parsers.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -2,8 +2,8 @@ import Manifests
 
 @testable import Archives
 
-/// Parses the `RECORD` of a wheel. No input crashes the parser. It keeps digests only for paths
-/// that can be unpacked, and at most as many as the limit allows.
+/// Parses the `RECORD` of a wheel. No input crashes the parser. The parser keeps digests only for
+/// paths that can be unpacked, and at most as many as the limit allows.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,7 +1,7 @@
 import Archives
 
-/// Parses the central directory of a zip. No input crashes the parser. It does not request a longer
-/// tail forever, and members neither overlap nor extend beyond the file.
+/// Parses the central directory of a zip. No input crashes the parser. The parser does not request
+/// longer tails forever, and members neither overlap nor extend beyond the file.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -13,7 +13,7 @@ import Transport
 @Suite struct ArtifactFetcherTests {
   private let world: InstallationWorld
   private let bytes = Array("the artifact".utf8)
-  private let others = Array("another file".utf8)
+  private let otherBytes = Array("another file".utf8)
 
   init() throws {
     world = try InstallationWorld()
@@ -58,7 +58,7 @@ import Transport
     .wrongDigest(
       address: address,
       expected: Transport.SHA256.digest(of: bytes).hexadecimal,
-      actual: Transport.SHA256.digest(of: others).hexadecimal)
+      actual: Transport.SHA256.digest(of: otherBytes).hexadecimal)
   }
 
   @Test func `an artifact is fetched once and kept under its digest`() async throws {
@@ -74,7 +74,7 @@ import Transport
   @Test func `a damaged artifact is fetched again`() async throws {
     world.server.serve("/a", .file(bytes))
     let path = try await fetch([world.server.address("/a")])
-    for spoiled in [others, Array(bytes.dropLast()), []] {
+    for spoiled in [otherBytes, Array(bytes.dropLast()), []] {
       try path.replaceContents(with: spoiled, isDurable: false)
       #expect(try await fetch([world.server.address("/a")]) == path)
       #expect(try path.contents(limit: 100) == bytes)
@@ -83,7 +83,7 @@ import Transport
   }
 
   @Test func `an artifact with the wrong digest is rejected and not kept`() async throws {
-    world.server.serve("/a", .file(others))
+    world.server.serve("/a", .file(otherBytes))
     let address = world.server.address("/a")
     try await expectRejected([address], wrongDigest(address))
   }
@@ -97,7 +97,7 @@ import Transport
   }
 
   @Test func `project files that do not match are not kept either`() async throws {
-    try world.project.appending("a").replaceContents(with: others)
+    try world.project.appending("a").replaceContents(with: otherBytes)
     try await expectRejected(["file:a"], wrongDigest("file:a"))
     try world.project.appending("a").replaceContents(with: bytes + [0])
     try await expectRejected(
@@ -130,12 +130,12 @@ import Transport
       problems.map(\.fault) == [.noFile(path: world.project.appending("none").string)])
   }
 
-  /// The argument is the path of the first of two addresses, and names its fault.
+  /// The argument is the fault of the first of two addresses, and also the path of this address.
   @Test(arguments: ["missing", "wrong", "refused", "cut"])
   func `the next address is used if the first fails`(_ first: String) async throws {
     world.server.serve("/refused", .status(404))
     world.server.serve("/cut", .file(bytes).cut(after: 3))
-    try world.project.appending("wrong").replaceContents(with: others)
+    try world.project.appending("wrong").replaceContents(with: otherBytes)
     try world.project.appending("right").replaceContents(with: bytes)
     world.server.serve("/right", .file(bytes))
     let isFile = first == "missing" || first == "wrong"
@@ -150,7 +150,7 @@ import Transport
   }
 
   @Test func `the first failure is reported if all addresses fail`() async throws {
-    world.server.serve("/a", .file(others))
+    world.server.serve("/a", .file(otherBytes))
     world.server.serve("/b", .status(503))
     let address = world.server.address("/a")
     try await expectRejected(

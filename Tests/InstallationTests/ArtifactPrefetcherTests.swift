@@ -37,10 +37,10 @@ import Testing
   @Test func `a prefetched artifact is fetched once and still reported`() async throws {
     let planned = try world.planned(wheel)
     let announced = try announced(planned)
-    let told = Mutex<[String]>([])
+    let reportedTitles = Mutex<[String]>([])
     let staging = try world.begin()
     let steps = world.steps(staging) { event in
-      if case .downloading(let title, _) = event { told.withLock { $0.append(title) } }
+      if case .downloading(let title, _) = event { reportedTitles.withLock { $0.append(title) } }
     }
     steps.prefetcher.begin(announced)
     steps.prefetcher.begin(announced)
@@ -50,7 +50,7 @@ import Testing
     #expect(receipts.map(\.tool) == [planned.tool])
     // A download that finishes before the plan is reported too, so the output does not depend
     // on timing.
-    #expect(told.withLock { $0 } == ["ruff 1.0"])
+    #expect(reportedTitles.withLock { $0 } == ["ruff 1.0"])
     #expect(world.server.requests.count == 1)
   }
 

@@ -87,7 +87,8 @@ import Testing
     }
   }
 
-  /// The arguments are the step to interrupt and which occurrence of it.
+  /// The arguments are the kind of event at which the install is canceled, and whether that is the
+  /// first or the second event of this kind.
   @Test(arguments: Step.allCases, [1, 2])
   func `an interrupted install shows all or nothing and can be repeated`(
     _ step: Step, _ number: Int
@@ -116,7 +117,7 @@ import Testing
       // The cancellation came too late to have an effect.
       #expect(try world.root.installedVersions() == planned.map(\.installed))
     }
-    // The work is unfinished either way, which the next process detects.
+    // In both cases the staging area was not finished, so the next process detects unfinished work.
     #expect(try world.root.unfinishedWork().count == 1)
     _ = try await world.install(planned)
     try expectAll(planned)
@@ -124,7 +125,8 @@ import Testing
 
   @Test func `a failure between two tools leaves the first one complete`() async throws {
     let planned = try planned()
-    // Placement order is not defined. A file where a tool's folder belongs stops it there.
+    // A file in place of the second tool's folder makes placement fail at that tool. The order of
+    // placement is undefined, so any of the other tools may be visible by then.
     let obstacle = world.root.installs(of: planned[1].tool)
     try obstacle.parentDirectory.makeDirectories()
     try obstacle.replaceContents(with: [])

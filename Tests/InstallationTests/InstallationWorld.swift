@@ -11,7 +11,7 @@ import Testing
 import ToolSources
 import Transport
 
-/// A temporary root, a temporary project, and a server for artifacts.
+/// A test environment: a temporary root, a temporary project, and a server for artifacts.
 struct InstallationWorld {
   private let folder: TemporaryDirectory
   let server: LoopbackServer
@@ -71,8 +71,8 @@ struct InstallationWorld {
     try StagingArea.begin(in: root, purpose: "test") { _ in }
   }
 
-  /// Installs the missing ones of `planned`, like a process that runs to completion, and returns
-  /// their receipts.
+  /// Installs those of `planned` that are missing and returns their receipts. Acquires and finishes
+  /// the staging area, as a process that runs to completion does.
   func install(_ planned: [PlannedInstallation]) async throws -> [Receipt] {
     let staging = try begin()
     let receipts = try await steps(staging).carryOut(InstallPlan(planned, in: root))

@@ -45,7 +45,7 @@ import Testing
     let foundRemains = next.foundRemains
     #expect(foundRemains)
     #expect(!left.exists)
-    // The marker remains until the new owner finishes, because that process may die too.
+    // The new owner has its own marker until it finishes, because it may die as well.
     #expect(try root.unfinishedWork().count == 1)
     try next.finish()
     let last = try begin()
@@ -57,17 +57,17 @@ import Testing
   @Test func `a waiter learns the holder and eventually gives up`() throws {
     let holder = try begin()
     let folder = holder.folder
-    var told: [String] = []
+    var holders: [String] = []
     let problem = #expect(throws: Problem.self) {
       let second = try StagingArea.begin(
         in: root, purpose: "other", timeout: .milliseconds(30)
-      ) { told.append($0) }
+      ) { holders.append($0) }
       try second.finish()
     }
-    #expect(told.count == 1)
-    #expect(told.first?.hasSuffix(" test") == true)
+    #expect(holders.count == 1)
+    #expect(holders.first?.hasSuffix(" test") == true)
     #expect(
-      problem == .system(.lockHeld(path: root.stagingLock.string, holder: told.first ?? "")))
+      problem == .system(.lockHeld(path: root.stagingLock.string, holder: holders.first ?? "")))
     // The holder's folder was not mistaken for remains.
     #expect(folder.exists)
     try holder.finish()

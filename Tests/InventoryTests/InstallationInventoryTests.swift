@@ -19,7 +19,8 @@ import Testing
 
   /// Returns a receipt of an installation.
   ///
-  /// - Parameter digit: The byte that the digest, and thus the content id, consists of.
+  /// - Parameter digit: The byte that fills the artifact's digest. Receipts with different bytes
+  ///   have different content ids.
   private func receipt(
     _ tool: String, _ version: String, digit: UInt8 = 1, files: [String] = ["content/x"],
     executables: [String] = ["x"]
@@ -96,7 +97,8 @@ import Testing
     let inventory = try await InstallationInventory.open(root)
     let (ruff, other) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
     try inventory.record([ruff, other])
-    /// Returns the use of an installed version. With `anyContent`, it is a pin without a lock.
+    /// Returns the use of the receipt's version. If `anyContent` is `true`, the use is that of a
+    /// pin without a lock.
     func use(_ receipt: Receipt, anyContent: Bool = false) -> VersionUse {
       VersionUse(tool: receipt.tool, version: receipt.version, id: anyContent ? nil : receipt.id)
     }
@@ -167,12 +169,13 @@ import Testing
   {
     try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)
     let inventory = try await InstallationInventory.open(root)
-    // Installations under content ids of 12 digits are forgotten, with all that belongs to them.
+    // The content ids of the fixture have 12 digits, so the migration removes its installations and
+    // everything recorded about them.
     #expect(try inventory.installations() == [])
     #expect(try await count(InstallationRecord.self) == 0)
     #expect(try await count(FileRecord.self) == 0)
     #expect(try await count(ExecutableRecord.self) == 0)
-    // The project still uses the version, in whichever content it is installed next.
+    // The project still uses the version, with any content.
     let again = try receipt("ruff", "0.17.5")
     try inventory.record([again])
     #expect(try inventory.users(of: again.installed) == ["/home/me/app"])
@@ -180,7 +183,7 @@ import Testing
       installed: again.installed, time: 5, fileCount: 2, damagedCount: 0)
     try inventory.record([verification])
     #expect(try inventory.verifications() == [again.installed: verification])
-    // The copy made for the migration is gone.
+    // The backup made for the migration is gone.
     #expect(try root.path.entries().contains { $0.contains("before") } == false)
   }
 

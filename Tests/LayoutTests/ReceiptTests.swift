@@ -7,6 +7,7 @@ import Testing
 @Suite struct ReceiptTests {
   private static let digest = SHA256Digest(bytes: [UInt8](repeating: 0x1f, count: 32))
 
+  /// Returns the content id of a wheel whose only executable is at `path`.
   private static func id(
     of digest: SHA256Digest, _ path: String, isDeclared: Bool = false
   ) throws -> ContentID {

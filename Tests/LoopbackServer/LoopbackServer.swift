@@ -12,7 +12,7 @@ internal import Synchronization
 /// #expect(server.requests.map(\.path) == ["/ruff.whl"])
 /// ```
 ///
-/// A path without a script has the response 404. The server stops when it is deallocated.
+/// The response for a path without a script is 404. The server stops when it is deallocated.
 package final class LoopbackServer: Sendable {
   /// The system could not open a listening socket.
   package struct CannotListen: Error {}
@@ -24,7 +24,7 @@ package final class LoopbackServer: Sendable {
   /// A function that returns the steps of the response to a request.
   package typealias Script = @Sendable (ReceivedRequest) -> [Step]
 
-  /// Starts a server whose paths are scripted with `serve`. Other paths have the response 404.
+  /// Starts a server whose paths are scripted with `serve`. The response for other paths is 404.
   package convenience init() throws(CannotListen) {
     try self.init { _ in .answer(404, [], Array("not found\n".utf8)) }
   }
@@ -56,8 +56,8 @@ package final class LoopbackServer: Sendable {
     }
   }
 
-  /// Scripts `path` with a closure that returns the response. It is called after the request is
-  /// recorded in ``requests``.
+  /// Scripts `path` with a closure that returns the response. The closure is called after the
+  /// request is recorded in ``requests``.
   package func serve(
     _ path: String, _ answer: @escaping @Sendable (ReceivedRequest) -> ScriptedResponse
   ) {

@@ -137,9 +137,10 @@ extension ScriptedResponse {
     case .bytes(let bytes):
       if let stallAfter { return [.send(Array(bytes.prefix(stallAfter))), .hang] }
       if let cutAfter { return [.send(Array(bytes.prefix(cutAfter))), .close] }
-      // After a wrong length, the client cannot find the beginning of the next response.
-      let isTrue = claimedLength == nil || claimedLength == bytes.count
-      return isTrue ? [.send(bytes)] : [.send(bytes), .close]
+      // After a wrong length, the client cannot find the beginning of the next response, so the
+      // server closes the connection.
+      let isCorrect = claimedLength == nil || claimedLength == bytes.count
+      return isCorrect ? [.send(bytes)] : [.send(bytes), .close]
     }
   }
 

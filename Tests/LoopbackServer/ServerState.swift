@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Synchronization
 
-/// The state that the server shares with its threads. The threads retain it, but not the server.
+/// The state that the server shares with its threads. The threads retain this state but not the
+/// server, so that the server can be deallocated.
 final class ServerState: Sendable {
   /// The mutable state, protected by the mutex.
   struct State: Sendable {
@@ -20,7 +21,7 @@ final class ServerState: Sendable {
   }
 
   let state: Mutex<State>
-  /// The script of all paths without their own.
+  /// The script for all paths that have none of their own.
   private let fallback: LoopbackServer.Script
 
   /// Creates the state of a running server. `fallback` handles the requests whose path has

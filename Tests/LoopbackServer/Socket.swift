@@ -34,7 +34,8 @@ enum Socket {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  // Inside `listen()`, the name of the function hides the C function, so the module must be named.
+  /// Calls listen(2) and returns whether it succeeded. The module is stated because ``listen()``
+  /// hides the C function.
   private static func listenOn(_ descriptor: Int32) -> Bool {
     #if canImport(Glibc)
       Glibc.listen(descriptor, 128) == 0
@@ -59,6 +60,7 @@ enum Socket {
       if descriptor >= 0 {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
+          // Sending to a closed connection must fail instead of ending the process with SIGPIPE.
           var on: Int32 = 1
           unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, 4)
         #endif
@@ -122,7 +124,7 @@ enum Socket {
       descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
   }
 
-  /// Closes a socket. The name differs from close(2), which it would hide.
+  /// Closes a socket. A function named `close` would hide close(2).
   static func closeSocket(_ descriptor: Int32) {
     close(descriptor)
   }

@@ -63,16 +63,19 @@ import Testing
   }
 }
 
+/// Returns the problems of a `.tool-version` file, each as a line.
 private func toolVersionSentences(_ bytes: [UInt8]) -> [String] {
   sentences { () throws(SyntaxProblems) in
     _ = try ToolVersionFile(parsing: bytes, path: ".tool-version")
   }
 }
 
+/// Returns the problems of a Toolfile, each as a line.
 private func toolfileSentences(_ bytes: [UInt8]) -> [String] {
   sentences { () throws(SyntaxProblems) in _ = try Toolfile(parsing: bytes, path: "Toolfile") }
 }
 
+/// Returns the problems of a lock, each as a line.
 private func lockSentences(_ bytes: [UInt8]) -> [String] {
   sentences { () throws(SyntaxProblems) in _ = try Lockfile(parsing: bytes, path: "Toolfile.lock") }
 }

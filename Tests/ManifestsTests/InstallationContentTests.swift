@@ -4,12 +4,14 @@ import Testing
 @Suite struct InstallationContentTests {
   private let digest = SHA256Digest(of: [])
 
+  /// Returns an executable with this declared path, or without one if `path` is `nil`.
   private func executable(
     _ name: String, _ path: String? = nil
   ) throws -> InstallationContent.Executable {
     .init(try #require(ExecutableName(name)), declaredPath: path)
   }
 
+  /// Returns a gem for all platforms.
   private func part(_ name: String, _ version: String) throws -> ArtifactPart {
     ArtifactPart(
       platform: nil, name: try #require(PartName(name)),

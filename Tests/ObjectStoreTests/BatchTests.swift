@@ -50,6 +50,7 @@ import Testing
         try store.write { transaction throws(StoreError) in _ = try transaction.execute(update) }
       }
     }
+    // 275 is `SQLITE_CONSTRAINT_CHECK`.
     #expect(
       error
         == .violation(

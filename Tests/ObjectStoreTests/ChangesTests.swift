@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Registers an observer that records its changes in a log. It ends with the observation.
+  /// Registers an observer that records changes in a log, until the observation is deallocated.
   private func observed(_ store: Store) -> (Log, Observation) {
     let log = Log()
     return (log, store.observe { changes in log.changes.withLock { $0.append(changes) } })
@@ -105,6 +105,7 @@ import Testing
     let (log, observation) = observed(store)
     try store.write { transaction throws(StoreError) in
       try transaction.insert(Library.book(3, by: author))
+      // Both batches fail. Their errors are caught, so that the transaction continues.
       do throws(StoreError) {
         _ = try transaction.execute(
           BatchUpdate(Book.self, returning: .count).setting(\.pages, to: 0))

@@ -92,8 +92,8 @@ import Testing
       }
       _ = try store.fetch(
         FetchRequest(Book.self, where: \.pages > 0, sortedBy: [.ascending(\.pages)]))
-      // No query read the damaged page, but the verification must have found it. The code
-      // is `SQLITE_CORRUPT`.
+      // If no query reads the damaged page, only the verification finds it. This throws the error
+      // that the test expects. The code is `SQLITE_CORRUPT`.
       if !findings.isEmpty {
         throw StoreError.damaged(path: path, ResultCode(rawValue: 11), detail: "")
       }
@@ -137,6 +137,8 @@ import Testing
       try require(try store.count(FetchRequest(Book.self)) == 150)
       do throws(StoreError) {
         try store.insert(Author(name: "Nobody", mentor: nil))
+        // Reached only if the insertion succeeds. In the exit tests of this file, this error stands
+        // for a missing error.
         throw StoreError.cancelled
       } catch {
         guard case .readOnly = error else { throw error }
@@ -155,6 +157,7 @@ import Testing
       try FilePath(folder.path + "/" + name).copyFile(to: FilePath(copy + "/" + name))
     }
     #expect(try FilePath(copy + "/store.sqlite-wal").contents(limit: 1 << 20).count > 0)
+    // The copy must be reachable for the unprivileged user.
     unsafe chmod(folder.path, 0o755)
     await #expect(processExitsWith: .success) { [path = copy as String] in
       try becomeUnprivileged(in: path)
@@ -216,11 +219,13 @@ import Testing
   @Test func `a full disk loses only the current transaction`() async throws {
     try filled()
     await #expect(processExitsWith: .success) { [path = folder.path as String] in
+      // Otherwise, this signal ends the process when a file reaches the limit.
       signal(SIGXFSZ, SIG_IGN)
       let store = try Store(.file(path + "/store.sqlite"), model: Library.model)
       var limit = rlimit()
       unsafe getrlimit(fileSize, &limit)
       let unlimited = limit.rlim_cur
+      // In bytes. Sufficient for one more author, but not for the batch.
       limit.rlim_cur = 400_000
       unsafe setrlimit(fileSize, &limit)
       let author = try store.insert(Author(name: "Small", mentor: nil))

@@ -18,7 +18,8 @@ struct Author: Entity, Equatable {
 /// The binding of a book.
 enum Binding: String, ColumnValue, CaseIterable { case paper, cloth, leather }
 
-/// A book, with rules, a version, and an owning reference to its author.
+/// A book, with rules, a version, and a reference to its author. Deleting an author also deletes
+/// the author's books.
 struct Book: Entity, Equatable {
   var id: Identity<Book> = .unassigned
   var author: Identity<Author>
@@ -110,7 +111,8 @@ enum Library {
       },
     ])
 
-  /// Inserts an author named Ursula with this many books, of 100, 200, … pages.
+  /// Inserts an author named Ursula with this many books, of 100, 200, … pages, and returns the
+  /// author's identity.
   static func fill(_ store: Store, books: Int) throws -> Identity<Author> {
     try store.write { transaction throws(StoreError) in
       let author = try transaction.insert(Author(name: "Ursula", mentor: nil))

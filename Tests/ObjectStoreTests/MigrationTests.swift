@@ -38,6 +38,7 @@ import Testing
     let books = try store.fetch(FetchRequest(Book.self, sortedBy: [.ascending(\.id)]))
     #expect(books.map(\.id.rawValue) == [1, 2, 7])
     #expect(books.map(\.title) == ["The Dispossessed", "Solaris", "Eden"])
+    // Version 1 has no bindings. The step to version 2 sets `paper` for every book.
     #expect(books.map(\.binding) == [version == 1 ? .paper : .cloth, .paper, .paper])
     #expect(books.allSatisfy { $0.edition == 1 })
     #expect(try store.verify() == [])

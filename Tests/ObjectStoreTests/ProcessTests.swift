@@ -55,6 +55,7 @@ import Testing
         try await Task.sleep(for: .milliseconds(5 + round * 7))
         kill(getpid(), SIGKILL)
       }
+      // A file to which the process appends a byte after each commit.
       let acknowledged = unsafe open(path + "/acknowledged", O_WRONLY | O_CREAT | O_APPEND, 0o644)
       while true {
         try store.write { transaction throws(StoreError) in
@@ -71,6 +72,7 @@ import Testing
     #expect(try store.verify() == [])
     let authors = try store.count(FetchRequest(Author.self))
     let acknowledged = (try? FilePath(path + "/acknowledged").contents(limit: 1 << 20).count) ?? 0
+    // The process can be killed between a commit and its acknowledgment.
     #expect(authors == acknowledged || authors == acknowledged + 1)
     #expect(try store.count(FetchRequest(Book.self)) == authors * 20)
   }

@@ -95,11 +95,12 @@ import Testing
     }
   }
 
-  /// An order of books.
+  /// An order of books, to be read in pages.
   struct Order: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let sort: [Sort<Book>]
-    /// Whether pages sort equal books by descending identity, as their last criterion does.
+    /// Whether books that are equal in all criteria are sorted by descending identity. The
+    /// direction is that of the last criterion.
     var lastDescends = false
   }
 

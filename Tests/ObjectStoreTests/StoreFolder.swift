@@ -43,8 +43,8 @@ func expectViolation<Result>(
   return violation
 }
 
-/// The failure of a test that expected a violation. `error` is the other error, or `nil` if there
-/// was none.
+/// The failure of a test that expected a violation. `error` is the error that was thrown instead,
+/// or `nil` if none was thrown.
 struct MissingViolation: Error {
   let error: StoreError?
 }

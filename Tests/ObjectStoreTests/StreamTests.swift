@@ -104,7 +104,8 @@ import Testing
     await #expect(throws: StoreError.cancelled) {
       for try await _ in scan { scan.progress.cancel() }
     }
-    // The query compares every book with every other, so it cannot finish before the cancellation.
+    // The query matches no book, so the cancellation comes before its first result, unless the
+    // query finishes first.
     let endless = store.stream(
       FetchRequest(
         Book.self,

@@ -42,6 +42,8 @@ import Testing
     #expect(stored.1?.mark == [])
   }
 
+  /// The lengths include the limits of Swift's inline strings (15 bytes) and of the buffer for
+  /// bound values (`BindingBuffer`, 1,024 bytes).
   @Test(arguments: Kind.allCases, [1, 15, 16, 500, 1023, 1024, 1025, 70_000])
   func `texts of any length are stored`(kind: Kind, length: Int) throws {
     let store = try folder.store(kind)

@@ -11,7 +11,8 @@ import Testing
     let kind: Violation.Kind
     let properties: [String]
     let value: String?
-    /// The extended result code of SQLite.
+    /// The extended result code of SQLite: 275 for `SQLITE_CONSTRAINT_CHECK`, 787 for
+    /// `_FOREIGNKEY`, 1299 for `_NOTNULL`, or 2067 for `_UNIQUE`.
     let code: Int32
   }
 
@@ -71,6 +72,7 @@ import Testing
     #expect(violation.kind == .rule("maximumLength"))
     #expect(violation.value == String(repeating: "ü", count: 79) + "…")
     #expect(violation.identity == nil)
+    // 19 is `SQLITE_CONSTRAINT`.
     #expect(violation.code.primary.rawValue == 19)
   }
 

@@ -5,7 +5,7 @@ import Projects
 import SampleLocks
 import Sandboxes
 
-/// A project in a temporary folder.
+/// A test environment: a project in a temporary folder.
 struct ProjectWorld {
   private let folder: TemporaryDirectory
 
@@ -69,7 +69,8 @@ struct ProjectWorld {
         }.joined())
   }
 
-  /// Returns an `artifact` line whose digest repeats `digit`.
+  /// Returns an `artifact` line whose digest repeats `digit`. `SampleLock` replaces its `?` with
+  /// the content id.
   static func artifact(
     _ platform: String = "linux-x64", digit: String = "1", size: Int = 5
   )

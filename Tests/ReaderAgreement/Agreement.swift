@@ -3,7 +3,8 @@ internal import Filesystem
 internal import Manifests
 internal import ShimSearch
 
-/// The results of comparing the full parsers with the reader that the shim shares.
+/// The results of comparing the full parsers with the shared reader, which the shim and the main
+/// program use to find pins.
 package struct Agreement: CustomStringConvertible {
   /// The number of texts that both readers accept.
   package private(set) var accepted = 0
@@ -99,7 +100,8 @@ package struct Agreement: CustomStringConvertible {
       }
       return
     }
-    // The shim runs nothing by content ids of 12 digits, which only `lock` still reads.
+    // The shared reader must reject content ids of 12 digits. The full parser accepts them, so that
+    // `bootstrap lock` can replace them.
     if full.tools.contains(where: \.hasOutdatedIDs) {
       if Reading(text, executables: []) != nil { differ("outdated", text) }
       return
@@ -120,6 +122,7 @@ package struct Agreement: CustomStringConvertible {
       tool.artifacts.contains { !tool.parts(for: $0.platform).isEmpty }
     }
     if shared.tools != expected { differ("tools", text) }
+    // The shim uses binary search only in a sealed lock, which is always in canonical form.
     if full.bytes == text, !bisects(text, expected) { differ("bisection", text) }
   }
 }

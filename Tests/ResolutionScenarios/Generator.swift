@@ -1,4 +1,4 @@
-/// A reproducible random number generator (SplitMix64; Steele, Lea and Flood 2014).
+/// A reproducible random number generator (SplitMix64; Steele, Lea, and Flood 2014).
 package struct Generator: RandomNumberGenerator {
   private var state: UInt64
 

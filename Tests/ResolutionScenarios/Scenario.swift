@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// A test case from another project's resolver tests.
+/// A test case from another project's resolver tests. A file of such test cases is called a corpus.
 package struct Scenario: Sendable {
   /// The outcome that a scenario expects.
   package enum Expectation: Sendable {
@@ -18,7 +18,7 @@ package struct Scenario: Sendable {
   /// The name of the scenario in its corpus.
   package let id: String
 
-  /// The packages, as a provider.
+  /// The test environment: the packages of the scenario, as a provider.
   package let world: ScenarioWorld
 
   /// The requirements of the project, in the syntax of the corpus.
@@ -30,7 +30,7 @@ package struct Scenario: Sendable {
   /// The expected outcome.
   package let expectation: Expectation
 
-  /// A description of how strictly to compare the outcome, from the corpus.
+  /// How strictly to compare the outcome, in the words of the corpus, such as `exact preferred`.
   package let judge: String
 
   /// Creates a scenario, or returns `nil` if the entry has an unknown kind of expectation.

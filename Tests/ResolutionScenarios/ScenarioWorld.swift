@@ -59,7 +59,7 @@ package enum Dialect: String, Decodable, Sendable {
   }
 }
 
-/// The packages of a scenario, as a provider.
+/// The test environment of a scenario: its packages, as a provider.
 package struct ScenarioWorld: VersionProvider {
   /// The universe of all corpora. Packages and origins are plain text.
   package enum World: Universe {
@@ -68,7 +68,7 @@ package struct ScenarioWorld: VersionProvider {
     package typealias Origin = String
   }
 
-  /// The packages whose development dependencies count.
+  /// The packages whose development dependencies are dependencies too.
   enum DevelopmentDependencies: Sendable {
     /// No package.
     case nothing
@@ -79,7 +79,7 @@ package struct ScenarioWorld: VersionProvider {
     /// Only the packages with these names.
     case only(Set<String>)
 
-    /// Returns whether the development dependencies of a package count.
+    /// Returns whether the development dependencies of a package are dependencies too.
     func includes(_ package: String) -> Bool {
       switch self {
       case .nothing: false
@@ -96,8 +96,8 @@ package struct ScenarioWorld: VersionProvider {
   /// it as one.
   package let project: (name: String, version: String)?
 
-  /// The releases of each package in the format of the corpus. They are parsed on demand, because
-  /// there are thousands.
+  /// The releases of each package in the format of the corpus. Versions and requirements are parsed
+  /// on demand, because there are thousands of releases.
   let rows: [String: [ScenarioEntry.Row]]
 
   /// The platforms to resolve for, or `nil` for all.
@@ -109,7 +109,7 @@ package struct ScenarioWorld: VersionProvider {
   /// Whether older versions are preferred.
   let isLowestFirst: Bool
 
-  /// The packages whose development dependencies count.
+  /// The packages whose development dependencies are dependencies too.
   let developmentDependencies: DevelopmentDependencies
 
   /// The names of all packages in the corpus.
@@ -162,7 +162,7 @@ package struct ScenarioWorld: VersionProvider {
   /// names one.
   private func obstacle(to version: Version, builtFor platform: String?) -> Obstacle? {
     if let platform, let platforms {
-      // `darwin` serves `x86-darwin-8`, and a build for any Linux serves Linux with musl.
+      // A `darwin` build runs on `x86-darwin-8`, and a build for any Linux runs on musl Linux.
       let serves = platforms.contains {
         $0 == platform || $0.split(separator: "-").contains(Substring(platform))
           || $0 == platform + "-musl"

@@ -1,8 +1,8 @@
 /// The order in which an update prefers versions.
 ///
 /// Matches Bundler's `update --minor` and `--patch`. Versions with the locked major (and minor)
-/// number precede all later ones, and among them the newest comes first. Versions older than the
-/// locked one come last.
+/// number precede all later versions, and are themselves sorted newest first. Versions older than
+/// the locked one come last.
 package struct UpdatePreference<Version: Comparable>: Sendable where Version: Sendable {
   /// The most significant number of a version that an update should change.
   package enum Level: Sendable {
@@ -56,8 +56,8 @@ package struct UpdatePreference<Version: Comparable>: Sendable where Version: Se
     }.map(\.version)
   }
 
-  /// Returns the rank of a version. Smaller ranks are preferred; among equal ranks, newer
-  /// versions are.
+  /// Returns the rank of a version. Smaller ranks are preferred. Among versions of equal rank,
+  /// newer ones are preferred.
   private func rank(
     of version: Version, _ isPrerelease: Bool, release: (Version) -> [Int]
   ) -> [Int] {

@@ -39,7 +39,7 @@ import Testing
       Issue.record("solved")
       return
     }
-    let rows = ExplanationNouns<Toy>.rows(of: report)
+    let rows = ExplanationFormatter<Toy>.rows(of: report)
     #expect(
       rows.prefix(3) == [
         "because link-0 1 needs link-1 = 1", "and link-1 1 needs link-2 = 1,",

@@ -55,7 +55,7 @@ import Versions
     case .solvable: return nil
     case .solution(let texts):
       let expected = texts.mapValues(world.dialect.version)
-      // The project is a package of this universe too if other packages can need it.
+      // If other packages can need the project, the choice may contain it, unlike `expected`.
       let versions = versions.filter { $0.key != world.project?.name }
       if versions == expected { return nil }
       let difference = Set(versions.keys).union(expected.keys).filter {

@@ -301,7 +301,8 @@ import Testing
   private func transcript(_ shelf: Shelf<Toy>, _ wanted: String...) async throws -> String {
     let outcome = try await Resolver(provider: shelf).resolve(wanted.map(Dependency.init(line:)))
     guard case .conflict(let report) = outcome else { return "solved" }
-    let rows = ExplanationNouns<Toy>.rows(of: report) + report.hints.map(ExplanationNouns<Toy>.hint)
+    let rows =
+      ExplanationFormatter<Toy>.rows(of: report) + report.hints.map(ExplanationFormatter<Toy>.hint)
     return rows.joined(separator: "\n")
   }
 }

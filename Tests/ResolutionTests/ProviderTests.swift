@@ -17,8 +17,9 @@ private final class Library: VersionProvider {
 
   /// The time that each request takes.
   let delay: Duration
-  /// The requests so far, the number in flight, and the maximum number in flight.
-  private let log = Mutex<(requests: [String], underWay: Int, most: Int)>(([], 0, 0))
+
+  /// The requests so far, the number in flight, and the maximum number that was in flight at once.
+  private let log = Mutex<(requests: [String], inFlight: Int, peak: Int)>(([], 0, 0))
 
   init(_ shelf: Shelf<Toy>, broken: Set<String> = [], delay: Duration = .zero) {
     self.shelf = shelf
@@ -30,7 +31,7 @@ private final class Library: VersionProvider {
   var requests: [String] { log.withLock(\.requests) }
 
   /// The maximum number of requests that were in flight at the same time.
-  var peakInFlight: Int { log.withLock(\.most) }
+  var peakInFlight: Int { log.withLock(\.peak) }
 
   func listing(of package: String) async throws(Failure) -> PackageListing<Toy> {
     try await note(package)
@@ -49,13 +50,14 @@ private final class Library: VersionProvider {
   private func note(_ request: String) async throws(Failure) {
     log.withLock {
       $0.requests.append(request)
-      $0.underWay += 1
-      $0.most = max($0.most, $0.underWay)
+      $0.inFlight += 1
+      $0.peak = max($0.peak, $0.inFlight)
     }
-    defer { log.withLock { $0.underWay -= 1 } }
+    defer { log.withLock { $0.inFlight -= 1 } }
     do {
       try await Task.sleep(for: delay)
     } catch {
+      // Sleeping fails only if the task is canceled.
       throw .cancelled
     }
   }
@@ -120,7 +122,8 @@ private final class Library: VersionProvider {
     let library = Library(shelf, broken: ["b"])
     let outcome = try await Resolver(provider: library)
       .resolve([Dependency("a", .all), Dependency("a", .from(1)), Dependency("c", .all)])
-    // The listing of `b` is requested ahead of time when the newest `a` is known, and fails.
+    // The listing of `b` is requested ahead of time, because the newest `a` needs it, and fails.
+    // The solution contains `a` 1, which does not need `b`.
     guard case .conflict = outcome else { return }
     Issue.record("no solution")
   }

@@ -4,11 +4,11 @@ import Testing
 
 @Suite struct ReleaseSetTests {
   /// Indices on both sides of the boundaries between 64-bit words.
-  private static let places = [0, 1, 62, 63, 64, 65, 127, 128]
+  private static let sampleIndices = [0, 1, 62, 63, 64, 65, 127, 128]
 
   /// All 256 subsets of `places`.
   private static let sets = (0..<256).map { bits in
-    Set(places.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
+    Set(sampleIndices.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
   }
 
   @Test func `a set contains exactly its members`() {

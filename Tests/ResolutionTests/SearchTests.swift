@@ -55,7 +55,7 @@ import Testing
     }
     #expect(solution.versions == ["node": 20])
 
-    // The listing of node is known by the time yarn 2 is read, so the search restarts.
+    // The listing of node is known before the dependencies of yarn 2 are, so the search restarts.
     let together = try await resolver.resolve([node, yarn])
     guard case .solution(let solution) = together else {
       Issue.record("no solution")

@@ -1,8 +1,8 @@
 package import Manifests
 
-/// The text of a lock that a test writes by hand.
+/// Helpers for locks that tests write by hand.
 package enum SampleLock {
-  /// The id of a wheel with one executable.
+  /// Returns the content id of a wheel with one executable, or `nil` if an argument is invalid.
   ///
   /// - Parameter digest: 64 hexadecimal digits.
   package static func wheelID(providing executable: String, digest: String) -> ContentID? {
@@ -11,9 +11,10 @@ package enum SampleLock {
     return InstallationContent(.wheel, digest, executables: [.init(name)]).id
   }
 
-  /// Puts the content ids in, where `text` has a `?` for them: `artifact linux-x64 ? wheel …`.
+  /// Returns the lock `text` with each `?` that stands for a content id replaced by that id, as in
+  /// `artifact linux-x64 ? wheel …`.
   ///
-  /// A `provides` line must precede the artifacts of its stanza. Parts are not considered.
+  /// The `provides` line of a stanza must precede its artifacts. The ids do not include parts.
   package static func withIDs(_ text: String) -> String {
     var executables: [InstallationContent.Executable] = []
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -1,5 +1,5 @@
 /// A DEFLATE compressor for test data (RFC 1951). Writes a single block with the fixed Huffman
-/// codes (section 3.2.6), and compresses only runs of one byte.
+/// codes (section 3.2.6), and compresses only runs of equal bytes.
 enum Deflate {
   /// Returns a raw DEFLATE stream that decompresses to `bytes`.
   static func compress(_ bytes: [UInt8]) -> [UInt8] {

@@ -7,7 +7,7 @@ package enum SamplePlatform: String, CaseIterable, Sendable {
   case macOSX64 = "macos-x64"
   case macOSARM64 = "macos-arm64"
 
-  /// The platform of this machine, with glibc on Linux.
+  /// The platform of this machine. On Linux, always the one with glibc.
   package static var host: SamplePlatform {
     #if os(Linux) && arch(x86_64)
       .linuxX64
@@ -36,10 +36,10 @@ package enum SamplePlatform: String, CaseIterable, Sendable {
 /// A small native program that replaces itself with `/bin/sh -c` and a given script.
 ///
 /// In the script, `$0` is the program's `argv[0]` and `$@` its arguments, so a test can check
-/// how it was started. For Linux, the program is a complete ELF file that this type assembles.
-/// It is the same on every machine and needs no compiler.
+/// how the program was started. For Linux, this type assembles a complete ELF file, which is the
+/// same on every machine and needs no compiler.
 package enum NativeProgram {
-  /// Returns the program for `platform`. For macOS, it is only a valid header, which cannot run.
+  /// Returns the program for `platform`. For macOS, it only has a valid header, and cannot run.
   package static func bytes(for platform: SamplePlatform, script: String) -> [UInt8] {
     switch platform {
     case .linuxX64, .linuxX64Musl: elf(machine: 62, code: x64Code, script: script)
@@ -55,7 +55,7 @@ package enum NativeProgram {
   }
 
   /// Returns an ELF file (elf(5)). Its only segment contains the whole file and is loaded
-  /// at 0x400000.
+  /// at 0x400000. `machine` is 62 for x86-64 and 183 for ARM64.
   private static func elf(machine: UInt16, code: [UInt8], script: String) -> [UInt8] {
     // The sizes of the ELF header and of one program header.
     let headers: UInt64 = 64 + 56
@@ -77,7 +77,7 @@ package enum NativeProgram {
     return file.bytes
   }
 
-  /// Returns a 64-bit Mach-O header followed by the script.
+  /// Returns a 64-bit Mach-O header followed by the script. `processor` is the Mach-O CPU type.
   private static func machO(processor: UInt32, script: String) -> [UInt8] {
     var file = ByteWriter()
     file.append(UInt32(0xFEED_FACF), processor)

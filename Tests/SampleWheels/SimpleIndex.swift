@@ -80,7 +80,7 @@ package final class SimpleIndex: Sendable {
     server.serve(
       filePath(of: wheel), .file(release.bytes, etag: SHA256Digest(of: release.bytes).hexadecimal))
     // The index retains the server, which retains this closure, so a strong reference to the
-    // index would be a cycle.
+    // index would form a cycle.
     server.serve(page) { [weak self] request in self?.page(page, request) ?? .status(404) }
     return release
   }

@@ -13,15 +13,15 @@ package struct Wheel: Sendable {
   package var members: [ZipMember] = []
   /// The form of the lines in `RECORD`.
   package enum Record: Sendable {
-    /// Only the names, as some tools write.
+    /// Only the names. Some tools write this form.
     case names
-    /// The names with SHA-256 digests, as most tools write.
+    /// The names with SHA-256 digests. Most tools write this form.
     case digests
     /// The names with wrong digests: those of the reversed bytes.
     case wrongDigests
   }
 
-  /// The form of the lines in `RECORD`.
+  /// The form in which ``bytes`` contains `RECORD`.
   package var record = Record.names
   /// The `Requires-Python` in the metadata and on the index page, or `nil` to omit it.
   package var requiresPython: String?
@@ -94,14 +94,14 @@ package struct Wheel: Sendable {
   }
 
   /// Returns the wheel with Python entry points: names and their targets, `module:function`.
-  /// Projects use them to start a program inside the wheel.
+  /// Projects use entry points to start a program inside the wheel.
   package func entryPoints(_ points: KeyValuePairs<String, String>) -> Wheel {
     let lines = points.map { "\($0.key) = \($0.value)" }
     let text = (["[console_scripts]"] + lines).joined(separator: "\n") + "\n"
     return member(ZipMember("\(stem).dist-info/entry_points.txt", text))
   }
 
-  /// Returns the wheel with one Python entry point. It must have none yet.
+  /// Returns the wheel with one Python entry point. The wheel must have no entry points yet.
   package func entryPoint(_ name: String, _ target: String) -> Wheel {
     entryPoints([name: target])
   }

@@ -1,5 +1,5 @@
-/// The ending and the output of a program. Paths and numbers of the sandbox are replaced with
-/// names, as ``Sandbox/redact(_:as:)`` registers them.
+/// The ending and the output of a program. Texts that were registered with
+/// ``Sandbox/redact(_:as:)``, such as the sandbox's paths, are replaced with names.
 package struct Outcome: Sendable {
   /// How a program ended.
   package enum Ending: Hashable, Sendable {

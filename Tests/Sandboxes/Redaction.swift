@@ -1,5 +1,5 @@
-/// Replaces texts that vary between runs with names. Longer texts come first, so that a nested
-/// path gets its own name.
+/// Replaces texts that vary between runs with names. Longer texts are replaced first, so that a
+/// path inside another registered path gets its own name: `$PROJECT`, not `$HOME/project`.
 struct Redaction: Sendable {
   private var names: [(text: String, name: String)] = []
 

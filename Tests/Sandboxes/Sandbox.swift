@@ -12,8 +12,8 @@ internal import Synchronization
 /// <directory>/system         the end of PATH: links to a few system programs
 /// <directory>/tmp            TMPDIR
 /// ```
-/// PATH is `$ROOT/shims:$ROOT/bin:<directory>/system`. It contains only the system programs in
-/// `systemPrograms`, so tests do not depend on what the developer has installed.
+/// PATH is `$ROOT/shims:$ROOT/bin:<directory>/system`. The only system programs on it are those in
+/// ``systemPrograms``, so tests do not depend on the programs that the developer has installed.
 package final class Sandbox: Sendable {
   package let directory: String
   package let home: String
@@ -127,8 +127,9 @@ package final class Sandbox: Sendable {
     }
   }
 
-  /// Starts a program and returns immediately. For tests that send signals or run several programs
-  /// at once. The parameters are those of ``run(_:in:environment:input:limits:timeLimit:)``.
+  /// Starts a program and returns immediately, so that a test can send signals or run several
+  /// programs at once. The parameters are those of
+  /// ``run(_:in:environment:input:limits:timeLimit:)``.
   package func start(
     _ command: [String], in directory: String = ".", environment: [String: String?] = [:],
     input: String = "", limits: [String] = [], timeLimit: Duration = .seconds(300)

@@ -7,7 +7,6 @@ package final class TemporaryDirectory: Sendable {
   package let path: FilePath
 
   /// Creates an empty folder with a random name.
-
   package init() throws {
     let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)

@@ -6,7 +6,7 @@ import Sandboxes
 import Selection
 import Testing
 
-/// Tests of reading entries that are not what their names suggest.
+/// Tests of reading files that are folders, that are invalid, or that no pin depends on.
 @Suite struct ChainReaderTests {
   private let directory: TemporaryDirectory
 

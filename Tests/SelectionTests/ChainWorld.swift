@@ -7,26 +7,28 @@ import SampleLocks
 import Selection
 import Testing
 
-/// Builds chains of pins from text, without a disk.
+/// A test environment of pins and projects, built from text without a disk.
 enum ChainWorld {
   /// The root, which does not exist.
   static let root = Root("/tools")
   private static let digest = String(repeating: "1", count: 64)
 
-  /// The id of a tool in the locks here.
+  /// Returns the content id of a tool in the locks of this environment.
   static func id(of tool: String) throws -> ContentID {
     try #require(SampleLock.wheelID(providing: tool, digest: digest))
   }
 
-  /// Returns the pin that a text describes, in a file of a folder: `ruff 1.0` (a `.tool-version`),
-  /// `ruff 1.0 lock`, `ruff 1.0 guest` (another version manager's file), or `ruff 1.0 global`.
+  /// Returns the pin that `text` describes, in a file of `folder`.
+  ///
+  /// The text contains a tool, a version, and the kind of file: `ruff 1.0` (a `.tool-version`),
+  /// `ruff 1.0 lock`, `ruff 1.0 idiomatic` (another version manager's file), or `ruff 1.0 global`.
   static func pin(_ text: String, in folder: FilePath, line: Int) throws -> SelectedPin {
     let words = text.split(separator: " ").map(String.init)
     let kind = words.count > 2 ? words[2] : "file"
     let place: SelectedPin.Place =
       switch kind {
       case "lock": .lock
-      case "guest": .idiomaticFile
+      case "idiomatic": .idiomaticFile
       case "global": .globalPins
       default: .toolVersionFile
       }

@@ -25,7 +25,8 @@ import Testing
     let tools = try tools(
       nil, ChainWorld.chain(["/a/b": ["ruff 1.0"], "/a": ["ruff 2.0", "node 24.0"]]))
     #expect(pins(tools) == ["ruff 1.0", "node 24.0"])
-    // The parent uses what it names, so an install below does not expose it to pruning.
+    // The parent folder also uses the versions that it pins. Otherwise, an install in the
+    // subfolder would expose those versions to pruning.
     #expect(
       tools.users.map { user in
         "\(user.folder.string): "
@@ -91,10 +92,10 @@ import Testing
   }
 
   @Test func `files of other version managers count for exec but not for install`() throws {
-    let chain = try ChainWorld.chain(["/app": ["node 24.0 guest"]])
+    let chain = try ChainWorld.chain(["/app": ["node 24.0 idiomatic"]])
     let tools = try tools(nil, chain)
     #expect(tools.isEmpty)
-    #expect(try tools.requires(for: #require(chain.pins().first)))
+    #expect(try tools.requiresInstallation(for: #require(chain.pins().first)))
   }
 
   /// A pin that applies in `/app/sub`, below the project in `/app`, and whether `exec` requires it.
@@ -102,7 +103,7 @@ import Testing
     ("ruff", true), ("gh", false), ("zig", true), ("go", false), ("rust", false), ("npm", false),
   ])
   func `exec requires the project's tools and the pins that apply`(
-    _ name: String, _ isAsked: Bool
+    _ name: String, _ isRequired: Bool
   ) throws {
     let project = try ChainWorld.project(
       "tool \"ruff\"\ngroup :release, optional: true do\n  tool \"gh\"\nend\n",
@@ -114,7 +115,7 @@ import Testing
       ], global: ["rust 1.90"])
     let tools = try tools(project, chain)
     let pin = try #require(try chain.pins().first { $0.tool.text == name })
-    #expect(tools.requires(for: pin) == isAsked)
+    #expect(tools.requiresInstallation(for: pin) == isRequired)
   }
 
   @Test func `an unreadable pin file is reported only where it applies`() throws {
@@ -148,7 +149,8 @@ import Testing
       platform: .linuxX64)
   }
 
-  /// Creates an installation with a single executable, and on request its default link.
+  /// Creates an installation with a single executable. If `isDefault`, also creates the link
+  /// `installs/<tool>/<version>`, which a pin without a lock uses.
   private func install(_ tool: String, _ version: String, isDefault: Bool) throws {
     let name = "\(version)-\(try ChainWorld.id(of: tool))"
     let folder = root.installs.appending("\(tool)/\(name)")

@@ -34,7 +34,7 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Random nested folders with files that pin tools, valid and invalid.
+/// A test environment of random nested folders with files that pin tools, valid and invalid.
 ///
 /// The first number of a version encodes its location: 1 to 4 for the folders, outermost first, 7
 /// for a variable, 8 for the global pins, and 21 to 24 for other version managers' files in the
@@ -50,15 +50,15 @@ struct FolderTree {
   let folders: [FilePath]
   let root: Root
   private(set) var environment: Environment
-  /// Whether the locks count as sealed: the routes list all executables that the locks provide,
-  /// and the locks have the form that the `lock` command writes.
+  /// Whether the shim treats the locks as sealed: the routes list all executables that the locks
+  /// provide, and the locks have the form that the `lock` command writes.
   let isSealed: Bool
   /// Whether a file requires the main program: another version manager's file, or a Toolfile
   /// without a lock.
-  private(set) var hasGuests = false
-  /// Whether any file has a fault, relevant or not. The shim then defers to the main program.
+  private(set) var needsMainProgram = false
+  /// Whether any file has a fault, relevant or not. The shim may then defer to the main program.
   private(set) var hasFaults = false
-  /// The files that were written, for debugging two searches that differ.
+  /// The paths and texts of the files, to explain a difference between the two searches.
   private(set) var texts: [String] = []
 
   /// The tools in the route of each executable.
@@ -113,13 +113,13 @@ struct FolderTree {
     if generator.once(in: 3) {
       try writeLock(level)
     } else if generator.once(in: 12) {
-      hasGuests = true
+      needsMainProgram = true
       try write(
         folder.appending(Toolfile.name),
         generator.once(in: 4)
           ? "tool\n" : generator.some(of: Self.tools).map { "tool \"\($0)\"\n" }.joined())
     }
-    if generator.once(in: 10) { try writeGuest(level) }
+    if generator.once(in: 10) { try writeIdiomaticFile(level) }
   }
 
   /// Returns one of two versions for the location `major`, so that a pin and a lock in the same
@@ -148,7 +148,7 @@ struct FolderTree {
     try write(path, lines.map { "\($0)\n" }.joined())
   }
 
-  /// Writes a lock and usually a Toolfile, at times with a fault.
+  /// Writes a lock and usually a Toolfile. The lock sometimes has a fault.
   private mutating func writeLock(_ level: Int) throws {
     let folder = folders[level]
     if !generator.once(in: 8) { try write(folder.appending(Toolfile.name), "tool \"ruff\"\n") }
@@ -184,8 +184,8 @@ struct FolderTree {
   }
 
   /// Writes another version manager's file.
-  private mutating func writeGuest(_ level: Int) throws {
-    hasGuests = true
+  private mutating func writeIdiomaticFile(_ level: Int) throws {
+    needsMainProgram = true
     let name = generator.one(of: [".nvmrc", ".node-version", ".tool-versions", ".ruby-version"])
     let path = folders[level].appending(name)
     if generator.once(in: 5) {

@@ -58,7 +58,6 @@ import Testing
     #expect(words(try known.pins(ofProviders: [])) == ["npm 10.0 /app/sub/file:1"])
   }
 
-  /// An unreadable place affects only the answers that depend on it.
   @Test func `an unreadable file affects only the answers that depend on it`() throws {
     let ruff = try #require(ToolName("ruff"))
     let node = try #require(ToolName("node"))
@@ -72,13 +71,13 @@ import Testing
     #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
     #expect(throws: problem) { try chain.pins() }
 
-    var guests = try ChainWorld.link("/app", ["ruff 1.0"])
-    guests.unreadable = [.init(tool: node, problem: problem, isInstalled: false)]
-    let guest = PinChain(directories: [guests], global: PinChain.Link(folder: "/tools"))
-    #expect(words(try guest.pins()) == ["ruff 1.0 /app/file:1"])
-    #expect(throws: problem) { try guest.pins(ofProviders: [node]) }
-    guests.unreadable = [.init(tool: node, problem: problem, isInstalled: true)]
-    let installed = PinChain(directories: [guests], global: PinChain.Link(folder: "/tools"))
+    var idiomatic = try ChainWorld.link("/app", ["ruff 1.0"])
+    idiomatic.unreadable = [.init(tool: node, problem: problem, isInstalled: false)]
+    let uninstalled = PinChain(directories: [idiomatic], global: PinChain.Link(folder: "/tools"))
+    #expect(words(try uninstalled.pins()) == ["ruff 1.0 /app/file:1"])
+    #expect(throws: problem) { try uninstalled.pins(ofProviders: [node]) }
+    idiomatic.unreadable = [.init(tool: node, problem: problem, isInstalled: true)]
+    let installed = PinChain(directories: [idiomatic], global: PinChain.Link(folder: "/tools"))
     #expect(throws: problem) { try installed.pins() }
   }
 
@@ -99,21 +98,21 @@ import Testing
   @Test func `an unreadable file is ignored for tools that are pinned before it`() throws {
     let (ruff, node) = (try #require(ToolName("ruff")), try #require(ToolName("node")))
     let problem = Problem.project(.notAFile(path: "/app/.tool-versions"))
-    var guests = try ChainWorld.link("/app", ["ruff 1.0"])
-    guests.unreadable = [.init(tool: nil, problem: problem, isInstalled: true)]
+    var idiomatic = try ChainWorld.link("/app", ["ruff 1.0"])
+    idiomatic.unreadable = [.init(tool: nil, problem: problem, isInstalled: true)]
     var manifest = try ChainWorld.link("/app", ["ruff 1.0"])
     manifest.manifestProblem = problem
-    for link in [guests, manifest] {
+    for link in [idiomatic, manifest] {
       let chain = PinChain(directories: [link], global: PinChain.Link(folder: "/tools"))
       #expect(words(try chain.pins(ofProviders: [ruff])) == ["ruff 1.0 /app/file:1"])
-      // An executable that no tool provides runs regardless of the files here.
+      // An executable that no tool provides runs regardless of the unreadable files.
       #expect(try chain.pins(ofProviders: []) == [])
       #expect(throws: problem) { try chain.pins(ofProviders: [node]) }
       #expect(throws: problem) { try chain.pins(ofProviders: [ruff, node]) }
       #expect(throws: problem) { try chain.pins() }
     }
     var locked = try ChainWorld.link("/app", ["ruff 1.0 lock"])
-    locked.unreadable = guests.unreadable
+    locked.unreadable = idiomatic.unreadable
     let chain = PinChain(directories: [locked], global: PinChain.Link(folder: "/tools"))
     #expect(throws: problem) { try chain.pins(ofProviders: [ruff]) }
   }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct ShimAgreementTests {
   /// The result of a search as text: tools with versions and content ids, or the reason that the
   /// search selects nothing.
-  private enum Answer: Equatable, CustomStringConvertible {
+  private enum SearchResult: Equatable, CustomStringConvertible {
     case pinned([String])
     case refused(String)
 
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Returns the result of the shim's search.
-  private func shim(_ executable: String, in tree: FolderTree) -> Answer {
+  private func shim(_ executable: String, in tree: FolderTree) -> SearchResult {
     let path = tree.directory.string
     var search = PinSearch(
       executable: Array(executable.utf8),
@@ -50,8 +50,8 @@ import Testing
     }
   }
 
-  /// Returns the kind of a result, for counting.
-  private func kind(of answer: Answer) -> String {
+  /// Returns the kind of a result. The test counts how often each kind occurs.
+  private func kind(of answer: SearchResult) -> String {
     switch answer {
     case .refused: "refused"
     case .pinned(let pins): pins.isEmpty ? "nowhere" : pins.count == 1 ? "pinned" : "tie"
@@ -66,13 +66,13 @@ import Testing
   }
 
   /// Returns the result of the main program.
-  private func main(_ executable: String, in tree: FolderTree) throws -> Answer {
+  private func main(_ executable: String, in tree: FolderTree) throws -> SearchResult {
     let name = try #require(ExecutableName(executable))
     let candidates = tree.candidates(for: executable).compactMap { ToolName($0) }
     let chain = try selector(tree).pinChain(reading: .everything(name))
     do throws(Problem) {
       let pins = try chain.pins(ofProviders: candidates)
-      for pin in pins { #expect(isOfItsPlace(pin, in: tree), "\(pin)") }
+      for pin in pins { #expect(matchesItsPlace(pin, in: tree), "\(pin)") }
       return .pinned(
         pins.map { pin in
           "\(pin.tool) \(pin.version)" + (pin.id.map { " \($0)" } ?? "")
@@ -82,9 +82,9 @@ import Testing
     }
   }
 
-  /// Returns whether the version was written to the file or variable that the pin
-  /// names (``FolderTree``).
-  private func isOfItsPlace(_ pin: SelectedPin, in tree: FolderTree) -> Bool {
+  /// Returns whether the first number of the version matches the file or variable that the pin
+  /// states as its place (``FolderTree``).
+  private func matchesItsPlace(_ pin: SelectedPin, in tree: FolderTree) -> Bool {
     guard case .exact(let version) = pin.version else { return true }
     let level = pin.folder.flatMap { tree.folders.firstIndex(of: $0) }.map { $0 + 1 }
     let expected: String? =
@@ -97,10 +97,10 @@ import Testing
     return expected.map(version.text.hasPrefix) ?? false
   }
 
-  /// Checks that the selected program, or the error of selecting it, names the pins in a result
-  /// of ``main(_:in:)``.
+  /// Checks that the selected program, or the error of selecting it, refers to the pins in a
+  /// result of ``main(_:in:)``.
   private func expectProgram(
-    _ executable: String, in tree: FolderTree, answers answer: Answer
+    _ executable: String, in tree: FolderTree, matches answer: SearchResult
   ) throws {
     guard case .pinned(let pins) = answer else { return }
     let name = try #require(ExecutableName(executable))
@@ -137,14 +137,14 @@ import Testing
         // The shim must produce the same result. It may defer to the main program only if a file
         // requires that program or its messages.
         let agree =
-          shim.isRefusal ? main.isRefusal || tree.hasGuests || tree.hasFaults : shim == main
+          shim.isRefusal ? main.isRefusal || tree.needsMainProgram || tree.hasFaults : shim == main
         #expect(
           agree,
           """
           \(executable): shim \(shim), main \(main), routes \(tree.candidates(for: executable))
           \(tree.texts.joined(separator: "\n"))
           """)
-        try expectProgram(executable, in: tree, answers: main)
+        try expectProgram(executable, in: tree, matches: main)
         counts[kind(of: shim), default: 0] += 1
       }
       try folder.removeTree()

@@ -38,7 +38,7 @@ import Testing
     expect(try await sandbox.run(["ruff"]), output: "ruff")
     expect(
       try await sandbox.run(["$ROOT/shims/ruff"].map(sandbox.path)), output: "$ROOT/shims/ruff")
-    // The main program also preserves it.
+    // The main program also passes the typed name on.
     try sandbox.write("asdf/.tool-versions", "ruff 1.0\n")
     expect(try await sandbox.run(["ruff"], in: "asdf"), output: "ruff")
   }
@@ -48,7 +48,7 @@ import Testing
     try sandbox.install("ruff", "1.0", script: "echo \"ruff $*\"")
     try sandbox.install("other", "1.0")
     try sandbox.write("$ROOT/version", "ruff 1.0\nother 1.0\n")
-    // One script has the name of another shim, and one is on PATH.
+    // One script has the name of another shim, and the other script is on PATH.
     let text = "#!\(sandbox.root)/shims/ruff\(option)\n"
     try sandbox.write("other", text, mode: 0o755)
     try sandbox.write("$SANDBOX/system/scripted", text, mode: 0o755)
@@ -94,7 +94,7 @@ import Testing
     expect(
       try await sandbox.run(["ruff"] + (1...10_000).map(String.init), environment: many),
       output: "10000 10000 100000")
-    // The same holds for the main program.
+    // The main program also passes all of them.
     try sandbox.write("asdf/.tool-versions", "ruff 1.0\n")
     expect(
       try await sandbox.run(
@@ -204,7 +204,8 @@ import Testing
     expect(
       try await sandbox.run([ruff], environment: ["PATH": ""]),
       output: "$ROOT/installs/ruff/1.0/bin:")
-    // Nothing pins this executable, and an empty PATH does not find the program here.
+    // Nothing pins this executable, and an unset or empty PATH does not find the program in the
+    // working directory.
     try sandbox.write("other", "#!/bin/sh\necho wrong\n", mode: 0o755)
     for path in [nil, ""] as [String?] {
       let outcome = try await sandbox.run(

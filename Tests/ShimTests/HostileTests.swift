@@ -1,8 +1,8 @@
 import Sandboxes
 import Testing
 
-/// An untrusted repository cannot make a shim run a program outside `installs/`, or a version
-/// other than the pinned one.
+/// Tests that an untrusted repository cannot make a shim run a program outside `installs/`, or a
+/// version other than the pinned one.
 @Suite(.sandbox) struct HostileTests {
   @Test(arguments: [
     "ruff ../../../../evil", "ruff ../evil", "ruff /bin/sh", "ruff -rf", "ruff .", "ruff ..",
@@ -106,7 +106,7 @@ import Testing
   ])
   func `a pin file that is not a regular file is an error`(make: String) async throws {
     try sandbox.install("ruff", "1.0")
-    // An unreadable file must not count as empty either.
+    // If the unreadable file were treated as an empty one, this global pin would take effect.
     try sandbox.write("$ROOT/version", "ruff 1.0\n")
     let outcome = try await sandbox.run(
       ["sh", "-c", "PATH=$PATH:/usr/bin:/bin; \(make); exec ruff"], timeLimit: .seconds(10))

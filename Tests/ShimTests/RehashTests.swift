@@ -5,6 +5,7 @@ import Sandboxes
 import Shims
 import Testing
 
+/// Tests that `rehash` does not disturb running shims.
 @Suite(.sandbox) struct RehashTests {
   @Test func `shims stay available during a thousand rehashes`() async throws {
     try sandbox.install("ruff", "1.0", script: "exit 0")

@@ -18,8 +18,8 @@ extension Sandbox {
     let id = Self.contentID(content, providing: executables ?? [tool])
     for name in executables ?? [tool] {
       let path = "$ROOT/installs/\(tool)/\(version)-\(id)/bin/\(name)"
-      let said = "echo \"\(tool) \(version) \(content): $*\""
-      try write(path, NativeProgram.bytes(for: .host, script: script ?? said), mode: 0o755)
+      let defaultScript = "echo \"\(tool) \(version) \(content): $*\""
+      try write(path, NativeProgram.bytes(for: .host, script: script ?? defaultScript), mode: 0o755)
       try shim(name, providedBy: [tool])
     }
     if isDefault {
@@ -29,10 +29,11 @@ extension Sandbox {
     }
   }
 
+  /// The first 12 digits of an artifact's digest, unless a test states others.
   static let defaultContent = "0123456789ab"
 
-  /// Returns the content id of a zip whose digest begins with `content`, followed by zeros. Returns
-  /// `content` itself unless it is 12 hexadecimal digits.
+  /// Returns the content id of a zip whose digest begins with `content`, followed by zeros. If
+  /// `content` does not have 12 hexadecimal digits, returns `content` itself, as an invalid id.
   static func contentID(
     _ content: String = defaultContent, providing executables: [String]
   ) -> String {
@@ -43,6 +44,7 @@ extension Sandbox {
     return InstallationContent(format, digest, executables: names.map { .init($0) }).id.description
   }
 
+  /// Returns a digest of 64 digits that begins with `content`, followed by zeros.
   private static func digest(_ content: String) -> String {
     content + String(repeating: "0", count: max(0, 64 - content.count))
   }
@@ -82,8 +84,8 @@ extension Sandbox {
       + stanzas.joined()
   }
 
-  /// Seals a lock. Repeats this until it succeeds, because a lock that has just changed is
-  /// not sealed.
+  /// Seals a lock. The main program does not seal a lock that has just changed, so this function
+  /// repeats until the seal exists.
   func seal(_ lock: String) async throws {
     let directory = ShimDirectory(Root(FilePath(root)))
     while try FilePath(path("$ROOT/shims/.locks")).entriesIfPresent().isEmpty {
@@ -98,8 +100,9 @@ extension Sandbox {
     let version: String
     /// The first 12 digits of the artifact's digest.
     var content = Sandbox.defaultContent
-    /// The content id in the lock, if it is not that of the content.
+    /// The content id to write in the lock, or `nil` for that of `content` and `provides`.
     var id: String?
+    /// The executables that the tool provides, or `nil` for one with the tool's name.
     var provides: [String]?
     var platforms = ["linux-arm64", "linux-x64", "macos-arm64", "macos-x64"]
   }

@@ -101,7 +101,8 @@ struct TextGenerator {
       + " \(part.format) \(part.digest) \(part.size) \(part.url)\n"
   }
 
-  /// Returns the content id of a zip with `parts`, or another id in one of ten cases.
+  /// Returns the content id of a zip with `parts`, or in one of ten cases an incorrect
+  /// or outdated id.
   private mutating func contentID(
     of digest: String, _ names: [String], _ parts: [ArtifactPart]
   ) -> String {
@@ -138,7 +139,7 @@ struct TextGenerator {
     ])
   }
 
-  /// Returns `word`, at times in quotes or with a fault in them.
+  /// Returns `word`, sometimes in quotes, which may lack an end or contain an escape.
   private mutating func quoted(_ word: String) -> String {
     switch below(24) {
     case 0: "\"\(word)\""

@@ -35,7 +35,8 @@ import Testing
     try root.shims.entries().filter { !$0.hasPrefix(".") }
   }
 
-  /// Returns the text of an executable's route, or `nil` if it has none.
+  /// Returns the text of an executable's route, which lists the tools that provide the executable,
+  /// or `nil` if there is no route.
   private func route(_ name: String) throws -> String? {
     try root.routes.appending(name).contentsIfPresent(limit: 1 << 20)
       .map { String(decoding: $0, as: UTF8.self) }

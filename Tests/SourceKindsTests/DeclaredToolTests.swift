@@ -27,7 +27,8 @@ import Versions
     return DeclaredTool(try #require(toolfile.tools.last), toolfile.sources, in: catalog)
   }
 
-  /// A tool in a Toolfile, and the fields of its `declares` line in the lock.
+  /// A tool in a Toolfile, and the fields of its `declares` line in the lock. `first` stands for
+  /// the default source.
   @Test(arguments: [
     (#"tool "a""#, "first groups=default package=a"),
     (#"tool "a", pypi: "b-c""#, "pypi groups=default package=b-c"),

@@ -4,15 +4,15 @@ import Testing
 /// The progress display of an install, at several widths.
 @Suite struct ProgressTests {
   /// Three tools after two seconds: one halfway, one just started, and one unpacking.
-  private func board() -> (board: TransferTable, now: ContinuousClock.Instant) {
+  private func table() -> (table: TransferTable, now: ContinuousClock.Instant) {
     let start = ContinuousClock.now
-    var board = TransferTable(start: start)
-    board.begin("cmake 4.1.0", total: 40_000_000, now: start)
-    board.begin("ninja 1.13.0", total: 300_000, now: start)
-    board.begin("node 24.1.0", total: 50_000_000, now: start)
-    board.advance("cmake 4.1.0", to: 20_000_000)
-    board.enter(.unpacking, "node 24.1.0")
-    return (board, start + .seconds(2))
+    var table = TransferTable(start: start)
+    table.begin("cmake 4.1.0", total: 40_000_000, now: start)
+    table.begin("ninja 1.13.0", total: 300_000, now: start)
+    table.begin("node 24.1.0", total: 50_000_000, now: start)
+    table.advance("cmake 4.1.0", to: 20_000_000)
+    table.enter(.unpacking, "node 24.1.0")
+    return (table, start + .seconds(2))
   }
 
   @Test(arguments: [
@@ -63,24 +63,24 @@ import Testing
     ),
   ])
   func `each line fits the width`(_ width: Int, _ expected: String) {
-    let (board, now) = board()
-    let lines = board.lines(width: width, limit: 10, now: now)
+    let (table, now) = table()
+    let lines = table.lines(width: width, limit: 10, now: now)
     #expect(lines.joined(separator: "\n") == expected)
     #expect(lines.allSatisfy { $0.count <= width })
   }
 
   @Test func `rows beyond the limit are counted`() {
-    let (board, now) = board()
-    let lines = board.lines(width: 40, limit: 1, now: now)
+    let (table, now) = table()
+    let lines = table.lines(width: 40, limit: 1, now: now)
     #expect(lines[1] == "  and 2 more")
     #expect(lines.count == 3)
   }
 
   @Test func `finished rows are hidden but counted`() {
-    var (board, now) = board()
-    for title in ["cmake 4.1.0", "ninja 1.13.0", "node 24.1.0"] { board.enter(.done, title) }
+    var (table, now) = table()
+    for title in ["cmake 4.1.0", "ninja 1.13.0", "node 24.1.0"] { table.enter(.done, title) }
     #expect(
-      board.lines(width: 60, limit: 10, now: now) == ["  3 of 3 tools, 90 MB of 90 MB, 45 MB/s"])
+      table.lines(width: 60, limit: 10, now: now) == ["  3 of 3 tools, 90 MB of 90 MB, 45 MB/s"])
   }
 
   @Test func `a frame replaces the previous one at any terminal width`() {

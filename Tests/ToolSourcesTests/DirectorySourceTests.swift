@@ -72,7 +72,7 @@ import Versions
     let world = try world(
       Self.artifact("1.0.0", "any"), "needs greet 1.0.0 ruby \">= 2.6\" \"< 4\"",
       "needs greet 1.0.0 git", "released greet 2.0.0 2026-01-02T03:04:05Z",
-      // Another spelling of 1.0.0.
+      // Here, `1.0` is another spelling of `1.0.0`.
       "needs greet 1.0 node 24")
     let package = try await world.package("greet", of: "directory", at: "vendor/my tools")
     #expect(package.releases.map(\.version.spelling) == ["2.0.0", "1.0.0"])

@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Returns the names of the files on a page, or the error of `read`.
+  /// Returns the names of the files on the page that `read` returns, or the error that it throws.
   private static func outcome(
     _ read: () throws(UnreadableResponse) -> IndexPage
   ) -> String {
@@ -108,7 +108,7 @@ import Testing
     #expect(count > 1000)
   }
 
-  /// Checks the invariants of a page that was read. `nil` stands for a page that was rejected.
+  /// Checks the invariants of a parsed page. Pass `nil` for a page that the parser rejected.
   private static func check(_ page: IndexPage?) {
     for file in page?.files ?? [] {
       #expect(DistributionName.isFile(file.name.utf8), "\(file.name)")

@@ -102,7 +102,7 @@ import Transport
     #expect(problem.fault == .own(.noIndex))
   }
 
-  /// Writes a `python3` that runs `script` to `folder`.
+  /// Writes an executable `python3` to `folder`, a shell script with the line `script`.
   private static func write(_ script: String, _ folder: FilePath) throws {
     try folder.makeDirectories()
     try folder.appending("python3").replaceContents(

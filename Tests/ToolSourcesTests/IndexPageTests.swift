@@ -19,7 +19,7 @@ import Testing
     IndexFile(name: name, reference: reference ?? name, digest: digest, yanked: yanked)
   }
 
-  /// Single links in the forms that real indexes use.
+  /// Links in the forms that real indexes use, each with the file that it describes.
   @Test(arguments: [
     (#"<a href="a-1.zip">a-1.zip</a>"#, file("a-1.zip")),
     (

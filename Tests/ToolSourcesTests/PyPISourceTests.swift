@@ -49,6 +49,8 @@ import Versions
       world.server.requests.allSatisfy { $0.path == "/simple/ruff/" || $0.headers["range"] != nil })
   }
 
+  /// The form of the page, whether the server supports ranges, and the first two events:
+  /// `announced` for the announcement, and `asked` for a request for the wheel.
   @Test(arguments: [
     (SimpleIndex.Form.json, true, ["announced", "asked"]),
     (.html, true, ["asked", "announced"]),
@@ -56,7 +58,7 @@ import Versions
     (.html, false, ["asked"]),
   ])
   func `a file is announced as soon as it is known to be needed`(
-    form: SimpleIndex.Form, givesParts: Bool, expected: [String]
+    form: SimpleIndex.Form, supportsRanges: Bool, expected: [String]
   ) async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server, form: form)
@@ -66,7 +68,7 @@ import Versions
     let reply = ScriptedResponse.file(wheel.bytes)
     world.server.serve(index.filePath(of: wheel)) { _ in
       seen.withLock { $0.append("asked") }
-      return givesParts ? reply : reply.withoutRanges()
+      return supportsRanges ? reply : reply.withoutRanges()
     }
     let package = try await world.package("a")
     let content = try await package.content(of: package.releases[0], for: [.linuxX64]) { artifact in
@@ -200,7 +202,7 @@ import Versions
       of: package.releases[0], for: [.linuxX64, .linuxArm64])
     #expect(content.artifacts.map(\.size) == [small.bytes.count, large.bytes.count])
     #expect(content.provides.map(\.text) == ["a"])
-    // The large wheel alone must be inspected, so it is downloaded.
+    // Without the small wheel, the large one must be inspected, so it is downloaded.
     let other = try await package.content(of: package.releases[0], for: [.linuxArm64])
     #expect(other.artifacts == [content.artifacts[1]])
     #expect(world.root.download(other.artifacts[0].digest).exists)

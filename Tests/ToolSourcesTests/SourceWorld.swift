@@ -10,8 +10,8 @@ import Transport
 
 @testable import ToolSources
 
-/// The environment of a test: a root, a server, and settings of its own, isolated from those of
-/// the machine.
+/// A test environment with its own root, server, and settings, isolated from those of the
+/// machine.
 struct SourceWorld {
   /// The folder for all files of the test, removed with this value.
   let folder: TemporaryDirectory
@@ -68,7 +68,7 @@ struct SourceWorld {
     return DeclaredTool(try #require(toolfile.tools.first), toolfile.sources, in: .standard)
   }
 
-  /// Returns the only problem that `body` throws. Fails the test if there is none.
+  /// Returns the only problem that `body` throws. Fails the test unless there is exactly one.
   static func problem(
     _ body: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> SourceProblem {
@@ -81,7 +81,7 @@ struct SourceWorld {
     return problems[0]
   }
 
-  /// The error for a `body` that throws anything but a single problem.
+  /// The error that fails a test whose `body` throws anything but a single problem.
   struct Unexpected: Error {
     let error: SourceError?
   }

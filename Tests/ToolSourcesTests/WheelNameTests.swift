@@ -63,7 +63,7 @@ import Testing
     ("manylinux_2_17_x86_64", .linuxArm64, .otherPlatform),
     ("manylinux_2_17_x86_64", .linuxX64Musl, .otherPlatform),
     ("manylinux_2_17_i686", .linuxX64, .otherPlatform),
-    // The lowest requirement of several tags counts.
+    // A wheel with several tags has the lowest of their requirements.
     (
       "manylinux_2_27_x86_64.manylinux_2_28_x86_64", .linuxX64,
       .runs(requirement: .init(.glibc, 2, 27), isUniversal: false)

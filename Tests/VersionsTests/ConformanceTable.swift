@@ -6,7 +6,7 @@
 
 /// A file of tab-separated rows from the conformance data.
 ///
-/// The data is in the folder that `BOOTSTRAP_CONFORMANCE` names or, by default, next to the
+/// The data is in the folder that `BOOTSTRAP_CONFORMANCE` specifies or, by default, next to the
 /// repository.
 struct ConformanceTable {
   /// The file name.

@@ -6,10 +6,10 @@
 /// data tests sets of versions in this form.
 struct PEP440Specifier {
   private enum Clause {
-    /// Any other comparator: the versions that satisfy the clause.
+    /// A clause with any comparator except `===`: the versions that satisfy it.
     case versions(VersionSet)
 
-    /// `===`: the text to compare with, ignoring case, which need not be a version.
+    /// A clause with `===`: the text to compare with, ignoring case. It need not be a version.
     case text(String)
   }
 
@@ -31,8 +31,8 @@ struct PEP440Specifier {
 
   /// The versions that satisfy every clause.
   ///
-  /// For `===` this is the version that the text denotes, because a set does not distinguish
-  /// spellings; ``contains(_:prereleases:)`` does.
+  /// For `===`, the only such version is the one that the text denotes, in any spelling, because a
+  /// set does not distinguish spellings. ``contains(_:prereleases:)`` does.
   var versions: VersionSet {
     clauses.reduce(.all) { set, clause in
       switch clause {
@@ -62,7 +62,7 @@ struct PEP440Specifier {
     }
   }
 
-  /// The spelling of each comparator. One that is a prefix of another comes after it.
+  /// The spelling of each comparator. A spelling that is a prefix of another one comes after it.
   private static let comparators: [(text: String, comparator: Comparator)] = [
     ("~=", .approximately), ("==", .equal), ("!=", .notEqual), ("<=", .lessOrEqual),
     (">=", .greaterOrEqual), ("<", .less), (">", .greater),
@@ -93,8 +93,8 @@ struct PEP440Specifier {
 }
 
 extension PEP440Version {
-  /// The versions of `==2.1.*`: those whose release starts with `release`. Missing numbers count
-  /// as zero.
+  /// The versions of `==2.1.*`: those whose release starts with `release`, where missing numbers
+  /// equal zero.
   fileprivate var versionsWithReleasePrefix: VersionSet {
     let next = release.dropLast() + release.suffix(1).map(\.successor)
     return VersionSet.atLeast(floor(ofRelease: release))

@@ -136,7 +136,7 @@ struct VersionTests {
     }
   }
 
-  /// RubyGems compares segment by segment. A missing segment counts as zero, and words
+  /// RubyGems compares segment by segment. A missing segment equals zero, and words
   /// precede numbers.
   @Test func `RubyGems keys agree with segment-by-segment comparison`() throws {
     let alphabet = ["0", "1", "2", "a", "b"]

@@ -43,16 +43,18 @@ import Versions
     }
   }
 
+  /// The releases of a tool, the requirements on it, and the expected choice.
   struct Case: Sendable, CustomTestStringConvertible {
     let title: String
     let releases: [String]
     var wants: [String] = []
+    /// The version in the previous lock, or `nil` if there is none.
     var keeping: String?
     /// The last day whose releases are past their cooldown, or `nil` if there is no cooldown.
     var latestDay: Int64?
     /// The chosen version, or `nil` if there is none.
     let choice: String?
-    /// The reasons that exclude the fitting releases if there is no choice.
+    /// If no version is chosen, the reasons that exclude releases that meet the requirements.
     var reasons: [ExcludedVersion.Reason] = []
 
     var testDescription: String { title }

@@ -6,7 +6,7 @@ import Sandboxes
 import Selection
 import Testing
 
-/// A project folder, and a root with empty folders as installations.
+/// A test environment: a project folder, and a root whose installations are empty folders.
 struct FolderWorld {
   private let directory: TemporaryDirectory
   let folder: FilePath
@@ -55,7 +55,8 @@ struct FolderWorld {
   /// Creates the folder of an installation, by default with the content id that
   /// ``writeLock(_:platform:)`` uses.
   ///
-  /// - Parameter isDefault: Whether to create the link by which pins without a lock find it.
+  /// - Parameter isDefault: Whether to create the link `installs/<tool>/<version>`, by which pins
+  ///   without a lock find the installation.
   @discardableResult
   func install(
     _ tool: String, _ version: String, id: String? = nil, isDefault: Bool = false

@@ -31,7 +31,7 @@ import Workflows
     let inventory = try await InstallationInventory.open(world.root)
     #expect(try inventory.users(of: one.installed) == ["/one"])
     #expect(try inventory.users(of: two.installed) == ["/two"])
-    // Installing for a lock creates no link for pins without a lock.
+    // Installing for a lock does not create the link by which pins without a lock find a version.
     #expect(try world.root.defaultInstallation(of: one.tool, version: one.version) == nil)
   }
 

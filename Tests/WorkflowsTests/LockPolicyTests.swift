@@ -22,6 +22,7 @@ import Workflows
     #expect(LockPolicy(isFrozen: true, environment) == .frozen)
   }
 
+  /// The state of a lock relative to its Toolfile.
   enum State: CaseIterable {
     case missing, stale, current
   }

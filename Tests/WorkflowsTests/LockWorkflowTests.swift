@@ -73,8 +73,8 @@ import Testing
 
   // MARK: Tools that need tools
 
-  /// Writes the index of a folder of tools. Each line is a version, such as `ruby 2.7`, optionally
-  /// with a need, such as `fastlane 2.220 ruby >= 2.6`.
+  /// Writes the index of a directory source. Each of `lines` is a version, such as `ruby 2.7`,
+  /// optionally with a need, such as `fastlane 2.220 ruby >= 2.6`.
   private func put(_ lines: [String]) throws {
     let digest = String(repeating: "0a", count: 32)
     var index = "index 1\n"
@@ -115,7 +115,7 @@ import Testing
     let second = try await lock(
       toolfile(#""ruby""#, #""lint""#, #""fastlane""#), previous: first)
     #expect(versions(of: second) == ["fastlane 2.220", "git 1.0", "lint 1.0", "ruby 3.0"])
-    // ruby 3.0 stays while it fits. After that, the newest fitting version is chosen.
+    // jazzy excludes the locked ruby 3.0. The newest version that meets all requirements is 2.6.
     let third = try await lock(
       toolfile(#""ruby""#, #""lint""#, #""fastlane""#, #""jazzy""#), previous: second)
     #expect(
@@ -178,7 +178,7 @@ import Testing
     let ruby = try #require(third.tools.last)
     #expect(ruby.wants.map(\.requester.description) == ["Toolfile", "fastlane@2.219"])
     #expect(ruby.declaration["groups"] == "default")
-    // The change is reversible.
+    // Without the added declaration, the lock is the first one again.
     #expect(try await lock(toolfile(#""fastlane""#, #""lint""#), previous: third) == first)
   }
 
@@ -202,7 +202,7 @@ import Testing
     #expect(first.tools[1].artifacts.map(\.platform) == [.linuxArm64, .linuxX64])
     #expect(try await lock(wanted, previous: first) == first)
 
-    // A tool that needs an already locked one is added, then removed again.
+    // Add a tool that needs the already locked pb, then remove it again.
     let alone = wanted.replacing("  tool \"pa\"\n", with: "")
     let before = try await lock(alone)
     #expect(before.tools.map(\.artifacts.count) == [1])

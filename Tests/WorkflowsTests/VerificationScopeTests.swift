@@ -46,11 +46,11 @@ import Workflows
     let ruff = try world.install("ruff", "1.0")
     let zig = try world.install("zig", "0.15", isDefault: true)
     try world.install("node", "24.0", isDefault: true)
-    // Only a lock's installation of this version exists, and pins without a lock do not use it.
+    // There is no link to this installation, so pins without a lock do not find it.
     try world.install("go", "1.25")
     let scope = try scope()
     #expect(scope.installations == [ruff, zig])
-    // A tool that only an optional group names need not be installed.
+    // taplo is only in an optional group, so it need not be installed.
     #expect(scope.missing.map { "\($0.tool) \($0.version)" } == ["ninja 1.0", "go 1.25"])
 
     let taplo = try world.install("taplo", "1.0")

@@ -89,7 +89,7 @@ import Transport
       tool: "ruff", version: "1.0", kind: .files([FileDamage(path: data.path, fault: .digest)]))
     #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [changed])
 
-    // Without the artifact, or with another in its place, the receipt decides.
+    // If the artifact is missing or has other bytes, the file is compared with the receipt.
     try folder.appending(data.path).replaceContents(with: Array("data\n".utf8))
     let artifact = world.root.download(planned.artifact.digest)
     for contents in [Array("other".utf8), nil] {
@@ -114,14 +114,14 @@ import Transport
   }
 
   @Test func `an interrupted verification keeps the finished results`() async throws {
-    // More tools than one round verifies.
+    // More installations than one batch contains, so that the cancellation precedes a batch.
     let installed = try await install((10..<30).map { "tool-\($0)" })
     let verifying = verifying
     let (results, continuation) = AsyncStream.makeStream(of: InstalledVersion.self)
     let task = Task {
       _ = try await verifying.verify(installed) { result in
         continuation.yield(result.installed)
-        // A signal also cancels the task in the middle of the work.
+        // Like a signal, this cancels the task in the middle of its work.
         unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
       }
     }
@@ -195,7 +195,7 @@ import Transport
 
   @Test(
     arguments: [
-      // Bits of group and others that a umask removes are no damage.
+      // Missing bits of group and others are not damage, because a umask may have removed them.
       (0o755, 0o755, true), (0o755, 0o700, true), (0o644, 0o600, true), (0o644, 0o640, true),
       (0o755, 0o644, false), (0o644, 0o044, false), (0o644, 0o444, false),
       // Additional bits.

@@ -16,7 +16,8 @@ import Transport
 import Versions
 import Workflows
 
-/// A temporary root, an index on a loopback server, and workflows that use nothing else.
+/// A test environment: a temporary root, an index on a loopback server, and workflows that use
+/// nothing else.
 struct WorkflowWorld {
   private let folder: TemporaryDirectory
   let index: SimpleIndex
@@ -42,7 +43,7 @@ struct WorkflowWorld {
     return HTTPClient(settings)
   }
 
-  /// The sources as a new process would open them.
+  /// A provider that opens sources as a new process would, with the current settings.
   var sources: SourceProvider {
     let settings = (try? Settings.read(in: root)) ?? Settings()
     return SourceProvider(
@@ -51,7 +52,7 @@ struct WorkflowWorld {
       catalog: catalog)
   }
 
-  /// Returns the selector of the versions that run in the test's folder.
+  /// Returns a selector, which finds the versions that run in the test's folder.
   func selector() throws -> Selector {
     try Selector(root: root, environment: environment, directory: path) { $0.lastComponent }
   }

@@ -66,7 +66,8 @@ package struct ArchiveExtraction: Sendable {
   /// Unpacks the archive with the code for its format.
   private func unpack(_ run: ExtractionRun) async throws(ArchiveError) -> [ExtractedFile] {
     let (archive, format, foldsCase) = (archive, format, foldsCase)
-    // The size determines only the order of the work. Unpacking reports an unreadable file.
+    // The size determines only the order of the work, so an unreadable file may count as empty.
+    // Unpacking then reports the error.
     var size: Int { (try? archive.status())?.size ?? 0 }
     switch format {
     case .wheel, .zip:

@@ -6,7 +6,9 @@ internal import Synchronization
 final class ExtractionRun: Sendable {
   let root: OpenDirectory
   let limits: ArchiveLimits
+  /// Receives the size of each completed member.
   let progress: @Sendable (Int) -> Void
+  /// Returns the path and executable bit to unpack a member with, or `nil` to skip the member.
   let place: @Sendable (ArchiveMember) -> MemberPlacement?
   private let stopped = Atomic(false)
 

@@ -63,8 +63,8 @@ struct MemberWriter: ~Copyable {
     return directory
   }
 
-  /// Returns the folder at `components`, and creates the missing ones on the way. Reuses the open
-  /// folders that its path shares with the last one.
+  /// Returns the folder at `components`, and creates the missing folders on the way. Reuses the
+  /// open folders that are also on the path to the last member.
   private mutating func directory(
     _ components: ArraySlice<Substring>
   ) throws(FileError) -> OpenDirectory {

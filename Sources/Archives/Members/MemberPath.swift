@@ -24,7 +24,9 @@ package struct MemberPath: Sendable {
     self.text = text
   }
 
-  /// Parses the bytes of a name. Only UTF-8 is accepted, as on the file systems of both platforms.
+  /// Parses the bytes of a name, which must be UTF-8.
+  ///
+  /// - Throws: ``MemberPathFailure`` if the bytes are not a safe path.
   init(bytes: ArraySlice<UInt8>) throws(Failure) {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     try Self.check(bytes)
@@ -138,8 +140,8 @@ extension MemberPath: Hashable, Comparable {
     }
   }
 
-  /// Returns the result of `body`, called with the bytes in place. An installation compares and
-  /// hashes tens of thousands of names, and iterating byte by byte is slow.
+  /// Calls `body` with the bytes in place and returns its result. An installation compares and
+  /// hashes tens of thousands of names, and iterating over `utf8` byte by byte is slow.
   private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     var text = text
     return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }

@@ -4,8 +4,8 @@ internal import Filesystem
 
 /// Reads a tar archive with libarchive (archive_read(3)).
 ///
-/// Every return code except `ARCHIVE_OK` and `ARCHIVE_EOF` counts as an error: a warning means
-/// that libarchive did not read a member as it is stored.
+/// Every return code except `ARCHIVE_OK` and `ARCHIVE_EOF` is treated as an error. Even a warning
+/// means that libarchive did not read a member as it is stored.
 @safe struct TarReader: ~Copyable {
   private let archive: OpaquePointer
   /// The number of members read so far.
@@ -34,7 +34,7 @@ internal import Filesystem
 
   deinit { unsafe archive_read_free(archive) }
 
-  /// Enables only the decompression filter that the format names. Returns the code of libarchive.
+  /// Enables the decompression filter of the format, and no other. Returns libarchive's code.
   private func enableFilter(_ format: ArchiveFormat) -> Int32 {
     switch format {
     case .tarGzip: unsafe archive_read_support_filter_gzip(archive)

@@ -123,6 +123,7 @@ private struct ZipSummary {
   let count: Int
   let directory: Range<Int>
 
+  /// The result of parsing, as in ``ZipDirectory/ParseResult``.
   enum ParseResult {
     case complete(ZipSummary)
     case needs(Range<Int>)
@@ -148,7 +149,8 @@ private struct ZipSummary {
     {
       return try reading(tail, record, locator, locatorStart: locatorStart, base: base)
     }
-    // The number of this disk, the disk of the directory, and the number of entries on this disk.
+    // The fields are the number of this disk, the disk of the directory, and the number of entries
+    // on this disk. The last must equal the total number of entries.
     guard record.short(4) == 0, record.short(6) == 0, record.short(8) == record.short(10) else {
       throw .zip(.severalParts)
     }
@@ -172,7 +174,7 @@ private struct ZipSummary {
     guard let count = wide.long(32), let size = wide.long(40), let start = wide.long(48) else {
       throw .zip(.contradiction)
     }
-    // The same fields of the zip64 end record, and the disk of that record.
+    // The same fields as above, in the zip64 end record, and the disk of that record.
     guard wide.word(16) == 0, wide.word(20) == 0, wide.long(24) == count, locator.word(4) == 0
     else { throw .zip(.severalParts) }
     // Each narrow field must contain the same value or the marker for a wide one.

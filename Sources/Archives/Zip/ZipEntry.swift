@@ -87,7 +87,8 @@ package struct ZipEntry: Hashable, Sendable {
     // The disk on which the member begins.
     if record.short(34) != 0 { throw .headersDisagree }
 
-    // The field contains a version, a checksum of the name, and the alternative name.
+    // The field contains a version of one byte, a CRC-32 of the name in four bytes, and the
+    // alternative name, which must equal the name.
     if let other = fields.first(where: { $0.id == ZipExtraField.unicodePath }),
       !other.bytes.dropFirst(5).elementsEqual(name)
     {

@@ -12,8 +12,8 @@ struct ZipLocalHeader {
 
   /// Parses the header at the start of `bytes` and compares it with `entry`.
   ///
-  /// - Throws: ``MemberFailure/headersDisagree``, or ``MemberFailure/overlap`` if the member
-  ///   extends beyond its end.
+  /// - Throws: ``MemberFailure/headersDisagree`` if the header differs from `entry`, or
+  ///   ``MemberFailure/overlap`` if the member extends beyond `entry.end`.
   init(_ bytes: [UInt8], of entry: ZipEntry) throws(MemberFailure) {
     guard
       let record = ZipRecord(bytes, at: 0, signature: Self.signature, length: Self.fixedLength)

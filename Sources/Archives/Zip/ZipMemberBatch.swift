@@ -1,16 +1,16 @@
 /// Members of a zip that one thread unpacks in sequence.
 struct ZipMemberBatch: Sendable {
   let items: [ZipExtraction.Item]
-  /// The amount of work for scheduling, in bytes to unpack. A batch of small members counts as
-  /// all small members of the archive together. It therefore starts before most large members,
-  /// because ending with a few large ones is faster.
+  /// The amount of work for scheduling, in bytes to unpack. For every batch of small members, this
+  /// is the size of all small members of the archive, so that these batches start before most large
+  /// members: ending with a few large members is faster.
   let size: Int
 
   /// The unpacked size, in bytes, from which a member forms a batch alone.
   private static let largeSize = 1 << 20
   /// The maximum number of small members in a batch. Neighbors are often in the same folder.
   private static let length = 256
-  /// The number of bytes that are unpacked in the time that creating a file takes.
+  /// The cost of creating a file, as the number of bytes that can be unpacked in the same time.
   private static let costOfFile = 32 << 10
 
   /// Divides `items` into batches, each item in exactly one.

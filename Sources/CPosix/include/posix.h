@@ -29,15 +29,15 @@ static inline int bootstrap_flock(int descriptor, int operation) {
 int bootstrap_sync_filesystem(int descriptor);
 
 // Starts writing `count` bytes at `offset` to the disk without waiting (sync_file_range(2)).
-// This is a hint that does nothing on other systems.
+// This is only a hint: on systems other than Linux, the function does nothing.
 void bootstrap_begin_writeback(int descriptor, off_t offset, off_t count);
 
 // Creates a pipe with both ends closed on exec (pipe(2)). On a system without pipe2(2), this is
-// not atomic.
+// not atomic: a program that another thread starts in between inherits the ends.
 int bootstrap_pipe(int ends[2]);
 
-// Returns the width of the terminal behind `descriptor` in columns, or 0 if it is not
-// a terminal.
+// Returns the width in columns of the terminal to which `descriptor` refers, or 0 if it is
+// not a terminal.
 static inline int bootstrap_terminal_columns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;

@@ -19,8 +19,8 @@ typedef struct {
   bool is_regular;
 } shim_status;
 
-// Stands for the working directory in calls that take an open directory to which a path
-// is relative.
+// Stands for the working directory in calls that take the descriptor of a directory to which a
+// path is relative.
 enum { shim_here = -100 };
 
 // Reads the status of a file, following symbolic links. Returns 0 or a negated errno.
@@ -85,14 +85,14 @@ void shim_write_error(const void *bytes, size_t count);
 
 _Noreturn void shim_exit(int status);
 
-// Returns the index of the first line feed at or after `index`, or `count`.
+// Returns the index of the first line feed at or after `index`, or `count` if there is none.
 size_t shim_line_end(const void *text, size_t index, size_t count);
 
-// Returns the start of the first line of a lock that is relevant to the selection of a version, or
-// `count`. Such a line is not empty and begins without a space, or with two spaces and `pr`
-// (provides). The search starts with the line that begins at `index`.
+// Returns the start of the first line of a lock that is relevant to the selection of a version,
+// or `count` if there is none. Such a line is not empty and begins without a space, or with two
+// spaces and `pr` (provides). The search starts with the line that begins at `index`.
 size_t shim_next_heading(const void *text, size_t index, size_t count);
 
 // Returns the index of the first byte at or after `index` that is not a lowercase letter, digit,
-// dot, or dash, or `count`. Most words end there.
+// dot, or dash. Returns `count` if there is no such byte. Most words end there.
 size_t shim_word_end(const void *text, size_t index, size_t count);

@@ -25,19 +25,23 @@ package enum ChangeProgram {
   /// The commands of both programs.
   package static var allCommands: [CommandSyntax] {
     let own = commands.map { $0.syntax }
-    // Both programs have `install`; the main program's handles only the case of nothing to do.
+    // Both programs implement `install`: `bin/bootstrap` handles only the case of nothing to do.
     return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 
-  /// Runs the typed command and returns the exit code of the process.
+  /// Parses a command line, runs its command, and returns the exit code of the process.
   ///
-  /// - Parameter endings: The listener for termination signals. The first signal cancels the work.
+  /// - Parameters:
+  ///   - typed: The arguments of the process, byte for byte, the program's name first.
+  ///   - environment: The environment of the process.
+  ///   - endings: The listener for termination signals. The first signal cancels the work.
   package static func run(
-    typed: [[UInt8]], environment: Environment, endings: TerminationSignals.Listener
+    commandLine: [[UInt8]], environment: Environment, endings: TerminationSignals.Listener
   ) async -> Int32 {
     let program: Program
     do throws(Program.UsageError) {
-      program = try Program(typed: typed, environment: environment, commands: allCommands)
+      program = try Program(
+        commandLine: commandLine, environment: environment, commands: allCommands)
     } catch {
       error.console.report(.usage(error.problem))
       return ExitCode.usage.rawValue
@@ -58,10 +62,10 @@ package enum ChangeProgram {
       return .success
     }
     do throws(Problem) {
-      guard let row = commands.first(where: { $0.syntax.name == command.name }) else {
+      guard let match = commands.first(where: { $0.syntax.name == command.name }) else {
         throw .system(.internalFault("this program does not run `\(command.name)`"))
       }
-      return try await row.run(Session(program))
+      return try await match.run(Session(program))
     } catch {
       program.console.report(error)
       return error.exitCode

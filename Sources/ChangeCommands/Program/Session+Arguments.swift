@@ -21,8 +21,8 @@ extension Session {
     Set((arguments.values["--with"] ?? "").split(separator: ",").map(String.init))
   }
 
-  /// Returns `error`, with the names of similar installed tools added if no version of its tool is
-  /// installed.
+  /// Returns `error`. If it reports a tool that has no installed version, adds the installed tools
+  /// with similar names.
   func namingNearest(_ error: Problem) -> Problem {
     guard case .project(.nothingInstalled(let name, _, [], _)) = error, let tool = ToolName(name)
     else { return error }

@@ -1,23 +1,27 @@
 package import Diagnostics
 package import Filesystem
 
-/// The replacement of this process by the program that may write, with the same arguments and
-/// environment. No parent process remains.
+/// The replacement of `bin/bootstrap` by `libexec/bootstrap-change`, the program that may write,
+/// with the same arguments and environment. No parent process remains.
 package enum Handoff {
   private static let programName = "bootstrap-change"
 
   /// Replaces this process.
   ///
-  /// - Throws: ``Problem`` if the other program cannot be started.
+  /// - Parameters:
+  ///   - typed: The arguments of this process, byte for byte, the program's name first.
+  ///   - environment: The environment of this process.
+  /// - Throws: ``Problem`` if `bootstrap-change` cannot be started.
   package static func replaceProcess(
-    typed: [[UInt8]], environment: Environment
+    commandLine: [[UInt8]], environment: Environment
   ) throws(Problem) -> Never {
     do throws(FileError) {
       let here = try FilePath.runningProgram().parentDirectory
-      // Installed, it is in libexec/ next to bin/; in a build folder, next to this program.
+      // An installed `bootstrap-change` is in libexec/ next to bin/. In a build folder, it is next
+      // to this program.
       let installed = here.parentDirectory.appending("libexec").appending(programName)
       let program = installed.exists ? installed : here.appending(programName)
-      try ChildProcess.replace(with: program, arguments: typed, environment: environment)
+      try ChildProcess.replace(with: program, arguments: commandLine, environment: environment)
     } catch {
       if error.operation == .execve, error.isMissing {
         throw .system(.missingProgram(path: error.path.string))

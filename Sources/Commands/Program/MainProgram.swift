@@ -4,12 +4,13 @@ package import Terminal
 
 /// A command of `bin/bootstrap`, which reads files or runs programs but never writes.
 package protocol ReadOnlyCommand: Command {
-  /// Runs the command. Returns the exit code, or `nil` if the other program must do the work.
+  /// Runs the command. Returns the exit code, or `nil` if `bootstrap-change` must do the work.
   static func run(_ session: Session) throws(Problem) -> ExitCode?
 }
 
-/// The program `bin/bootstrap`: runs tools and the commands that only read, and becomes
-/// `libexec/bootstrap-change` for everything else. It loads no libraries because it starts often.
+/// The program `bin/bootstrap`: runs tools and the commands that only read, and replaces itself
+/// with `libexec/bootstrap-change` for everything else. It loads no libraries, because it runs
+/// often and must start fast.
 package enum MainProgram {
   package static let commands: [any ReadOnlyCommand.Type] = [
     CheckCommand.self,
@@ -22,25 +23,31 @@ package enum MainProgram {
     UpToDateInstall.self,
   ]
 
-  /// The syntaxes of the commands, also for the other program. Converting the array of types to
-  /// `[any Command.Type]` instead would look up conformances at every start.
+  /// The syntaxes of the commands, which the help of `bootstrap-change` lists too. They are mapped
+  /// from ``commands`` because converting that array to `[any Command.Type]` would look up
+  /// conformances at every start.
   package static var syntaxes: [CommandSyntax] { commands.map { $0.syntax } }
 
-  /// Runs the typed command and returns the exit code, unless another program replaces this one.
-  package static func run(typed: [[UInt8]], environment: Environment) -> Int32 {
-    if let code = ShimExecCommand.run(typed: typed, environment: environment) {
+  /// Parses a command line and runs its command. Returns the exit code, unless another program
+  /// replaces this one.
+  ///
+  /// - Parameters:
+  ///   - typed: The arguments of the process, byte for byte, the program's name first.
+  ///   - environment: The environment of the process.
+  package static func run(commandLine: [[UInt8]], environment: Environment) -> Int32 {
+    if let code = ShimExecCommand.run(commandLine: commandLine, environment: environment) {
       return code.rawValue
     }
     let program: Program?
     do throws(Program.UsageError) {
-      program = try own(typed, environment)
+      program = try parse(commandLine, environment)
     } catch {
       error.console.report(.usage(error.problem))
       return ExitCode.usage.rawValue
     }
     do throws(Problem) {
-      if let code = try program?.answer() { return code.rawValue }
-      try Handoff.replaceProcess(typed: typed, environment: environment)
+      if let code = try program?.runCommand() { return code.rawValue }
+      try Handoff.replaceProcess(commandLine: commandLine, environment: environment)
     } catch {
       let console =
         program?.console
@@ -50,20 +57,20 @@ package enum MainProgram {
     }
   }
 
-  /// Returns the parsed command line, or `nil` if the command belongs to the other program.
-  private static func own(
-    _ typed: [[UInt8]], _ environment: Environment
+  /// Returns the parsed command line, or `nil` if its command belongs to `bootstrap-change`.
+  private static func parse(
+    _ commandLine: [[UInt8]], _ environment: Environment
   ) throws(Program.UsageError) -> Program? {
     let syntaxes = syntaxes
-    let name = Program.commandName(in: typed)
+    let name = Program.commandName(in: commandLine)
     if let name, !syntaxes.contains(where: { $0.name == name }) { return nil }
-    return try Program(typed: typed, environment: environment, commands: syntaxes)
+    return try Program(commandLine: commandLine, environment: environment, commands: syntaxes)
   }
 }
 
 extension Program {
-  /// Runs the command and returns its exit code, or `nil` if the other program must do the work.
-  fileprivate func answer() throws(Problem) -> ExitCode? {
+  /// Runs the command and returns its exit code, or `nil` if `bootstrap-change` must do the work.
+  fileprivate func runCommand() throws(Problem) -> ExitCode? {
     guard let command else {
       guard arguments.has("--version") else { return nil }
       console.print(
@@ -75,7 +82,7 @@ extension Program {
       console.print(command.helpText)
       return .success
     }
-    let row = MainProgram.commands.first { $0.syntax.name == command.name }
-    return try row?.run(Session(self))
+    let match = MainProgram.commands.first { $0.syntax.name == command.name }
+    return try match?.run(Session(self))
   }
 }

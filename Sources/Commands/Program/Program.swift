@@ -2,33 +2,42 @@ package import Diagnostics
 package import Filesystem
 package import Terminal
 
-/// A command of bootstrap, with its syntax and action in one file. Each program lists its commands.
+/// A command of bootstrap: a type with its syntax and its action. Each program has a list of its
+/// commands.
 package protocol Command: Sendable {
   static var syntax: CommandSyntax { get }
 }
 
-/// The parsed command line. Both programs of bootstrap parse it in the same way.
+/// A parsed command line. Both programs, `bootstrap` and `bootstrap-change`, parse it in the same
+/// way.
 package struct Program: Sendable {
   package static let version = "0.1.0"
 
-  /// The syntax of the command, or `nil` if none was typed, as for help or the version.
+  /// The syntax of the command, or `nil` if the command line contains none, as in
+  /// `bootstrap --version`.
   package let command: CommandSyntax?
   package let arguments: ParsedArguments
   package let console: Console
   package let environment: Environment
 
-  /// The syntax of `bootstrap` without a command. Its summary and options begin and end the output
-  /// of `bootstrap help`.
+  /// The syntax of `bootstrap` without a command. Its summary begins the output of
+  /// `bootstrap help`, and its options end it.
   package static let overview = CommandSyntax(
     "help", "bootstrap installs and pins a project's command-line tools.",
     options: [.init("--version", "print the version of bootstrap")], examples: [])
 
-  /// Parses the command line, the first word of which is the program's own name.
+  /// Parses a command line.
+  ///
+  /// - Parameters:
+  ///   - typed: The arguments of the process, byte for byte, the program's name first.
+  ///   - environment: The environment of the process.
+  ///   - commands: The commands to accept.
+  /// - Throws: ``UsageError`` if the command line is invalid.
   package init(
-    typed: [[UInt8]], environment: Environment, commands: [CommandSyntax]
+    commandLine: [[UInt8]], environment: Environment, commands: [CommandSyntax]
   ) throws(UsageError) {
     self.environment = environment
-    let words = Array(typed.dropFirst())
+    let words = Array(commandLine.dropFirst())
     do throws(UsageProblem) {
       if let index = Self.nameIndex(in: words) {
         let name = String(decoding: words[index], as: UTF8.self)
@@ -42,6 +51,7 @@ package struct Program: Sendable {
       }
       console = try Self.console(arguments, environment)
     } catch {
+      // The error is reported as JSON if requested, although the options were not all parsed.
       let isJSON = words.prefix { $0 != Array("--".utf8) }.contains(Array("--json".utf8))
       throw UsageError(
         problem: error,
@@ -56,13 +66,14 @@ package struct Program: Sendable {
     package let console: Console
   }
 
-  /// Returns the name of the command, or `nil` if none was typed.
-  package static func commandName(in typed: [[UInt8]]) -> String? {
-    let words = Array(typed.dropFirst())
+  /// Returns the name of the command, or `nil` if the command line contains none. The first element
+  /// of `typed` is the program's own name.
+  package static func commandName(in commandLine: [[UInt8]]) -> String? {
+    let words = Array(commandLine.dropFirst())
     return nameIndex(in: words).map { String(decoding: words[$0], as: UTF8.self) }
   }
 
-  /// Returns the command of this name.
+  /// Returns the command with this name.
   ///
   /// - Throws: ``UsageProblem`` with the nearest names if there is no such command.
   package static func command(

@@ -27,8 +27,8 @@ package struct Session: Sendable {
     }
   }
 
-  /// Returns `path` as text for people: relative to the working directory if it is inside, and with
-  /// `~` for the home folder.
+  /// Returns `path` as text for people: relative to the working directory if `path` is inside it,
+  /// otherwise with `~` in place of the home folder.
   package func formatPath(_ path: FilePath) -> String {
     if path == workingDirectory { return "." }
     if let relative = path.relative(to: workingDirectory) { return relative.string }
@@ -42,8 +42,8 @@ package struct Session: Sendable {
 extension Session {
   /// Creates the session of a command line.
   ///
-  /// - Throws: ``Problem`` if a common option is invalid, or the root or working directory is
-  ///   missing.
+  /// - Throws: ``Problem`` if the value of `--directory` is not a folder, the working directory is
+  ///   missing, or neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   package init(_ program: Program) throws(Problem) {
     let environment = program.environment
     guard let root = Root(environment: environment) else { throw .usage(.noHome) }
@@ -51,11 +51,11 @@ extension Session {
     arguments = program.arguments
     self.environment = environment
     console = program.console
-    // The working directory comes from the kernel, because the shim ignores `PWD` too.
+    // As in the shim, the working directory comes from the kernel and not from `PWD`.
     let start = try mappingFileErrors { () throws(FileError) in try FilePath.workingDirectory() }
     if let directory = arguments.values["--directory"] {
       let typed = start.resolving(FilePath(directory))
-      // As with the kernel's path, symbolic links are resolved.
+      // The kernel's path contains no symbolic links, so they are resolved here too.
       workingDirectory = (try? typed.resolvingLinks()) ?? typed
       if !workingDirectory.isDirectory {
         throw .usage(.badValue(directory, option: "--directory", expected: .existingFolder))
@@ -72,7 +72,8 @@ extension Session {
       root: root, environment: environment, directory: workingDirectory, formatPath: formatPath)
   }
 
-  /// Returns whether the tools of the working directory are locked and installed.
+  /// Returns the state of the working directory: the number of its tools, and the problems if they
+  /// are not all locked and installed.
   func folderState() throws(Problem) -> FolderState {
     try FolderState(
       of: try selector().folderTools(), in: root, folder: workingDirectory, platform: .current)

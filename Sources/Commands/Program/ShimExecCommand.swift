@@ -3,13 +3,14 @@ internal import Filesystem
 internal import Selection
 internal import Terminal
 
-/// `shim-exec`: the command that a shim becomes if it cannot select a program itself. Help does not
-/// list it.
+/// `shim-exec`: the command with which a shim replaces itself if it cannot select a program on its
+/// own. Help does not list this command.
 enum ShimExecCommand {
-  /// Runs the command and returns its exit code, or `nil` if another command was typed.
-  static func run(typed: [[UInt8]], environment: Environment) -> ExitCode? {
-    guard typed.count > 1, typed[1] == Array(ShimExecRequest.word.utf8),
-      let call = ShimExecRequest(arguments: Array(typed[2...]))
+  /// Runs the command and returns its exit code, or `nil` if `typed` is not a `shim-exec` command
+  /// line. The first element of `typed` is the program's own name.
+  static func run(commandLine: [[UInt8]], environment: Environment) -> ExitCode? {
+    guard commandLine.count > 1, commandLine[1] == Array(ShimExecRequest.word.utf8),
+      let call = ShimExecRequest(arguments: Array(commandLine[2...]))
     else { return nil }
     let formatPath = { @Sendable (path: FilePath) in path.string }
     do throws(Problem) {

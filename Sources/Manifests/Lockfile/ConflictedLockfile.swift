@@ -6,8 +6,7 @@ package import Diagnostics
 package struct ConflictedLockfile: Hashable, Sendable {
   /// The lock with the upper side of each conflict.
   ///
-  /// This side is the checked-out branch in `git merge`, and the branch rebased onto in
-  /// `git rebase`.
+  /// This side is the checked-out branch in `git merge`, and the new base in `git rebase`.
   package let ours: Lockfile
   /// The lock with the lower side of each conflict, which equals ``ours`` if there is no conflict.
   package let theirs: Lockfile
@@ -38,9 +37,9 @@ package struct ConflictedLockfile: Hashable, Sendable {
 
   /// Splits the text into its two sides.
   ///
-  /// In each, the markers, the lines of the other side, and those of the common ancestor (`diff3`
-  /// style) become empty lines. The reader ignores empty lines, but they preserve the line numbers
-  /// in messages.
+  /// In each side, the markers, the lines of the other side, and those of the common ancestor
+  /// (`diff3` style) become empty lines. The reader ignores empty lines, but they preserve the line
+  /// numbers in messages.
   private static func separate(
     _ bytes: [UInt8], path: String
   ) throws(SyntaxProblems) -> (upper: [UInt8], lower: [UInt8], hasMarkers: Bool) {

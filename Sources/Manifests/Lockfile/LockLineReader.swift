@@ -8,7 +8,7 @@ struct LockLineError: Error {
   let offset: Int
 }
 
-/// Reads the fields of one line of a lock after its first word.
+/// A reader of the fields that follow the first word of a line in a lock.
 ///
 /// Each field is preceded by exactly one space. A field in quotes may contain spaces and escapes.
 struct LockLineReader {
@@ -56,7 +56,7 @@ struct LockLineReader {
     return fieldStart..<index
   }
 
-  /// Reads a quoted field from the opening quote to the space or line end after the closing one.
+  /// Reads a quoted field, from the opening quote to the space or line end after the closing quote.
   private mutating func quoted() throws(LockLineError) -> Range<Int> {
     position += 1
     let start = position
@@ -148,7 +148,7 @@ struct LockLineReader {
 }
 
 /// Returns the character that `byte` denotes after a backslash in Toolfiles and locks, or `nil` if
-/// the two are not an escape.
+/// a backslash and `byte` are not an escape.
 func unescaped(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): byte
@@ -223,7 +223,7 @@ extension LockLineReader {
 }
 
 extension Platform {
-  /// Creates the platform with this name, or returns `nil` if there is none.
+  /// Creates the platform whose name is in `range`, or returns `nil` if there is no such platform.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     let spelling = Spelling(bytes, range)
     guard let index = platformSpellings.firstIndex(of: spelling) else { return nil }

@@ -1,24 +1,28 @@
 /// The state of a stanza while its lines are read. One value is reused for all stanzas.
 struct LockStanza {
-  /// How often the lines of a table row occur.
+  /// The numbers of lines of one kind, which is a row of ``StanzaLine/table``.
   private struct Counts {
     /// The number of lines found, including malformed ones.
     var found = 0
+    /// The number of lines read, which excludes malformed and repeated ones.
     var read = 0
   }
 
   /// The line of the file where the stanza begins.
   private(set) var line = 0
-  private var tool = nameless
-  /// The counts by row of ``StanzaLine/table``.
+  /// The tool, with the values of the lines read so far.
+  private var tool = placeholder
+  /// The counts for each row of ``StanzaLine/table``.
   private var tallies = [Counts](repeating: Counts(), count: StanzaLine.table.count)
+  /// The row of the last known line.
   private var lastRow = 0
 
-  /// The initial value; the name and version are placeholders until they are read.
-  private static let nameless = LockedTool(
+  /// The initial value of ``tool``. Its name and version are placeholders until they are read.
+  private static let placeholder = LockedTool(
     name: ToolName(checked: UncheckedText(text: "unknown")),
     version: VersionText(checked: UncheckedText(text: "0")), wants: [],
     declaration: LockedDeclaration(source: "", options: []), provides: [])
+  /// The rows whose lines every stanza must have.
   private static let requiredRows = StanzaLine.table.indices.filter {
     StanzaLine.table[$0].isRequired
   }
@@ -30,18 +34,23 @@ struct LockStanza {
     lastRow = 0
   }
 
-  /// The name of the tool; `nil` if the first line is malformed. The other lines are still checked.
+  /// The name of the tool, or `nil` if the first line is malformed. The other lines are checked
+  /// even then.
   var name: ToolName? { tallies[0].read > 0 ? tool.name : nil }
 
-  /// Counts a line of a table row, which may be read later.
-  mutating func find(_ row: Int) {
+  /// Counts a line of the kind in this row. The line itself may be read later.
+  mutating func countLine(_ row: Int) {
     lastRow = row
     tallies[row].found += 1
   }
 
-  /// Reads a counted line. Returns `false` if it repeats a line that may occur only once.
+  /// Reads the fields of a counted line.
+  ///
+  /// - Returns: `false` if the line repeats a line that may occur only once, or an equivalent line,
+  ///   such as an artifact for the same platform.
+  /// - Throws: ``LockLineError`` if the line is malformed.
   mutating func read(_ row: Int, _ fields: inout LockLineReader) throws(LockLineError) -> Bool {
-    // For required lines, malformed ones count too.
+    // If a required line is malformed, a second one is still a repetition.
     let isAgain = StanzaLine.table[row].isRequired ? tallies[row].found > 1 : tallies[row].read > 0
     if isAgain, StanzaLine.table[row].isSingle { return false }
     guard try StanzaLine.table[row].read(&fields, &tool) else { return false }
@@ -49,7 +58,7 @@ struct LockStanza {
     return true
   }
 
-  /// Keeps an unknown line, with its place after the last known one.
+  /// Keeps an unknown line, and records that it follows the last known line.
   mutating func keep(_ text: String) {
     tool.unknownLines.append(
       UnknownLockLine(
@@ -61,7 +70,8 @@ struct LockStanza {
     Self.requiredRows.filter { tallies[$0].found == 0 }.map { StanzaLine.table[$0].word }
   }
 
-  /// Whether a line could not be read that decides the content ids, so that they are unknown.
+  /// Whether a line that affects content ids is missing or could not be read, so that the correct
+  /// ids are unknown.
   var hasUnknownContent: Bool {
     zip(StanzaLine.table, tallies).contains { line, count in
       switch line.word {
@@ -71,9 +81,10 @@ struct LockStanza {
     }
   }
 
-  /// Ends the stanza. Returns `nil` if a line that must occur exactly once could not be read.
+  /// Ends the stanza and returns its tool, or `nil` if a line that must occur exactly once
+  /// was not read.
   mutating func finish() -> LockedTool? {
-    var finished = Self.nameless
+    var finished = Self.placeholder
     swap(&finished, &tool)
     for row in Self.requiredRows where StanzaLine.table[row].isSingle && tallies[row].read == 0 {
       return nil

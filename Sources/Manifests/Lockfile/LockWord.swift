@@ -1,4 +1,4 @@
-/// The first word of a known line of a lock. Words compare in the order of the lines.
+/// The first word of a known line of a lock. Words sort in the order of their lines.
 struct LockWord: Hashable, Comparable, Sendable {
   /// The index of the word in ``texts``.
   private let rank: Int
@@ -7,7 +7,7 @@ struct LockWord: Hashable, Comparable, Sendable {
   static let platforms = LockWord(rank: 1)
   static let tool = LockWord(row: 0)
 
-  /// All words in the order of the lines: two of the head, then those of ``StanzaLine/table``.
+  /// All words in the order of their lines: those before the stanzas, then those in stanzas.
   private static let texts = ["lockfile", "platforms"] + StanzaLine.table.map(\.word)
   /// The words of ``texts``, each packed into a number.
   private static let letters = texts.map { packed(Array($0.utf8), 0..<$0.utf8.count) }
@@ -33,7 +33,8 @@ struct LockWord: Hashable, Comparable, Sendable {
     self.rank = rank
   }
 
-  /// The index of the row of ``StanzaLine/table`` with this word, or `nil` for a word of the head.
+  /// The index of the row of ``StanzaLine/table`` with this word, or `nil` if the word begins a
+  /// line before the stanzas.
   var row: Int? { rank < 2 ? nil : rank - 2 }
 
   var text: String { Self.texts[rank] }

@@ -3,7 +3,7 @@ package import Versions
 /// A stanza of a lock: a tool, its version, its requesters, and the exact artifact for
 /// each platform.
 ///
-/// Lists are kept in the order in which a lock has them.
+/// Each list is in the order that a lock requires.
 package struct LockedTool: Hashable, Sendable {
   /// A requirement on the tool, and its requester.
   package struct Want: Hashable, Sendable {
@@ -35,7 +35,7 @@ package struct LockedTool: Hashable, Sendable {
   /// by name.
   package var wants: [Want]
   package var declaration: LockedDeclaration
-  /// The time of the release; `nil` if the source does not state it.
+  /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?
   /// The needed tools, sorted by name.
   package var needs: [Need] = []
@@ -43,17 +43,19 @@ package struct LockedTool: Hashable, Sendable {
   package var provides: [ExecutableName]
   /// The artifacts, sorted by platform name.
   package var artifacts: [Artifact] = []
-  /// The parts, sorted by platform name, then by their own; those for any platform come first.
+  /// The parts, sorted by platform name, part name, and version. Parts for all platforms
+  /// come first.
   package var parts: [ArtifactPart] = []
   /// Whether a digest was computed from the first download because the index had none.
   package var isTrustedOnFirstUse = false
-  /// Whether the lock has ids of 12 digits, as an older bootstrap wrote them. They are not checked,
-  /// and nothing can be installed by them; `lock` replaces them.
+  /// Whether the stanza has content ids of 12 digits, which an older bootstrap wrote.
+  ///
+  /// Such ids are not verified. They make the lock stale, and `bootstrap lock` replaces them.
   package var hasOutdatedIDs = false
-  /// What only a newer bootstrap understands.
+  /// The lines that only a newer bootstrap understands.
   package var unknownLines: [UnknownLockLine] = []
 
-  /// Creates a stanza with the required lines; ``with(_:)`` adds the others.
+  /// Creates a stanza with the required lines. Use ``with(_:)`` to add others.
   package init(
     name: ToolName, version: VersionText, wants: [Want], declaration: LockedDeclaration,
     provides: [ExecutableName]
@@ -66,7 +68,7 @@ package struct LockedTool: Hashable, Sendable {
     putInOrder()
   }
 
-  /// Returns a copy changed by `change`, with its lists in order.
+  /// Returns a copy that `change` has modified, with each list in the order of a lock.
   package func with(_ change: (inout LockedTool) -> Void) -> LockedTool {
     var tool = self
     change(&tool)
@@ -87,7 +89,7 @@ package struct LockedTool: Hashable, Sendable {
     unknownLines.putInOrder { $0.predecessor < $1.predecessor }
   }
 
-  /// Returns the artifact for `platform`; `nil` if the tool is not locked for it.
+  /// Returns the artifact for `platform`, or `nil` if the tool is not locked for that platform.
   package func artifact(for platform: Platform) -> Artifact? {
     artifacts.first { $0.platform == platform }
   }
@@ -97,20 +99,25 @@ package struct LockedTool: Hashable, Sendable {
     parts.filter { $0.isFor(platform) }
   }
 
-  /// The executables that the tool has on `platform`, each with the path that the Toolfile states.
+  /// Returns the executables of the tool on `platform`, each with the path in the artifact if the
+  /// Toolfile states it.
   package func executables(for platform: Platform) -> [InstallationContent.Executable] {
     declaration.executables(named: provides)
   }
 
-  /// The id of what is installed on `platform`. nil if the tool is not locked for it.
+  /// Returns the content id of the tool's installation on `platform`, or `nil` if the tool is not
+  /// locked for that platform.
   package func contentID(for platform: Platform) -> ContentID? {
     artifact(for: platform).map(contentID)
   }
 
+  /// Returns the content id of an installation of `artifact`.
   func contentID(of artifact: Artifact) -> ContentID {
     contentID(artifact.format, artifact.digest, for: artifact.platform)
   }
 
+  /// Returns the content id of an installation on `platform`, given the format and digest of its
+  /// artifact.
   func contentID(
     _ format: ArtifactFormat, _ digest: SHA256Digest, for platform: Platform
   ) -> ContentID {
@@ -133,7 +140,7 @@ package enum Requester: Hashable, Sendable {
 
   /// Parses the spelling of ``description``.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
-    // `Toolfile`, the most frequent requester, as packed letters.
+    // The number is `Toolfile`, the most frequent requester, in ASCII.
     if packed(bytes, range) == 0x546F_6F6C_6669_6C65 {
       self = .toolfile
     } else if bytes[range].elementsEqual(ToolVersionFile.name.utf8) {
@@ -172,9 +179,10 @@ extension Requester: Comparable, CustomStringConvertible {
   }
 }
 
-/// The part of a manifest's declaration of a tool besides the requirement: source and options.
+/// The source and options in a manifest's declaration of a tool, without the requirement.
 ///
-/// `--frozen` compares the words of declarations, so equal declarations must be spelled alike.
+/// `--frozen` compares declarations as text, so equivalent declarations must have the
+/// same spelling.
 package struct LockedDeclaration: Hashable, Sendable {
   /// A `key=value` field of a `declares` line.
   package struct Option: Hashable, Sendable {
@@ -189,8 +197,9 @@ package struct LockedDeclaration: Hashable, Sendable {
     }
   }
 
+  /// The name of the source, such as `pypi`.
   package let source: String
-  /// The options, sorted by key; no key occurs twice.
+  /// The options, sorted by key. No key occurs twice.
   package private(set) var options: [Option]
 
   /// Creates a declaration and sorts `options`, whose keys must be unique.
@@ -200,10 +209,13 @@ package struct LockedDeclaration: Hashable, Sendable {
     self.options.putInOrder { $0.key < $1.key }
   }
 
-  /// The option that states which executables a tool has: `node,npm`, or `zig=ziglang/zig`.
+  /// The key of the option that lists the executables of a tool.
+  ///
+  /// The value is a list such as `node,npm`, or has paths in the artifact, such as
+  /// `zig=ziglang/zig`.
   package static let executablesKey = "executables"
 
-  /// `names` with the paths that the manifest states for them.
+  /// Returns the executables with these names, each with its path if the manifest states it.
   package func executables(named names: [ExecutableName]) -> [InstallationContent.Executable] {
     guard let declared = self[Self.executablesKey], declared.utf8.contains(UInt8(ascii: "="))
     else { return names.map { .init($0) } }
@@ -215,14 +227,15 @@ package struct LockedDeclaration: Hashable, Sendable {
     return names.map { .init($0, declaredPath: paths[$0.text[...]]) }
   }
 
-  /// nil where the manifest does not say.
+  /// The value of an option, or `nil` if the manifest does not state the option.
   package subscript(key: String) -> String? {
     options.first { $0.key == key }?.value
   }
 }
 
 extension Array {
-  /// Sorts the array stably. A sorted one, as in every lock that was read, is not copied.
+  /// Sorts the array stably. Does not copy an array that is already sorted, as in every lock that
+  /// bootstrap wrote.
   fileprivate mutating func putInOrder(by isLess: (Element, Element) -> Bool) {
     let isSorted = zip(self, dropFirst()).allSatisfy { !isLess($1, $0) }
     if !isSorted { sort(by: isLess) }

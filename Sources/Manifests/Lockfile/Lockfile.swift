@@ -13,9 +13,11 @@ package import Filesystem
 ///   declares pypi groups=default package=ruff
 ///   released 2026-11-12T17:54:49Z
 ///   provides ruff
-///   artifact linux-arm64 1f00aa31c2d4 wheel sha256:1f00… 10211343 https://…
-///   artifact linux-x64 9c41d2e07b65 wheel sha256:9c41… 10613231 https://…
+///   artifact linux-arm64 5d0c… wheel sha256:1f00… 10211343 https://…
+///   artifact linux-x64 b27e… wheel sha256:9c41… 10613231 https://…
 /// ```
+///
+/// The field after the platform of an artifact is the ``ContentID``.
 ///
 /// Equal locks have identical ``text``. Lines that only a newer bootstrap understands keep their
 /// position relative to the lines around them.

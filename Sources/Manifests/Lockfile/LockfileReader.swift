@@ -8,7 +8,8 @@ struct LockfileReader {
     case sorted, any
   }
 
-  /// The part of the file that contains the current line.
+  /// The part of the file that contains the current line: the head before the first stanza, a
+  /// stanza, or a block of unknown lines.
   private enum Section {
     case head, stanza, unknownBlock
   }
@@ -36,14 +37,14 @@ struct LockfileReader {
   private var header: [String] = []
   /// The unknown lines before the first stanza.
   private var headLines: [UnknownLockLine] = []
-  /// The current stanza; valid only while ``place`` is `.stanza`.
+  /// The current stanza; valid only while ``section`` is `.stanza`.
   private var stanza = LockStanza()
   /// The lines of the current stanza that are read when it ends.
   private var deferredLines: [DeferredLine] = []
   private var tools: [LockedTool] = []
   /// The line numbers of the stanzas of ``tools``.
   private var lines: [Int] = []
-  /// The last stanza with a valid first line, with which the order of the next one is checked.
+  /// The last stanza with a valid first line, which the next stanza must follow in order.
   private var last: (name: ToolName, line: Int)?
   private var unknownBlocks: [UnknownLockBlock] = []
 
@@ -178,7 +179,7 @@ struct LockfileReader {
     stanza.begin(at: lineNumber)
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
     do throws(LockLineError) {
-      stanza.find(0)
+      stanza.countLine(0)
       _ = try stanza.read(0, &fields)
     } catch {
       report(error, in: .tool)
@@ -231,7 +232,7 @@ struct LockfileReader {
     guard let row = known.row, known != .tool else {
       return report(.strayLine(word: known.text), at: word)
     }
-    stanza.find(row)
+    stanza.countLine(row)
     if StanzaLine.table[row].isReadLast {
       deferredLines.append(DeferredLine(row: row, word: word, line: line, number: lineNumber))
     } else {
@@ -239,7 +240,7 @@ struct LockfileReader {
     }
   }
 
-  /// Reads the deferred lines of the current stanza, then returns to the current line.
+  /// Reads the deferred lines of the current stanza, then restores the current line.
   private mutating func readDeferredLines() {
     let next = (line, lineNumber)
     for found in deferredLines {
@@ -250,10 +251,10 @@ struct LockfileReader {
     deferredLines.removeAll(keepingCapacity: true)
   }
 
-  /// Reads the current line with the reader in a row of ``StanzaLine/table``.
+  /// Reads the fields of the current line into the current stanza.
   ///
   /// - Parameters:
-  ///   - row: The index of the row.
+  ///   - row: The index of the line's kind in ``StanzaLine/table``.
   ///   - word: The byte range of the first word of the line.
   private mutating func readLine(of row: Int, after word: Range<Int>) {
     var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
@@ -261,6 +262,8 @@ struct LockfileReader {
       let isFirst = try stanza.read(row, &fields)
       if !isFirst { report(.repeatedLine(word: StanzaLine.table[row].word), at: word) }
     } catch {
+      // If a line that determines the content id is invalid, that line is the error, and the id may
+      // be correct.
       if case .foreignContentID = error.fault, stanza.hasUnknownContent { return }
       report(error, in: LockWord(row: row))
     }

@@ -1,20 +1,26 @@
 internal import Diagnostics
 internal import Versions
 
-/// A row of ``table``: how stanza lines with the same first word are read and written.
+/// How one kind of line in a stanza is read and written.
+///
+/// Lines of the same kind begin with the same word.
 struct StanzaLine: Sendable {
   typealias Read = @Sendable (inout LockLineReader, inout LockedTool) throws(LockLineError) -> Bool
 
+  /// The first word of the lines.
   let word: String
+  /// Whether every stanza must have such a line.
   let isRequired: Bool
   /// Whether the line may occur at most once.
   let isSingle: Bool
   /// Whether the line is read after the others of its stanza, because its checks depend on them.
   let isReadLast: Bool
-  /// Reads the fields of a line into a tool. Returns `false` if the tool already has an equal
-  /// line, as each row defines it. Lines that occur only once do not check this.
+  /// Reads the fields of a line into a tool. Returns `false` if the tool already has an equivalent
+  /// line, such as an artifact for the same platform.
+  ///
+  /// For lines that may occur only once, the caller checks that, and the result is `true`.
   let read: Read
-  /// Returns the fields of each such line of a tool.
+  /// Returns the fields of each line of this kind in the stanza of a tool, without the first word.
   let write: @Sendable (LockedTool) -> [[String]]
 
   private init(
@@ -30,7 +36,7 @@ struct StanzaLine: Sendable {
     self.write = write
   }
 
-  /// The lines of a stanza in order. The first one is not indented.
+  /// The kinds of lines, in the order of a stanza. Lines of the first kind are not indented.
   static let table = [
     StanzaLine("tool", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
       let name = try fields.toolName()
@@ -115,10 +121,11 @@ struct StanzaLine: Sendable {
   ]
 }
 
-/// The id of an artifact in a lock.
+/// The content id in an `artifact` line.
 private enum LockedID {
   case current(ContentID)
-  /// 12 digits, the start of the artifact's digest: two artifacts that share them are easily made.
+  /// The form of an older bootstrap: the first 12 digits of the artifact's digest. It is not used,
+  /// because an attacker can easily make two artifacts that share these digits.
   case outdated
 
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -132,11 +139,15 @@ private enum LockedID {
   }
 }
 
-/// Limits fields per line and lines per word, which keeps the search for duplicates cheap.
+/// The maximum number of options or executables in a line, and of `wants` or `needs` lines in a
+/// stanza. The search for duplicates takes quadratic time, so the limit keeps it cheap.
 private let maximumCount = 1000
 
 extension Array {
   /// Appends `element`, or returns `false` if the array already has an equivalent element.
+  ///
+  /// - Throws: ``LockLineFault/tooManyFields(limit:)`` at the last field that `fields` has read if
+  ///   the array has ``maximumCount`` elements.
   fileprivate mutating func add(
     _ element: Element, _ fields: LockLineReader, isSame: (Element, Element) -> Bool
   ) throws(LockLineError) -> Bool {
@@ -187,6 +198,8 @@ extension LockLineReader {
     return names
   }
 
+  /// Reads the fields of an artifact, and checks that its content id matches the rest of
+  /// the stanza.
   fileprivate mutating func artifact(
     of tool: inout LockedTool
   ) throws(LockLineError) -> Artifact {
@@ -196,7 +209,8 @@ extension LockLineReader {
     let digest = try digest()
     switch id {
     case .current(let id):
-      // The id names the folder whose programs run: another id would run what is not locked.
+      // The shim runs the programs in the folder that the id determines. With a wrong id, it could
+      // run programs that are not locked.
       guard id == tool.contentID(format, digest, for: platform) else {
         throw error(.foreignContentID("\(id)"))
       }

@@ -84,7 +84,7 @@ extension SyntaxProblems {
     self.init([SyntaxProblem(fault, at: origin)])
   }
 
-  /// Creates a list from the problems of several passes over one text, which need not be sorted.
+  /// Creates a list from unsorted problems, such as those of several passes over one text.
   ///
   /// Sorts the problems by line and column, and keeps the first ``limit`` of them.
   package init(inOrder problems: [SyntaxProblem]) {

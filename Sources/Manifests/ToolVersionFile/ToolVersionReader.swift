@@ -38,7 +38,7 @@ struct ToolVersionReader {
     }
   }
 
-  /// Reads the current line. `terminator` is its range including the line feed.
+  /// Reads the current line. `fullLine` is its range including the line feed.
   private mutating func readLine(with fullLine: Range<Int>) {
     guard let name = word(after: line.lowerBound) else { return }
     let tool: ToolName? = checked(name, SyntaxFault.toolName)
@@ -84,7 +84,8 @@ struct ToolVersionReader {
     return end
   }
 
-  /// Returns whether a word is a range, or an alias such as `latest`, to other version managers.
+  /// Returns whether other version managers read the word as a range or as an alias such
+  /// as `latest`.
   private func isRange(_ word: ArraySlice<UInt8>) -> Bool {
     if let first = word.first, "=<>~^!*".utf8.contains(first) { return true }
     return word.elementsEqual("latest".utf8) || word.starts(with: "latest:".utf8)

@@ -64,8 +64,9 @@ package struct Toolfile: Hashable, Sendable {
     statements = analysis.parser.statements
   }
 
-  /// Returns the tools and sources that can be read despite syntax problems, so that sources can
-  /// report their problems as well.
+  /// Returns the tools and sources that can be read despite syntax problems.
+  ///
+  /// The caller can then report their problems together with the syntax problems.
   package static func readable(
     in bytes: [UInt8], path: String
   ) -> (tools: [Tool], sources: [Source]) {
@@ -89,7 +90,7 @@ package struct Toolfile: Hashable, Sendable {
     }
   }
 
-  /// The declaration of a tool, or `nil` if the file does not name the tool.
+  /// The declaration of a tool, or `nil` if the file does not declare the tool.
   package subscript(name: ToolName) -> Tool? {
     tools.first { $0.name == name }
   }
@@ -149,7 +150,8 @@ extension Toolfile {
   /// A group of tools.
   package struct Group: Hashable, Sendable {
     package let name: GroupName
-    /// Whether the group is installed only on request. See ``isOptional(_:)`` for its tools.
+    /// Whether the group is installed only on request. A tool of several groups is installed by
+    /// default unless all of them are optional; see ``isOptional(_:)``.
     package let isOptional: Bool
     /// The location where the group is first named.
     package let origin: Origin

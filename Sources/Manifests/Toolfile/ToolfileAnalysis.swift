@@ -7,7 +7,7 @@ struct ToolfileAnalysis {
   let reader: ToolfileReader
   /// The readers of statements in invalid blocks.
   ///
-  /// Each block has its own reader, because two branches of an `if` may name the same tool.
+  /// Each block has its own reader, because two branches of an `if` may declare the same tool.
   let discardedReaders: [ToolfileReader]
 
   /// Analyzes a text.

@@ -10,7 +10,8 @@ struct ToolfileParser {
   ]
   /// The words that begin a statement with a block.
   static let blockWords = ["group", "on", "define"]
-  /// All words of the grammar, which error messages do not report as foreign text.
+  /// All words of the grammar. A word at the wrong position is reported as unexpected, not as
+  /// outside the grammar, if it is one of these.
   private static let knownWords = Set(statementWords + blockWords + ["do", "end", "true", "false"])
   /// The maximum depth of nested arrays and maps, and of nested blocks.
   static let maximumDepth = 8
@@ -39,7 +40,7 @@ struct ToolfileParser {
     let arguments: [ToolfileArgument]
   }
 
-  /// Ends the parsing of a statement. Its problem has been reported already.
+  /// The error that ends the parsing of a statement whose problem has been reported already.
   private struct StatementError: Error {}
 
   private let path: String
@@ -49,7 +50,7 @@ struct ToolfileParser {
   /// The open blocks, outermost first.
   private var blocks: [OpenBlock] = []
   private(set) var statements: [ToolfileStatement] = []
-  /// The statements in blocks that are invalid or lack an `end`, by block or branch.
+  /// The statements in blocks that are invalid or lack an `end`, grouped by block or branch.
   ///
   /// They have no effect, but errors in them are reported.
   private(set) var discardedStatements: [[ToolfileStatement]] = []
@@ -117,7 +118,8 @@ struct ToolfileParser {
         end: tokens[index - 1].end))
   }
 
-  /// Ends the innermost block at `end` and adds its statement to the enclosing one.
+  /// Ends the innermost block at `end`, and adds its statement to the enclosing block or to
+  /// the file.
   private mutating func closeBlock(_ end: ToolfileToken) throws(StatementError) {
     try expectEndOfLine()
     guard let block = blocks.popLast() else { throw fail(.strayEnd, at: end.position) }

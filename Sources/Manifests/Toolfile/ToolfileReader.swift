@@ -161,8 +161,8 @@ struct ToolfileReader {
     return true
   }
 
-  /// Returns whether a statement is at the top level and occurs for the first time. Reports it
-  /// if not.
+  /// Returns whether a statement is at the top level and occurs for the first time. If not, reports
+  /// the statement.
   private mutating func isFirstAtTopLevel(_ statement: ToolfileStatement, _ scope: Scope) -> Bool {
     if !scope.blocks.isEmpty {
       report(.onlyAtTopLevel(word: statement.word), at: statement.position)

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Versions
 
-/// Reads a `tool` statement, given the settings that enclosing blocks apply to it.
+/// A reader of one `tool` statement, which applies the settings of enclosing blocks to the tool.
 struct ToolfileToolReader {
   private let scope: ToolfileReader.Scope
   private let origin: Origin

@@ -60,7 +60,7 @@ private let forbidden: UInt8 = 1
 /// The bit of `@`, which may separate credentials from a host.
 private let atSign: UInt8 = 2
 
-/// The bits of each byte value: 0, `refused`, or `atSign`.
+/// The bits of each byte value: 0, `forbidden`, or `atSign`.
 ///
 /// A table is faster than branches, which matters because half of a lock consists of URLs.
 private let byteKinds: [UInt8] = (0...255).map { (byte: UInt8) in

@@ -1,17 +1,19 @@
-/// Identifies exactly what an installation holds, by 40 lowercase hexadecimal digits.
+/// The identity of the contents of an installation: 40 lowercase hexadecimal digits.
 ///
-/// The digits are the start of the SHA-256 of one canonical text, which ``InstallationContent``
-/// describes. Paths, locks, receipts and comparisons use all 40; ``abbreviated`` is for people.
+/// The digits are the first 40 of the SHA-256 digest of the canonical text that
+/// ``InstallationContent`` describes. Paths, locks, receipts, and comparisons use all of them. Only
+/// text for people may show ``abbreviated`` instead.
 package struct ContentID: Hashable, Sendable {
   /// The number of digits.
   package static let digitCount = 40
 
-  // 160 bits in place: an id is a key of dictionaries, and a lock has one for each artifact.
+  // A lock has one id for each artifact, and ids are dictionary keys. Integers instead of an array
+  // need no allocation and are fast to hash.
   private let high: UInt64
   private let middle: UInt64
   private let low: UInt32
 
-  /// Takes the start of `digest`.
+  /// Creates an id from the first 160 bits of `digest`.
   init(startOf digest: SHA256Digest) {
     let words = digest.leadingWords
     high = words.0
@@ -19,12 +21,15 @@ package struct ContentID: Hashable, Sendable {
     low = UInt32(truncatingIfNeeded: words.2 >> 32)
   }
 
-  /// Returns nil for anything but 40 lowercase digits: a folder name needs a unique spelling.
+  /// Parses 40 lowercase hexadecimal digits, or returns `nil` if `text` has another form.
+  ///
+  /// Rejects uppercase digits, so that each id has exactly one spelling in folder names.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     self.init(bytes, bytes.indices)
   }
 
+  /// Parses the 40 digits in `range`, or returns `nil` if the bytes have another form.
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     guard range.count == Self.digitCount else { return nil }
     let start = range.lowerBound
@@ -37,7 +42,10 @@ package struct ContentID: Hashable, Sendable {
     self.low = UInt32(truncatingIfNeeded: low)
   }
 
-  /// The first 12 digits, enough for people to tell installations apart, and for nothing else.
+  /// The first 12 digits, which are for people to read.
+  ///
+  /// An attacker can easily make two artifacts that share 12 digits of a digest, so programs must
+  /// compare all digits.
   package var abbreviated: String { String(description.prefix(12)) }
 }
 

@@ -7,7 +7,7 @@ package struct Cooldown: Hashable, Sendable {
   package init(seconds: Int) { self.seconds = seconds }
 
   /// Parses a duration such as `3 days`, `12 hours`, `1 week`, `3d`, `12h`, or `2w`, or returns
-  /// `nil` if it has another form or a number above 100,000.
+  /// `nil` if `text` has another form or a number above 100,000.
   package init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     let unit = bytes.firstIndex { !$0.isDigit } ?? bytes.count

@@ -1,8 +1,9 @@
 extension SHA256Digest {
-  /// Computes the SHA-256 (FIPS 180-4, section 6.2) of a short text. For files, libcrypto is
-  /// far faster.
+  /// Computes the SHA-256 digest (FIPS 180-4, section 6.2) of a short text.
   ///
-  /// The hot path reads locks and must not load a library, so this does not use libcrypto.
+  /// The main program computes content ids when it reads a lock. It must start fast and therefore
+  /// loads no libraries, so this initializer does not use libcrypto. For files,
+  /// libcrypto is far faster.
   package init(of bytes: some Collection<UInt8>) {
     let message = Self.padded(bytes)
     var state = Self.initialState
@@ -20,6 +21,7 @@ extension SHA256Digest {
     message.reserveCapacity(bytes.count + 72)
     message += bytes
     message.append(0x80)
+    // The zeros end 8 bytes before the end of a 64-byte block. The length fills those bytes.
     message.append(contentsOf: repeatElement(0, count: (120 - message.count % 64) % 64))
     let bitCount = UInt64(bytes.count) * 8
     for shift in stride(from: 56, through: 0, by: -8) {
@@ -28,7 +30,13 @@ extension SHA256Digest {
     return message
   }
 
-  /// - Parameter words: Memory for the message schedule, reused from block to block.
+  /// Updates `state` with one 64-byte block of the message (FIPS 180-4, section 6.2.2).
+  ///
+  /// - Parameters:
+  ///   - message: The padded message.
+  ///   - start: The offset of the block.
+  ///   - state: The eight words of the hash value computed so far.
+  ///   - words: Memory for the message schedule, which all blocks reuse.
   private static func compress(
     _ message: [UInt8], at start: Int, into state: inout [UInt32], _ words: inout [UInt32]
   ) {

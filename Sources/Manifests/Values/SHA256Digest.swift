@@ -5,10 +5,10 @@ package struct SHA256Digest: Hashable, Sendable {
   // Four words instead of an array need no allocation and are fast to hash.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
-  /// Creates a digest from four big-endian words.
+  /// Creates a digest from four words, each of which contains eight bytes in big-endian order.
   package init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
-  /// Creates a digest from its bytes; `nil` unless there are exactly 32.
+  /// Creates a digest from its bytes, or returns `nil` unless there are exactly 32.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     func word(_ start: Int) -> UInt64 {
@@ -19,20 +19,25 @@ package struct SHA256Digest: Hashable, Sendable {
     words = (word(0), word(8), word(16), word(24))
   }
 
-  /// Parses 64 hexadecimal digits; `nil` otherwise. Accepts uppercase digits, which some
-  /// indexes use.
+  /// Parses 64 hexadecimal digits, or returns `nil` if `text` has another form.
+  ///
+  /// Accepts uppercase digits, which some indexes use.
   package init?(hexadecimal text: some StringProtocol) {
     self.init(hexadecimal: Array(text.utf8)[...])
   }
 
-  /// Parses 64 hexadecimal digits in ASCII; `nil` otherwise.
+  /// Parses 64 hexadecimal digits in ASCII, or returns `nil` if `digits` has another form.
+  ///
+  /// Accepts uppercase digits.
   package init?(hexadecimal digits: ArraySlice<UInt8>) {
     let upper = UInt8(ascii: "A")...UInt8(ascii: "F")
     let digits = digits.map { upper.contains($0) ? $0 | 0x20 : $0 }
     self.init(hexadecimal: digits, digits.indices)
   }
 
-  /// Parses 64 digits in lowercase only, so that a digest has one spelling in locks.
+  /// Parses the 64 hexadecimal digits in `range`, or returns `nil` if the bytes have another form.
+  ///
+  /// Rejects uppercase digits, so that each digest has exactly one spelling in locks.
   init?(hexadecimal digits: [UInt8], _ range: Range<Int>) {
     guard range.count == 64 else { return nil }
     let start = range.lowerBound
@@ -44,6 +49,7 @@ package struct SHA256Digest: Hashable, Sendable {
     words = (first, second, third, fourth)
   }
 
+  /// The 32 bytes of the digest.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.byteCount)
@@ -55,6 +61,7 @@ package struct SHA256Digest: Hashable, Sendable {
     return bytes
   }
 
+  /// The digest as 64 lowercase hexadecimal digits.
   package var hexadecimal: String {
     var digits: [UInt8] = []
     digits.reserveCapacity(2 * Self.byteCount)
@@ -62,8 +69,9 @@ package struct SHA256Digest: Hashable, Sendable {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Appends the 64 digits without an intermediate string, because a receipt has thousands
-  /// of digests.
+  /// Appends the 64 lowercase hexadecimal digits to `text`.
+  ///
+  /// Creates no intermediate string, because a receipt may contain thousands of digests.
   package func appendHexadecimal(to text: inout [UInt8]) {
     appendHexadecimalDigits(of: words.0, 16, to: &text)
     appendHexadecimalDigits(of: words.1, 16, to: &text)
@@ -74,15 +82,17 @@ package struct SHA256Digest: Hashable, Sendable {
   /// The first 32 bits, for uses where a checksum suffices.
   package var leading32Bits: UInt32 { UInt32(truncatingIfNeeded: words.0 >> 32) }
 
-  /// The first 192 bits, the first byte the highest of the first number.
+  /// The first 192 bits as three words, in the form of ``init(words:)``.
   var leadingWords: (UInt64, UInt64, UInt64) { (words.0, words.1, words.2) }
 
-  /// Compares the words; tuples have no synthesized conformance.
+  /// Returns whether the words are equal. Tuples of words are not `Equatable`, so the compiler
+  /// cannot synthesize this function.
   package static func == (left: SHA256Digest, right: SHA256Digest) -> Bool {
     left.words == right.words
   }
 
-  /// Hashes the words; tuples have no synthesized conformance.
+  /// Hashes the words. Tuples of words are not `Hashable`, so the compiler cannot synthesize
+  /// this function.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
     hasher.combine(words.1)
@@ -92,11 +102,12 @@ package struct SHA256Digest: Hashable, Sendable {
 }
 
 extension SHA256Digest: CustomStringConvertible {
-  /// The digest as in a lock: `sha256:1f00…`.
+  /// The digest as a lock spells it, such as `sha256:1f00…`.
   package var description: String { "sha256:\(hexadecimal)" }
 }
 
-/// Returns the value of at most 16 lowercase hexadecimal digits; `nil` if a byte is not a digit.
+/// Returns the value of at most 16 lowercase hexadecimal digits, or `nil` if a byte in `range` is
+/// not such a digit.
 func hexadecimalNumber(in digits: [UInt8], _ range: Range<Int>) -> UInt64? {
   let values = hexadecimalValues
   var number: UInt64 = 0
@@ -109,10 +120,10 @@ func hexadecimalNumber(in digits: [UInt8], _ range: Range<Int>) -> UInt64? {
   return union < 16 ? number : nil
 }
 
-/// The value of each byte as a digit; 255 for other bytes.
+/// The value of each byte as a lowercase hexadecimal digit, or 255 if the byte is not one.
 ///
-/// A lock has thousands of digits in random order. Branching on each would cost more than all
-/// other work on the lock.
+/// A lock contains thousands of digits in random order. Branching on each of them would take longer
+/// than all other work on the lock.
 private let hexadecimalValues: [UInt8] = (0...255).map { (byte: UInt8) in
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -121,7 +132,7 @@ private let hexadecimalValues: [UInt8] = (0...255).map { (byte: UInt8) in
   }
 }
 
-/// Appends the lowest `count` hexadecimal digits of `number`.
+/// Appends the lowest `count` hexadecimal digits of `number`, in lowercase.
 func appendHexadecimalDigits(of number: UInt64, _ count: Int, to text: inout [UInt8]) {
   for position in (0..<count).reversed() {
     let digit = UInt8(truncatingIfNeeded: number >> (4 * UInt64(position))) & 15

@@ -18,7 +18,7 @@ package struct ToolPin: Hashable, Sendable {
 /// The version in a pin.
 package enum PinnedVersion: Hashable, Sendable {
   case exact(VersionText)
-  /// The program that comes after the shim on `PATH`.
+  /// The program of the same name that follows the shim on `PATH`.
   case system
 
   /// Parses `system` or an exact version, or returns `nil` if `text` is neither.

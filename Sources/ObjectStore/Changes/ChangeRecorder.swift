@@ -10,11 +10,11 @@ final class ChangeRecorder {
   /// The changes of one kind to one table.
   private struct Record {
     var list = IdentityList()
-    /// The last attempt that added to the list.
+    /// The number of the last attempt that added to the list.
     var attempt = 0
   }
 
-  /// The tables with changes, in the order of `records`.
+  /// The names of the tables with changes, in the order of `records`.
   private var names: [String] = []
   /// The records of each table, one per kind of change.
   private var records: [[Record]] = []
@@ -22,13 +22,13 @@ final class ChangeRecorder {
   /// The number of the current attempt, which is a statement or a batch. SQLite reports a row as
   /// soon as it changes, even if the statement then fails and undoes the change.
   private var attempt = 0
-  /// The earlier states of the lists that the current attempt has added to.
+  /// The lists that the current attempt has added to, each with its state before the attempt.
   private var marks: [(table: Int, kind: Int, mark: IdentityList.Mark)] = []
-  /// The count before the current attempt.
+  /// The value of ``count`` before the current attempt.
   private var countBefore = 0
 
-  /// The name of the last change's table, as SQLite passed it. Its address identifies the table
-  /// during the transaction, because the schema cannot change.
+  /// The name of the table of the last change, as SQLite passed it. The address of the name
+  /// identifies the table during the transaction, because the schema cannot change.
   private var lastName: UnsafePointer<CChar>?
   /// The index of the last change's table in ``names``.
   private var lastTable = 0
@@ -57,7 +57,7 @@ final class ChangeRecorder {
   /// Records identities from now on, for a request that returns them.
   func keepIdentities() { keepsIdentities = true }
 
-  /// Starts an attempt. ``discardAttempt()`` restores the state from before it.
+  /// Starts an attempt. ``discardAttempt()`` restores the state from before the attempt.
   func beginAttempt() {
     attempt += 1
     countBefore = count

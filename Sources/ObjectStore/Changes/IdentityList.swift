@@ -1,6 +1,6 @@
-/// A compact list of row ids in the order they were added. Each is stored as its distance from
-/// the one before, which takes one byte for neighbors. A batch over a quarter of a million
-/// objects can thus return their identities using little memory.
+/// A compact list of row ids in the order they were added. Each row id is stored as its distance
+/// from the one before, which takes a single byte if the two are close. A batch over a quarter of a
+/// million objects can thus return their identities using little memory.
 struct IdentityList: Sendable, Sequence {
   /// The encoded distances.
   private var bytes: [UInt8] = []

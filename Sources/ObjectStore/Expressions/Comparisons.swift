@@ -1,5 +1,6 @@
-/// Compares two expressions, with `nil` as a value like any other. For properties that are never
-/// `nil`, uses `=` and `<>`, which SQLite's indexes support best.
+/// Returns the predicate that two expressions are equal, or that they differ if `isNegated` is
+/// `true`. Treats `nil` as a value like any other. If the type is not optional, uses `=` and `<>`,
+/// which SQLite's indexes support best.
 private func equality<E: Entity, V: ColumnValue>(
   _ left: Expression<E, V>, _ right: Expression<E, V>, isNegated: Bool
 ) -> Predicate<E> {
@@ -8,7 +9,8 @@ private func equality<E: Entity, V: ColumnValue>(
   return Predicate(.compare(left.term, comparison, right.term))
 }
 
-/// Compares two expressions by order. The result is false if one of them is `nil`.
+/// Returns the predicate that compares two expressions with `<`, `<=`, `>`, or `>=`. The predicate
+/// is false if one of the expressions is `nil`.
 private func order<E: Entity, V: ColumnValue>(
   _ left: Expression<E, V>, _ comparison: SQLTerm.Comparison, _ right: Expression<E, V>
 ) -> Predicate<E> {
@@ -96,43 +98,43 @@ package func >= <E: Entity, V: ColumnValue>(
   expression: Expression<E, V>, value: V
 ) -> Predicate<E> { order(expression, .atLeast, .constant(value)) }
 
-/// Matches objects whose left property is less than the right one. Neither may be `nil`.
+/// Matches objects whose left property is less than the right one. A `nil` never matches.
 package func < <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
 ) -> Predicate<E> { order(Expression(left), .less, Expression(right)) }
 
-/// Matches objects whose left property is at most the right one. Neither may be `nil`.
+/// Matches objects whose left property is at most the right one. A `nil` never matches.
 package func <= <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
 ) -> Predicate<E> { order(Expression(left), .atMost, Expression(right)) }
 
-/// Matches objects whose left property is greater than the right one. Neither may be `nil`.
+/// Matches objects whose left property is greater than the right one. A `nil` never matches.
 package func > <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
 ) -> Predicate<E> { order(Expression(left), .greater, Expression(right)) }
 
-/// Matches objects whose left property is at least the right one. Neither may be `nil`.
+/// Matches objects whose left property is at least the right one. A `nil` never matches.
 package func >= <E: Entity, V: ColumnValue>(
   left: KeyPath<E, V>, right: KeyPath<E, V>
 ) -> Predicate<E> { order(Expression(left), .atLeast, Expression(right)) }
 
-/// Matches objects for which the left expression is less than the right one. Neither may be `nil`.
+/// Matches objects for which the left expression is less than the right one. A `nil` never matches.
 package func < <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
 ) -> Predicate<E> { order(left, .less, right) }
 
-/// Matches objects for which the left expression is at most the right one. Neither may be `nil`.
+/// Matches objects for which the left expression is at most the right one. A `nil` never matches.
 package func <= <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
 ) -> Predicate<E> { order(left, .atMost, right) }
 
-/// Matches objects for which the left expression is greater than the right one.
-/// Neither may be `nil`.
+/// Matches objects for which the left expression is greater than the right one. A `nil` never
+/// matches.
 package func > <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
 ) -> Predicate<E> { order(left, .greater, right) }
 
-/// Matches objects for which the left expression is at least the right one. Neither may be `nil`.
+/// Matches objects for which the left expression is at least the right one. A `nil` never matches.
 package func >= <E: Entity, V: ColumnValue>(
   left: Expression<E, V>, right: Expression<E, V>
 ) -> Predicate<E> { order(left, .atLeast, right) }

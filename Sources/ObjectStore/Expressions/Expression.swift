@@ -34,10 +34,10 @@ extension Expression where V == Int {
     Expression(.function("length", [.property(Column.offset(of: path))]))
   }
 
-  /// Returns an expression for the number of objects of another entity that refer to this one.
+  /// Returns an expression for the number of objects of another entity that refer to an object.
   ///
   /// - Parameters:
-  ///   - reference: The property of the other entity that refers to this one.
+  ///   - reference: The other entity's property that refers to the object.
   ///   - predicate: The condition on the counted objects, or `nil` to count all of them.
   package static func count<Other: Entity>(
     of _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
@@ -53,11 +53,11 @@ extension Expression where V == Int {
 
 extension Expression where V == Int64 {
   /// Returns an expression for the sum of a property over the objects of another entity that refer
-  /// to this one. The sum is 0 if there are none.
+  /// to an object. The sum is 0 if there are none.
   ///
   /// - Parameters:
-  ///   - path: The property of the other entity to sum.
-  ///   - reference: The property of the other entity that refers to this one.
+  ///   - path: The other entity's property to sum.
+  ///   - reference: The other entity's property that refers to the object.
   ///   - predicate: The condition on the summed objects, or `nil` for all of them.
   package static func sum<Other: Entity>(
     of path: KeyPath<Other, some ColumnValue>, via reference: KeyPath<Other, Identity<E>>,

@@ -2,7 +2,7 @@
 /// `\.state == .broken && \.size < 20_000`.
 ///
 /// A key path of another entity, or a value of another type, does not compile. If a property is
-/// `nil`, a comparison by order is false, so its negation is true.
+/// `nil`, a comparison such as `\.size < 5` is false, so `!(\.size < 5)` is true.
 package struct Predicate<E: Entity>: Sendable {
   let term: SQLTerm
 
@@ -60,6 +60,7 @@ package struct Predicate<E: Entity>: Sendable {
     related(.property(Column.offset(of: reference)), to: Target.self, predicate)
   }
 
+  /// Returns the predicate for a reference, whether optional or not.
   private static func related<Target: Entity>(
     _ reference: SQLTerm, to target: Target.Type, _ predicate: Predicate<Target>
   ) -> Predicate {
@@ -70,8 +71,8 @@ package struct Predicate<E: Entity>: Sendable {
   /// Matches objects to which at least one object of another entity refers.
   ///
   /// - Parameters:
-  ///   - reference: The property of the other entity that refers to this one.
-  ///   - predicate: The condition on the other objects, or `nil` for any object.
+  ///   - reference: The other entity's property that refers to the object.
+  ///   - predicate: The condition on the referring objects, or `nil` for any object.
   package static func exists<Other: Entity>(
     _: Other.Type, via reference: KeyPath<Other, Identity<E>>,
     where predicate: Predicate<Other>? = nil

@@ -23,7 +23,7 @@ indirect enum SQLTerm: Sendable {
     case concatenated = " || "
   }
 
-  /// The property at this offset of the struct, in the innermost scope.
+  /// The property at this offset of the struct, in the table of the innermost query.
   case property(Int)
   case value(StoredValue)
   case compare(SQLTerm, Comparison, SQLTerm)
@@ -63,16 +63,17 @@ struct Subquery: Sendable {
   /// The entity whose objects the query selects.
   let target: any Entity.Type
   /// The offset of the target's property that refers to the outer object, or `nil` if the query
-  /// does not depend on it.
+  /// does not depend on the outer object.
   let reference: Int?
   /// The condition on the target's objects, or `nil` for all of them.
   let condition: SQLTerm?
 }
 
 extension SQLTerm {
-  /// Returns the expression with its properties replaced by the terms assigned to them. This
-  /// turns a rule into its condition on the values that an update would write. Subqueries refer
-  /// to other objects and stay unchanged.
+  /// Returns the expression with its properties replaced by the terms assigned to them. For
+  /// example, with `pages + 1` assigned to `pages`, the rule `pages < 9` becomes `pages + 1 < 9`, a
+  /// condition on the value that an update would write. Subqueries refer to other objects and stay
+  /// unchanged.
   func substituting(_ assigned: [Int: SQLTerm]) -> SQLTerm {
     func apply(_ term: SQLTerm) -> SQLTerm { term.substituting(assigned) }
     return switch self {

@@ -11,7 +11,7 @@ struct SQLText {
   /// The scopes of the statement and its open subqueries, from the outermost to the innermost.
   private var scopes: [Scope]
 
-  /// The table whose properties a query refers to.
+  /// The table of a query. The properties in the query's terms are columns of this table.
   private struct Scope {
     let table: Table
     /// The qualifier of this table's columns, including the dot. Empty in the outermost scope.
@@ -158,15 +158,15 @@ struct SQLText {
     closeScope(query, prefix)
   }
 
-  /// Opens a scope and returns the qualifier of its columns. The qualifier is an alias, so that a
-  /// query can use the same table as the query around it.
+  /// Opens the scope of a subquery and returns the qualifier of its columns, including the dot. The
+  /// qualifier is an alias, so that a query can use the same table as the query around it.
   private mutating func openScope(_ query: Subquery) -> String {
     let prefix = "t\(scopes.count)."
     scopes.append(Scope(table: query.target.table, prefix: prefix))
     return prefix
   }
 
-  /// Appends the `FROM` and `WHERE` clauses of the innermost scope and closes it.
+  /// Appends the `FROM` and `WHERE` clauses of the innermost scope and closes the scope.
   private mutating func closeScope(_ query: Subquery, _ prefix: String) {
     let inner = scope.table
     text += " FROM \(inner.quotedName) AS \(prefix.dropLast())"

@@ -1,7 +1,7 @@
 internal import CSQLite
 
-/// A diagnosis of a failed batch update or deletion. SQLite names the violated constraint, but not
-/// the objects that violate it. Queries in the same transaction find them.
+/// A diagnosis of a failed batch update or deletion. SQLite's message contains the violated
+/// constraint but not the objects at fault, so queries in the same transaction search for these.
 struct BatchDiagnosis {
   /// The table that the batch changes.
   let table: Table
@@ -50,7 +50,7 @@ struct BatchDiagnosis {
     return .violation(violation)
   }
 
-  /// Returns the rule that SQLite's message names after a colon, or `nil` if there is none.
+  /// Returns the rule whose name follows a colon in SQLite's message, or `nil` if there is none.
   private func rule(in detail: String) -> (name: String, properties: [String], condition: SQLTerm)?
   {
     guard let colon = detail.firstIndex(of: ":") else { return nil }
@@ -60,7 +60,8 @@ struct BatchDiagnosis {
   /// Returns the column with this name, or `nil` if there is none.
   private func column(_ name: String?) -> Column? { table.columns.first { $0.name == name } }
 
-  /// Counts the objects whose new values satisfy `condition`, and describes the first one.
+  /// Adds to `violation` the number of objects whose new values satisfy `condition`, which holds
+  /// for the objects at fault, and the identity and values of the first one.
   private func describe(_ violation: inout Violation, failing condition: SQLTerm) throws(StoreError)
   {
     let identity = table.columns[table.identity]
@@ -79,7 +80,7 @@ struct BatchDiagnosis {
     try fill(&violation, columns.count, sql)
   }
 
-  /// Finds the first assigned reference whose target does not exist.
+  /// Adds to `violation` the first assigned reference whose target does not exist.
   private func describeReference(_ violation: inout Violation) throws(StoreError) {
     for column in table.columns where assigned[column.offset] != nil {
       guard let reference = column.reference else { continue }
@@ -91,6 +92,7 @@ struct BatchDiagnosis {
       var found = violation
       found.properties = [column.name]
       found.kind = .reference(to: reference.target.table.entity)
+      // Stays 0 if this reference has a target in every object.
       found.rows = 0
       try describe(&found, failing: isDangling)
       guard found.rows > 0 else { continue }
@@ -99,7 +101,7 @@ struct BatchDiagnosis {
     }
   }
 
-  /// Finds the first entity whose references deny the deletion.
+  /// Adds to `violation` the first entity whose references deny the deletion.
   private func describeDenial(_ violation: inout Violation, _ model: Model) throws(StoreError) {
     for other in model.tables {
       for column in other.columns {
@@ -127,8 +129,8 @@ struct BatchDiagnosis {
     }
   }
 
-  /// Counts the changed objects that would share their key with another one, and describes
-  /// the first.
+  /// Adds to `violation` the number of changed objects that would have the same key as another
+  /// object, and the identity and key of the first one.
   private func countCollisions(_ violation: inout Violation) throws(StoreError) {
     let columns = violation.properties.compactMap(column)
     let identity = table.columns[table.identity].quotedName
@@ -154,7 +156,8 @@ struct BatchDiagnosis {
   /// Copies the result of a query into the violation: the number of objects, the identity of the
   /// first one, and its values.
   ///
-  /// - Parameter values: The number of values, in the columns after the first two.
+  /// - Parameter values: The number of result columns with values, which follow the count and the
+  ///   identity.
   private func fill(
     _ violation: inout Violation, _ values: Int, _ sql: SQLText
   ) throws(StoreError) {

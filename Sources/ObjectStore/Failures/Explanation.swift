@@ -17,8 +17,8 @@ extension Transaction {
     return .violation(violation)
   }
 
-  /// Returns the error of a failed deletion. A constraint error becomes a violation that names the
-  /// entity that still refers to the object.
+  /// Returns the error of a failed deletion. A constraint error becomes a violation whose entity is
+  /// the one that still refers to the object.
   func explained<E: Entity>(_ error: StoreError, deleting identity: Identity<E>) -> StoreError {
     guard case .sqlite(let code, let detail) = error, code.primary.rawValue == SQLITE_CONSTRAINT
     else { return error }
@@ -43,13 +43,15 @@ extension Transaction {
       let sql =
         "SELECT 1 FROM \(target.quotedName) WHERE \(target.columns[target.identity].quotedName) = ?"
       guard value != .null, let statement = try? connection.statement(sql) else { continue }
+      // The query ran and found no target. A query that fails is ignored, because the caller
+      // reports the error of the original change.
       if case .some(.none) = try? statement.integer([value]) { return column }
     }
     return nil
   }
 
-  /// Returns the first entity that denies deleting objects of `table`, with the referring property
-  /// and the number of referring objects, or `nil` if there is none.
+  /// Returns the first entity whose references deny deleting objects of `table`, with the referring
+  /// property and the number of referring objects, or `nil` if there is none.
   ///
   /// - Parameter condition: The SQL condition on the objects' identity, such as `= 5`.
   func denial(
@@ -71,7 +73,8 @@ extension Transaction {
 }
 
 extension Violation {
-  /// Creates a violation from SQLite's message, which names the constraint or the columns.
+  /// Creates a violation from SQLite's message, which contains the name of the constraint or of the
+  /// columns.
   init(code: ResultCode, detail: String, table: Table) {
     var subject = Substring(detail)
     if let colon = detail.firstIndex(of: ":") {
@@ -87,7 +90,8 @@ extension Violation {
         kind: .rule(rule?.name ?? String(subject)), entity: table.entity,
         properties: rule?.properties ?? [], code: code)
     // `SQLITE_CONSTRAINT_FOREIGNKEY` and `_TRIGGER`. SQLite implements `RESTRICT` with a trigger,
-    // and reports it as one. The message names neither the target nor the property.
+    // and reports a violation of it with the second code. The message contains neither the target
+    // nor the property.
     case 3, 7:
       self.init(kind: .reference(to: ""), entity: table.entity, properties: [], code: code)
     // `SQLITE_CONSTRAINT_NOTNULL`.
@@ -96,7 +100,7 @@ extension Violation {
     // `SQLITE_CONSTRAINT_PRIMARYKEY`, `_UNIQUE`, and `_ROWID`.
     case 6, 8, 10:
       self.init(kind: .unique, entity: table.entity, properties: columns, code: code)
-    // `SQLITE_CONSTRAINT_DATATYPE`, whose message ends with the column.
+    // `SQLITE_CONSTRAINT_DATATYPE`. The message ends with the name of the column.
     default:
       self.init(
         kind: .type, entity: table.entity,

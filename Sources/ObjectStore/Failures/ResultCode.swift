@@ -9,7 +9,8 @@ package struct ResultCode: RawRepresentable, Hashable, Sendable, CustomStringCon
   /// Wraps a code that a function of SQLite returned.
   @usableFromInline package init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The primary code, which is the low byte: `SQLITE_CONSTRAINT` for `SQLITE_CONSTRAINT_UNIQUE`.
+  /// The primary code, which is the low byte. For example, the primary code of
+  /// `SQLITE_CONSTRAINT_UNIQUE` is `SQLITE_CONSTRAINT`.
   package var primary: ResultCode { ResultCode(rawValue: rawValue & 0xff) }
 
   @usableFromInline

@@ -69,7 +69,7 @@ extension StoreError {
   }
 
   /// Returns the error for a `-wal` or `-shm` file that this user cannot read and write, usually
-  /// one of another user, or `nil` if there is none.
+  /// because another user owns it, or `nil` if there is no such file.
   private static func sideFileError(of path: String) -> StoreError? {
     for suffix in ["-wal", "-shm"] {
       let side = path + suffix

@@ -1,7 +1,7 @@
-/// An error that a store throws. Cases for errors of SQLite contain its result code.
+/// An error that a store throws. The cases for errors of SQLite contain SQLite's result code.
 @usableFromInline
 package enum StoreError: Error, Equatable, Sendable {
-  /// A declared rule, key, reference, or type does not hold. Nothing was changed.
+  /// An object violates a declared rule, key, reference, or type. Nothing was changed.
   case violation(Violation)
 
   /// The object was changed or deleted since it was read. Nothing was changed.
@@ -37,16 +37,16 @@ package enum StoreError: Error, Equatable, Sendable {
   /// Pages of the file are damaged or missing. `detail` is SQLite's message.
   case damaged(path: String, ResultCode, detail: String)
 
-  /// A newer program wrote the store. It has schema version `found`, and this program supports
-  /// versions up to `known`.
+  /// A newer program wrote the store. The store has schema version `found`, and this program
+  /// supports versions up to `known`.
   case newerSchema(found: Int, known: Int)
 
   /// The store has the older schema version `found`, and the model has version `known`. The method
-  /// ``Store/open(_:model:options:migration:)`` migrates it.
+  /// ``Store/open(_:model:options:migration:)`` migrates the store.
   case olderSchema(found: Int, known: Int)
 
-  /// After the steps to schema version `to`, the table of `entity` does not match its declaration.
-  /// `columns` are those that differ, with their types.
+  /// After the migration to schema version `to`, the table of `entity` differs from the
+  /// declaration. `columns` lists the columns that differ, with their types.
   case migrationIncomplete(to: Int, entity: String, columns: [String])
 
   /// The request was canceled. Its changes were rolled back.
@@ -56,7 +56,7 @@ package enum StoreError: Error, Equatable, Sendable {
   case nested
 
   /// SQLite rolled the transaction back after an error, such as a cancellation or a full disk, and
-  /// the caller caught that error inside the transaction, which accepts no further changes.
+  /// the caller caught that error inside `write`. The transaction accepts no further changes.
   case transactionEnded
 
   /// A stored value does not fit the property's Swift type. For example, an enumeration has no

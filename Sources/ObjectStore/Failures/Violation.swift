@@ -8,8 +8,9 @@ package struct Violation: Equatable, Sendable {
     case rule(String)
     /// A unique constraint over `properties`.
     case unique
-    /// A reference to an object of the named entity. Either the object does not exist, or it was to
-    /// be deleted although `entity` still refers to it. The name is empty if it is unknown.
+    /// A reference to an object of the named entity. Either that object does not exist, or the
+    /// request would delete it although an object of `entity` still refers to it. The name is empty
+    /// if it is unknown.
     case reference(to: String)
     /// A property that requires a value has none.
     case missingValue

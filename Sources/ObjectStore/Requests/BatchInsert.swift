@@ -1,7 +1,7 @@
 /// A request that inserts many objects. Either all of them are inserted, or none.
 @usableFromInline
 package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
-  /// The treatment of an object whose unique key is taken.
+  /// The treatment of an object that has the same unique key as a stored one.
   @usableFromInline
   package enum ConflictPolicy: Sendable {
     /// The batch fails.
@@ -12,10 +12,11 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     case update(CompoundKey<E>)
   }
 
-  /// Passes each object to a closure. It is created in the module that knows the sequence's type.
-  /// Elsewhere, every element would be copied through witness tables.
+  /// Passes each object to a closure. This loop is compiled in the caller's module, where the type
+  /// of the sequence is known. In this module, every element would be copied through witness
+  /// tables.
   private let forEach: @Sendable ((E) throws(StoreError) -> Void) throws(StoreError) -> Void
-  /// The treatment of an object whose unique key is taken.
+  /// The treatment of an object that has the same unique key as a stored one.
   private let conflict: ConflictPolicy
   private let returning: BatchResult<E, Outcome>
 
@@ -24,7 +25,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
   /// - Parameters:
   ///   - objects: The objects to insert. They are iterated once, so a lazy sequence can create them
   ///     on demand.
-  ///   - conflict: The treatment of an object whose unique key is taken.
+  ///   - conflict: The treatment of an object that has the same unique key as a stored one.
   ///   - returning: The kind of outcome: the status, the count, or the identities.
   @inlinable
   package init(
@@ -48,8 +49,8 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
 
   /// Inserts the objects, with a savepoint if the transaction contains other work.
   ///
-  /// - Throws: ``StoreError/violation`` if an object breaks a rule, with the number of objects that
-  ///   break the same one, or ``StoreError/cancelled``.
+  /// - Throws: ``StoreError/violation`` if an object violates a constraint, with the number of
+  ///   objects that violate the same one, or ``StoreError/cancelled``.
   @usableFromInline
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
@@ -57,7 +58,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
     let connection = transaction.connection
     let statement = try connection.statement(sql)
     // If the batch is part of a larger transaction and fails, none of its changes may remain. The
-    // savepoint makes it possible to undo only those.
+    // savepoint makes it possible to undo only the changes of the batch.
     let savepoint = transaction.isSoleRequest ? nil : "batch"
     if let savepoint { try connection.execute("SAVEPOINT \(savepoint)") }
     do throws(StoreError) {
@@ -68,6 +69,7 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
       if let savepoint { try connection.execute("RELEASE \(savepoint)") }
       return outcome
     } catch {
+      // Fails if SQLite has already rolled the transaction back, and the savepoint with it.
       if let savepoint { try? connection.execute("ROLLBACK TO \(savepoint); RELEASE \(savepoint)") }
       throw error
     }
@@ -88,8 +90,8 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
         defer { statement.reset() }
         _ = try statement.step()
       } catch {
-        // The batch has failed. The remaining objects are still inserted, to count those that
-        // break the same rule.
+        // The batch has failed. The remaining objects are still inserted, to count the objects that
+        // violate the same constraint.
         guard case .violation(var found) = transaction.explained(error, writing: object) else {
           throw error
         }

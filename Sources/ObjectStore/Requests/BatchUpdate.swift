@@ -15,7 +15,8 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
   /// The properties to set, by offset, and their new values.
   private var assignments: [(offset: Int, term: SQLTerm)] = []
 
-  /// Creates a request, by default for all objects. It needs at least one `setting(_:to:)`.
+  /// Creates a request, by default for all objects. Before the request runs, `setting(_:to:)` must
+  /// add at least one assignment.
   ///
   /// - Parameters:
   ///   - predicate: The condition on the objects to change.
@@ -47,8 +48,8 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
 
   /// Updates the objects in one statement. Traps if there is nothing to set.
   ///
-  /// - Throws: ``StoreError/violation`` if a new value breaks a rule, with the number of such
-  ///   objects, or ``StoreError/cancelled``.
+  /// - Throws: ``StoreError/violation`` if a new value violates a constraint, with the number of
+  ///   objects at fault, or ``StoreError/cancelled``.
   package func run(
     in transaction: borrowing Transaction, progress: RequestProgress?
   ) throws(StoreError) -> Outcome {
@@ -76,8 +77,8 @@ package struct BatchUpdate<E: Entity, Outcome: Sendable>: StoreRequest {
     let table = E.table
     var sql = SQLText(over: table)
     // SQLite keeps a journal of every page that a statement changes, so that it can undo the
-    // statement alone. `OR ROLLBACK` saves the journal by ending the transaction instead, which is
-    // correct only if the transaction contains nothing else.
+    // statement alone. With `OR ROLLBACK`, SQLite needs no journal, because a failed statement ends
+    // the whole transaction. This is correct only if the transaction contains nothing else.
     sql.append("UPDATE \(isSole ? "OR ROLLBACK " : "")\(table.quotedName) SET ")
     for (index, assignment) in assignments.enumerated() {
       sql.append("\(index > 0 ? ", " : "")\(table.column(at: assignment.offset).quotedName) = ")

@@ -33,8 +33,8 @@ extension FetchRequest {
     return sql
   }
 
-  /// Appends the clauses from `WHERE` to `OFFSET`.
-  func appendConditions(to sql: inout SQLText, _ grouping: GroupedFetch<E>? = nil) {
+  /// Appends the clauses from `WHERE` to `OFFSET`, including `GROUP BY` if there is a grouping.
+  func appendConditions(to sql: inout SQLText, _ grouping: FetchGrouping<E>? = nil) {
     if let predicate {
       sql.append(" WHERE ")
       sql.append(predicate.term)

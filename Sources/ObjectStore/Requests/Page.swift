@@ -6,10 +6,11 @@ package struct Page<E: Entity>: Sendable {
   /// The cursor for the next page, which may be empty, or `nil` if this is the last page.
   package let next: Cursor?
 
-  /// A position in an order, directly after an object. If an index covers the order, each page
-  /// takes the same time. With an offset, SQLite would skip over all objects before the page.
+  /// A position in the order of a fetch, directly after the last object of a page. If an index
+  /// covers the order, each page takes the same time. With an offset instead of a cursor, SQLite
+  /// would skip over all objects before the page.
   package struct Cursor: Sendable {
-    /// The object's values for the sort criteria of the page.
+    /// The last object's values for the sort criteria.
     let values: [StoredValue]
   }
 }
@@ -79,7 +80,7 @@ extension PageKey {
   }
 
   /// Returns a comparison of row values, such as `(a, b) > (1, 2)`, for which SQLite can use an
-  /// index, or `nil` unless all keys have the same direction and none is optional.
+  /// index, or `nil` if the keys have different directions or one of them is optional.
   private static func rowComparison(
     _ keys: ArraySlice<PageKey>, _ values: ArraySlice<StoredValue>
   ) -> SQLTerm? {
@@ -91,8 +92,8 @@ extension PageKey {
       .row(values.map(SQLTerm.value)))
   }
 
-  /// Returns the condition that an object's value comes after this one, or `nil` if no value can.
-  /// SQLite sorts NULL before every other value.
+  /// Returns the condition that an object's value comes after this one, or `nil` if no value can
+  /// come after it. SQLite sorts NULL before every other value.
   private func isAfter(_ value: StoredValue) -> SQLTerm? {
     let property = SQLTerm.property(column.offset)
     if value == .null { return isDescending ? nil : .not(.isNull(property)) }

@@ -52,7 +52,7 @@ package final class RequestProgress: Sendable {
     if isCancelled { throw .cancelled }
   }
 
-  /// Runs `body`. Until it returns, ``cancel()`` interrupts `connection`.
+  /// Runs `body`. Until `body` returns, ``cancel()`` interrupts the statements on `connection`.
   ///
   /// - Throws: ``StoreError/cancelled`` if the request is already canceled, or the error that
   ///   `body` throws.
@@ -72,7 +72,7 @@ extension Connection {
   func interrupt() { unsafe sqlite3_interrupt(pointer) }
 
   /// Runs `body`, which executes a request. While a statement is running, repeatedly reports the
-  /// number of changed rows to `progress` and checks it for cancellation.
+  /// number of changed rows to `progress` and checks whether `progress` was canceled.
   ///
   /// - Throws: ``StoreError/cancelled`` if the request was canceled, or the error that
   ///   `body` throws.

@@ -1,6 +1,6 @@
 /// A value to select under a name: a property, or an expression such as an aggregate over a group.
 package struct SelectedValue<E: Entity>: Sendable {
-  /// The name of an expression, or `nil` for a property.
+  /// The name of an expression, or `nil` for a property, which has the name of its column.
   let name: String?
   let term: SQLTerm
 
@@ -25,7 +25,7 @@ package struct SelectedValue<E: Entity>: Sendable {
 }
 
 /// A grouping of a fetch's objects, applied before values are selected.
-package struct GroupedFetch<E: Entity>: Sendable {
+package struct FetchGrouping<E: Entity>: Sendable {
   /// The offsets of the properties to group by.
   let offsets: [Int]
   /// The condition on the groups, or `nil` for all groups.
@@ -37,14 +37,15 @@ package struct GroupedFetch<E: Entity>: Sendable {
   ///   not satisfy it are left out.
   package static func by<each V: ColumnValue>(
     _ path: repeat KeyPath<E, each V>, having condition: Predicate<E>? = nil
-  ) -> GroupedFetch {
+  ) -> FetchGrouping {
     var offsets: [Int] = []
     for offset in repeat Column.offset(of: each path) { offsets.append(offset) }
-    return GroupedFetch(offsets: offsets, condition: condition?.term)
+    return FetchGrouping(offsets: offsets, condition: condition?.term)
   }
 }
 
-/// A property, and aggregates over the objects of a group, or over all objects without a grouping.
+/// Expressions for a selection: a property, and aggregates over the objects of a group. Without a
+/// grouping, an aggregate covers all objects of the fetch.
 extension Expression {
   /// Returns an expression for the value of a property, for use in a list of expressions.
   package static func property(_ path: KeyPath<E, V>) -> Expression { Expression(path) }
@@ -104,7 +105,7 @@ extension ReadAccess where Self: ~Copyable {
   ///   - isDistinct: Whether equal tuples are returned only once.
   package func select<E: Entity, each V: ColumnValue>(
     _ expression: repeat Expression<E, each V>, from fetch: FetchRequest<E>,
-    grouped grouping: GroupedFetch<E>? = nil,
+    grouped grouping: FetchGrouping<E>? = nil,
     isDistinct: Bool = false
   ) throws(StoreError) -> [(repeat each V)] {
     var terms: [SQLTerm] = []
@@ -122,13 +123,14 @@ extension ReadAccess where Self: ~Copyable {
   /// values whose types are not known at compile time.
   ///
   /// - Parameters:
-  ///   - selected: The values of each dictionary. If two have the same name, the last one is kept.
+  ///   - selected: The values in each dictionary. If two values have the same name, the dictionary
+  ///     contains the last one.
   ///   - fetch: The objects, and the order and range of the dictionaries.
   ///   - grouping: The properties to group by, or `nil` for no grouping.
   ///   - isDistinct: Whether equal dictionaries are returned only once.
   package func dictionaries<E: Entity>(
     of selected: [SelectedValue<E>], from fetch: FetchRequest<E>,
-    grouped grouping: GroupedFetch<E>? = nil,
+    grouped grouping: FetchGrouping<E>? = nil,
     isDistinct: Bool = false
   ) throws(StoreError) -> [[String: StoredValue]] {
     let keys = selected.map(\.key)
@@ -146,7 +148,7 @@ extension ReadAccess where Self: ~Copyable {
 
 extension FetchRequest {
   /// Returns the `SELECT` statement with `terms` as its result columns.
-  func sql(selecting terms: [SQLTerm], _ grouping: GroupedFetch<E>?, isDistinct: Bool) -> SQLText {
+  func sql(selecting terms: [SQLTerm], _ grouping: FetchGrouping<E>?, isDistinct: Bool) -> SQLText {
     var sql = SQLText(over: E.table)
     sql.append(isDistinct ? "SELECT DISTINCT " : "SELECT ")
     sql.append(list: terms)

@@ -3,7 +3,7 @@
 package protocol StoreRequest<Outcome>: Sendable {
   associatedtype Outcome: Sendable
 
-  /// Runs the request. If it throws, it leaves no changes behind.
+  /// Runs the request. A request that throws leaves no changes behind.
   ///
   /// - Parameters:
   ///   - transaction: The transaction that the changes belong to.
@@ -31,8 +31,8 @@ package struct AnyStoreRequest<Outcome: Sendable>: StoreRequest {
 package struct BatchResult<E: Entity, Outcome: Sendable>: Sendable {
   /// Whether identities must be recorded while the batch runs.
   let needsIdentities: Bool
-  /// Creates the outcome from the number of changed objects and their identities, which are empty
-  /// unless ``needsIdentities``.
+  /// Creates the outcome from the number of changed objects and their identities. The list of
+  /// identities is empty unless ``needsIdentities`` is `true`.
   let make: @Sendable (_ count: Int, _ identities: [Identity<E>]) -> Outcome
 }
 
@@ -70,7 +70,7 @@ extension Transaction {
 }
 
 extension Store {
-  /// Runs a request in its own transaction. Its changes are durable when `execute` returns.
+  /// Runs a request in its own transaction. The changes are durable when `execute` returns.
   package func execute<Outcome>(
     _ request: some StoreRequest<Outcome>, progress: RequestProgress? = nil
   ) throws(StoreError) -> Outcome {
@@ -79,8 +79,8 @@ extension Store {
     }
   }
 
-  /// Runs a request in several stores, each with its own transaction: in WAL mode, SQLite cannot
-  /// commit to several files atomically.
+  /// Runs a request in several stores, each with its own transaction, because in WAL mode SQLite
+  /// cannot commit to several files atomically.
   ///
   /// - Returns: The outcome or error for each store, in the order of the stores.
   package static func execute<Outcome>(

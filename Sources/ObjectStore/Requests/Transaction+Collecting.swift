@@ -15,6 +15,8 @@ extension Transaction {
     if returning.needsIdentities { recorder.keepIdentities() }
     if returning.needsIdentities || progress != nil { connection.setUpdateHook(to: recorder) }
     let kinds: [ChangeSet.Kind] = kind == .inserted ? [.inserted, .updated] : [kind]
+    // The recorder may already contain earlier changes of the transaction, which are not part of
+    // the outcome.
     let before = kinds.map { recorder.identities(in: table, $0).count }
     let count = try attempt { () throws(StoreError) in
       try connection.reporting(to: progress, body)

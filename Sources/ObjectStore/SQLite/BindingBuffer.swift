@@ -1,5 +1,5 @@
-/// A buffer for the texts and blobs bound to one statement. It saves SQLite an allocation for each
-/// of them, which would take a twentieth of the time of an insertion.
+/// A buffer for the texts and blobs bound to one statement. Without it, SQLite would allocate
+/// memory for each value, which takes a twentieth of the time of an insertion.
 @safe
 @usableFromInline
 struct BindingBuffer: ~Copyable {
@@ -11,8 +11,8 @@ struct BindingBuffer: ~Copyable {
   /// The number of bytes in use, from the start.
   private var used = 0
 
-  /// Copies bytes into the buffer and returns their address, valid until ``clear()``, or `nil` if
-  /// they do not fit.
+  /// Copies bytes into the buffer and returns the address of the copy, which is valid until
+  /// ``clear()``. Returns `nil` if the bytes do not fit, or if there are none.
   mutating func copy(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawPointer? {
     guard let start = bytes.baseAddress, bytes.count <= Self.capacity - used else { return nil }
     let memory: UnsafeMutableRawPointer
@@ -28,7 +28,7 @@ struct BindingBuffer: ~Copyable {
     return UnsafeRawPointer(destination)
   }
 
-  /// Makes the whole buffer available again. The statement must not use the bytes any longer.
+  /// Makes the whole buffer available again. The statement must no longer use the copied bytes.
   mutating func clear() { used = 0 }
 
   deinit { unsafe memory?.deallocate() }

@@ -1,13 +1,14 @@
 internal import LibC
 
-/// A limit on the wait for a lock, which is polled more often the longer the wait lasts.
+/// A wait for SQLite's lock, up to a limit. The longer the wait lasts, the more often the lock is
+/// polled.
 ///
-/// SQLite's lock has no queue. The first process to poll it between two transactions gets it, and
-/// a process that writes repeatedly polls sooner than any sleeping one. SQLite's own busy timeout
-/// lengthens the steps between polls to 100 ms, which starves one waiter among many. Here, new
-/// waiters poll rarely and old ones almost constantly, so the longest-waiting one is usually
-/// next. With eight processes, the longest wait is a quarter of that with equal steps, at the
-/// same throughput.
+/// SQLite's lock has no queue. The first process that polls the lock between two transactions gets
+/// it, and a process that writes repeatedly polls sooner than any sleeping process. SQLite's own
+/// busy timeout lengthens the steps between polls to 100 ms, which starves one waiter among many.
+/// Here, new waiters poll rarely and old ones almost constantly, so the longest-waiting one is
+/// usually next. With eight processes, the longest wait is a quarter of the longest wait with equal
+/// steps, at the same throughput.
 final class BusyTimeout {
   /// The maximum length of a wait.
   private let limit: Duration
@@ -17,8 +18,8 @@ final class BusyTimeout {
 
   init(limit: Duration) { self.limit = limit }
 
-  /// Sleeps for one step and returns whether to try again. Returns `false` without sleeping if the
-  /// limit is reached.
+  /// Sleeps for one step, the time between two polls, and returns whether to try again. If the
+  /// limit is reached, returns `false` without sleeping.
   ///
   /// - Parameter attempt: The number of earlier attempts in this wait. 0 starts a new wait.
   func waitBeforeRetry(attempt: Int32) -> Bool {
@@ -32,13 +33,13 @@ final class BusyTimeout {
   }
 
   /// Returns the range of lengths for the next step, in microseconds. The length is drawn at
-  /// random, so that two waiters that began together drift apart.
+  /// random, so that two waiters that began at the same time do not keep polling at the same time.
   private static func step(after waited: Duration) -> ClosedRange<Int> {
     switch waited {
     case ..<(.milliseconds(10)): 1000...2000
     case ..<(.milliseconds(20)): 500...1000
     case ..<(.milliseconds(300)): 10...30
-    // A long transaction holds the lock. Polling less often leaves it the processor.
+    // A long transaction holds the lock. Polling less often leaves it more processor time.
     default: 100...300
     }
   }

@@ -27,8 +27,8 @@ package struct Cell {
   @usableFromInline
   package var real: Double { unsafe sqlite3_column_double(statement, index) }
 
-  /// The text, with invalid UTF-8 replaced. It is read as bytes, because `sqlite3_column_text`
-  /// would copy it only to append a NUL.
+  /// The text, with invalid UTF-8 replaced. The text is read as bytes, because
+  /// `sqlite3_column_text` would make a copy only to append a NUL.
   @usableFromInline
   package var text: String {
     unsafe String(decoding: unsafeBytes, as: UTF8.self)
@@ -40,9 +40,9 @@ package struct Cell {
 
   /// The bytes of a text or blob, in SQLite's memory. Valid until the next step.
   ///
-  /// A column lookup costs five times as much as reading its value, so there is only one lookup.
-  /// Its result is an "unprotected" value in SQLite's terms, which makes no difference on a
-  /// connection without a mutex.
+  /// Looking up a column costs five times as much as reading its value. The address and the size
+  /// are therefore read from the result of a single lookup. The result is an "unprotected" value in
+  /// SQLite's terms, which makes no difference on a connection without a mutex.
   @usableFromInline
   var unsafeBytes: UnsafeRawBufferPointer {
     let value = unsafe sqlite3_column_value(statement, index)
@@ -62,7 +62,7 @@ package struct Cell {
     }
   }
 
-  /// Returns ``StoreError/unreadable`` for a value that does not fit a Swift type.
+  /// Returns the error ``StoreError/unreadable`` for this cell, whose value does not fit `type`.
   @usableFromInline
   package func unreadable(as type: Any.Type) -> StoreError {
     .unreadable(column: Int(index), value: value, type: "\(type)")

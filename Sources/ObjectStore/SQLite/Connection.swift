@@ -1,13 +1,13 @@
 internal import CSQLite
 
-/// The owner of one `sqlite3 *`, which it closes when it is deinitialized.
+/// The owner of one `sqlite3 *`, which is closed when the owner is deinitialized.
 @safe
 struct DatabaseHandle: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Turns off SQLite's memory statistics, which are unused and slow down every row of a
-  /// batch. SQLite allows this only before its first use in the process, so it runs once, on
-  /// the first access.
+  /// Turns off SQLite's memory statistics, which are unused and slow down every row of a batch.
+  /// SQLite allows this only before its first use in the process. The initializer of this constant
+  /// therefore runs once, before the first connection is opened.
   private static let configuration: Void = bootstrap_sqlite_without_memory_statistics()
 
   /// Opens a database.
@@ -41,9 +41,9 @@ struct DatabaseHandle: ~Copyable {
 
 /// A connection to a database, with its cached statements and its busy handler.
 ///
-/// Used by one thread at a time: the holder of the store's write lock, or the one that took the
-/// connection from the pool of readers. This makes `@unchecked Sendable` valid, although neither
-/// SQLite's handle (opened without a mutex) nor the cache is protected.
+/// Used by one thread at a time: the holder of the store's write lock, or the thread that took the
+/// connection from the pool of readers. This makes `@unchecked Sendable` valid, although no lock
+/// protects SQLite's handle (opened without a mutex) or the cache.
 @safe
 @usableFromInline
 package final class Connection: @unchecked Sendable {
@@ -100,30 +100,30 @@ package final class Connection: @unchecked Sendable {
     statements.removeAll()
   }
 
-  /// Runs statements that return no rows (`sqlite3_exec`). Their text must not contain untrusted
-  /// values, because it has no parameters.
+  /// Runs statements that return no rows (`sqlite3_exec`). The text has no parameters, so all
+  /// values are part of it. It must not contain untrusted values.
   func execute(_ sql: String) throws(StoreError) {
     let code = unsafe sqlite3_exec(pointer, sql, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code) }
   }
 
-  /// Returns the statement for `sql`, ready to be bound. It is prepared once and cached. While the
-  /// cached one is running, returns a new one that is not cached.
+  /// Returns the statement for `sql`, ready to be bound. The statement is prepared once and cached.
+  /// While the cached statement is running, returns a new one that is not cached.
   func statement(_ sql: String) throws(StoreError) -> Statement {
     if let cached = statements[sql] {
       guard cached.isRunning else { return cached }
       return try Statement(sql, on: self)
     }
     // SQL texts usually repeat. The limit of 128 statements bounds the memory of a program that
-    // keeps generating new ones.
+    // keeps generating new texts.
     if statements.count >= 128 { statements = statements.filter { $0.value.isRunning } }
     let statement = try Statement(sql, on: self)
     statements[sql] = statement
     return statement
   }
 
-  /// Returns the common statements of an entity. They are found by its type, which saves building
-  /// their SQL text.
+  /// Returns the common statements of an entity. They are cached by the entity's type, so a lookup
+  /// need not build their SQL text.
   func statements(for entity: any Entity.Type) -> EntityStatements {
     let key = ObjectIdentifier(entity)
     if let cached = entityStatements[key] { return cached }
@@ -136,7 +136,7 @@ package final class Connection: @unchecked Sendable {
   var isInTransaction: Bool { unsafe sqlite3_get_autocommit(pointer) == 0 }
 
   /// Throws ``StoreError/transactionEnded`` if SQLite rolled the transaction back after an error.
-  /// Each later change would otherwise be committed on its own.
+  /// Outside a transaction, SQLite would commit each later change on its own.
   func requireTransaction() throws(StoreError) {
     guard isInTransaction else { throw .transactionEnded }
   }

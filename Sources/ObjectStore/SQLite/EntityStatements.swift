@@ -56,8 +56,9 @@ extension Table {
     return "INSERT INTO \(quotedName) (\(allNames)) VALUES (\(marks))"
   }
 
-  /// Returns the `UPDATE` statement that sets the columns at these positions in one object. It
-  /// increments the version, and matches only the version that was read.
+  /// Returns the `UPDATE` statement that sets the columns at these positions in one object. If the
+  /// entity declares a version, the statement increments it, and changes the object only if the
+  /// stored version is the expected one.
   func update(of positions: [Int]) -> String {
     var sets = positions.filter { $0 != identity && $0 != version }
       .map { "\(columns[$0].quotedName) = ?" }

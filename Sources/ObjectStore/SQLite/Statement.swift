@@ -8,10 +8,12 @@ final class Statement {
   /// The `sqlite3_stmt *`.
   let pointer: OpaquePointer
   private unowned let connection: Connection
-  /// The memory of bound values. It has a stable address, because parameters refer to it.
+  /// The buffer for bound texts and blobs. Allocated on its own, because each
+  /// ``StatementParameter`` refers to it by address.
   private let buffer: UnsafeMutablePointer<BindingBuffer>
 
-  /// Whether the statement has more rows or was not reset. It must not be bound again meanwhile.
+  /// Whether the statement has returned a row and may return more. Until it ends or is reset, no
+  /// parameter may be bound.
   private(set) var isRunning = false
 
   /// Prepares a statement that will be used repeatedly (`SQLITE_PREPARE_PERSISTENT`).
@@ -83,8 +85,8 @@ final class Statement {
     return try step() ? cell(0).integer : nil
   }
 
-  /// Makes the statement ready for the next run (`sqlite3_reset`). All parameters must be bound
-  /// again, because the memory of their values is reused.
+  /// Makes the statement ready for the next run (`sqlite3_reset`). All parameters must then be
+  /// bound again, because the buffer with their values is reused.
   func reset() {
     unsafe sqlite3_reset(pointer)
     unsafe buffer.pointee.clear()

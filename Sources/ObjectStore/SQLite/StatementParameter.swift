@@ -64,7 +64,7 @@ package struct StatementParameter {
     try check(code)
   }
 
-  /// Binds a `BLOB` from memory.
+  /// Binds the bytes at an address as a `BLOB`.
   func set(raw bytes: UnsafeRawBufferPointer) throws(StoreError) {
     try check(unsafe bind(raw: bytes))
   }
@@ -93,8 +93,8 @@ package struct StatementParameter {
   }
 
   /// The destructor `SQLITE_TRANSIENT`, with which SQLite copies the bytes before the call returns.
-  /// Swift cannot import the macro, which is a cast. `SQLITE_STATIC`, for bytes that stay in place,
-  /// is `nil`.
+  /// Swift cannot import the macro, which is a cast. Bytes in the buffer stay in place and need no
+  /// copy, so they are bound with `nil` (`SQLITE_STATIC`).
   private static var transient: sqlite3_destructor_type {
     unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }

@@ -9,7 +9,8 @@ struct Binding: Sendable {
   }
 
   private let steps: [Step]
-  /// The closures that bind each property, for those with the layout `.other`.
+  /// The closures that bind the properties, one for each. Only closures of properties with the
+  /// layout `.other` are called.
   private let closures:
     [@Sendable (UnsafeRawPointer, StatementParameter) throws(StoreError) -> Void]
 

@@ -1,8 +1,8 @@
-/// A column of a table, with its property's offset in the struct, but without its Swift type.
+/// A column of a table and the property that it stores, without the property's Swift type.
 @safe
 @usableFromInline
 package struct Column: Sendable {
-  /// The part that a column plays in its table. `version` counts the changes of an object.
+  /// The role of a column in its table. A `version` column counts the changes of an object.
   @usableFromInline
   enum Role: Sendable { case identity, version, plain }
 
@@ -20,8 +20,9 @@ package struct Column: Sendable {
   /// The rules for the values of the column.
   let rules: [PropertyRule]
 
-  /// The offset of the property in the struct, in bytes (`MemoryLayout.offset(of:)`). It
-  /// identifies the column of a key path, and allows reading values without the cost of a key path.
+  /// The offset of the property in the struct, in bytes (`MemoryLayout.offset(of:)`). The offset
+  /// identifies the column that belongs to a key path, and gives access to values without the cost
+  /// of a key path.
   let offset: Int
 
   /// Binds the property of the object at this address.
@@ -32,8 +33,8 @@ package struct Column: Sendable {
 
   /// Creates the column of a stored property.
   ///
-  /// It is inlined into the entity's module, where the types are known. Otherwise, every value
-  /// would be bound through type metadata and witness tables.
+  /// The initializer is inlined into the entity's module, where the types are known. Otherwise,
+  /// every value would be bound through type metadata and witness tables.
   @inlinable
   init<E: Entity, V: ColumnValue>(
     _ name: String, _ path: KeyPath<E, V>, rules: [PropertyRule] = [], role: Role,
@@ -50,6 +51,7 @@ package struct Column: Sendable {
       })
   }
 
+  /// Creates a column from closures that bind and read the property at `offset`.
   @usableFromInline
   init<V: ColumnValue>(
     _ name: String, _: V.Type, at offset: Int, rules: [PropertyRule], role: Role,

@@ -1,4 +1,5 @@
-/// The declaration of a store: its entities, its schema version, and the migrations to it.
+/// The declaration of a store: its entities, its schema version, and the migrations from earlier
+/// versions.
 package struct Model: Sendable {
   /// The version of the schema, from 1.
   package let version: Int
@@ -20,8 +21,9 @@ package struct Model: Sendable {
   ///   - version: The version of the schema, from 1.
   ///   - applicationID: The id that marks a file as a store of this application.
   ///   - entities: The entities of the current version.
-  ///   - migrations: One for each version from 2, in order. A missing one traps. A step contains
-  ///     all the SQL text it needs, because the current entities do not describe earlier tables.
+  ///   - migrations: One migration to each version from 2, in order. Traps if one is missing. A
+  ///     migration contains all the SQL text it needs, because the current entities do not describe
+  ///     the tables of earlier versions.
   package init(
     version: Int, applicationID: Int32, entities: [any Entity.Type], migrations: [Migration] = []
   ) {

@@ -1,11 +1,11 @@
 /// The effect of deleting an object on the objects that refer to it.
 @usableFromInline
 package enum DeleteRule: String, Sendable {
-  /// They are deleted too.
+  /// The objects that refer to the deleted object are deleted too.
   case cascade = "CASCADE"
-  /// Their reference becomes `nil`; the property must be optional.
+  /// The references to the deleted object become `nil`. The referring property must be optional.
   case nullify = "SET NULL"
-  /// The object cannot be deleted while they exist.
+  /// An object cannot be deleted while other objects refer to it.
   case deny = "RESTRICT"
 }
 
@@ -15,8 +15,8 @@ package enum DeleteRule: String, Sendable {
 package struct Property<E: Entity, V: ColumnValue>: Sendable {
   @usableFromInline let column: Column
 
-  /// Creates a plain property, or the object's identity if the type is `Identity<E>` for the
-  /// entity itself.
+  /// Creates a plain property, or the object's identity if the property's type is `Identity<E>`,
+  /// where `E` is the declaring entity.
   ///
   /// - Parameters:
   ///   - name: The name of the column.
@@ -55,8 +55,8 @@ package struct Property<E: Entity, V: ColumnValue>: Sendable {
   init(_ column: Column) { self.column = column }
 }
 
-/// The target and the delete rule of a reference. The target's schema is read only on use, because
-/// two entities may refer to each other.
+/// The target and the delete rule of a reference. The target's schema is read only when it is
+/// needed, because two entities may refer to each other.
 @usableFromInline
 struct Reference: Sendable {
   let target: any Entity.Type

@@ -4,7 +4,7 @@
 package struct PropertyRule: Sendable {
   /// The name that violations report.
   let name: String
-  /// Returns the condition on a column.
+  /// Returns the condition that the rule imposes on a column.
   let condition: @Sendable (SQLTerm) -> SQLTerm
 
   private init(_ name: String, _ condition: @escaping @Sendable (SQLTerm) -> SQLTerm) {

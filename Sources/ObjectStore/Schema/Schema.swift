@@ -10,8 +10,8 @@ package struct Schema<E: Entity>: Sendable {
   let decode: @Sendable (inout Row) throws(StoreError) -> E
 
   /// Fills an array from its start with at most this many objects, and returns whether more may
-  /// follow. Old objects are replaced one by one, so that each one's memory can be reused for the
-  /// next. An old object without a replacement is removed.
+  /// follow. Old objects in the array are replaced one by one, so that the memory of a replaced
+  /// object can be reused for the next new one. Old objects without a replacement are removed.
   let collect: @Sendable (Rows, Int, inout [E]) throws(StoreError) -> Bool
 
   /// Passes the objects of all rows to a closure, one at a time.
@@ -24,7 +24,7 @@ package struct Schema<E: Entity>: Sendable {
   ///   - property: The properties, in the order of the struct.
   ///   - make: The memberwise initializer, which takes the properties in order.
   ///   - unique: The keys that are unique.
-  ///   - indexes: The keys that are indexed. Unique keys and references always are.
+  ///   - indexes: The keys that are indexed, besides unique keys and references.
   ///   - rules: The rules over several properties.
   @inlinable
   package init<each V: ColumnValue>(
@@ -39,8 +39,9 @@ package struct Schema<E: Entity>: Sendable {
     }
   }
 
-  /// Creates the schema of an entity of which millions of objects are read. `read` calls `next()`
-  /// once for each property, in order. Reading takes a tenth less time than with `make`.
+  /// Creates the schema of an entity of which millions of objects are read. The closure `read`
+  /// calls ``Row/next()`` once for each property, in order, and returns the object. Reading takes a
+  /// tenth less time than with the closure `make` of the other initializer.
   @inlinable
   package init<each V: ColumnValue>(
     _ name: String, _ property: repeat Property<E, each V>,
@@ -52,8 +53,8 @@ package struct Schema<E: Entity>: Sendable {
     self.init(name, columns: columns, unique: unique, indexes: indexes, rules: rules, decode: read)
   }
 
-  /// Creates a schema whose loops over rows are compiled in the entity's module, where its type is
-  /// known. This halves the time that the store adds to SQLite's own.
+  /// Creates a schema whose loops over rows are compiled in the entity's module, where the entity's
+  /// type is known. This halves the time that the store adds to SQLite's own.
   @inlinable
   init(
     _ name: String, columns: [Column], unique: [CompoundKey<E>], indexes: [CompoundKey<E>],
@@ -114,7 +115,7 @@ package struct CompoundKey<E: Entity>: Sendable {
   /// The key as a ``Table`` stores an index, without the Swift type.
   var index: (offsets: [Int], condition: SQLTerm?) { (offsets, condition) }
 
-  /// Returns the key over these properties, in the order of its index.
+  /// Returns the key over these properties, in the order in which the index sorts by them.
   package static func on<each V: ColumnValue>(_ path: repeat KeyPath<E, each V>) -> CompoundKey {
     var offsets: [Int] = []
     for offset in repeat Column.offset(of: each path) { offsets.append(offset) }

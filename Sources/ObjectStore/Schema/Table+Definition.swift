@@ -3,8 +3,8 @@ internal import CSQLite
 extension Table {
   /// The statements that create the table and its indexes.
   ///
-  /// The table always has row ids. The update hook, which reports changes for the observers, does
-  /// not report tables without them. The table is `STRICT` if the library supports that (from
+  /// The table always has row ids, because the update hook, which reports changes for the
+  /// observers, ignores tables without row ids. The table is `STRICT` if SQLite supports that (from
   /// 3.37). SQLite then rejects a value of a type other than the declared one.
   var definition: [String] {
     var parts = columns.map(definition(of:))
@@ -40,8 +40,9 @@ extension Table {
     return text.text
   }
 
-  /// The statements that create the declared indexes, and an index for each reference that no key
-  /// starts with. When an object is deleted, SQLite searches the referring tables for it.
+  /// The statements that create the declared indexes, and an index for each reference that is not
+  /// the first property of a key. When an object is deleted, SQLite uses these indexes to find the
+  /// objects that refer to it.
   private var indexDefinitions: [String] {
     let leading = Set((unique + indexes.map(\.offsets)).compactMap(\.first))
     let references = columns.filter { $0.reference != nil && !leading.contains($0.offset) }
@@ -82,7 +83,7 @@ extension Table {
 }
 
 extension SQLTerm {
-  /// Returns whether the property at this offset occurs outside of subqueries.
+  /// Returns whether the term contains the property at this offset, outside of subqueries.
   func mentions(_ offset: Int) -> Bool {
     switch self {
     case .property(let other): other == offset

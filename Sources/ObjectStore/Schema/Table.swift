@@ -31,9 +31,10 @@ package final class Table: Sendable {
     guard let identity = columns.firstIndex(where: { $0.role == .identity }) else {
       preconditionFailure("\(entity) declares no property for its identity")
     }
-    // The parameters of a memberwise initializer are in struct order. Ascending offsets ensure
-    // that the columns are too, so that no two properties of the same type are swapped. A property
-    // without a size (an enumeration with one case) has no offset of its own, so it also traps.
+    // The parameters of a memberwise initializer are in struct order. Ascending offsets ensure that
+    // the columns are in the same order, so that no two properties of the same type are swapped. A
+    // property without a size (an enumeration with one case) has no offset of its own, so it also
+    // traps.
     precondition(
       zip(columns, columns.dropFirst()).allSatisfy { $0.offset < $1.offset },
       "the properties of \(entity) are not declared in the order of the struct")

@@ -9,16 +9,16 @@ struct ConnectionFactory: Sendable {
   /// Opens a connection and verifies that the file is a store of this application. Creates the
   /// file if it is missing.
   ///
-  /// A store in WAL mode needs a writable folder, even for reading. If the store is read-only and
-  /// has no log, the file is opened as immutable.
+  /// In WAL mode, SQLite needs a writable folder even for reading. If the store can only be read
+  /// and has no log (`-wal`), the file is opened as immutable, which needs no other files.
   ///
   /// - Throws: ``StoreError/foreignApplication`` if the application id differs,
   ///   ``StoreError/notADatabase`` if the file is empty or not a database, or another
-  ///   ``StoreError`` if it cannot be opened or created.
+  ///   ``StoreError`` if the file cannot be opened or created.
   func connect() throws(StoreError) -> Connection {
     switch try file.presence() {
     case .absent: try file.create(for: model)
-    // SQLite treats an empty file as a new database, which would hide the loss of its objects.
+    // SQLite treats an empty file as a new database, which would hide that all objects are lost.
     case .empty: throw .notADatabase(path: file.path, ResultCode(rawValue: SQLITE_NOTADB))
     case .present: break
     }
@@ -30,7 +30,8 @@ struct ConnectionFactory: Sendable {
     }
   }
 
-  /// Opens the database at `uri`, applies its settings, and verifies its application id.
+  /// Opens the database at `uri`, applies the connection's settings, and verifies the database's
+  /// application id.
   private func connect(uri: String, flags: Int32) throws(StoreError) -> Connection {
     let connection = try Connection(
       name: uri, flags: flags, path: file.path, busyTimeout: options.busyTimeout)
@@ -43,15 +44,15 @@ struct ConnectionFactory: Sendable {
     return connection
   }
 
-  /// Verifies that the store has the model's schema version. Removes the copy of a migration that
-  /// was killed.
+  /// Verifies that the store has the model's schema version, and removes the backup of the store
+  /// that a killed migration left.
   ///
   /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the versions differ.
   func requireCurrentVersion(_ connection: Connection) throws(StoreError) {
     let found = try connection.userVersion()
     if found > model.version { throw .newerSchema(found: found, known: model.version) }
     if found < model.version { throw .olderSchema(found: found, known: model.version) }
-    // A migration that was killed after its last commit leaves its copy behind.
+    // A migration that is killed after its last commit leaves the backup behind.
     if file.hasCopy { file.removeCopy() }
   }
 }

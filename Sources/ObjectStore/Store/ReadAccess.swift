@@ -6,7 +6,7 @@ package protocol ReadAccess: ~Copyable {
 }
 
 extension ReadAccess where Self: ~Copyable {
-  /// Returns the objects that a fetch describes, in its order.
+  /// Returns the objects that a fetch describes, in the order of the fetch.
   package func fetch<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [E] {
     var objects: [E] = []
     if fetch.isUnrestricted { objects.reserveCapacity(try count(fetch)) }
@@ -48,7 +48,7 @@ extension ReadAccess where Self: ~Copyable {
     return Int(try connection.statement(sql.text).integer(sql.values) ?? 0)
   }
 
-  /// Returns the identities of the objects that a fetch describes, in its order.
+  /// Returns the identities of the objects that a fetch describes, in the order of the fetch.
   package func identities<E: Entity>(_ fetch: FetchRequest<E>) throws(StoreError) -> [Identity<E>] {
     var identities: [Identity<E>] = []
     let column = E.table.columns[E.table.identity].quotedName

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A pool of idle connections for reading a store.
 ///
-/// Readers of a store in memory use copies of it. Each commit starts a new generation of copies
-/// and outdates the earlier ones.
+/// For a store in memory, each connection belongs to a copy of the store. A commit outdates all
+/// existing copies and starts a new generation of them.
 final class ReaderPool: Sendable {
   private struct Idle {
     var connections: [Connection] = []
@@ -17,7 +17,7 @@ final class ReaderPool: Sendable {
   /// The number of commits to a store in memory so far. Always 0 for a file.
   var generation: Int { idle.withLock { $0.generation } }
 
-  /// Removes an idle connection from the pool and returns it, or `nil` if there is none.
+  /// Removes an idle connection from the pool and returns it, or returns `nil` if there is none.
   func take() -> Connection? { idle.withLock { $0.connections.popLast() } }
 
   /// Returns a connection to the pool, or closes it if it is outdated or the pool is full.

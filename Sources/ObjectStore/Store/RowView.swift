@@ -1,5 +1,5 @@
-/// A property to read from rows. Creating it finds the column, so create it once, before a scan
-/// of many rows.
+/// A property to read from rows. Creating a field searches for the property's column, so create
+/// each field only once, before scanning many rows.
 @frozen
 @usableFromInline
 package struct Field<E: Entity, V: ColumnValue>: Sendable {
@@ -16,7 +16,8 @@ package struct Field<E: Entity, V: ColumnValue>: Sendable {
   }
 }
 
-/// A row of a running fetch in SQLite's memory, for scanning many rows without creating objects.
+/// The current row of a running fetch. Values are read directly from SQLite's memory, without
+/// creating an object for the row.
 @safe
 @frozen
 @usableFromInline
@@ -26,7 +27,7 @@ package struct RowView<E: Entity>: ~Copyable {
   @inlinable
   init(_ statement: OpaquePointer) { unsafe self.statement = statement }
 
-  /// Returns the value of a property.
+  /// Returns the value of a property in this row.
   ///
   /// - Throws: ``StoreError/unreadable`` if the stored value does not fit the property's type.
   @inlinable

@@ -4,14 +4,15 @@ internal import Filesystem
 extension Store {
   /// Opens a store, migrating it first if its schema is older than the model's.
   ///
-  /// Each step runs in its own transaction and can be repeated after a crash. A copy of the
-  /// original file stays beside the store until the last step is committed.
+  /// Each step runs in its own transaction, so after a crash, the next opening continues with the
+  /// step that was interrupted. A backup of the original file stays beside the store until the last
+  /// step is committed.
   ///
   /// - Parameters:
   ///   - location: The file to open, or memory. A new store needs no migration.
-  ///   - model: The entities, the schema version, and the migrations to it.
+  ///   - model: The entities, the schema version, and the migrations from earlier versions.
   ///   - options: The settings for opening the store.
-  ///   - migration: Receives the progress, on the thread that runs the migration.
+  ///   - migration: Called with the progress of the migration, on the thread that runs it.
   /// - Throws: ``StoreError/newerSchema`` if a newer program wrote the store, or the error of a
   ///   failed step, which leaves the store at the version before that step.
   package static func open(
@@ -33,24 +34,26 @@ extension Store {
 }
 
 extension ConnectionFactory {
-  /// Migrates the file to the model's version, one transaction per step, and then removes the copy
-  /// of the original file.
+  /// Migrates the file to the model's version, one transaction per step, and then removes the
+  /// backup of the original file.
   func migrate(_ report: (Migration.Progress) -> Void) throws(StoreError) {
     let connection = try connect()
     if connection.isReadOnly {
       throw .readOnly(path: file.path, ResultCode(rawValue: SQLITE_READONLY))
     }
-    // Steps rebuild tables. Dropping a table must not cascade to the rows that refer to it.
+    // A step may rebuild a table, which drops the original one. With foreign keys on, dropping a
+    // table would apply the delete rules to the rows that refer to it.
     try connection.execute("PRAGMA foreign_keys = OFF")
-    var first: Int?
+    // The version before the first step that this call runs, for the progress.
+    var initialVersion: Int?
     while true {
       try connection.execute("BEGIN IMMEDIATE")
       do throws(StoreError) {
         // Read under the lock, because another process may have run the step in the meantime.
         let found = try connection.userVersion()
         if found > model.version { throw .newerSchema(found: found, known: model.version) }
-        let from = first ?? found
-        first = from
+        let from = initialVersion ?? found
+        initialVersion = from
         report(Migration.Progress(from: from, reached: found, to: model.version))
         guard found < model.version else {
           connection.rollback()
@@ -69,6 +72,7 @@ extension ConnectionFactory {
   /// Runs and commits the step that follows version `found`. The last step must leave the tables
   /// as the entities declare them.
   private func step(from found: Int, _ connection: Connection) throws(StoreError) {
+    // The migration at index 0 leads from version 1 to version 2.
     let migration = model.migrations[max(found, 1) - 1]
     try migration.body(SchemaEditor(connection: connection))
     if migration.version == model.version { try connection.requireTables(of: model) }
@@ -80,7 +84,7 @@ extension ConnectionFactory {
 extension Connection {
   /// Verifies that the tables have exactly the columns that the entities declare.
   ///
-  /// - Throws: ``StoreError/migrationIncomplete`` if they differ.
+  /// - Throws: ``StoreError/migrationIncomplete`` if the columns differ.
   fileprivate func requireTables(of model: Model) throws(StoreError) {
     for table in model.tables {
       var found: Set<String> = []
@@ -107,6 +111,7 @@ extension Connection {
     let statement = try statement("SELECT \"table\", rowid, parent FROM pragma_foreign_key_check")
     defer { statement.reset() }
     guard try statement.step() else { return }
+    // The code is `SQLITE_CONSTRAINT_FOREIGNKEY`.
     throw .violation(
       Violation(
         kind: .reference(to: statement.cell(2).text), entity: statement.cell(0).text,
@@ -116,7 +121,8 @@ extension Connection {
 }
 
 extension Column {
-  /// The name, type, and nullability, for comparison with `pragma_table_info`.
+  /// The name, type, and nullability, for comparison with `pragma_table_info`. The definition of
+  /// the identity omits `NOT NULL`.
   fileprivate var signature: String {
     "\(name) \(affinity.rawValue)\(isOptional || role == .identity ? "" : " NOT NULL")"
   }

@@ -3,7 +3,7 @@ extension Store {
   package enum IntegrityCheck: Sendable {
     /// Checks the structure of every page.
     case pages
-    /// Also checks that every index matches its table. Takes several times as long.
+    /// Also checks that every index matches its table. Takes several times as long as ``pages``.
     case everything
   }
 

@@ -5,9 +5,9 @@ internal import Synchronization
 /// A store of objects, in a file or in memory. Both kinds behave the same.
 ///
 /// Only one `write` runs at a time, across all processes (`BEGIN IMMEDIATE`). A `read` is a
-/// snapshot of the store from the time it began. It neither waits for a writer nor blocks one.
-/// Both are synchronous and may be called from any thread, but not inside a `write` of the
-/// same store.
+/// snapshot of the store from the time the `read` began. It neither waits for a writer nor blocks
+/// one. Both methods are synchronous and may be called from any thread, but not inside a `write` of
+/// the same store.
 package final class Store: Sendable {
   /// The location of a store's objects.
   package enum Location: Sendable, Equatable {
@@ -47,11 +47,11 @@ package final class Store: Sendable {
   /// The id of the thread that is inside a `write`, or 0 if there is none.
   private let writingThread = Atomic<UInt>(0)
 
-  /// Opens a store that needs no migration, or creates it if it does not exist.
+  /// Opens a store that needs no migration, or creates a store if there is none.
   ///
   /// - Throws: ``StoreError/olderSchema`` if the store needs a migration, which
   ///   ``open(_:model:options:migration:)`` runs; ``StoreError/newerSchema`` if a newer program
-  ///   wrote it; or another ``StoreError`` if it cannot be opened or created.
+  ///   wrote the store; or another ``StoreError`` if the store cannot be opened or created.
   package convenience init(
     _ location: Location, model: Model, options: Options = Options()
   ) throws(StoreError) {
@@ -107,8 +107,10 @@ package final class Store: Sendable {
   ///
   /// The changes are durable when `write` returns. If `body` throws, all of them are rolled back.
   ///
-  /// - Throws: The error that `body` throws, ``StoreError/busy``, ``StoreError/newerSchema``,
-  ///   ``StoreError/full``, ``StoreError/readOnly``, or ``StoreError/nested``.
+  /// - Throws: The error that `body` throws, ``StoreError/busy`` if another process holds the write
+  ///   lock for too long, ``StoreError/newerSchema`` if another process migrated the store,
+  ///   ``StoreError/full`` or ``StoreError/readOnly`` if the changes cannot be written, or
+  ///   ``StoreError/nested`` inside another `write`.
   package func write<R>(
     _ body: (borrowing Transaction) throws(StoreError) -> R
   ) throws(StoreError) -> R {
@@ -117,8 +119,8 @@ package final class Store: Sendable {
 
   /// Runs `body` in one write transaction and commits it when `body` returns.
   ///
-  /// - Parameter isSoleRequest: Whether the transaction consists of a single request, which then
-  ///   needs no protection for earlier changes.
+  /// - Parameter isSoleRequest: Whether `body` runs only a single request. If the request fails, it
+  ///   may then end the whole transaction, because there are no earlier changes to keep.
   func write<R>(
     isSoleRequest: Bool, _ body: (borrowing Transaction) throws(StoreError) -> R
   ) throws(StoreError) -> R {
@@ -166,17 +168,19 @@ package final class Store: Sendable {
   package func changes() -> AsyncStream<ChangeSet> {
     let (stream, continuation) = AsyncStream<ChangeSet>.makeStream()
     let observation = observe { continuation.yield($0) }
+    // Capturing the observation keeps the observer registered until the stream ends.
     continuation.onTermination = { _ in withExtendedLifetime(observation) {} }
     return stream
   }
 
-  /// Returns an idle connection for reading, or opens one. The caller returns it to the pool.
+  /// Returns an idle connection for reading, or opens one. After reading, the caller must return
+  /// the connection to the pool.
   func reader() throws(StoreError) -> Connection {
     if let connection = readers.take() { return connection }
     if let connectionFactory { return try connectionFactory.connect() }
     // A database in memory has a single connection, which readers cannot share with the writer.
-    // Each reader gets a copy, which is the same snapshot that a reader of a file would have.
-    // The copy can be reused until the next commit.
+    // Each reader therefore gets a copy of the database as its snapshot. Other readers can reuse
+    // the copy until the next commit.
     var copy: Connection?
     try writer.withLock { (writer) throws(StoreError) in
       copy = try writer?.frozenCopy(generation: readers.generation)
@@ -185,13 +189,14 @@ package final class Store: Sendable {
     return copy
   }
 
-  /// Throws ``StoreError/nested`` if this thread is inside a `write`, where waiting would deadlock.
+  /// Throws ``StoreError/nested`` if this thread is inside a `write`. Waiting there for the
+  /// writer's lock, which the thread itself holds, would never end.
   private func requireNotWriting() throws(StoreError) {
     guard writingThread.load(ordering: .relaxed) != Self.currentThread else { throw .nested }
   }
 
-  /// Runs `body` with the connection for writing. Holds the lock that serializes the writers of
-  /// this process.
+  /// Runs `body` with the connection for writing, while holding the lock that serializes the
+  /// writers of this process.
   func withWriter(
     _ body: (Connection) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -246,7 +251,7 @@ extension Connection {
       PRAGMA trusted_schema = OFF
       """)
     #if canImport(Darwin)
-      // On Apple platforms, `fsync` without these leaves the data in the drive's cache.
+      // On Apple platforms, `fsync` alone may leave the data in the drive's cache.
       try execute("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON")
     #endif
   }
@@ -256,6 +261,9 @@ extension Connection {
 
   /// Begins a transaction and verifies that no other process has migrated the store.
   ///
+  /// - Parameters:
+  ///   - sql: The statement that begins the transaction: `BEGIN` or `BEGIN IMMEDIATE`.
+  ///   - model: The model whose version the store must have.
   /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the version differs from
   ///   the model's.
   func begin(_ sql: String, for model: Model) throws(StoreError) {
@@ -270,7 +278,7 @@ extension Connection {
     }
   }
 
-  /// Ends a transaction and discards its changes. Does nothing if SQLite has already rolled it back
+  /// Ends a transaction and discards its changes. Does nothing if SQLite already rolled it back
   /// (after a full disk or by `OR ROLLBACK`).
   func rollback() {
     guard isInTransaction else { return }

@@ -2,19 +2,21 @@ internal import CSQLite
 internal import Filesystem
 internal import LibC
 
-/// The file of a store, its creation, and the files beside it.
+/// The database file of a store, and the operations that create it and back it up.
+///
+/// These files may exist beside one another:
 ///
 /// ```
 /// store.sqlite              the database, in WAL mode
 /// store.sqlite-wal, -shm    SQLite's own files while a process has the store open
-/// store.sqlite.before       a copy of the original file while a migration runs
-/// store.sqlite.new-<n>      a store being created, linked to its name when it is complete
+/// store.sqlite.before       the backup: a copy of the original file while a migration runs
+/// store.sqlite.new-<n>      a draft: a store that is being created, later linked to its own name
 /// ```
 struct StoreFile: Sendable {
   /// The path of the database.
   let path: String
 
-  /// The path of the original file's copy during a migration.
+  /// The path of the backup, which exists during a migration.
   var copyPath: String { path + ".before" }
 
   /// Whether a store's file exists and has content.
@@ -22,8 +24,8 @@ struct StoreFile: Sendable {
 
   /// Returns whether the file exists and has content.
   ///
-  /// - Throws: ``StoreError/notAFile`` if it is not a regular file, and ``StoreError/notPermitted``
-  ///   or ``StoreError/system`` if it cannot be examined.
+  /// - Throws: ``StoreError/notAFile`` if there is something else at `path`, and
+  ///   ``StoreError/notPermitted`` or ``StoreError/system`` if `path` cannot be examined.
   func presence() throws(StoreError) -> Presence {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else {
@@ -54,7 +56,7 @@ struct StoreFile: Sendable {
         busyTimeout: .zero)
       try connection.execute("PRAGMA page_size = 8192; PRAGMA synchronous = FULL")
       try connection.define(model)
-      // The file's header stores the mode, so later connections need not set it.
+      // The file's header stores the journal mode, so later connections need not set it.
       try connection.execute("PRAGMA journal_mode = WAL")
     }
     guard unsafe link(draft, path) == 0 || errno == EEXIST else {
@@ -66,8 +68,8 @@ struct StoreFile: Sendable {
     synchronizeFolder()
   }
 
-  /// Makes a new name durable by calling `fsync` on its folder. If the folder cannot be opened,
-  /// durability depends on the file system.
+  /// Makes a new file name durable by calling `fsync` on the folder. If the folder cannot be
+  /// opened, durability depends on the file system.
   private func synchronizeFolder() {
     let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return }
@@ -81,8 +83,8 @@ struct StoreFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Removes drafts of a store or its copy that killed processes left behind. Writing a draft
-  /// takes far less than an hour, so an older one is abandoned.
+  /// Removes the drafts of this store or of its backup that killed processes left behind. Writing a
+  /// draft takes far less than an hour, so an older draft is abandoned.
   private func removeAbandonedDrafts() {
     guard let stream = unsafe opendir(directory) else { return }
     defer { unsafe closedir(stream) }
@@ -107,23 +109,25 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// Whether the log (`-wal`) is missing or empty, so that the file alone has every commit.
+  /// Whether the log (`-wal`) is missing or empty, so that the database file contains every commit.
   var hasNoLog: Bool {
     var status = stat()
     return unsafe stat(path + "-wal", &status) != 0 || status.st_size == 0
   }
 
-  /// Removes the copy, if there is one.
+  /// Removes the backup, if there is one.
   func removeCopy() { unsafe unlink(copyPath) }
 
-  /// Whether a migration left a copy or is running.
+  /// Whether the backup exists, because a migration is running or was killed.
   var hasCopy: Bool { unsafe access(copyPath, F_OK) == 0 }
 
-  /// Copies the store to ``copyPath`` atomically.
+  /// Creates the backup: copies the store to a draft, and then renames the draft to ``copyPath``.
   ///
-  /// - Parameter connection: The connection that holds the write lock, which prevents changes
-  ///   between the copy and the migration. The copy itself uses other connections.
-  /// - Throws: ``StoreError/system`` if the copy cannot be renamed, or the error of SQLite.
+  /// - Parameter connection: The connection that runs the migration. It must hold the write lock,
+  ///   so that the store does not change between the copy and the migration. The copy itself uses
+  ///   other connections.
+  /// - Throws: ``StoreError/system`` if the draft cannot be renamed, or another ``StoreError`` if
+  ///   SQLite cannot copy the store.
   func copy(while connection: Connection) throws(StoreError) {
     removeAbandonedDrafts()
     let draft = "\(copyPath).new-\(getpid())"
@@ -154,8 +158,8 @@ extension Connection {
     guard code == SQLITE_DONE else { throw target.failure(code) }
   }
 
-  /// Creates the tables of a model in an empty database and sets its application id and schema
-  /// version, in one transaction.
+  /// Creates the tables of a model in an empty database and sets the database's application id and
+  /// schema version, in one transaction.
   func define(_ model: Model) throws(StoreError) {
     try execute("BEGIN IMMEDIATE")
     for entity in model.entities {

@@ -10,7 +10,7 @@ package struct Transaction: ~Copyable, ReadAccess {
 
   /// Inserts an object and returns its identity, which the store assigns if the object has none.
   ///
-  /// - Throws: ``StoreError/violation`` if a rule, type, key, or reference does not hold, and
+  /// - Throws: ``StoreError/violation`` if the object violates a rule, type, key, or reference, and
   ///   ``StoreError/transactionEnded`` if SQLite has rolled the transaction back.
   @discardableResult
   package func insert<E: Entity>(_ object: E) throws(StoreError) -> Identity<E> {
@@ -25,19 +25,20 @@ package struct Transaction: ~Copyable, ReadAccess {
     return Identity(rawValue: connection.lastInsertedRowID)
   }
 
-  /// Writes all properties of an object and returns it as stored, with its version incremented.
+  /// Writes all properties of an object and returns the object as stored, with its version
+  /// incremented.
   ///
   /// - Throws: ``StoreError/conflict`` if the object no longer exists, or if its entity declares a
-  ///   version and the object was changed since it was read; ``StoreError/violation`` if a rule,
-  ///   type, key, or reference does not hold.
+  ///   version and the object was changed since it was read; ``StoreError/violation`` if the object
+  ///   violates a rule, type, key, or reference.
   @discardableResult
   package func update<E: Entity>(_ object: E) throws(StoreError) -> E {
     let statement = try connection.statements(for: E.self).update()
     return try update(object, with: statement, columns: Array(E.table.columns.indices))
   }
 
-  /// Writes the properties of an object that differ from `old` and returns the object as stored.
-  /// Returns it unchanged if none differs.
+  /// Writes the properties of an object that differ from `old` and returns the object as stored. If
+  /// no property differs, returns the object unchanged.
   ///
   /// - Throws: The errors of ``update(_:)``.
   @discardableResult
@@ -54,7 +55,8 @@ package struct Transaction: ~Copyable, ReadAccess {
 
   /// Runs an update statement for one object.
   ///
-  /// - Parameter columns: The positions of the columns that the statement sets, in its order.
+  /// - Parameter columns: The positions of the columns that the statement sets, in the order of its
+  ///   parameters.
   private func update<E: Entity>(
     _ object: E, with statement: Statement, columns: [Int]
   ) throws(StoreError) -> E {
@@ -103,10 +105,11 @@ package struct Transaction: ~Copyable, ReadAccess {
   /// Inserts an object, or updates the stored one that has the same values for a unique key.
   ///
   /// - Parameters:
-  ///   - object: The values to store. An update ignores its identity and version.
+  ///   - object: The values to store. An update ignores the object's identity and version.
   ///   - key: One of the entity's unique keys.
   /// - Returns: The identity of the stored object, which an update preserves.
-  /// - Throws: ``StoreError/violation`` if a rule, type, other key, or reference does not hold.
+  /// - Throws: ``StoreError/violation`` if the object violates a rule, type, other key, or
+  ///   reference.
   @discardableResult
   package func upsert<E: Entity>(
     _ object: E, on key: CompoundKey<E>
@@ -129,8 +132,8 @@ package struct Transaction: ~Copyable, ReadAccess {
     }
   }
 
-  /// Runs a statement or batch that changes rows. If it fails, its changes are removed from the
-  /// recorder, so observers do not receive them.
+  /// Runs `body`, which executes a statement or batch that changes rows. If `body` fails, its
+  /// changes are removed from the recorder, so observers do not receive these changes.
   func attempt<R>(_ body: () throws(StoreError) -> R) throws(StoreError) -> R {
     connection.recorder.beginAttempt()
     do throws(StoreError) {
@@ -147,7 +150,7 @@ package struct Transaction: ~Copyable, ReadAccess {
     _ = try attempt { () throws(StoreError) in try statement.step() }
   }
 
-  /// Returns the error for an update that changed no object: its object was deleted or has
+  /// Returns the error for an update that changed no row, because the object was deleted or has
   /// another version.
   private func conflict<E: Entity>(with object: E) throws(StoreError) -> StoreError {
     let table = E.table
@@ -175,8 +178,8 @@ extension Table {
   /// Returns an `INSERT` statement that updates the stored object if there is one with the
   /// same key.
   ///
-  /// It never uses `OR REPLACE`, which deletes the stored object: delete rules would apply to
-  /// the objects that refer to it, and the update hook would not report the deletion.
+  /// The statement does not use `OR REPLACE`, which deletes the stored object: delete rules would
+  /// apply to the objects that refer to it, and the update hook would not report the deletion.
   ///
   /// - Parameter key: The property offsets of the unique key.
   func upsertion(on key: [Int]) -> String {
@@ -202,8 +205,11 @@ extension Table {
     return number
   }
 
-  /// Increments the version of an object in memory, as the update did in the store. `position` is
-  /// that of the version among the columns.
+  /// Increments the version of an object in memory, as the update did in the store.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the version among the columns.
+  ///   - object: The object, whose version is an `Int64`.
   func incrementVersion<E: Entity>(at position: Int, of object: inout E) {
     let offset = columns[position].offset
     unsafe withUnsafeMutablePointer(to: &object) { base in

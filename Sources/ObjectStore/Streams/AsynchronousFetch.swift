@@ -18,9 +18,10 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   let store: Store
   let fetch: FetchRequest<E>
   let batchSize: Int
+  /// Whether to count the objects before reading them.
   let countsFirst: Bool
 
-  /// The progress of reading, which can also cancel it. Valid for a single iteration.
+  /// The progress of reading, which can also cancel the reading. Valid for a single iteration.
   package let progress: RequestProgress
 
   /// Starts to read on a new thread and returns an iterator over the batches.
@@ -29,7 +30,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
   /// The same objects, one at a time. They are still read in batches, so this adds little cost.
   package var objects: Objects { Objects(base: self) }
 
-  /// An iterator over the batches. Reading stops when the last copy of it is released.
+  /// An iterator over the batches. Reading stops when the last copy of the iterator is released.
   package struct Iterator: AsyncIteratorProtocol {
     fileprivate let iteration: Iteration
 
@@ -91,8 +92,8 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
     }
   }
 
-  /// The state of one iteration. It is deallocated with the iterator, which cancels the reading if
-  /// the loop was left early.
+  /// The state of one iteration, deallocated with the last copy of the iterator. If the loop was
+  /// left early, the deallocation cancels the reading.
   fileprivate final class Iteration: Sendable {
     private let queue: BatchQueue<E>
     private let progress: RequestProgress
@@ -110,7 +111,7 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
           queue.finish(.failure(error))
         }
       }
-      // Without a new thread, the work runs here for as long as the queue accepts batches.
+      // If no new thread can be created, the calling thread fills the queue.
       if !BlockingThread.start(work) { work() }
     }
 
@@ -119,7 +120,8 @@ package struct AsynchronousFetch<E: Entity>: AsyncSequence, Sendable {
       if !queue.isFinished { cancel() }
     }
 
-    /// Interrupts the running statement, and wakes the thread if it is waiting for room.
+    /// Interrupts the running statement, and wakes the thread if it is waiting for room in the
+    /// queue.
     private func cancel() {
       progress.cancel()
       queue.close()
@@ -171,9 +173,9 @@ extension Store {
   /// Returns the objects of a fetch as an asynchronous sequence of batches.
   ///
   /// - Parameters:
-  ///   - fetch: The objects to read, in its order.
-  ///   - batchSize: The maximum number of objects in a batch. More than a thousand adds memory
-  ///     traffic, not speed.
+  ///   - fetch: The query for the objects to read, and their order.
+  ///   - batchSize: The maximum number of objects in a batch. More than a thousand objects cause
+  ///     more memory traffic and are not read faster.
   ///   - countsFirst: Whether to count the objects first, which sets `progress.total`.
   ///   - progress: Receives the number of objects read, and can cancel the reading.
   package func stream<E: Entity>(

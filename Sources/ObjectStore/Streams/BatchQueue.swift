@@ -2,9 +2,9 @@ internal import LibC
 
 /// A bounded queue that passes batches from a producing thread to a consuming task.
 ///
-/// When the task takes a batch, the previous one goes back to the producer, which refills it. Its
-/// objects are thus freed on the thread that allocated them, without a lock. If the task keeps a
-/// batch, refilling copies it first.
+/// When the task takes a batch, the previous batch goes back to the producer, which replaces its
+/// objects. The old objects are thus freed on the thread that allocated them, without a lock. If
+/// the task keeps a batch, the array is copied on write, so the batch of the task does not change.
 ///
 /// `lock` guards all state, which makes `@unchecked Sendable` valid. `Mutex` does not work with
 /// a condition variable, which the thread needs to wait while the queue is full.
@@ -88,7 +88,8 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Removes and returns the waiting continuation. The caller resumes it outside of the lock.
+  /// Removes and returns the waiting continuation, or returns `nil` if no task is waiting. The
+  /// caller must hold `lock`, and resume the continuation after releasing `lock`.
   private func takeConsumer() -> UnsafeContinuation<Void, Never>? {
     defer { unsafe consumer = nil }
     return unsafe consumer
@@ -119,8 +120,8 @@ final class BatchQueue<Element: Sendable>: @unchecked Sendable {
 
   /// Gives the used batch back to the producer, then takes the next batch.
   ///
-  /// - Returns: The batch, or `nil` and the end if the queue is empty. Both are `nil` while the
-  ///   producer is running.
+  /// - Returns: The next batch and `nil`, or, if the queue is empty, `nil` and the producer's
+  ///   result. The result is `nil` while the producer is running.
   private func take() -> ([Element]?, Result<Void, StoreError>?) {
     locked {
       if let batchInUse { usedBatches.append(batchInUse) }

@@ -10,7 +10,7 @@ package protocol ColumnValue: Sendable {
   static var isOptional: Bool { get }
 
   /// The memory layout of values. ``StorageLayout/other`` is valid for every type. Any other layout
-  /// must be exact, and binding from memory must have the effect of ``bind(to:)``.
+  /// must be exact, and binding from memory must have the same effect as ``bind(to:)``.
   static var layout: StorageLayout { get }
 
   /// Reads the value from a cell of the current row.

@@ -33,8 +33,8 @@ package enum StorageLayout: Sendable {
 }
 
 extension StoredValue {
-  /// Returns the value for a message, truncated to at most `limit` characters. The last one is then
-  /// an ellipsis. Blobs are in hexadecimal.
+  /// Returns the value for a message, with a blob in hexadecimal. A text of more than `limit`
+  /// characters is truncated, and its last character is then an ellipsis.
   package func abridged(to limit: Int = 80) -> String {
     let text =
       switch self {

@@ -5,12 +5,14 @@ struct DecisionQueue: Sendable {
     /// Whether the project itself requires the package.
     var isRequiredByProject = false
 
-    /// The number of releases that can still be chosen, or 0 if there is only one.
+    /// The number of releases that can still be chosen, or 0 if there is only one, so that the
+    /// package sorts first.
     ///
-    /// Valid while `stamp` equals the current ``PartialSolution/stamp(of:)`` of the package.
+    /// Valid while `revision` equals the current ``PartialSolution/revision(of:)`` of the package.
     var choices = 0
 
-    /// The ``PartialSolution/stamp(of:)`` at which `choices` was computed, or -1 if it never was.
+    /// The ``PartialSolution/revision(of:)`` at which `choices` was computed, or -1 if `choices`
+    /// has not been computed yet.
     var revision = -1
   }
 
@@ -27,9 +29,10 @@ struct DecisionQueue: Sendable {
 
   /// Returns the package to decide next, or `nil` if no package is open.
   ///
-  /// Packages that the project requires come first, so that no other package costs them a newer
-  /// version. Next come packages with a single release left, then those with the fewest releases
-  /// per conflict. Ties go to the package with the smaller number, which was encountered first.
+  /// Packages that the project requires come first, so that decisions about other packages cannot
+  /// rule out their newer versions. Next come packages with a single release left, then those with
+  /// the fewest releases left per conflict. Ties go to the package with the smaller number, which
+  /// was encountered first.
   mutating func next(in solver: Solver) -> PackageID? {
     var best: PackageID?
     for package in solver.solution.open {

@@ -5,11 +5,11 @@ package enum Fact<World: Universe>: Hashable, Sendable {
   /// The project requires a package.
   case wanted(Dependency<World>)
 
-  /// The project accepts only some versions of a package, if it is chosen at all.
+  /// If a package is chosen at all, the project accepts only some of its versions.
   case limited(Dependency<World>)
 
-  /// These versions of a package need another package. The dependency has the origin of one of
-  /// the versions.
+  /// These versions of a package need another package. The origin of the dependency is
+  /// taken from one of these versions.
   case needed(by: World.Package, at: World.Versions, Dependency<World>)
 
   /// No version in the set can be chosen.
@@ -18,6 +18,7 @@ package enum Fact<World: Universe>: Hashable, Sendable {
   /// No source has a package of this name.
   case unknownPackage(World.Package)
 
-  /// The versions exist but cannot be chosen. This was discovered when their data was requested.
+  /// The versions exist but cannot be chosen. The provider reported the obstacle in response to a
+  /// request for their data.
   case unavailable(World.Package, World.Versions, Obstacle)
 }

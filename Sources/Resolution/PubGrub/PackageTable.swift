@@ -1,4 +1,4 @@
-/// The names, releases and facts that one search has received from the provider.
+/// The names, releases, and facts that one search has received from the provider.
 struct PackageTable<World: Universe>: Sendable {
   /// The name and releases of one package.
   struct Entry: Sendable {
@@ -10,7 +10,8 @@ struct PackageTable<World: Universe>: Sendable {
 
   /// A fact, or the data to construct it on demand.
   ///
-  /// Few dependencies appear in a proof, and their sets of versions are large.
+  /// The fact that releases need a package is constructed on demand, because its set of versions is
+  /// large, and few such facts appear in a proof.
   private enum RecordedFact: Sendable {
     case fact(Fact<World>)
     case needed(by: PackageID, at: ReleaseSet, Dependency<World>)
@@ -65,8 +66,8 @@ struct PackageTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns the releases of a package that can be chosen and whose versions are in a set. Empty
-  /// if the provider has not listed the package yet.
+  /// Returns the releases of a package that can be chosen and whose versions are in a set. The
+  /// result is empty if the provider has not listed the package yet.
   func releases(of package: PackageID, in versions: World.Versions) -> ReleaseSet {
     guard let listing = entries[package.index].listing else { return .empty }
     return ReleaseSet(versions.positions(in: listing.versions))

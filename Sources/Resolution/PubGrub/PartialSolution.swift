@@ -32,7 +32,8 @@ struct PartialSolution: Sendable {
 
   /// A decision level, with a serial number that is never reused during a search.
   ///
-  /// The number reveals whether a fact recorded at a level is still valid after backtracking.
+  /// The serial number reveals whether information recorded at a level is still valid after
+  /// backtracking.
   struct Level: Hashable, Sendable {
     /// The number of decisions up to and including this level.
     let depth: Int
@@ -87,7 +88,8 @@ struct PartialSolution: Sendable {
 
   /// Returns a number that identifies the last assignment of a package, or `nil` if it has none.
   ///
-  /// A number is never reused, so as long as it is the same, so is the known term of the package.
+  /// Numbers are never reused, so as long as the number is unchanged, the known term of the package
+  /// is unchanged too.
   func revision(of package: PackageID) -> Int? {
     let index = lastIndices[package.index]
     return index < 0 ? nil : assignments[index].revision
@@ -98,7 +100,7 @@ struct PartialSolution: Sendable {
     level.depth < levels.count && levels[level.depth] == level
   }
 
-  /// Chooses the release of a package at `place`, at a new level.
+  /// Starts a new level with the decision for the release at `index` in the list of a package.
   mutating func decide(_ package: PackageID, _ index: Int) {
     levels.append(Level(depth: levels.count, serial: nextSerial))
     nextSerial += 1
@@ -124,8 +126,8 @@ struct PartialSolution: Sendable {
   /// Returns the index of the earliest assignment that makes `term` true. The term must
   /// be satisfied.
   ///
-  /// Each assignment narrows the known term of its package. If one satisfies `term`, so do all
-  /// later ones of the package, which permits bisection.
+  /// Each assignment narrows the known term of its package. If an assignment satisfies `term`, so
+  /// do all later assignments of the package, which permits bisection.
   func satisfier(of term: Term) -> Int {
     let candidates = assignmentIndices[term.package.index]
     return candidates[candidates.partitionPoint { assignments[$0].known.isSubset(of: term) }]
@@ -136,7 +138,7 @@ struct PartialSolution: Sendable {
   ///
   /// - Parameters:
   ///   - own: The term that the later assignment adds, without the terms before it.
-  ///   - place: The index of the later assignment.
+  ///   - index: The index of the later assignment.
   ///   - term: A term about the same package.
   func previousSatisfier(of own: Term, at index: Int, for term: Term) -> Int? {
     if own.isSubset(of: term) { return nil }
@@ -162,9 +164,9 @@ struct PartialSolution: Sendable {
   /// Adds a package to `open` or removes it, according to its last assignment.
   private mutating func updateOpen(_ package: PackageID) {
     let index = lastIndices[package.index]
-    let belongs =
+    let isOpen =
       index >= 0 && !assignments[index].isDecision && assignments[index].known.isPositive
-    switch (belongs, openIndices[package.index]) {
+    switch (isOpen, openIndices[package.index]) {
     case (true, nil):
       openIndices[package.index] = open.count
       open.append(package)

@@ -1,6 +1,6 @@
 /// A set of releases of one package, as indices into the package's ascending list of versions.
 ///
-/// The solver uses these instead of sets of versions: see <doc:Resolution#Sets-of-releases>.
+/// The solver uses these instead of sets of versions. See <doc:Resolution#Sets-of-releases>.
 /// The indices are stored as bits in 64-bit words. Equal sets are equal values, because `further`
 /// never ends in a zero word.
 struct ReleaseSet: Hashable, Sendable {
@@ -19,7 +19,7 @@ struct ReleaseSet: Hashable, Sendable {
     self.further = further
   }
 
-  /// Creates the set of the release at `place`.
+  /// Creates the set that contains only the release at `index`.
   init(only index: Int) { self.init([index..<index + 1]) }
 
   /// Creates the set of the releases at the indices in `ranges`.
@@ -62,7 +62,7 @@ struct ReleaseSet: Hashable, Sendable {
     return ranges
   }
 
-  /// Returns whether the set contains the release at `place`.
+  /// Returns whether the set contains the release at `index`.
   func contains(_ index: Int) -> Bool {
     word(index / 64) & (1 << UInt64(index % 64)) != 0
   }
@@ -74,7 +74,8 @@ struct ReleaseSet: Hashable, Sendable {
   func isSubset(of other: ReleaseSet) -> Bool { isZeroEverywhere(other) { $0 & ~$1 } }
   func isDisjoint(with other: ReleaseSet) -> Bool { isZeroEverywhere(other) { $0 & $1 } }
 
-  /// Returns the word at an index: 0 for `first`, and zero bits beyond the last word.
+  /// Returns the word at an index: `first` at index 0, then the words of `further`, and a zero word
+  /// beyond the last one.
   private func word(_ index: Int) -> UInt64 {
     if index == 0 { return first }
     return index <= further.count ? further[index - 1] : 0

@@ -52,7 +52,8 @@ struct ReleaseTable<World: Universe>: Sendable {
   /// versions, only the first that can be chosen is kept.
   private init(_ releases: [PackageRelease<World>], admitsPrereleases: Bool) {
     // Most sources list the newest release first, so the releases usually need no sorting. The
-    // loop reads each release once, because unspecialized code copies a release on each read.
+    // loop reads each release once, because unspecialized generic code copies a release whenever
+    // it reads one.
     var versions: [World.Version] = []
     var needs: [[Dependency<World>]?] = []
     versions.reserveCapacity(releases.count)
@@ -93,8 +94,8 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns the releases that cannot be chosen, except for versions that can be chosen as
-  /// another release.
+  /// Returns the versions that cannot be chosen, with their obstacles. Omits a version if another
+  /// release of the same version can be chosen.
   private static func obstructed(
     in releases: [PackageRelease<World>], but chosen: Set<World.Version>
   ) -> [(version: World.Version, obstacle: Obstacle)] {
@@ -105,7 +106,7 @@ struct ReleaseTable<World: Universe>: Sendable {
     }
   }
 
-  /// Returns a set of versions that contains exactly the given ones of the releases.
+  /// Returns a set of versions that contains `releases` and no other release of the table.
   ///
   /// Each run of adjacent releases becomes a range that extends up to the next release outside the
   /// run. At either end of the list, the range is unbounded. See
@@ -126,25 +127,25 @@ struct ReleaseTable<World: Universe>: Sendable {
     return sets.first ?? .empty
   }
 
-  /// Returns the longest range of releases around one release that are known to share one of its
-  /// dependencies.
+  /// Returns the longest range of adjacent releases that contains a given release and whose
+  /// releases are all known to have a given dependency of that release.
   ///
   /// - Parameters:
-  ///   - place: The index of the release.
+  ///   - position: The index of the release.
   ///   - index: The index of the dependency among those of the release.
-  /// - Returns: A range that contains at least `place`.
+  /// - Returns: A range that contains at least `position`.
   func run(around position: Int, needing index: Int) -> Range<Int> {
     guard let dependency = needs[position]?[index] else { return position..<position + 1 }
-    func needsTheSame(_ other: Int) -> Bool {
+    func sharesDependency(_ other: Int) -> Bool {
       guard let needs = needs[other] else { return false }
       // Adjacent releases usually list their dependencies in the same order.
       if index < needs.count, needs[index].hasSameCondition(as: dependency) { return true }
       return needs.contains { $0.hasSameCondition(as: dependency) }
     }
     var lower = position
-    while lower > 0, needsTheSame(lower - 1) { lower -= 1 }
+    while lower > 0, sharesDependency(lower - 1) { lower -= 1 }
     var upper = position + 1
-    while upper < versions.count, needsTheSame(upper) { upper += 1 }
+    while upper < versions.count, sharesDependency(upper) { upper += 1 }
     return lower..<upper
   }
 
@@ -156,7 +157,8 @@ struct ReleaseTable<World: Universe>: Sendable {
 }
 
 extension PackageRelease {
-  /// Returns whether the release has no obstacle, or is a prerelease that is admitted.
+  /// Returns whether the release has no obstacle, or only the obstacle of being a prerelease while
+  /// prereleases are admitted.
   fileprivate func canBeChosen(_ admitsPrereleases: Bool) -> Bool {
     obstacle == nil || (admitsPrereleases && obstacle == .prerelease)
   }

@@ -1,7 +1,7 @@
 /// The half of PubGrub that makes decisions: a state machine without I/O that emits requests
 /// for data.
 ///
-/// The steps do not depend on when and in which order the responses arrive. See
+/// The steps do not depend on when or in which order the responses arrive. See
 /// <doc:Resolution#Decision-making>.
 struct Search<World: Universe>: Sendable {
   /// The result of one step.
@@ -11,8 +11,8 @@ struct Search<World: Universe>: Sendable {
 
     /// The search needs the response to a request before it can continue.
     ///
-    /// It is about to add the given dependencies, so it requests the listings of their packages
-    /// next. Empty if the dependencies are not known yet.
+    /// The search is about to add the given dependencies, and will request the listings of their
+    /// packages. The list is empty if the dependencies are not known yet.
     case needs(ProviderRequest<World>, for: [Dependency<World>])
 
     /// A dependency of a tried release names a prerelease of a package whose prereleases were
@@ -32,10 +32,11 @@ struct Search<World: Universe>: Sendable {
   /// Returns the conditions that the project places on a package if another package needs it.
   private let limits: @Sendable (World.Package) -> [Dependency<World>]
 
-  /// The version of each package that precedes all others in order of preference.
+  /// For each locked package, the version that is tried before all others.
   private let locked: [World.Package: World.Version]
 
-  /// The packages for which a requirement names a prerelease. See <doc:Resolution#Prereleases>.
+  /// The packages for which a requirement names a prerelease, such as `>= 2.0.rc1`. See
+  /// <doc:Resolution#Prereleases>.
   private var prereleasesAdmitted: Set<World.Package>
 
   /// The data received from the provider.
@@ -43,7 +44,7 @@ struct Search<World: Universe>: Sendable {
   /// The partial solution and the incompatibilities.
   private(set) var solver = Solver()
 
-  /// The number of times that a version was selected to be tried.
+  /// The number of times that a version was tried, including repeated tries of the same version.
   private var versionsTried = 0
 
   /// The number of elements of `wanted` that have been added to the solver.
@@ -57,14 +58,14 @@ struct Search<World: Universe>: Sendable {
   /// The dependencies encountered so far.
   private var clauses: [DependencyClause] = []
 
-  /// For each dependency, its index in `requirements`.
+  /// For each dependency, its index in `clauses`.
   private var clauseIndices: [DependencyKey: Int] = [:]
 
-  /// For each package, the dependencies of its tried releases, as indices into `requirements`. The
-  /// keys are indices of releases.
+  /// For each package, a dictionary from the index of each tried release to the dependencies of the
+  /// release, as indices into `clauses`.
   private var triedClauses: [[Int: [Int]]] = []
 
-  /// The properties that dependencies with a common incompatibility share.
+  /// The properties that dependencies must have in common to share an incompatibility.
   private struct DependencyKey: Hashable {
     let dependent: PackageID
     let needed: PackageID
@@ -78,8 +79,8 @@ struct Search<World: Universe>: Sendable {
   ///   - limits: Returns the conditions that the project places on a package if another package
   ///     needs it.
   ///   - locked: The versions to keep unless an incompatibility rules them out.
-  ///   - prereleasesAdmitted: The packages whose prereleases an earlier search found to be named
-  ///     by a dependency.
+  ///   - prereleasesAdmitted: The packages for which an earlier search encountered a dependency
+  ///     that names a prerelease.
   init(
     _ wanted: [Dependency<World>],
     limits: @escaping @Sendable (World.Package) -> [Dependency<World>] = { _ in [] },
@@ -113,14 +114,14 @@ struct Search<World: Universe>: Sendable {
       incompatibilities: solver.incompatibilities.count, packages: packageTable.entries.count)
   }
 
-  /// The releases chosen so far. Each `place` is an index into ``ReleaseTable/versions``.
+  /// The releases chosen so far. Each `position` is an index into ``ReleaseTable/versions``.
   var decisions: [(package: PackageID, position: Int)] {
     solver.solution.assignments.compactMap { assignment in
       assignment.choice.map { (assignment.package, $0) }
     }
   }
 
-  /// Performs one step: propagates up to one contradiction, or makes one decision.
+  /// Performs one step: propagates and then, unless there was a contradiction, makes one decision.
   ///
   /// The first steps add the requirements of the project. For the order of decisions, see
   /// <doc:Resolution#Which-package-first>.
@@ -199,8 +200,8 @@ struct Search<World: Universe>: Sendable {
 
   // MARK: Decisions
 
-  /// Tries the most preferred release that is still possible: adds its dependencies, and decides
-  /// on it unless one of them rules it out.
+  /// Tries the most preferred release that is still possible: adds the dependencies of the release,
+  /// and decides on the release unless a dependency rules it out.
   private mutating func tryRelease(of package: PackageID) -> Step {
     guard let known = solver.solution.known(of: package),
       let position = preferences[package.index]?.first(in: known.releases)
@@ -270,7 +271,7 @@ struct Search<World: Universe>: Sendable {
   }
 
   /// Adds a dependency of a release as an incompatibility, and returns the index of the dependency
-  /// in `requirements`.
+  /// in `clauses`.
   ///
   /// Releases with the same dependency share an incompatibility, which grows to include this
   /// release and its neighbors. See <doc:Resolution#Shared-dependencies>.
@@ -280,7 +281,7 @@ struct Search<World: Universe>: Sendable {
   ///   - needs: The dependencies of the release.
   ///   - needed: The package that the dependency is on.
   ///   - dependent: The package of the release.
-  ///   - place: The index of the release.
+  ///   - position: The index of the release.
   private mutating func clauseIndex(
     _ index: Int, of needs: [Dependency<World>], on needed: PackageID, by dependent: PackageID,
     at position: Int
@@ -323,7 +324,8 @@ struct Search<World: Universe>: Sendable {
 
 /// A dependency, and the incompatibility that states it.
 private struct DependencyClause {
-  /// The incompatibility, or `nil` if it is vacuous, as for a release that needs its own version.
+  /// The incompatibility, or `nil` if nothing follows from the dependency, such as for a release
+  /// that needs its own version.
   let id: IncompatibilityID?
 
   /// The releases known to have the dependency.

@@ -4,7 +4,7 @@
 /// It refers to packages and releases by number, and leaves decisions to ``Search``. See
 /// <doc:Resolution#Unit-propagation> and <doc:Resolution#Conflict-resolution>.
 struct Solver: Sendable {
-  /// The outcome of a round of propagation.
+  /// The outcome of a call to ``propagate()``.
   enum Propagation: Equatable, Sendable {
     /// Nothing more follows. A decision is needed.
     case settled
@@ -25,11 +25,12 @@ struct Solver: Sendable {
   /// The number of contradictions resolved so far.
   private(set) var conflicts = 0
 
-  /// For each package, the number of conflicts whose resulting incompatibility has a term about it.
+  /// For each package, the number of conflicts that resulted in an incompatibility with a term
+  /// about the package.
   private(set) var weights: [Int] = []
 
-  /// For each package, the incompatibilities with a term about it that propagation examines, oldest
-  /// first.
+  /// For each package, the incompatibilities that have a term about the package and that
+  /// propagation examines, oldest first.
   private var mentions: [[IncompatibilityID]] = []
 
   /// For each incompatibility, the level at which one of its terms was last contradicted, or `nil`
@@ -63,9 +64,10 @@ struct Solver: Sendable {
     return id
   }
 
-  /// Adds an incompatibility that implies `old`, if any, and replaces it in propagation.
+  /// Adds an incompatibility, which propagation examines instead of `old` from then on.
   ///
-  /// `old` remains in the derivation graph, because a proof may use it.
+  /// The new incompatibility must imply `old`, unless `old` is `nil`. `old` remains in the
+  /// derivation graph, because a proof may use it.
   mutating func add(
     _ incompatibility: Incompatibility, inPlaceOf old: IncompatibilityID?
   ) -> IncompatibilityID {
@@ -77,7 +79,7 @@ struct Solver: Sendable {
     return add(incompatibility)
   }
 
-  /// Chooses the release at `place` of an open package. The release must satisfy the known term of
+  /// Chooses the release at `index` of an open package. The release must satisfy the known term of
   /// the package.
   mutating func decide(_ package: PackageID, _ index: Int) {
     solution.decide(package, index)
@@ -92,7 +94,7 @@ struct Solver: Sendable {
     changed.append(package)
   }
 
-  /// Returns whether choosing the release at `place` of `package` now would satisfy every term of
+  /// Returns whether choosing the release at `index` of `package` now would satisfy every term of
   /// an incompatibility.
   func forbids(_ id: IncompatibilityID, _ package: PackageID, _ index: Int) -> Bool {
     incompatibilities[id.index].terms.allSatisfy { term in
@@ -178,8 +180,8 @@ struct Solver: Sendable {
     return open.map { .almostSatisfied($0) } ?? .satisfied
   }
 
-  /// Resolves a satisfied incompatibility with the causes of its satisfiers, until backtracking
-  /// can undo it or no term is left.
+  /// Resolves a satisfied incompatibility with the causes of its satisfiers, until the resolvent
+  /// implies a new term after backtracking, or has no terms left.
   ///
   /// Each resolvent is satisfied by earlier assignments than the incompatibility before it, so the
   /// loop terminates and needs no other limit. See <doc:Resolution#Conflict-resolution>.
@@ -191,6 +193,7 @@ struct Solver: Sendable {
       let previousLevel = round.previous.map { solution.assignments[$0].level } ?? 0
       guard let cause = satisfier.cause, previousLevel == satisfier.level else {
         solution.backtrack(toLevel: previousLevel)
+        // Propagation examines `conflict` already.
         if id != conflict { mention(id) }
         for term in incompatibilities[id.index].terms { weights[term.package.index] += 1 }
         changed.append(satisfier.package)
@@ -205,8 +208,8 @@ struct Solver: Sendable {
     return .refuted(id)
   }
 
-  /// Returns the satisfier of a satisfied incompatibility and the previous satisfier, as indices of
-  /// assignments, or `nil` if the incompatibility has no terms.
+  /// Returns the satisfier of a satisfied incompatibility and the previous satisfier, both as
+  /// indices of assignments, or `nil` if the incompatibility has no terms.
   ///
   /// The satisfier is the assignment that made the last term true. The previous satisfier is the
   /// latest other assignment needed to make all terms true, or `nil` if there is none.

@@ -1,4 +1,6 @@
-/// The number of a package within one search, in the order in which the search encountered them.
+/// A number that identifies a package within one search.
+///
+/// Packages are numbered in the order in which the search encounters them.
 struct PackageID: Hashable, Comparable, Sendable {
   let index: Int
 
@@ -43,7 +45,8 @@ struct Term: Hashable, Sendable {
   /// Whether the term is false for every choice.
   var isNeverTrue: Bool { isPositive && releases.isEmpty }
 
-  /// Returns the term that is true when both are. Both must be about the same package.
+  /// Returns the term that is true exactly when this term and `other` are both true. Both must be
+  /// about the same package.
   func intersection(_ other: Term) -> Term {
     switch (isPositive, other.isPositive) {
     case (true, true): Term(package, releases.intersection(other.releases))
@@ -53,7 +56,8 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// Returns the term that is true when at least one is. Both must be about the same package.
+  /// Returns the term that is true exactly when this term, `other`, or both are true. Both must be
+  /// about the same package.
   func union(_ other: Term) -> Term {
     switch (isPositive, other.isPositive) {
     case (true, true): Term(package, releases.union(other.releases))
@@ -74,7 +78,8 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// Returns what follows for `other` if this term is true. Both must be about the same package.
+  /// Returns whether `other` must be true, must be false, or may be either if this term is true.
+  /// Both must be about the same package.
   func verdict(on other: Term) -> Verdict {
     if isSubset(of: other) { return .satisfied }
     return isDisjoint(with: other) ? .contradicted : .open
@@ -91,15 +96,15 @@ struct Term: Hashable, Sendable {
     }
   }
 
-  /// The relation of a known term to another term.
+  /// The truth of a term, given that another term about the same package is true.
   enum Verdict: Sendable {
-    /// The other term is true.
+    /// The term must be true.
     case satisfied
 
-    /// The other term is false.
+    /// The term must be false.
     case contradicted
 
-    /// The other term may be true or false.
+    /// The term may be true or false.
     case open
   }
 }

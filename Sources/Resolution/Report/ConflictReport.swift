@@ -14,7 +14,7 @@ package struct ConflictReport<World: Universe>: Sendable {
 
   /// For each package in the proof, the releases that can be chosen, ascending.
   ///
-  /// With them, a set of versions that contains a single release is presented as that release.
+  /// Used to present a set of versions that contains a single release as that release.
   package let releases: [World.Package: [World.Version]]
 }
 

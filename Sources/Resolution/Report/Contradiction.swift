@@ -1,6 +1,6 @@
 extension ConflictReport {
-  /// Creates a report on requirements of the project that no version can meet, published or not, or
-  /// returns `nil` if there are none.
+  /// Creates a report if the requirements of the project on some package leave no version,
+  /// published or not. Returns `nil` if every package has versions left.
   ///
   /// Requires no data from a provider.
   package init?(contradictionIn wanted: [Dependency<World>]) {
@@ -17,8 +17,8 @@ extension ConflictReport {
     return nil
   }
 
-  /// Returns contradictory requirements without those that can be removed while the rest still
-  /// contradict each other.
+  /// Returns a subset of contradictory requirements that still contradict each other, but no longer
+  /// do if any one of them is removed.
   private static func smallestContradiction(in wanted: [Dependency<World>]) -> [Dependency<World>] {
     var kept = wanted
     for index in wanted.indices.reversed() {

@@ -3,7 +3,7 @@
 /// Leaves are facts. Every other node follows from two parents. See
 /// <doc:Resolution#Derivation-graph>.
 package struct DerivationGraph<World: Universe>: Sendable {
-  /// A term about one package that contains a set of versions rather than of releases.
+  /// A term about one package, with a set of versions instead of a set of releases.
   package struct Condition: Hashable, Sendable {
     package let package: World.Package
 
@@ -69,7 +69,8 @@ extension DerivationGraph.Condition {
   /// Whether the condition is false for every choice.
   var isNeverTrue: Bool { isPositive && versions.isEmpty }
 
-  /// Returns the condition that is true when both are. Equivalent to ``Term/intersection(_:)``.
+  /// Returns the condition that is true exactly when this condition and `other` are both true.
+  /// Equivalent to ``Term/intersection(_:)``.
   func intersection(_ other: Self) -> Self {
     switch (isPositive, other.isPositive) {
     case (true, true): with(true, versions.intersection(other.versions))
@@ -79,7 +80,8 @@ extension DerivationGraph.Condition {
     }
   }
 
-  /// Returns the condition that is true when at least one is. Equivalent to ``Term/union(_:)``.
+  /// Returns the condition that is true exactly when this condition, `other`, or both are true.
+  /// Equivalent to ``Term/union(_:)``.
   func union(_ other: Self) -> Self {
     switch (isPositive, other.isPositive) {
     case (true, true): with(true, versions.union(other.versions))

@@ -140,8 +140,8 @@ struct ExplanationBuilder<World: Universe> {
 }
 
 extension Explanation {
-  /// Returns the explanation with a last line that names a requirement of the project, instead of
-  /// an incompatibility without terms.
+  /// Returns the explanation with a last line that states which requirement of the project cannot
+  /// be met, instead of an incompatibility without terms.
   ///
   /// - Parameter needed: The packages that releases in the proof need.
   fileprivate func withNamedConclusion(needed: Set<World.Package>) -> Explanation {
@@ -151,7 +151,7 @@ extension Explanation {
       if case .fact(.wanted(let dependency)) = premise { dependency } else { nil }
     }
     guard let requirement = requirements.last else {
-      // Earlier lines state the requirements of the project that the proof uses.
+      // The last line states no requirement of the project, because earlier lines use them all.
       lines.append(last)
       return Explanation(lines: lines)
     }
@@ -180,13 +180,14 @@ extension Explanation.Line {
   /// Returns the second-to-last line as the last one, concluding that a requirement of the project
   /// cannot be met.
   ///
-  /// The conclusion names `wish`, with one exception. If a release in the proof needs
-  /// its package, and a premise is a requirement of the project on a package that no release needs,
-  /// the two are exchanged. The conclusion then names the package that needs the other, because the
-  /// other could be chosen by itself.
+  /// That requirement is `requirement`, with one exception. If a release in the proof needs the
+  /// package of `requirement`, and a premise is a requirement of the project on a package that no
+  /// release needs, the premise and `requirement` are exchanged. For example, if fastlane needs
+  /// ruby and the project requires both, the conclusion is that fastlane cannot be met, because
+  /// ruby could be chosen by itself.
   ///
   /// - Parameters:
-  ///   - wish: The requirement of the project that the proof uses last.
+  ///   - requirement: The requirement of the project that the proof uses last.
   ///   - needed: The packages that releases in the proof need.
   fileprivate func ending(with requirement: Dependency<World>, needed: Set<World.Package>) -> Self {
     let index = premises.firstIndex { premise in

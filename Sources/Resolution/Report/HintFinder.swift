@@ -44,8 +44,8 @@ struct HintFinder<World: Universe> {
     }
   }
 
-  /// Returns the requirements that the project could widen because a package needs versions that
-  /// they exclude.
+  /// Returns a hint for each requirement of the project that excludes all versions that a release
+  /// needs, if some of the needed versions exist.
   private func widenings(_ facts: [Fact<World>]) -> [ConflictHint<World>] {
     facts.flatMap { fact -> [ConflictHint<World>] in
       guard let wanted = fact.requirement else { return [] }
@@ -73,8 +73,8 @@ struct HintFinder<World: Universe> {
     return releases.filter { kinds.insert($0.obstacle.kind).inserted }
   }
 
-  /// Returns the last listed version before the set and the first one after it, without those that
-  /// do not exist.
+  /// Returns the last listed version before the start of the set, and the first one after that
+  /// start. Omits either if there is none.
   ///
   /// - Parameters:
   ///   - versions: A set of versions.

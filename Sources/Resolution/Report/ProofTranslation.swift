@@ -14,7 +14,8 @@ struct ProofTranslation<World: Universe> {
   /// For each incompatibility translated so far, the index of its node.
   private var nodeIndices: [IncompatibilityID: Int] = [:]
 
-  /// For each set of versions without a release, the index of the node of the fact that states so.
+  /// For each set of versions without a release, the index of the node whose fact states why the
+  /// set contains none.
   private var gaps: [DerivationGraph<World>.Condition: Int] = [:]
 
   /// Translates the proof of an incompatibility.
@@ -29,7 +30,8 @@ struct ProofTranslation<World: Universe> {
         pending.append(parent)
       }
     }
-    // A derived incompatibility has a greater index than its parents, so they are translated first.
+    // Parents have smaller indices than the incompatibilities derived from them, so the parents are
+    // translated first.
     for id in isReached.sorted() {
       switch all[id.index].cause {
       case .fact(let number):
@@ -46,8 +48,10 @@ struct ProofTranslation<World: Universe> {
     }
   }
 
-  /// Resolves each negative term of a node whose set contains no release with the fact that states
-  /// so, and returns the index of the last resolvent, or `node` if there is no such term.
+  /// Eliminates the negative terms of a node whose sets contain no release: resolves the node with
+  /// the fact that states why the set contains none.
+  ///
+  /// - Returns: The index of the last resolvent, or `node` if there is no such term.
   private mutating func resolvingGaps(_ node: Int) -> Int {
     var node = node
     for term in graph.nodes[node].terms where !term.isPositive {
@@ -64,13 +68,14 @@ struct ProofTranslation<World: Universe> {
   /// Resolves `node` with the fact that no release is among the versions that a requirement of the
   /// project accepts and `node` does not forbid.
   ///
-  /// This step precedes the resolution with the requirement, so that the proof can end with it.
+  /// This step precedes the resolution with the requirement, so that the proof can end with the
+  /// requirement. See <doc:Resolution#Explanation> for an example.
   ///
   /// - Parameters:
   ///   - node: The index of a node.
-  ///   - wish: The index of the node to be resolved with `node` next.
+  ///   - other: The index of the node to be resolved with `node` next.
   ///   - name: The package on which the two are resolved.
-  /// - Returns: The index of the resolvent, or `node` if `wish` is not a requirement of the
+  /// - Returns: The index of the resolvent, or `node` if `other` is not a requirement of the
   ///   project, if there are no such versions, or if one of them is a release.
   private mutating func resolvingGap(_ node: Int, before other: Int, on name: World.Package) -> Int
   {

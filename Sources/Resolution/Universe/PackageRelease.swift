@@ -31,15 +31,16 @@ package enum Obstacle: Hashable, Sendable {
   /// it states none.
   case yanked(reason: String?)
 
-  /// The version is more recent than the project accepts, and can be chosen from the time
-  /// `eligible` on. Both times are in seconds since 1970-01-01 UTC.
+  /// The version, published at the time `released`, is more recent than the project accepts. It can
+  /// be chosen from the time `eligible` on. Both times are in seconds since 1970-01-01 UTC.
   case cooldown(released: Int, eligible: Int)
 
-  /// The version has no artifact for these platforms, named as in the manifest.
+  /// The version has no artifact for these platforms, named as in the manifest. The list is empty
+  /// if the version has no artifact for any platform.
   case platforms([String])
 
-  /// The version is listed, but its dependencies cannot be determined. The detail is the one that
-  /// the source states.
+  /// The version is listed, but its dependencies cannot be determined. `detail` is the text that a
+  /// message displays, such as an invalid dependency.
   case metadata(detail: String)
 }
 

@@ -2,11 +2,12 @@ package import Versions
 
 /// A set of versions of one package, as a value with the operations of a Boolean algebra.
 ///
-/// Sets that contain the same versions by construction must be equal and have equal hashes. A type
-/// can achieve this by normalizing its values on creation. The solver relies on the laws of a
-/// Boolean algebra with the bounds `empty` and `all`, and on a total order of versions.
+/// Two sets that contain the same versions, published or not, must be equal and have equal hashes,
+/// whichever operations created them. A type can achieve this by normalizing its values on
+/// creation. The solver relies on the laws of a Boolean algebra with the bounds `empty` and `all`,
+/// and on a total order of versions.
 package protocol VersionSetAlgebra: Hashable, Sendable {
-  /// One version, in a total order.
+  /// A version. Versions have a total order.
   associatedtype Version: Hashable & Comparable & Sendable
 
   /// The set without versions.
@@ -22,7 +23,7 @@ package protocol VersionSetAlgebra: Hashable, Sendable {
   /// leaves that side unbounded.
   init(from lower: Version?, upTo upper: Version?)
 
-  /// Whether the set cannot contain any version.
+  /// Whether the set contains no version, published or not.
   var isEmpty: Bool { get }
 
   /// The versions that are not in this set.
@@ -49,7 +50,7 @@ package protocol VersionSetAlgebra: Hashable, Sendable {
   /// bisection instead.
   ///
   /// - Parameter ascending: A list of versions in ascending order, without duplicates.
-  /// - Returns: Nonempty ranges in ascending order, none of which touches another one.
+  /// - Returns: Nonempty ranges in ascending order, with a gap before each range but the first.
   func positions(in ascending: [Version]) -> [Range<Int>]
 }
 

@@ -1,8 +1,8 @@
-/// A file in which another version manager pins its tool, or several tools (`.tool-versions`).
+/// A kind of file in which another version manager pins one tool, or several (`.tool-versions`).
 package struct IdiomaticFile {
   /// The name of the file.
   package let name: StaticString
-  /// The tool that the file pins, or `nil` if the file names its tools.
+  /// The tool that the file pins, or `nil` if each line of the file names a tool.
   package let tool: StaticString?
 
   /// All supported files, in order of precedence.

@@ -19,8 +19,8 @@ enum LineBoundary {
     }
   }
 
-  /// Returns the end of the line that begins at `start`, without its CR. Sets `next` to the
-  /// start of the next line.
+  /// Returns the end of the line that begins at `start`, excluding a CR before the line feed.
+  /// Sets `next` to the start of the next line.
   static func ofLine(in text: Span<UInt8>, from start: Int, next: inout Int) -> Int {
     let end = find(in: text, from: start)
     next = end + 1

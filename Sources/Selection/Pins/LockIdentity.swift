@@ -5,9 +5,9 @@ internal import CShim
 /// A route is a file in `shims/.routes` that lists the tools that provide an executable. A seal is
 /// an empty file in `shims/.locks`, named after the identity of a lock.
 ///
-/// The main program seals a lock that it has read if the lock has the form that the `lock` command
-/// writes and the routes list all of its executables. In a sealed lock, the shim finds the tools
-/// of a route by binary search and skips the rest.
+/// The main program seals a lock that it has read if the lock has the form that the `lock`
+/// command writes and the routes list all of its executables. The shim need not read all of a
+/// sealed lock: it finds the tools of the executable's route by binary search.
 package struct LockIdentity: Equatable {
   /// The device, inode, size, time of the last modification, and time of the last status change.
   private let words: [UInt64]

@@ -2,7 +2,7 @@
 package enum LockHeading {
   /// The start of a `tool NAME VERSION` line.
   case tool(Int)
-  /// The fields of a `provides` line, each preceded by a space.
+  /// The position of the fields of a `provides` line, each preceded by a space.
   case executables(Range<Int>)
   /// Another unindented line, which ends the previous stanza.
   case other
@@ -10,20 +10,21 @@ package enum LockHeading {
 
 /// A reader of `Toolfile.lock` that the shim and the main program share.
 ///
-/// It reads the unindented lines, the `provides` lines, and the stanzas that the caller asks
-/// for. Everything else, such as the digests and addresses of other tools, does not affect which
-/// installation provides an executable, and is checked on install.
+/// It reads the unindented lines, the `provides` lines, and the stanzas that the caller requests.
+/// Everything else, such as the digests and addresses of other tools, does not affect which
+/// installation provides an executable, and is checked when the lock is installed.
 package struct LockText {
   /// The start of the next unread line.
   private var next: Int
 
   /// Reads the header of `text`.
   ///
-  /// - Throws: `noLock` without the line `lockfile 1`, `conflictMarkers`, or `malformed` if the
-  ///   end of the file is missing.
+  /// - Throws: ``PinReadFault/noLock`` if the line `lockfile 1` is missing,
+  ///   ``PinReadFault/conflictMarkers(line:)`` if a conflict marker precedes it, or
+  ///   ``PinReadFault/malformed(line:)`` if the text does not end with a line feed.
   package init(_ text: Span<UInt8>) throws(PinReadFault) {
     next = try Self.headerEnd(of: text)
-    // Every complete line ends with a line feed. Without the last one, the file was cut off.
+    // Every complete line ends with a line feed. Without the last one, the file is truncated.
     guard text[text.count - 1] == UInt8(ascii: "\n") else {
       throw .malformed(line: LineBoundary.number(at: text.count - 1, in: text))
     }
@@ -32,7 +33,8 @@ package struct LockText {
   /// Returns the next heading of `text`, or `nil` at the end.
   ///
   /// - Parameter text: The text that the reader was created with.
-  /// - Throws: `conflictMarkers` if the next unindented line is one.
+  /// - Throws: ``PinReadFault/conflictMarkers(line:)`` if the next unindented line is a
+  ///   conflict marker.
   package mutating func nextHeading(in text: Span<UInt8>) throws(PinReadFault) -> LockHeading? {
     while true {
       let start = LineBoundary.nextHeading(in: text, from: next)
@@ -61,12 +63,12 @@ package struct LockText {
     }
   }
 
-  /// Compares the name at `start` with `tool`: negative if it comes before `tool`, positive if
-  /// it comes after it, and 0 if they are equal.
+  /// Returns the order of the name at `start` relative to `tool`: negative if the name sorts
+  /// before `tool`, positive if it sorts after `tool`, and 0 if the two are equal.
   static func order(at start: Int, _ tool: [UInt8], in text: Span<UInt8>) -> Int {
     var index = start
     for byte in tool {
-      // The space that ends a name sorts before all characters of names.
+      // The space that ends a name sorts before all characters that names may contain.
       let other = index < text.count ? text[index] : UInt8(ascii: " ")
       if other != byte { return Int(other) - Int(byte) }
       index += 1
@@ -86,7 +88,7 @@ package struct LockText {
 
   /// Returns the positions of the name and the version in the `tool` line at `start`.
   ///
-  /// - Throws: `malformed` if either is invalid or something follows them.
+  /// - Throws: ``PinReadFault/malformed(line:)`` if either is invalid or something follows them.
   package static func words(
     at start: Int, in text: Span<UInt8>
   ) throws(PinReadFault) -> (tool: Range<Int>, version: Range<Int>) {
@@ -120,6 +122,7 @@ package struct LockText {
         if text.matches(field, executable) { return true }
         rest = fields.rest
       } else if rest.count < executable.count + 3 {
+        // A later match needs room for this field, of at least one character, and for two spaces.
         return false
       } else {
         var space = first
@@ -131,28 +134,28 @@ package struct LockText {
   }
 
   /// Returns the position of the content id of the artifact for `platform` in the stanza at
-  /// `start`. `nil` if the stanza has no such artifact.
+  /// `start`, or `nil` if the stanza has no such artifact.
   ///
-  /// - Throws: `malformed` if the line is invalid, or the id of an artifact without parts is not
-  ///   the start of its digest.
+  /// - Throws: ``PinReadFault/malformed(line:)`` if the artifact's line has no content id, or
+  ///   ``PinReadFault/outdatedLock`` if the id has 12 digits.
   package static func contentID(
     forStanzaAt start: Int, platform: StaticString, in text: Span<UInt8>
   ) throws(PinReadFault) -> Range<Int>? {
     guard var artifact = fields(of: "  artifact", for: platform, inStanzaAt: start, of: text) else {
       return nil
     }
-    let place = artifact.rest.lowerBound
-    // Whether the id is that of the stanza is not computed here: it names a folder that only a
-    // verified installation can have.
+    let idIndex = artifact.rest.lowerBound
+    // The id is not compared with the rest of the stanza here. It selects the folder of an
+    // installation, and only a verified installation has such a folder.
     if let id = artifact.next(in: text) {
       if PinSyntax.isContentID(id, in: text) { return id }
       if PinSyntax.isOutdatedContentID(id, in: text) { throw .outdatedLock }
     }
-    throw .malformed(line: LineBoundary.number(at: place, in: text))
+    throw .malformed(line: LineBoundary.number(at: idIndex, in: text))
   }
 
-  /// Returns the fields after the platform in the first `word` line for `platform`, or `nil` if
-  /// the stanza at `start` has none.
+  /// Returns the fields after the platform in the first line for `platform` that starts with
+  /// `word`, or `nil` if the stanza at `start` has no such line.
   private static func fields(
     of word: StaticString, for platform: StaticString, inStanzaAt start: Int,
     of text: Span<UInt8>
@@ -173,7 +176,8 @@ package struct LockText {
     return nil
   }
 
-  /// The index behind the line `lockfile 1`, which only comments may precede.
+  /// Returns the index after the line `lockfile 1`, which only comments and empty
+  /// lines may precede.
   private static func headerEnd(of text: Span<UInt8>) throws(PinReadFault) -> Int {
     var next = text.has("\u{FEFF}", at: 0) ? 3 : 0
     while next < text.count {
@@ -187,8 +191,10 @@ package struct LockText {
     throw .noLock
   }
 
-  /// Checks that a line is not a conflict marker: one character seven times, then a space
-  /// or nothing.
+  /// Checks that `line` is not a conflict marker: `<`, `|`, `=`, or `>` seven times in a row, then
+  /// a space or the end of the line.
+  ///
+  /// - Throws: ``PinReadFault/conflictMarkers(line:)`` if it is one.
   private static func check(
     marginLine line: Range<Int>, in text: Span<UInt8>
   ) throws(PinReadFault) {
@@ -206,6 +212,7 @@ package struct LockText {
 
 /// The fields of a line of a lock, each preceded by one space.
 struct LockLineFields {
+  /// The fields that have not been read.
   private(set) var rest: Range<Int>
 
   init(_ line: Range<Int>) {
@@ -214,8 +221,9 @@ struct LockLineFields {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// Returns the position of the next field without its quotes. `nil` at the end of the line,
-  /// and if the field cannot be a name, a version or an id. Those have no escapes.
+  /// Returns the position of the next field without its quotes, or `nil` at the end of the
+  /// line or if the line is invalid there. Names, versions, and ids contain no escapes, so
+  /// escapes are not read.
   mutating func next(in text: Span<UInt8>) -> Range<Int>? {
     guard let space = rest.first, text[space] == UInt8(ascii: " "), rest.count > 1 else {
       return nil

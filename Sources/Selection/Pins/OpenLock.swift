@@ -28,8 +28,8 @@ package struct OpenLock: ~Copyable {
       identity: LockIdentity(status), descriptor: descriptor, size: status.size)
   }
 
-  // The shim, which is Embedded Swift, is about to become another program: execve(2) closes files
-  // and ends mappings at less cost.
+  // The shim, which is compiled as Embedded Swift, soon becomes another program. execve(2) then
+  // closes its files and ends its mappings, which costs less than separate calls.
   #if !hasFeature(Embedded)
     deinit {
       shim_close(descriptor)

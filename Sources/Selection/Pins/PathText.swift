@@ -8,7 +8,7 @@ package final class PathText {
   private var start: UnsafeMutablePointer<UInt8>
   private var capacity: Int
   package private(set) var count = 0
-  /// The descriptor of the open folder that the path is relative to. By default, the
+  /// The descriptor of the open folder that the path is relative to, by default the
   /// working directory.
   private(set) var directory = Int32(shim_here)
 
@@ -38,8 +38,8 @@ package final class PathText {
     close()
   }
 
-  /// Opens the folder that the path names, and replaces the path by an empty one that is relative
-  /// to this folder. The system resolves shorter paths faster.
+  /// Opens the folder to which the path refers, and replaces the path with an empty one that is
+  /// relative to this folder. The system resolves shorter paths faster.
   ///
   /// If the folder cannot be opened, nothing changes.
   func enter() {
@@ -50,6 +50,7 @@ package final class PathText {
     truncate(to: 0)
   }
 
+  /// Closes the open folder, unless it is the working directory.
   private func close() {
     if directory >= 0 { shim_close(directory) }
   }

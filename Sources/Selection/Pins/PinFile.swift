@@ -13,8 +13,8 @@ package enum PinFile {
     #if !hasFeature(Embedded)
       defer { shim_close(descriptor) }
     #endif
-    // Nearly all of these files fit in the first piece. A larger piece would touch more
-    // memory pages.
+    // Nearly all of these files fit in the first piece. A larger piece would touch more memory
+    // pages. One byte more than `limit` is read, to detect a larger file.
     var bytes: [UInt8] = []
     var capacity = 2048
     while true {
@@ -24,7 +24,7 @@ package enum PinFile {
       capacity = 65_536
     }
     guard bytes.count <= limit else { throw .unreadable(code: 0) }
-    // A pipe without a writer reads as empty.
+    // An empty result may also come from a pipe without a writer, which is not a regular file.
     if bytes.isEmpty {
       var status = shim_status()
       let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
@@ -33,7 +33,8 @@ package enum PinFile {
     return bytes
   }
 
-  /// Reads the next bytes of a file. Returns fewer than `capacity` only at its end.
+  /// Reads the next bytes of a file. Returns fewer than `capacity` bytes only at the
+  /// end of the file.
   ///
   /// - Throws: ``PinReadFault/unreadable(code:)`` if the system call fails.
   private static func piece(

@@ -1,7 +1,8 @@
-/// The rules that a word must satisfy before it becomes part of a path.
+/// The rules that a tool name, a version, or a content id must follow before it becomes
+/// part of a path.
 ///
-/// They repeat those of `ToolName`, `VersionText` and `ContentID` for bytes in place, because
-/// the shim creates no strings.
+/// The rules are those of `ToolName`, `VersionText`, and `ContentID`, applied to bytes in place
+/// because the shim creates no strings.
 package enum PinSyntax {
   /// The kinds of words that a byte may be part of.
   struct Kinds: OptionSet {
@@ -9,7 +10,8 @@ package enum PinSyntax {
 
     static let toolName = Kinds(rawValue: 1)
     static let version = Kinds(rawValue: 2)
-    /// Excludes `*`, which other version managers use as a wildcard.
+    /// A pinned version contains only bytes that belong to both this kind and ``version``. This
+    /// kind excludes `*`, which other version managers use as a wildcard.
     static let pin = Kinds(rawValue: 4)
   }
 
@@ -35,13 +37,13 @@ package enum PinSyntax {
   }
 
   /// Returns whether `range` of `text` is a version: 1 to 128 printable ASCII characters without
-  /// slashes, backslashes, colons, quotes or `#`, and without a dash or dot at the start.
+  /// slashes, backslashes, colons, quotes, or `#`, and without a dash or dot at the start.
   package static func isVersion(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     kinds(of: range, in: text).contains(.version) && canBeVersion(range, in: text)
   }
 
-  /// Returns whether `range` of `text` can be pinned: it is an exact version, not a range
-  /// or `latest`.
+  /// Returns whether `range` of `text` can be pinned: it is an exact version or `system`, not a
+  /// requirement (`>=1`, `1.*`) or `latest`.
   package static func isPin(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     kinds(of: range, in: text).contains([.version, .pin]) && canBePin(range, in: text)
   }
@@ -55,6 +57,7 @@ package enum PinSyntax {
     }
   }
 
+  /// Returns whether `range` is a version, provided that all of its bytes are of that kind.
   private static func canBeVersion(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     guard (1...128).contains(range.count) else { return false }
     switch text[range.lowerBound] {
@@ -75,6 +78,7 @@ package enum PinSyntax {
     }
   }
 
+  /// Returns the kinds of words that may contain all bytes in `range`.
   private static func kinds(of range: Range<Int>, in text: Span<UInt8>) -> Kinds {
     var kinds: Kinds = [.toolName, .version, .pin]
     for index in range { kinds.formIntersection(self.kinds(of: text[index])) }
@@ -84,12 +88,13 @@ package enum PinSyntax {
   /// The number of digits of a content id.
   static let contentIDLength = 40
 
-  /// Whether `range` of `text` is a content id: 40 lowercase hexadecimal digits.
+  /// Returns whether `range` of `text` is a content id: 40 lowercase hexadecimal digits.
   package static func isContentID(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     range.count == contentIDLength && isHexadecimal(range, in: text)
   }
 
-  /// Whether `range` of `text` is a content id of 12 digits, as an older bootstrap wrote them.
+  /// Returns whether `range` of `text` is a content id of 12 digits, as older versions of
+  /// bootstrap wrote them.
   static func isOutdatedContentID(_ range: Range<Int>, in text: Span<UInt8>) -> Bool {
     range.count == 12 && isHexadecimal(range, in: text)
   }

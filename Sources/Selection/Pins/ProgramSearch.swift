@@ -3,8 +3,8 @@ internal import CShim
 /// A search of `PATH` for a program that is not a shim. As in execvp(3), an empty entry is the
 /// working directory.
 package struct ProgramSearch {
-  /// The device of the shim program, or 0 if it is unknown. With the inode, it identifies the
-  /// program: every path to it is a shim.
+  /// The device of the shim program, or 0 if it is unknown. The device and the inode together
+  /// identify the shim program under any name.
   private let ownDevice: UInt64
   private let ownInode: UInt64
 

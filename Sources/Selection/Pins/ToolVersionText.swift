@@ -12,8 +12,10 @@ package struct ToolVersionText {
   /// untrusted files.
   package static let maximumByteCount = 65_536
 
+  /// The index of the next unread byte.
   private var index: Int
   private var line = 0
+  /// The tools of the pins read so far.
   private var seen: WordSet
 
   /// Starts reading `text`.
@@ -49,8 +51,8 @@ package struct ToolVersionText {
     return nil
   }
 
-  /// Returns the next word on the line. It is empty at the end of the line and before a comment,
-  /// which starts with `#` where a word could start.
+  /// Returns the next word on the line. The word is empty at the end of the line and before a
+  /// comment, which starts with `#` where a word could start.
   private mutating func word(in text: Span<UInt8>) -> ToolVersionWord {
     while index < text.count, Self.isBlank(text[index]) { index &+= 1 }
     let start = index
@@ -68,8 +70,8 @@ package struct ToolVersionText {
     return ToolVersionWord(range: start..<index, kinds: kinds)
   }
 
-  /// Returns whether `byte`, which is at `index`, ends a word. Blanks and LF do. CR does only
-  /// before LF and at the end of the text.
+  /// Returns whether `byte`, which is at `index`, ends a word. Blanks and LF end a word. CR ends
+  /// one only before LF or at the end of the text.
   private static func endsWord(_ byte: UInt8, at index: Int, in text: Span<UInt8>) -> Bool {
     if byte != UInt8(ascii: "\r") { return isBlank(byte) || byte == UInt8(ascii: "\n") }
     return index + 1 == text.count || text[index + 1] == UInt8(ascii: "\n")

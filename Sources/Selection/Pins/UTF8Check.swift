@@ -4,8 +4,9 @@ enum UTF8Check {
   static func firstFault(in text: Span<UInt8>) -> Int? {
     var index = 0
     while index < text.count {
-      // Nearly all text is ASCII without NUL, so eight bytes are checked at a time: none has its
-      // high bit set, and none gets it when 1 is subtracted.
+      // Nearly all text is ASCII without NUL, so eight bytes are checked at a time. They are
+      // valid if none has its high bit set, and subtracting 1 from each sets none, as it would
+      // for NUL.
       if text.count &- index >= 8 {
         let word = text.head(at: index, count: 8)
         if (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0 {
@@ -24,8 +25,8 @@ enum UTF8Check {
     return nil
   }
 
-  /// Returns the length of the character at `index`, which is not ASCII, or `nil` if it
-  /// is invalid.
+  /// Returns the length of the non-ASCII character at `index`, in bytes, or `nil` if
+  /// it is invalid.
   private static func sequenceLength(at index: Int, in text: Span<UInt8>) -> Int? {
     var second: ClosedRange<UInt8> = 0x80...0xbf
     let length: Int

@@ -9,8 +9,8 @@ struct WordSet {
 
   /// Creates an empty set.
   ///
-  /// - Parameter byteCount: The size of the text. A line has at least four bytes, so half of the
-  ///   slots stay free.
+  /// - Parameter byteCount: The size of the text, in bytes. Each word is on a line of its own
+  ///   with at least four bytes, so half of the slots stay free.
   init(forTextOf byteCount: Int) {
     bits = Int.bitWidth - (max(byteCount, 64) / 2).leadingZeroBitCount
     slots = [UInt16](repeating: 0, count: 1 << bits)
@@ -43,7 +43,7 @@ struct WordSet {
 
   /// Returns the first slot to try for a word.
   private func hash(of word: Range<Int>, in text: Span<UInt8>) -> Int {
-    // Most names differ at their ends.
+    // Most names differ at their ends, so the last eight bytes suffice.
     let last = text.head(at: max(word.upperBound - 8, word.lowerBound), count: min(word.count, 8))
     // The multiplication by 2^64 divided by the golden ratio mixes all bytes into the
     // highest bits.

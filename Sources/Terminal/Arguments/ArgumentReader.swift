@@ -53,6 +53,7 @@ package struct ArgumentReader {
     try checkCount()
   }
 
+  /// Adds the words after `--`, none of which is an option.
   private mutating func takeAll(_ words: ArraySlice<[UInt8]>) throws(UsageProblem) {
     if case .command = syntax.arguments {
       result.command = Array(words)
@@ -62,6 +63,7 @@ package struct ArgumentReader {
     try checkCount()
   }
 
+  /// Adds a positional argument.
   private mutating func take(_ word: String) throws(UsageProblem) {
     guard case .list(_, _, let most) = syntax.arguments, result.positionals.count < most else {
       throw .unexpectedArgument(word, command: syntax.name)
@@ -69,6 +71,7 @@ package struct ArgumentReader {
     result.positionals.append(word)
   }
 
+  /// Checks that no required argument is missing, unless help was requested.
   private func checkCount() throws(UsageProblem) {
     if result.has("--help") { return }
     switch syntax.arguments {
@@ -82,6 +85,7 @@ package struct ArgumentReader {
     }
   }
 
+  /// Parses an option. Takes its value from `rest` if `word` does not contain it.
   private mutating func readOption(
     _ word: String, rest: inout ArraySlice<[UInt8]>
   ) throws(UsageProblem) {

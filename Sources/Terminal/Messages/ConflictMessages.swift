@@ -29,6 +29,7 @@ extension VersionConflict {
 }
 
 extension VersionConflict.Hint {
+  /// A version that exists but is excluded, and the reason: `ruff 2.0.0-rc1, a prerelease`.
   fileprivate var existing: String? {
     if case .excluded(let exclusion) = self { "\(exclusion.tool) \(exclusion.words)" } else { nil }
   }
@@ -43,6 +44,7 @@ extension VersionConflict.Hint {
     if case .similar(let tool, let names) = self { nearestNames(to: tool, in: names) } else { [] }
   }
 
+  /// The Toolfile line or the command that would resolve the conflict, or `nil` for other hints.
   fileprivate var advice: String? {
     switch self {
     case .require(let tool, let requirements):

@@ -23,7 +23,8 @@ extension Repair {
 }
 
 extension InstallationDamage {
-  /// The maximum number of paths that text lists for each kind of damage. JSON lists all paths.
+  /// The maximum number of paths that a message lists as text for each kind of damage. JSON lists
+  /// all paths.
   private static let mostPaths = 3
 
   fileprivate var message: Message {

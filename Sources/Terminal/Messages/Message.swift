@@ -46,7 +46,7 @@ package struct Message: Hashable, Sendable {
     adding(label, key, value.map { [$0] } ?? [], .list)
   }
 
-  /// Returns the message with the names that a misspelled one may stand for.
+  /// Returns the message with the known names that are similar to a misspelled one.
   func similar(_ names: [String]) -> Message {
     detail("similar", key: "nearest", names.map { "`\($0)`" })
   }
@@ -84,7 +84,7 @@ extension Message {
   package var members: [JSON.Member] {
     var names: [String] = []
     var values: [String: [String]] = [:]
-    // A detail that is shortened in text is complete among the facts.
+    // If a detail is shortened for text, a fact of the same name contains all of its values.
     for detail in details where !facts.contains(where: { $0.name == detail.key }) {
       let name = detail.key.split(separator: " ").joined(separator: "_")
       if values[name] == nil { names.append(name) }

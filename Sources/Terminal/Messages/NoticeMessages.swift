@@ -62,7 +62,7 @@ extension Notice {
       .note(
         "locking \(tool) \(chosen), because \(version) is not available for "
           + platforms.joined(separator: ", "))
-    case .platformLeftOut, .yanked, .sharedProgram, .occupiedShims, .shadowedPrograms:
+    case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .shadowedPrograms:
       .warning(warning.map { [$0] } ?? [])
     }
   }
@@ -78,7 +78,7 @@ extension Notice {
     case .yanked(let tool, let version, let reason):
       Message("yanked", "\(tool) \(version) was yanked by its publisher")
         .detail("because", reason.isEmpty ? nil : reason)
-    case .sharedProgram(let name, let tools, let lock):
+    case .sharedExecutable(let name, let tools, let lock):
       Message("shared-program", "\(tools.joined(separator: " and ")) both provide `\(name)`")
         .detail("asked by", lock)
         .detail("try", "list the programs of one of them in the Toolfile: `executables: [\"…\"]`")

@@ -19,8 +19,8 @@ extension SyntaxProblems {
   /// The names in JSON that differ from the label.
   private static let keys = ["similar": "nearest", "supported": "known"]
 
-  /// The first command to run or advice for the whole file. The facts of a single fault are left
-  /// out, because they would not be next to its line.
+  /// The first command to run or advice for the whole file, for a message that lists several
+  /// faults. Facts about a single fault are left out, because they would not be next to its line.
   private var distinctFacts: [(label: String, text: String)] {
     problems.flatMap(\.fault.facts).filter { $0.label == "run" || $0 == SyntaxFault.otherLock }
       .prefix(1).map(\.self)
@@ -37,7 +37,7 @@ extension SyntaxFault {
   /// A sentence without a full stop: "`if` is not part of a Toolfile".
   package var sentence: String {
     switch self {
-    // Any text, and words that occur in every file.
+    // Faults that can occur in every kind of file.
     case .tooLarge(let limit): "the file is larger than \(size(limit))"
     case .utf16: "the file is UTF-16, not UTF-8"
     case .notUTF8: "the file is not valid UTF-8"

@@ -23,7 +23,7 @@ package struct Console: Sendable {
     return columns > 0 ? columns : nil
   }
 
-  /// Creates a console. `color` applies to both streams, each of which may be a terminal.
+  /// Creates a console. With `auto`, each of the two streams has color only if it is a terminal.
   package init(verbosity: Verbosity, isJSON: Bool, color: Style.Choice, environment: Environment) {
     self.verbosity = verbosity
     self.isJSON = isJSON

@@ -5,17 +5,17 @@ internal import Synchronization
 /// with `--quiet` or `--json`.
 package final class ProgressDisplay: Sendable {
   private struct State {
-    var board: TransferTable
+    var table: TransferTable
     var region = LiveRegion()
     /// The notices printed so far.
-    var told: Set<Notice> = []
+    var reported: Set<Notice> = []
     /// Set once the last frame is removed; nothing is drawn afterward.
     var isOver = false
   }
 
   /// The form of the output: live lines, plain lines, or nothing.
   private enum Form {
-    case moving, plain, silent
+    case live, plain, silent
   }
 
   private let console: Console
@@ -32,8 +32,8 @@ package final class ProgressDisplay: Sendable {
     self.console = console
     form =
       console.verbosity == .quiet || console.isJSON
-      ? .silent : console.columns == nil ? .plain : .moving
-    state = Mutex(State(board: TransferTable(start: .now)))
+      ? .silent : console.columns == nil ? .plain : .live
+    state = Mutex(State(table: TransferTable(start: .now)))
   }
 
   /// Announces a download of `byteCount` bytes. A title looks like `ruff 0.17.5`.
@@ -61,13 +61,13 @@ package final class ProgressDisplay: Sendable {
   }
 
   private func change(_ body: (inout TransferTable) -> Void) {
-    if form != .silent { state.withLock { body(&$0.board) } }
+    if form != .silent { state.withLock { body(&$0.table) } }
   }
 
   /// Prints a notice above the live lines, unless it was printed before.
   package func report(_ notice: Notice) {
     state.withLock { state in
-      if !state.told.insert(notice).inserted || console.verbosity == .quiet { return }
+      if !state.reported.insert(notice).inserted || console.verbosity == .quiet { return }
       Console.write(state.region.clear(columns: console.columns ?? 80), to: 2)
       console.report(notice)
     }
@@ -77,7 +77,7 @@ package final class ProgressDisplay: Sendable {
   package func show<Value: Sendable, Failure: Error>(
     _ work: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    guard form == .moving else { return try await work() }
+    guard form == .live else { return try await work() }
     let drawing = Task { [self] in
       while !Task.isCancelled {
         draw()
@@ -94,9 +94,9 @@ package final class ProgressDisplay: Sendable {
   private func draw() {
     guard let columns = console.columns else { return }
     state.withLock { state in
-      if state.isOver || state.board.isEmpty { return }
+      if state.isOver || state.table.isEmpty { return }
       // The last column stays empty because some terminals wrap after it.
-      let lines = state.board.lines(width: columns - 1, limit: Self.mostRows, now: .now)
+      let lines = state.table.lines(width: columns - 1, limit: Self.mostRows, now: .now)
       Console.write(state.region.frame(lines, columns: columns), to: 2)
     }
   }

@@ -1,8 +1,8 @@
 /// A pull parser for JSON (RFC 8259).
 ///
 /// The caller requests values in the order of the text. The reader makes one pass, builds no
-/// tree, and skips other values cheaply. Its methods throw ``Failure`` if the text ends early
-/// or contains a different value.
+/// tree, and cheaply skips the values that the caller does not need. Its methods throw
+/// ``Failure`` if the text ends early or contains something other than the requested value.
 struct JSONReader {
   /// A reason why reading stopped.
   enum Failure: Error, Hashable {
@@ -12,7 +12,7 @@ struct JSONReader {
     case unexpected(offset: Int)
   }
 
-  /// The maximum nesting depth. The pages of indexes stay far below it.
+  /// The maximum nesting depth of a skipped value. The pages of real indexes stay far below it.
   private static let maximumDepth = 128
 
   private let bytes: [UInt8]
@@ -25,8 +25,8 @@ struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
-  /// Reads an object. Calls `member` with each key. `member` must read exactly one value, that
-  /// of the key.
+  /// Reads an object. Calls `member` with each key, after which `member` must read the value of
+  /// that key and nothing else.
   mutating func object(
     _ member: (inout JSONReader, String) throws(Failure) -> Void
   ) throws(Failure) {
@@ -88,7 +88,8 @@ struct JSONReader {
     skipSpace()
     let start = position
     try skipValue()
-    // Most numbers have only digits. 18 of them always fit. `Int.init` handles the rest.
+    // Most numbers consist only of digits. Up to 18 digits always fit in an `Int`, so they are
+    // converted without overflow checks. `Int.init` handles all other numbers.
     let text = bytes[start..<position]
     guard text.count <= 18, text.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return Int(String(decoding: text, as: UTF8.self))
@@ -187,7 +188,7 @@ struct JSONReader {
     }
   }
 
-  /// Skips whitespace, and `symbol` if it comes next. Returns whether it did.
+  /// Skips whitespace, and `symbol` if it comes next. Returns whether it skipped `symbol`.
   private mutating func take(_ symbol: UInt8) throws(Failure) -> Bool {
     guard try peek() == symbol else { return false }
     position += 1
@@ -230,6 +231,7 @@ struct JSONReader {
         let unit = try codeUnit(&rest)
         if UTF16.isLeadSurrogate(unit), rest.starts(with: "\\u".utf8) {
           rest = rest.dropFirst(2)
+          // Two escapes encode a character outside the Basic Multilingual Plane.
           let low = try codeUnit(&rest)
           result += Array(String(decoding: [unit, low], as: UTF16.self).utf8)
         } else {

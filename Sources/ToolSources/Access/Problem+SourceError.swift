@@ -13,9 +13,9 @@ extension Problem {
   }
 }
 
-/// Returns the result of `body`.
+/// Returns the result of `body`, with its error converted to a ``Problem``.
 ///
-/// - Throws: ``Problem`` if `body` throws: the problem to report for its error.
+/// - Throws: The ``Problem`` to report for the error that `body` throws.
 package func mappingSourceErrors<Answer>(
   _ body: () async throws(SourceError) -> Answer
 ) async throws(Problem) -> Answer {
@@ -26,7 +26,7 @@ package func mappingSourceErrors<Answer>(
   }
 }
 
-/// Returns the result of `body`.
+/// Returns the result of `body`, with its error converted to a ``SourceError``.
 ///
 /// - Throws: ``SourceError/file(_:)`` with the error that `body` throws.
 func mappingToSourceErrors<Value>(

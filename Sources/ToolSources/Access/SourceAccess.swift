@@ -44,12 +44,12 @@ package struct SourceAccess: Sendable {
     return settings[key].map { Located($0, at: .file(configPath)) }
   }
 
-  /// Returns the value of type `State` that all sources of the process share, such as indexes
-  /// that have been read. The first call for a type creates the value with `make`. `make` must
-  /// not call this function.
+  /// Returns the value of type `State` that all sources of the process share, such as the
+  /// indexes that have been read. The first call for a type creates the value with `make`. `make`
+  /// runs while a mutex is locked, so it must not call this function.
   package func shared<State: Sendable>(_ make: () -> State) -> State { shared.state(make) }
 
-  /// The transport of requests, with the client and the root of this instance.
+  /// The transport for requests. It uses the client and the root of this instance.
   var transport: SourceTransport {
     SourceTransport(client: client, root: root, isOffline: isOffline)
   }

@@ -3,7 +3,7 @@ internal import Manifests
 package import SourceKinds
 package import Transport
 
-/// A provider of the sources in a catalog. Opens them for a tool or by name.
+/// A provider of the sources in a catalog. Opens a source for a tool or by name.
 package struct SourceProvider: Sendable {
   package let catalog: SourceCatalog
   package let access: SourceAccess
@@ -14,10 +14,10 @@ package struct SourceProvider: Sendable {
     self.catalog = catalog
   }
 
-  /// Opens the source of `tool`: the one that its declaration names, or the user's default.
+  /// Opens the source of `tool`: the one in its declaration, or the user's default.
   ///
-  /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source or its address
-  ///   is invalid.
+  /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source, or if the source's
+  ///   address is invalid.
   package func source(of tool: DeclaredTool) throws(SourceError) -> any ToolSource {
     try source(
       tool.source?.name ?? catalog.defaultName(access.settings), address: tool.source?.address,
@@ -28,9 +28,9 @@ package struct SourceProvider: Sendable {
   ///
   /// - Parameters:
   ///   - address: The address in the Toolfile, or `nil` if the user's settings apply.
-  ///   - origin: The position that names the source, or `nil` for the default source.
-  /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source or its address
-  ///   is invalid.
+  ///   - origin: The position where the source is specified, or `nil` for the default source.
+  /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source, or if the source's
+  ///   address is invalid.
   package func source(
     _ name: String, address: String? = nil, origin: Origin? = nil
   ) throws(SourceError) -> any ToolSource {
@@ -53,8 +53,8 @@ package struct SourceProvider: Sendable {
 
 /// A kind of source that can be opened.
 ///
-/// Separate from ``SourceKind``, so that the program for the hot path can link the kinds
-/// without this module.
+/// Separate from ``SourceKind`` because the main program, `bootstrap`, must start fast. It links
+/// the kinds, but not this module.
 package protocol OpenableSourceKind: SourceKind {
   /// Opens the source at `address`, or at the address in the user's settings if `address` is
   /// `nil`. Sends no request.

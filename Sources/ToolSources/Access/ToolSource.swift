@@ -8,12 +8,14 @@ package import Versions
 ///
 /// Callers query a source in two steps. The first step returns everything that the source knows
 /// about a package. Several packages can be requested in parallel. The caller then chooses a
-/// version, and the second step returns the facts that the lock records about it. The source takes
-/// no part in the choice, so the choice needs no I/O and can be made by a loop or by a solver.
+/// version, and the second step returns the facts that the lock records about that version. The
+/// source takes no part in the choice, so the choice needs no I/O and can be made by a loop or by
+/// a solver.
 ///
-/// To add a source, add a folder beside this one and a line in ``SourceCatalog``. The folder
-/// contains the kind (``SourceKind``), which is compiled into the module `SourceKinds`; its
-/// opener (``OpenableSourceKind``); the source; and its packages.
+/// To add a source, add a folder to `Sources/ToolSources`, its name to `sourceFolders` in
+/// `Package.swift`, and the kind to ``SourceCatalog``. The folder contains the kind
+/// (``SourceKind``), which is compiled into the module `SourceKinds`; its opener
+/// (``OpenableSourceKind``); the source (``ToolSource``); and its packages (``SourcePackage``).
 package protocol ToolSource: Sendable {
   static var kind: any SourceKind.Type { get }
 
@@ -35,15 +37,15 @@ package protocol SourcePackage: Sendable {
 
   /// Returns the tools that `release` needs on any platform. No tool occurs twice.
   ///
-  /// A need names a tool. Unless the Toolfile declares that tool otherwise, it is the package
-  /// of the same name in the same source.
+  /// A need refers to a tool by name. Unless the Toolfile itself declares that tool, the tool is
+  /// the package with that name in the same source.
   func needs(of release: SourceRelease) -> [Located<LockedTool.Need>]
 
   /// Returns the facts that the lock records about `release`. Requests those that are not known
   /// yet, such as file sizes and the central directories of archives.
   ///
   /// - Parameter announce: A function that is called with each artifact on a server as soon as
-  ///   it is known, so that its download can begin during the remaining requests.
+  ///   the artifact is known, so that its download can begin during the remaining requests.
   /// - Throws: ``SourceError/problems(_:)`` if one of `platforms` has no artifact, or if a
   ///   request fails.
   func content(
@@ -109,7 +111,7 @@ package struct PackageRequest: Hashable, Sendable {
   /// The options that only this kind of source defines. Their keys and forms are valid.
   package let options: [Toolfile.Option]
   package let origin: Origin
-  /// The `declares` line of the lock for the tool.
+  /// The tool's `declares` line in the lock.
   package let declaration: LockedDeclaration
 
   /// Creates a request for a valid declaration. `package` must be in the normal form of the source.
@@ -129,12 +131,13 @@ package struct SourceRelease: Hashable, Sendable {
   /// The time of the release, or `nil` if the source does not state it.
   package let released: ReleaseTime?
   /// The reason for yanking the release, or `nil` if it was not yanked. Empty if no reason was
-  /// given. A yanked release is chosen only if a requirement names exactly its version.
+  /// given. A yanked release is chosen only if a requirement specifies exactly its version.
   package let yanked: String?
-  /// Whether any platform has an artifact. A release without artifacts is chosen only if there
-  /// is no other, to report its faults.
+  /// Whether the release has an artifact for any platform. A release without artifacts is chosen
+  /// only if there is no other release, so that its faults can be reported.
   package let isInstallable: Bool
-  /// The index of the release in the source's own list.
+  /// The index of the release in the source's own list, whose order may differ from that of
+  /// ``SourcePackage/releases``.
   package let index: Int
 }
 

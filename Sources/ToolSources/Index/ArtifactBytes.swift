@@ -7,9 +7,11 @@ internal import Transport
 struct ArtifactBytes: Sendable {
   /// The storage from which ranges before the tail are read.
   private enum Storage: Sendable {
-    /// The requests for ranges repeat this one.
+    /// A server. Each range is requested with a copy of this request.
     case server(HTTPRequest, HTTPClient)
+    /// A local file.
     case file(FilePath)
+    /// The bytes of the whole file.
     case memory([UInt8])
   }
 
@@ -26,8 +28,8 @@ struct ArtifactBytes: Sendable {
   /// file with a few hundred members.
   private static let tailSize = 64 << 10
 
-  /// Opens a file on a server. Returns `nil` if the server does not support ranges and the
-  /// whole file is too large to keep in memory.
+  /// Opens a file on a server. Returns `nil` if the server does not support ranges and the whole
+  /// file is too large to keep in memory, or if the response does not state the file's size.
   ///
   /// - Throws: ``SourceError`` if the request fails.
   init?(
@@ -45,8 +47,8 @@ struct ArtifactBytes: Sendable {
     }
     if let size = response.head.contentRange?.total, response.status == 206 {
       self.size = size
-      // Later reads use the address after redirects, which saves a redirect for each of them. A
-      // signed address stays valid for some minutes.
+      // Later reads use the address after redirects, which saves a redirect for each read. If
+      // that address is signed, it stays valid for some minutes.
       request.address = response.address
       storage = .server(request, client)
     } else if response.status == 200 {
@@ -61,7 +63,7 @@ struct ArtifactBytes: Sendable {
 
   /// Opens a file on this machine.
   ///
-  /// - Throws: ``SourceError/file(_:)`` if it cannot be read.
+  /// - Throws: ``SourceError/file(_:)`` if the file cannot be read.
   init(_ file: FilePath, _ subject: ProblemSubject) throws(SourceError) {
     (size, tail) = try mappingToSourceErrors { () throws(FileError) in
       let size = try FileDescriptor.open(file, .read).status().size
@@ -71,10 +73,11 @@ struct ArtifactBytes: Sendable {
     self.subject = subject
   }
 
-  /// Returns the bytes of `range`, which must not be empty. Requests them from the server
-  /// unless they lie within ``tail``.
+  /// Returns the bytes of `range`, which must not be empty. For a file on a server, sends a
+  /// request only if the range begins before ``tail``.
   ///
-  /// - Throws: ``SourceError`` if a request fails or the server sends another number of bytes.
+  /// - Throws: ``SourceError`` if a request or a read fails, or if the server sends a different
+  ///   number of bytes.
   func bytes(_ range: Range<Int>) async throws(SourceError) -> [UInt8] {
     let tailStart = size - tail.count
     if range.lowerBound >= tailStart {

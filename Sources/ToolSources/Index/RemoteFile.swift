@@ -99,6 +99,7 @@ extension SourceTransport {
         return MeasuredFile(digest: digest, size: size)
       }
     } catch {
+      // A server without range support sends the whole file, which exceeds the limit of one byte.
       guard case .tooLarge = error else { throw subject.error(error) }
     }
     request = file.request
@@ -109,13 +110,14 @@ extension SourceTransport {
     return try await download(file, subject)
   }
 
-  /// Downloads a whole file to the root's downloads, where an installation finds it by its digest.
+  /// Downloads a whole file to the root's downloads. An installation finds the file there by
+  /// its digest.
   private func download(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> MeasuredFile {
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
-    // The temporary file is beside the final one, because only the process that changes the
-    // root may write to `staging/`.
+    // The temporary file is beside the final one and not in `staging/`, because only the process
+    // that is changing the root may write there.
     let temporary = root.downloads.appending(file.name).temporarySibling()
     try mappingToSourceErrors { () throws(FileError) in try root.downloads.makeDirectories() }
     let downloaded: DownloadedFile

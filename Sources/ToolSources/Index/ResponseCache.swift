@@ -11,8 +11,8 @@ internal import Transport
 /// ```
 ///
 /// A file contains header lines, an empty line, and the body as received. Writing does not wait
-/// for the disk: a file truncated by a power failure is recognized by its length and counts as
-/// missing. Stored addresses contain no credentials.
+/// for the disk: a file truncated by a power failure is recognized by its length and ignored.
+/// Stored addresses contain no credentials.
 struct ResponseCache: Sendable {
   private let folder: FilePath
 
@@ -21,8 +21,8 @@ struct ResponseCache: Sendable {
     /// The address of the response, after redirects.
     let address: WebAddress
     let contentType: String?
-    /// The entity tag, or `nil` if the server sent none. Without it, only `--offline` uses the
-    /// stored response.
+    /// The entity tag, or `nil` if the server sent none. Without an entity tag, only `--offline`
+    /// uses the stored response.
     let etag: String?
     let body: [UInt8]
   }
@@ -38,8 +38,8 @@ struct ResponseCache: Sendable {
   /// Returns the stored response for `package`, or `nil` if there is none or it is unusable.
   /// `limit` is the maximum size of the body in bytes.
   func reply(for package: String, limit: Int) -> StoredResponse? {
-    // The header lines take a few hundred bytes, so 64 KiB are ample.
     let file = folder.appending(package)
+    // The header lines take a few hundred bytes, so an additional 64 KiB are ample.
     guard let bytes = try? file.contents(limit: limit + 1 << 16) else { return nil }
     var fields: [Substring: String] = [:]
     var rest = bytes[...]

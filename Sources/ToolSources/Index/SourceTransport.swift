@@ -26,10 +26,11 @@ struct IndexQuery: Sendable {
 }
 
 extension SourceTransport {
-  /// Requests a page and returns the result of `read` for the response: a new one, or the
-  /// stored one if the server confirms that it is unchanged.
+  /// Requests a page and returns the result of `read` for the response: a new response, or the
+  /// stored one if the server confirms that the page is unchanged.
   ///
-  /// A response is stored only after `read` succeeds.
+  /// Offline, uses the stored response without a request. A new response is stored only after
+  /// `read` succeeds.
   ///
   /// - Throws: ``SourceError`` if the request or `read` fails. Status 404 or 410 means that the
   ///   package does not exist.
@@ -37,14 +38,14 @@ extension SourceTransport {
     _ query: IndexQuery, _ subject: ProblemSubject,
     reading read: (ResponseCache.StoredResponse) throws(SourceError) -> Value
   ) async throws(SourceError) -> Value {
-    let kept = query.cache.reply(for: query.package, limit: query.limit)
+    let stored = query.cache.reply(for: query.package, limit: query.limit)
     if isOffline {
-      guard let kept else { throw subject.error(.offline(address: query.address.text)) }
-      return try read(kept)
+      guard let stored else { throw subject.error(.offline(address: query.address.text)) }
+      return try read(stored)
     }
     var request = HTTPRequest(query.address)
     request.accept = query.accept
-    request.ifNoneMatch = kept?.etag
+    request.ifNoneMatch = stored?.etag
     request.credentials = query.credentials
     let response: HTTPResponse
     do throws(TransportError) {
@@ -55,7 +56,7 @@ extension SourceTransport {
       }
       throw subject.error(error)
     }
-    if response.status == 304, let kept { return try read(kept) }
+    if response.status == 304, let stored { return try read(stored) }
     let reply = ResponseCache.StoredResponse(
       address: response.address, contentType: response.head.contentType,
       etag: response.head.etag, body: response.body)

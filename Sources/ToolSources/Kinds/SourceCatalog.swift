@@ -16,6 +16,7 @@ package struct SourceCatalog: Sendable {
     self.kinds = kinds
   }
 
+  /// All kinds, with the default first.
   package var all: [any SourceKind.Type] { kinds }
 
   /// The names of all kinds, sorted.
@@ -38,10 +39,12 @@ package struct SourceCatalog: Sendable {
     scheme(of: declaration.source) ?? .general
   }
 
-  /// Returns the first want of `tool` that its locked version does not satisfy, or `nil` if it
-  /// satisfies all. Resolution satisfies all wants, but merging two branches may break that.
+  /// Returns the first want of `tool` that its locked version does not satisfy, or `nil` if the
+  /// version satisfies all wants. Every resolved lock satisfies all wants, but the lock that
+  /// results from merging two branches may not.
   package func unsatisfiedWant(of tool: LockedTool) -> LockedTool.Want? {
-    // `check` calls this for each tool. Most tools have no want that excludes a version.
+    // The command `check` calls this function for each tool. Most tools have no want that excludes
+    // a version, so their versions need not be parsed.
     let conditions = tool.wants.filter { $0.requirement != .any }
     if conditions.isEmpty { return nil }
     let scheme = scheme(of: tool.declaration)

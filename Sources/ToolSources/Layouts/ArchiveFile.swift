@@ -33,7 +33,7 @@ package struct ArchiveFile: Hashable, Sendable {
 
 /// An executable that an archive provides.
 package struct ProvidedExecutable: Hashable, Sendable {
-  /// The command's name.
+  /// The name of the executable.
   package let name: String
   /// The path of the member that the executable links to. Its last component may differ
   /// from ``name``; see ``WheelLayout``.
@@ -52,8 +52,8 @@ package enum LayoutError: Error, Hashable, Sendable {
   case noExecutables
   /// The archive provides only these scripts, which need Python.
   case needsPython([String])
-  /// The archive lacks some of the requested names. `names` lists the missing ones, `found`
-  /// those that it provides.
+  /// The archive lacks some of the requested executables. `names` lists the missing ones, and
+  /// `found` lists those that the archive provides.
   case missing(names: [String], found: [String])
   /// The archive has no files at these requested paths.
   case missingMembers([String])

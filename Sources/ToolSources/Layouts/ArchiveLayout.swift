@@ -1,9 +1,9 @@
 /// The rule that finds the executables of an archive by name.
 ///
 /// Release archives differ, but nearly all contain a file with the name of the program: in a
-/// folder `bin`, at the root, or in a folder named after the release. If several files have the
-/// name, executable files take precedence, then files in a `bin`, then those closest to the
-/// root. A file need not be executable, because some archives record no modes.
+/// folder `bin`, at the root, or in a folder named after the release. If several files have that
+/// name, executable files take precedence, then files in a folder `bin`, then those closest to
+/// the root. A file need not be executable, because some archives record no modes.
 package struct ArchiveLayout: Sendable {
   private let members: [ArchiveFile]
 
@@ -20,7 +20,7 @@ package struct ArchiveLayout: Sendable {
     }
   }
 
-  /// Returns the sort key of a candidate. The lowest is the best.
+  /// Returns the sort key of a candidate. The candidate with the lowest key is the best.
   private func rank(_ member: ArchiveFile) -> (Int, Int, Int, String) {
     let isInBin = member.folder == "bin/" || member.folder.hasSuffix("/bin/")
     return (member.isExecutable ? 0 : 1, isInBin ? 0 : 1, member.depth, member.path)

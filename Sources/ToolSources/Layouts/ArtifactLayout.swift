@@ -1,8 +1,8 @@
 package import Filesystem
 package import Manifests
 
-/// The rule that finds the executables of an artifact during installation. It is the same as
-/// the rule that determined `provides` when the version was locked.
+/// The rule that finds the executables of an artifact during installation. The same rule
+/// determined `provides` when the version was locked.
 package struct ArtifactLayout: Sendable {
   private let format: ArtifactFormat
   private let provides: [ExecutableName]
@@ -14,7 +14,7 @@ package struct ArtifactLayout: Sendable {
   ///   - format: The packaging: `wheel`, `zip`, `tar.gz`, and so on, or `raw` for a file that
   ///     is itself the executable.
   ///   - provides: The executables that the lock lists.
-  ///   - declaration: The `declares` line of the lock for the tool.
+  ///   - declaration: The tool's `declares` line in the lock.
   package init(format: ArtifactFormat, provides: [ExecutableName], declaration: LockedDeclaration) {
     self.format = format
     self.provides = provides
@@ -50,6 +50,7 @@ package struct ArtifactLayout: Sendable {
       for path in layout.membersToInspect {
         heads[path] = Array(try read(path, WheelLayout.headSize).prefix(WheelLayout.headSize))
       }
+      // An error means that executables are missing, which the caller reports.
       let found = try? layout.executables(selection, heads: heads)
       return (found ?? []).filter { names.contains($0.name) }
     default:

@@ -9,13 +9,13 @@ struct EntryPoint: Hashable, Sendable {
   /// Returns the commands in an `entry_points.txt`: the lines of the sections
   /// `[console_scripts]` and `[gui_scripts]`. Ignores other sections and invalid lines.
   static func commands(in text: some Sequence<UInt8>) -> [EntryPoint] {
-    var isCommands = false
+    var isInCommandSection = false
     var result: [EntryPoint] = []
     for line in String(decoding: Array(text), as: UTF8.self).split(whereSeparator: \.isNewline) {
       let line = line.trimmingSpace
       if line.hasPrefix("[") {
-        isCommands = ["[console_scripts]", "[gui_scripts]"].contains(line)
-      } else if isCommands, let equals = line.firstIndex(of: "="), !line.hasPrefix("#") {
+        isInCommandSection = ["[console_scripts]", "[gui_scripts]"].contains(line)
+      } else if isInCommandSection, let equals = line.firstIndex(of: "="), !line.hasPrefix("#") {
         let name = line[..<equals].trimmingSpace
         // The form is `package.module:object.attribute [extra]`.
         let target = line[line.index(after: equals)...].prefix { $0 != "[" }

@@ -1,6 +1,6 @@
 internal import Manifests
 
-/// The selection of a tool's executables that its Toolfile makes with `executables:`.
+/// The executables of a tool that its Toolfile selects with `executables:`.
 package enum ExecutableSelection: Hashable, Sendable {
   /// All executables that the rules for the format of the artifact find.
   case all
@@ -20,12 +20,12 @@ extension ExecutableSelection {
     let paths = declared.compactMap { one in
       one.path.map { ProvidedExecutable(name: one.name.text, path: $0.text) }
     }
-    // A list has no paths. A map has a path for each of its names.
+    // In a Toolfile, a list has only names, and a map has a path for each name.
     self = paths.isEmpty ? .names(declared.map(\.name.text)) : .paths(paths)
   }
 
-  /// Reads the value of the option in a lock, such as `node,npm` or `zig=ziglang/zig`. `nil`
-  /// selects all executables.
+  /// Parses the value of the option `executables` in a lock, such as `node,npm` or
+  /// `zig=ziglang/zig`. `nil` selects all executables.
   package init(declared: String?) {
     guard let declared else {
       self = .all

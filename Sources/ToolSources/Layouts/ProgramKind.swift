@@ -28,9 +28,10 @@ enum ProgramKind: Hashable, Sendable {
 
   /// The first bytes of native programs.
   private static let nativeMagic: [[UInt8]] = [
+    // ELF.
     [0x7F, 0x45, 0x4C, 0x46],
-    // Mach-O in the byte order of the file: 64-bit for one processor, and universal with 32-bit
-    // and 64-bit offsets.
+    // Mach-O: 64-bit for one processor (little-endian), and universal with 32-bit and 64-bit
+    // offsets (big-endian).
     [0xCF, 0xFA, 0xED, 0xFE], [0xCA, 0xFE, 0xBA, 0xBE], [0xCA, 0xFE, 0xBA, 0xBF],
   ]
 }

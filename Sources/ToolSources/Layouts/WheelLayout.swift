@@ -5,19 +5,19 @@
 ///
 /// Wheels are made for pip, which creates programs in two ways: it copies scripts, and it
 /// writes small Python programs that call functions (entry points). bootstrap runs neither pip
-/// nor Python, so it finds the native programs behind them:
+/// nor Python, so it finds the native programs that these scripts and entry points run:
 ///
 /// 1. `NAME-VERSION.data/scripts/x` provides `x`. So does `….data/data/bin/x`, which pip
 ///    installs in the same folder.
 /// 2. An entry point `x = module:function` wraps a program if the wheel contains an executable
 ///    file named `x`, or named after the function (`swig4.0 = swig:swig`). Other entry points
 ///    provide nothing.
-/// 3. If rules 1 and 2 provide nothing, the executable files in the `bin` folder closest to the
-///    root provide their names.
+/// 3. If rules 1 and 2 provide nothing, each executable file in the `bin` folder closest to the
+///    root provides an executable with the name of the file.
 /// 4. If rule 3 provides nothing either, and exactly one executable file without an extension
-///    lies directly in a top-level folder, that file provides its name.
+///    lies directly in a top-level folder, that file provides an executable with its name.
 ///
-/// If two files provide the same name, the one closer to the root takes precedence, then the
+/// If two files provide the same name, the file closer to the root takes precedence, then the
 /// first by path. The order in the archive does not matter.
 ///
 /// A wheel cannot contain symbolic links, so a linked program is stored as a copy. A script
@@ -25,8 +25,8 @@
 /// another folder has the same bytes as a script, the executable links to that member.
 package struct WheelLayout: Sendable {
   /// The maximum size in bytes of a member whose kind is determined by its first bytes. Larger
-  /// members count as native programs, which saves a request for each of them when a version
-  /// is locked.
+  /// members are assumed to be native programs, which saves a request for each of them when a
+  /// version is locked.
   package static let maximumScriptSize = 128 * 1024
 
   /// The number of bytes at the start of a file that determine its kind.
@@ -34,11 +34,11 @@ package struct WheelLayout: Sendable {
 
   /// The candidates of rules 1 and 2.
   private let candidates: [Candidate]
-  /// The candidates of rules 3 and 4, without empty results.
+  /// The candidates of rule 3 and of rule 4. A rule without candidates is omitted.
   private let fallbacks: [[Candidate]]
   private let members: [ArchiveFile]
-  /// The files to which a name in `executables:` may refer if no rule finds it: all that may be
-  /// programs and have an execute bit.
+  /// All files that may be programs and have an execute bit. A name in `executables:` that no
+  /// rule provides may refer to any of them.
   private let programs: [ArchiveFile]
   /// The names of the entry points that wrap no program.
   private let pythonCommands: [String]
@@ -142,8 +142,8 @@ package struct WheelLayout: Sendable {
     return ([], pythonScripts.sorted())
   }
 
-  /// Returns the best member in another folder with the same size and checksum as `member`, or
-  /// `member` itself if there is none.
+  /// Returns the member in another folder that has the same size and checksum as `member`, or
+  /// `member` itself if there is none. Of several, returns the one closest to the root.
   private func original(of member: ArchiveFile) -> ArchiveFile {
     Self.best(
       members.filter {
@@ -153,7 +153,7 @@ package struct WheelLayout: Sendable {
 }
 
 extension WheelLayout {
-  /// Applies rule 1 to a member. Returns `nil` if it is not a script. Modes do not matter,
+  /// Applies rule 1 to a member. Returns `nil` if the member is not a script. Modes do not matter,
   /// because pip makes every script executable.
   private static func script(_ member: ArchiveFile) -> Candidate? {
     guard
@@ -196,7 +196,7 @@ extension WheelLayout {
     members.min(by: isBetter)
   }
 
-  /// Returns the first candidate of each name.
+  /// Returns the first candidate for each name.
   private static func unique(_ candidates: [Candidate]) -> [Candidate] {
     var names: Set<String> = []
     return candidates.filter { names.insert($0.name).inserted }
@@ -214,7 +214,7 @@ extension WheelLayout {
   }
 
   /// Returns whether the member may be a program, judging by its path. Libraries, files for
-  /// Python or Windows, and the wheel's metadata are not.
+  /// Python or Windows, and the wheel's metadata are not programs.
   private static func mayBeProgram(_ member: ArchiveFile) -> Bool {
     let name = member.name
     let isOther = [".py", ".pyc", ".so", ".dylib", ".dll", ".a", ".exe", ".bat", ".cmd", ".ps1"]

@@ -28,8 +28,8 @@ extension MachineRequirement {
     String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Parses a version such as `2.36` or `15.1.1`, of which only the first two numbers count.
-  /// Returns `nil` unless it begins with two numbers.
+  /// Parses the first two numbers of a version such as `2.36` or `15.1.1`, and ignores the rest.
+  /// Returns `nil` unless the version begins with two numbers.
   init?(_ system: System, _ version: String) {
     let numbers = version.split(separator: ".")
     guard numbers.count >= 2, let major = Int(numbers[0]), let minor = Int(numbers[1]) else {

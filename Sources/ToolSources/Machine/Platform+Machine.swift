@@ -3,9 +3,9 @@ package import Manifests
 extension Platform {
   /// The range of system versions that the platform supports, and its architecture tags.
   ///
-  /// Every machine of the platform has at least the version `floor`. A tool may require at most
-  /// `limit`. The first of `architectures` is the platform's own; programs for the others run
-  /// there too.
+  /// Every machine of the platform has at least the version `floor`, where 0.0 means that there is
+  /// no known minimum. A tool may require at most `limit`. The first of `architectures` is the
+  /// platform's own; programs for the other architectures run on the platform too.
   ///
   /// On Linux, the limit is the oldest C library in wide use. On macOS, bootstrap itself
   /// requires macOS 15, so every machine that installs a tool has at least that version.

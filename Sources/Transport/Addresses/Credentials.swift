@@ -3,7 +3,7 @@
 package struct Credentials: Hashable, Sendable {
   package let user: String
   package let password: String
-  /// The only origin that receives them.
+  /// The only origin that receives the user and password.
   package let site: WebOrigin
 }
 

@@ -89,7 +89,7 @@ extension WebAddress: CustomStringConvertible {
     try check(unsafe curl_url_set(handle, CURLUPART_URL, text, UInt32(flags)))
   }
 
-  /// Returns the parsed address, with its credentials and fragment apart.
+  /// Returns the parsed address, and separately its credentials and fragment.
   func parts() throws(WebAddress.Failure) -> WebAddress.Parts {
     let name = (try part(CURLUPART_SCHEME, missing: CURLUE_NO_SCHEME) ?? "").lowercased()
     guard let scheme = WebOrigin.Scheme(rawValue: name) else { throw .unsupportedScheme(name) }

@@ -20,7 +20,7 @@ package import Manifests
     return unsafe EVP_MD_fetch(nil, "SHA256", nil)
   }
 
-  /// Initializes libcrypto. Must precede every other use of it, direct or indirect.
+  /// Initializes libcrypto. Call this before every other use of libcrypto, direct or indirect.
   ///
   /// By default libcrypto frees its tables at exit(3), even if the transfer thread still uses
   /// them. An interrupted program would then crash instead of exiting.

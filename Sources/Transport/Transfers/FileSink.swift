@@ -10,8 +10,8 @@ final class FileSink: ResponseSink {
     let file: FileDescriptor
     var hasher = SHA256()
     var received = 0
-    /// The number of bytes whose writeback has begun. This shortens the later sync of the
-    /// installation, which waits for them too.
+    /// The number of bytes whose writeback has begun. Early writeback shortens the sync at the end
+    /// of the installation, which waits for these bytes too.
     var writtenBack = 0
     /// The server's identifier of this version of the file: its ETag, otherwise its date. `nil` if
     /// the server sent neither, or only a weak ETag.
@@ -32,8 +32,8 @@ final class FileSink: ResponseSink {
 
   /// A reason the sink ended an attempt.
   private enum Rejection: Sendable {
-    /// The size differs from the expected one. It is either announced by the server, or the number
-    /// of bytes received when it exceeded the expected size.
+    /// The size differs from the expected one. The value is the size announced by the server, or
+    /// the number of bytes received when it exceeded the expected size.
     case size(Int)
     /// A successful status that does not carry the requested bytes.
     case status
@@ -72,14 +72,14 @@ final class FileSink: ResponseSink {
   func begin(_ head: ResponseHead) -> Bool {
     state.withLock { state in
       state.rejection = nil
-      var rest = 0
+      var resumeOffset = 0
       switch head.status {
       case 206:
         guard state.received > 0, head.contentRange?.range.lowerBound == state.received else {
           state.rejection = .status
           return false
         }
-        rest = state.received
+        resumeOffset = state.received
       case 200:
         do throws(FileError) {
           // Servers may ignore `Range` and send the whole file.
@@ -93,8 +93,8 @@ final class FileSink: ResponseSink {
         state.rejection = .status
         return false
       }
-      if let expectedSize, let length = head.contentLength, rest + length != expectedSize {
-        state.rejection = .size(rest + length)
+      if let expectedSize, let length = head.contentLength, resumeOffset + length != expectedSize {
+        state.rejection = .size(resumeOffset + length)
         return false
       }
       return true

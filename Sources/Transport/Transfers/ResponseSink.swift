@@ -1,7 +1,7 @@
 /// A destination for the body of a successful response.
 ///
-/// The transfer thread calls it during an attempt, and the client calls it between attempts. These
-/// calls never overlap.
+/// The transfer thread calls the sink during an attempt, and the client calls it between attempts.
+/// These calls never overlap.
 protocol ResponseSink: AnyObject, Sendable {
   /// Whether the body may be compressed. Responses to range requests never are.
   var acceptsCompression: Bool { get }

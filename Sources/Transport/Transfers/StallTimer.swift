@@ -9,7 +9,7 @@ struct StallNotice: Sendable {
 
 /// Measures how long no server has sent anything. Confined to the transfer thread.
 ///
-/// All transfers count together: a transfer that waits for a connection while others receive data
+/// One timer covers all transfers: a transfer that waits for a connection while others receive data
 /// is not silent.
 final class StallTimer {
   private let notice: StallNotice?
@@ -19,8 +19,8 @@ final class StallTimer {
   private var isBroken = false
   /// Whether the current silence has been reported.
   private var isReported = false
-  /// Whether no request is outstanding. The next one starts a new silence, unless it repeats a
-  /// request that failed.
+  /// Whether the next request starts a new silence. False after a failed transfer, whose retry
+  /// continues the same silence.
   private var isIdle = true
 
   init(_ notice: StallNotice?) { self.notice = notice }
@@ -36,8 +36,8 @@ final class StallTimer {
     isIdle = false
   }
 
-  /// Records that a response arrived completely. A failed transfer does not count: its retry
-  /// continues the same silence.
+  /// Records that a response arrived completely. Do not call this after a failed transfer: its
+  /// retry continues the same silence.
   func markIdle() {
     isIdle = true
   }

@@ -143,7 +143,7 @@ final class Transfer {
     if code == CURLE_OK { _ = begin() }
     outcome.head = head
     if (300..<400).contains(status) { outcome.redirect = easy.text(CURLINFO_REDIRECT_URL) }
-    // A write error of an unsuccessful response means only that its body was too long to read.
+    // With an unsuccessful status, a write error means only that the body was too long to read.
     if wasRejected {
       outcome.end = .rejectedBySink
     } else if code != CURLE_OK, !(code == CURLE_WRITE_ERROR && !isSuccess) {

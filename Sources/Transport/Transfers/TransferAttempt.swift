@@ -41,7 +41,7 @@ struct TransferOutcome: Sendable {
   enum End: Sendable {
     /// The response arrived completely.
     case completed
-    /// The sink rejected the response. It records the reason.
+    /// The sink rejected the response, and has recorded the reason.
     case rejectedBySink
     case cancelled
     /// libcurl reported an error. `code` is a `CURLcode`.

@@ -95,7 +95,7 @@ final class TransferQueue: Sendable {
     state.withLock { $0.wakeup = wakeup }
   }
 
-  /// Fails all queued transfers, because the system cannot start a thread. Later attempts
+  /// Fails all queued transfers. Call this if the thread or libcurl cannot start. Later attempts
   /// may succeed.
   func failAll() {
     let commands = state.withLock { state in
@@ -113,8 +113,8 @@ final class TransferQueue: Sendable {
 /// Wakes the transfer thread.
 ///
 /// Sendable because curl_multi_wakeup(3), unlike other libcurl calls, may be called from any
-/// thread. The thread removes this value from its queue before it frees the handle, under the lock
-/// that also guards `ring`.
+/// thread. The transfer thread removes this value from the queue before it frees the handle. The
+/// queue's mutex guards the removal and every call of `wake`, so `wake` never uses a freed handle.
 @safe struct LoopWakeup: @unchecked Sendable {
   private let handle: UnsafeMutableRawPointer
 

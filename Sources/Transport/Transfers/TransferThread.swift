@@ -108,7 +108,7 @@ internal import CCurl
   private func collectFinished() {
     var waiting: Int32 = 0
     while let message = unsafe curl_multi_info_read(multi, &waiting) {
-      // Read the message now: removing the handle frees it.
+      // Read the message now: removing the handle frees the message.
       let code = unsafe message.pointee.data.result
       let handle = unsafe message.pointee.easy_handle
       guard unsafe message.pointee.msg == CURLMSG_DONE,

@@ -64,7 +64,8 @@ package struct InstallWorkflow: Sendable {
     /// The installed versions of all pins, sorted by tool. A pin without a version selects the
     /// newest one.
     package let pinned: [InstalledVersion]
-    /// Versions that previously only a lock could use and that pins can now use, too.
+    /// Versions that were already installed for a lock, and that now also have the link
+    /// `installs/<tool>/<version>`, by which pins without a lock find them.
     package let madeDefault: [InstalledVersion]
 
     /// The number of requested installations that already existed.
@@ -75,7 +76,7 @@ package struct InstallWorkflow: Sendable {
   }
 
   /// Returns the request to install all pins of a folder and the tools in its project's lock. If
-  /// the lock is missing or stale and `policy` permits, the install writes it first.
+  /// the lock is missing or stale and `policy` permits, the install writes the lock first.
   ///
   /// - Parameters:
   ///   - selector: Reads the files of the folder.
@@ -142,13 +143,13 @@ package struct InstallWorkflow: Sendable {
       (tools?.pins ?? []).compactMap(PinRequest.init) + request.pins, isForced: request.isForced)
 
     let locked = tools?.wanted ?? []
-    if let project { reportSharedPrograms(in: locked, of: project.lockName) }
+    if let project { reportSharedExecutables(in: locked, of: project.lockName) }
     let plan = InstallPlan(
       locked + pins.compactMap(\.planned), in: root, isForced: request.isForced)
     steps.prefetcher.narrow(to: plan)
     let receipts: [Receipt]
     do throws(Problem) {
-      try Self.checkMachine(for: plan.missing)
+      try Self.checkSystemRequirements(for: plan.missing)
       receipts = try await steps.carryOut(plan)
     } catch {
       throw error.fillingOrigins { tool in
@@ -166,13 +167,13 @@ package struct InstallWorkflow: Sendable {
       madeDefault: pins.compactMap(\.planned?.installed).filter(present.contains))
   }
 
-  /// Returns the project with its lock, which is written first if `request` requires it, or `nil`
-  /// if there is no project.
+  /// Returns the project of `request` with its lock, or `nil` if there is no project. Writes the
+  /// lock first if ``Request/needsLock`` is true.
   ///
   /// - Parameters:
   ///   - request: The tools to install, with their project.
-  ///   - prefetcher: Fetches artifacts that a new lock will probably contain while the rest of the
-  ///     lock is still being resolved.
+  ///   - prefetcher: Fetches the artifacts that a new lock will probably contain, while the rest of
+  ///     the lock is still being resolved.
   /// - Throws: ``ProjectProblem/unsupportedPlatform(_:lock:locked:)`` if the lock lacks this
   ///   platform, or the problems of locking.
   private func locked(
@@ -200,7 +201,7 @@ package struct InstallWorkflow: Sendable {
   ///
   /// - Throws: ``SourceProblem/Fault/machineTooOld(version:requires:has:)`` for each artifact
   ///   whose requirement is not met.
-  private static func checkMachine(for planned: [PlannedInstallation]) throws(Problem) {
+  private static func checkSystemRequirements(for planned: [PlannedInstallation]) throws(Problem) {
     guard let machine = MachineRequirement.current else { return }
     let problems = planned.compactMap { planned -> SourceProblem? in
       guard let requirement = MachineRequirement(planned.artifact),
@@ -216,21 +217,21 @@ package struct InstallWorkflow: Sendable {
     if !problems.isEmpty { throw .sources(problems) }
   }
 
-  /// Reports the tools of one lock that provide executables with the same name, because it is
-  /// ambiguous which one runs.
-  private func reportSharedPrograms(in planned: [PlannedInstallation], of lock: String) {
+  /// Reports the executable names that several tools of one lock provide, because it is ambiguous
+  /// which tool's executable runs.
+  private func reportSharedExecutables(in planned: [PlannedInstallation], of lock: String) {
     var tools: [ExecutableName: [ToolName]] = [:]
     for installation in planned {
       for name in installation.provides { tools[name, default: []].append(installation.tool) }
     }
     for (name, tools) in tools.sorted(by: { $0.key < $1.key }) where tools.count > 1 {
-      observe(.notice(.sharedProgram(name.text, tools: tools.sorted().map(\.text), lock: lock)))
+      observe(.notice(.sharedExecutable(name.text, tools: tools.sorted().map(\.text), lock: lock)))
     }
   }
 }
 
 extension PinRequest {
-  /// Creates a request from a pin, or returns `nil` if the pin leaves the version to the system.
+  /// Creates a request from a pin, or returns `nil` if the pin leaves the tool to the system.
   fileprivate init?(_ pin: SelectedPin) {
     guard case .exact(let version) = pin.version else { return nil }
     self.init(tool: pin.tool, version: version, origin: pin.origin)
@@ -242,7 +243,7 @@ extension Lockfile {
   /// no such stanza.
   fileprivate func origin(of tool: String, in name: String) -> Origin? {
     guard let tool = ToolName(tool), self[tool] != nil else { return nil }
-    // A new lock has no line numbers until it is read back.
+    // A new lock has no line numbers until its text is parsed.
     let written = try? Lockfile(parsing: bytes, path: name)
     return .file(name, line: written?.line(of: tool))
   }

@@ -22,7 +22,7 @@ package struct PinRequest: Hashable, Sendable {
     self.origin = origin
   }
 
-  /// The requirement for exactly the requested version, or for any version.
+  /// A requirement that admits only the requested version, or any version if none is requested.
   fileprivate var requirement: Located<Requirement> {
     let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
     return Located(exact ?? .any, at: origin)
@@ -41,7 +41,7 @@ struct ResolvedPin: Sendable {
 /// Resolves pins without a lock.
 ///
 /// The pin's link, `installs/TOOL/VERSION`, leads to the installation of a version from the
-/// user's default source. If the link does not exist, or its installation is missing, the source
+/// user's default source. If the link does not exist, or its installation is missing, that source
 /// is queried.
 struct PinResolution: Sendable {
   let root: Root
@@ -53,7 +53,7 @@ struct PinResolution: Sendable {
   /// - Parameters:
   ///   - pins: The pins to resolve.
   ///   - isForced: Whether to query the source even if a pin's link exists.
-  /// - Throws: The problem of the first pin whose resolution fails.
+  /// - Throws: The problem of the pin whose resolution is the first to fail.
   func resolve(_ pins: [PinRequest], isForced: Bool) async throws(Problem) -> [ResolvedPin] {
     do {
       return try await withThrowingTaskGroup(of: ResolvedPin.self) { group in
@@ -63,7 +63,7 @@ struct PinResolution: Sendable {
         return resolved.sorted { $0.installed.tool < $1.installed.tool }
       }
     } catch {
-      // Task groups erase the error's type.
+      // The task group erases the error's type, which is always `Problem`.
       throw (error as? Problem) ?? .interrupted
     }
   }
@@ -107,8 +107,8 @@ struct PinResolution: Sendable {
       version: pin.version ?? version, installed: planned.installed, planned: planned)
   }
 
-  /// Points the pin's link at the pin's installation. Does nothing if the pin was resolved by its
-  /// link. Only versions from the user's own sources get such links.
+  /// Points the pin's link at the pin's installation. Does nothing if the pin was resolved by this
+  /// link. Installing for a lock creates no such links, because a project can choose its sources.
   func setDefault(_ pin: ResolvedPin) throws(Problem) {
     guard pin.planned != nil else { return }
     let link = root.defaultInstallation(of: pin.installed.tool, pin.version)

@@ -41,8 +41,8 @@ struct KeptVersions: Sendable {
     }
     self.versions = versions
     let difference = previous.map { project.difference(from: $0) }
-    // Added or removed platforms affect every tool, and an updated tool may have new
-    // requirements on any other.
+    // Keep no stanza if platforms were added or removed, which affects every tool, or if tools are
+    // updated, because their new versions may have new requirements on any other tool.
     guard let difference, difference.addedPlatforms.isEmpty, difference.removedPlatforms.isEmpty,
       update == .nothing
     else {
@@ -54,8 +54,8 @@ struct KeptVersions: Sendable {
     self.stanzas = stanzas.filter { tool, stanza in
       if mismatches.contains(tool.name.text) { return false }
       if tool.location == nil { return !changed.contains(tool.name.text) }
-      // A tool that the Toolfile no longer declares may be locked with options that
-      // no longer apply.
+      // The Toolfile no longer declares this tool. If it is still among the requesters, the stanza
+      // may contain options that no longer apply.
       return stanza.wants.allSatisfy { $0.requester.isTool }
     }
   }

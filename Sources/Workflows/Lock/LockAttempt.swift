@@ -46,19 +46,20 @@ struct LockAttempt: Sendable {
     do throws(Problem) {
       solution = try await selection.choose(keeping: kept.versions)
     } catch {
+      // A second attempt reuses these query results.
       known = await selection.provider.allCandidates
       throw error
     }
-    try checkSources(solution)
+    try checkLocationsAreUnique(solution)
     let platforms = await selection.platforms(of: solution)
     let requests = Dictionary(grouping: solution.requests, by: \.dependency.package)
     let results = try await concurrentResults(solution.versions.sorted { $0.key < $1.key }) {
       [self] entry async throws(Problem) in
       let (tool, version) = entry
-      let answer = ChosenTool(
+      let choice = ChosenTool(
         tool: tool, version: version, wants: wants(of: tool, requests[tool] ?? []),
         platforms: Platform.allCases.filter { platforms[tool, default: []].contains($0) })
-      return try await locked(answer, selection.provider)
+      return try await locked(choice, selection.provider)
     }
     // Report notices in the order of the tools, not in the order in which the results arrived.
     for notice in results.flatMap(\.notices) { context.observe(.notice(notice)) }
@@ -84,7 +85,8 @@ struct LockAttempt: Sendable {
     for found in candidates { known[found.query.tool] = found }
   }
 
-  /// Checks that some release of each requested tool meets its requirements.
+  /// Checks that each requirement on the requested tools is met by at least one release, regardless
+  /// of the other requirements.
   ///
   /// - Throws: ``Problem/sources(_:)`` with the first unmet requirement of each tool.
   private func checkUnmetRequirements(_ requests: [ToolRequest]) throws(Problem) {
@@ -94,7 +96,7 @@ struct LockAttempt: Sendable {
     if !unmet.isEmpty { throw .sources(unmet) }
   }
 
-  /// Prepares the choice of versions for `requests` and the tools that they need.
+  /// Prepares the choice of versions for the requested tools and the tools that they need.
   private func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
     let context = context
     let nameResolution = context.nameResolution(kept)
@@ -113,8 +115,8 @@ struct LockAttempt: Sendable {
       wanted += dependencies
     }
     return VersionSelection(provider: provider, wanted: wanted, now: context.now) { tool in
-      guard let limit = context.limit(on: tool), let scheme = nameResolution.scheme(of: tool),
-        let dependency = try? limit.requirement.dependency(on: tool, in: scheme)
+      guard let pinLimit = context.pinLimit(on: tool), let scheme = nameResolution.scheme(of: tool),
+        let dependency = try? pinLimit.requirement.dependency(on: tool, in: scheme)
       else { return [] }
       return [dependency]
     }
@@ -128,8 +130,8 @@ struct LockAttempt: Sendable {
   /// and every needed tool comes from the source that states the need, so there is never a
   /// second location.
   ///
-  /// - Throws: ``SystemProblem/internalFault(_:)`` if there is one nevertheless.
-  private func checkSources(_ solution: Solution<ToolUniverse>) throws(Problem) {
+  /// - Throws: ``SystemProblem/internalFault(_:)`` if a tool was chosen from two locations.
+  private func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {
     for (name, tools) in Dictionary(grouping: solution.versions.keys, by: \.name)
     where tools.count > 1 {
       let places = tools.compactMap(\.location?.description).sorted().joined(separator: " and ")
@@ -141,12 +143,13 @@ struct LockAttempt: Sendable {
   ///
   /// - Parameters:
   ///   - tool: A chosen tool.
-  ///   - requests: The solver's requests for `tool`. Those by the project itself are ignored.
+  ///   - requests: The solver's requests for `tool`. Those by the project are ignored, because its
+  ///     wants are taken from its files.
   private func wants(
     of tool: SourcedTool, _ requests: [Solution<ToolUniverse>.Request]
   ) -> [LockedTool.Want] {
     var wants = tool.location == nil ? context.project.request(for: tool.name)?.wants ?? [] : []
-    if let limit = context.limit(on: tool) { wants.append(limit) }
+    if let pinLimit = context.pinLimit(on: tool) { wants.append(pinLimit) }
     return wants.map(\.value)
       + requests.compactMap { request in
         guard let requester = request.requester,
@@ -170,44 +173,44 @@ struct LockAttempt: Sendable {
 
   /// Returns the stanza for a chosen tool: the kept one with updated wants, or a new one.
   private func locked(
-    _ answer: ChosenTool, _ provider: SourceVersionProvider
+    _ choice: ChosenTool, _ provider: SourceVersionProvider
   ) async throws(Problem) -> StanzaWithNotices {
-    if let stanza = await provider.stanza(of: answer.tool) {
-      // The bytes stay the same. Only the requesters and their platforms may have changed.
+    if let stanza = await provider.stanza(of: choice.tool) {
+      // The artifacts stay the same. Only the requesters and their platforms may have changed.
       let kept = stanza.with {
-        $0.wants = answer.wants
+        $0.wants = choice.wants
         $0.hasOutdatedIDs = false
-        $0.artifacts.removeAll { !answer.platforms.contains($0.platform) }
-        $0.parts.removeAll { part in part.platform.map { !answer.platforms.contains($0) } ?? false }
+        $0.artifacts.removeAll { !choice.platforms.contains($0.platform) }
+        $0.parts.removeAll { part in part.platform.map { !choice.platforms.contains($0) } ?? false }
       }
       return (kept, [])
     }
-    guard let candidates = await provider.candidates(for: answer.tool),
-      let release = candidates.release(of: answer.version)
+    guard let candidates = await provider.candidates(for: choice.tool),
+      let release = candidates.release(of: choice.version)
     else {
-      throw .system(.internalFault("no version was chosen for \(answer.tool.name)"))
+      throw .system(.internalFault("no version was chosen for \(choice.tool.name)"))
     }
     guard let version = VersionText(release.version.spelling) else {
       throw candidates.problem(.noVersion(wanted: "", existing: [release.version.spelling]))
     }
     var notices: [Notice] = []
     if let reason = release.yanked {
-      notices.append(.yanked(tool: answer.tool.name.text, version: version.text, reason: reason))
+      notices.append(.yanked(tool: choice.tool.name.text, version: version.text, reason: reason))
     }
-    if let newer = candidates.skippedNewerRelease(answer.platforms, than: release.version) {
+    if let newer = candidates.skippedNewerRelease(choice.platforms, than: release.version) {
       notices.append(
         .newerVersionSkipped(
-          tool: answer.tool.name.text, version: newer.version.spelling,
+          tool: choice.tool.name.text, version: newer.version.spelling,
           platforms: newer.platforms, chosen: version.text))
     }
-    let platforms = candidates.supportedPlatforms(answer.platforms, by: release)
-    notices += answer.platforms.filter { !platforms.contains($0) }.map {
-      .platformLeftOut(tool: answer.tool.name.text, platform: $0.rawValue)
+    let platforms = candidates.supportedPlatforms(choice.platforms, by: release)
+    notices += choice.platforms.filter { !platforms.contains($0) }.map {
+      .platformLeftOut(tool: choice.tool.name.text, platform: $0.rawValue)
     }
     let content = try await prefetcher.content(of: release, candidates, for: platforms)
     let needs = candidates.package.needs(of: release).map(\.value)
     let tool = LockedTool(
-      name: answer.tool.name, version: version, wants: answer.wants,
+      name: choice.tool.name, version: version, wants: choice.wants,
       declaration: candidates.query.request.declaration, provides: content.provides
     ).with {
       $0.released = release.released

@@ -17,13 +17,13 @@ struct LockContext: Sendable {
 
   private var catalog: SourceCatalog { project.catalog }
 
-  /// Returns the resolution of the names by which tools need each other.
+  /// Returns the rule that determines to which tool a name in another tool's needs refers.
   ///
-  /// - Parameter keeping: The stanzas to keep, whose sources may differ from the current default.
+  /// - Parameter keeping: The kept stanzas. Their sources may differ from the current default.
   func nameResolution(_ keeping: KeptVersions) -> ToolNameResolution {
     var declared: [ToolName: VersionScheme] = [:]
     for request in project.requests {
-      // If the Toolfile names no source, a kept stanza may still come from an earlier default.
+      // If the Toolfile states no source, a kept stanza may come from an earlier default source.
       let source = keeping.stanzas[request.sourcedTool]?.declaration.source ?? sourceName(request)
       declared[request.tool] = catalog.scheme(of: source)
     }
@@ -34,11 +34,11 @@ struct LockContext: Sendable {
     request.declared.source?.name ?? catalog.defaultName(sources.access.settings)
   }
 
-  /// Checks that the project's own requirements do not contradict each other. No source is
-  /// queried.
+  /// Checks that the requirements in the project's files do not contradict each other, such as
+  /// `~> 1.0` in the Toolfile and a pin of 2.0. Queries no source.
   ///
   /// - Throws: ``ProjectProblem/conflict(_:)`` for the first contradiction.
-  func checkContradictions() throws(Problem) {
+  func checkProjectRequirementsAgree() throws(Problem) {
     for request in project.requests {
       guard let scheme = catalog.scheme(of: sourceName(request)),
         let wanted = try? request.dependencies(in: scheme),
@@ -49,8 +49,9 @@ struct LockContext: Sendable {
   }
 
   /// Returns the requirement by which `.tool-version` pins a tool that the Toolfile does not
-  /// declare, or `nil` if there is no such pin. It applies if another tool needs that tool.
-  func limit(on tool: SourcedTool) -> Located<LockedTool.Want>? {
+  /// declare, or `nil` if there is no such pin. The pin adds no tool to the lock, but limits the
+  /// versions of `tool` if another tool needs it.
+  func pinLimit(on tool: SourcedTool) -> Located<LockedTool.Want>? {
     tool.location == nil ? nil : project.pinnedWant(of: tool.name)
   }
 
@@ -71,11 +72,12 @@ struct LockContext: Sendable {
         problems += found
       }
     }
-    if !problems.isEmpty { throw .sources(problems.withoutRepetition) }
+    if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
     return queries
   }
 
-  /// Returns a query for a declared tool, with its own cooldown or else that of the Toolfile.
+  /// Returns a query for a declared tool. If the tool has no cooldown of its own, that of the
+  /// Toolfile applies.
   private func query(
     for declared: DeclaredTool, as tool: SourcedTool, requirements: [Located<Requirement>]
   ) throws(SourceError) -> SourceQuery {
@@ -96,9 +98,9 @@ struct LockContext: Sendable {
   ///
   /// - Parameters:
   ///   - tool: The tool to query.
-  ///   - origin: One of the tools that need it, for messages.
-  /// - Returns: The releases of the tool, or the names of similar tools if another tool needs a
-  ///   tool that the source does not have.
+  ///   - origin: The position of one of the tools that need `tool`, for messages.
+  /// - Returns: The releases of `tool`, or the names of similar tools if only other tools need
+  ///   `tool` and the source does not have it.
   /// - Throws: ``Problem/sources(_:)`` with the problems of the source.
   func fetchCandidates(
     for tool: SourcedTool, _ origin: Diagnostics.Origin
@@ -115,7 +117,7 @@ struct LockContext: Sendable {
     do throws(SourceError) {
       let declared = DeclaredTool(tool.name, from: location.reference(by: origin), origin: origin)
       let query = try query(
-        for: declared, as: tool, requirements: limit(on: tool).map { [$0.requirement] } ?? [])
+        for: declared, as: tool, requirements: pinLimit(on: tool).map { [$0.requirement] } ?? [])
       return .found(
         Candidates(query: query, package: try await query.source.package(query.request)))
     } catch {
@@ -132,7 +134,7 @@ struct LockContext: Sendable {
 extension ToolRequest {
   /// Returns the requirements on the tool as the solver's dependencies.
   ///
-  /// - Throws: ``VersionError`` if a requirement names an invalid version of `scheme`.
+  /// - Throws: ``VersionError`` if a requirement contains a version that is invalid in `scheme`.
   func dependencies(in scheme: VersionScheme) throws(VersionError) -> [Dependency<ToolUniverse>] {
     var dependencies: [Dependency<ToolUniverse>] = []
     for want in wants {
@@ -143,6 +145,6 @@ extension ToolRequest {
 }
 
 extension Located<LockedTool.Want> {
-  /// The requirement, at the position of the want.
+  /// The requirement of the want, with the position of the want.
   var requirement: Located<Requirement> { Located<Requirement>(value.requirement, at: origin) }
 }

@@ -14,8 +14,8 @@ package enum LockPolicy: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isFrozen: Whether the user requested a frozen lock.
-  ///   - environment: The lock is also frozen if the variable `CI` has a value other than `false`
-  ///     and `0`. An empty value counts as unset.
+  ///   - environment: The environment variables. The lock is also frozen if `CI` is set to a value
+  ///     other than `false`, `0`, and the empty string.
   package init(isFrozen: Bool, _ environment: Environment) {
     let ci = environment.nonEmpty("CI")
     let isCI = ci != nil && ci != "false" && ci != "0"

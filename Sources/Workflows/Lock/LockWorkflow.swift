@@ -9,11 +9,11 @@ internal import Versions
 /// Creates the lock of a project: queries the sources, chooses versions, and records the exact
 /// bytes for every platform.
 package struct LockWorkflow: Sendable {
-  /// The tools that may move to newer versions even if the locked ones still fit.
+  /// The tools that may move to newer versions even if the locked ones still meet all requirements.
   package enum Update: Hashable, Sendable {
-    /// No tool. Locked versions stay as long as they fit.
+    /// No tool. Locked versions stay as long as they meet all requirements.
     case nothing
-    /// Only these tools. All others keep their versions as long as they fit.
+    /// Only these tools. All others keep their versions as long as these meet all requirements.
     case tools(Set<ToolName>)
     /// All tools.
     case everything
@@ -42,8 +42,8 @@ package struct LockWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder that contains the Toolfile.
-  ///   - isRelocking: Whether a new lock follows. If the lock contains conflict markers, only the
-  ///     part that both sides share is then read.
+  ///   - isRelocking: Whether the caller will replace the lock. If so, conflict markers in the lock
+  ///     are accepted, and only the stanzas that both sides share are read.
   ///   - formatPath: Formats a path for messages.
   /// - Throws: ``Problem/syntax(_:)`` or ``Problem/sources(_:)`` with all problems of the Toolfile
   ///   and of the options of its tools, or ``Problem`` if a file cannot be read.
@@ -54,6 +54,8 @@ package struct LockWorkflow: Sendable {
       return try Project.load(
         folder, isRelocking: isRelocking, catalog: sources.catalog, formatPath: formatPath)
     } catch {
+      // Also report the problems with the options of all tools that can be read, so that the user
+      // can correct everything at once.
       let file = folder.appending(Toolfile.name)
       let name = formatPath(file)
       guard let bytes = try? file.contents(limit: Toolfile.maximumByteCount) else { throw error }
@@ -109,7 +111,7 @@ package struct LockWorkflow: Sendable {
         return problems
       }
     }
-    return problems.withoutRepetition
+    return problems.withoutDuplicates
   }
 
   /// Returns a lock that matches `project`. Keeps everything in `previous` that still fits, and
@@ -129,38 +131,38 @@ package struct LockWorkflow: Sendable {
     _ project: Project, previous: Lockfile?, updating update: Update = .nothing,
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void = { _, _ in }
   ) async throws(Problem) -> Lockfile {
-    try Self.checkVariables(project.requests.map(\.tool))
+    try Self.checkVariablesAreDistinct(project.requests.map(\.tool))
     if update == .nothing, let previous, project.difference(from: previous).isEmpty {
       return previous
     }
     let context = LockContext(project: project, sources: sources, now: now, observe: observe)
-    try context.checkContradictions()
+    try context.checkProjectRequirementsAgree()
     let kept = KeptVersions(previous, of: project, updating: update)
-    let tools = try await ReleaseContentPrefetcher.during(announcing: announce) {
+    let tools = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {
       (prefetcher) async throws(Problem) in
       var attempt = LockAttempt(context: context, keeping: kept, prefetcher)
       do throws(Problem) {
         return try await attempt.tools()
       } catch {
-        // A kept stanza may cause the conflict. The second attempt keeps no stanzas, so that every
-        // version can change.
+        // The requirements of a kept stanza may have caused the conflict. The second attempt still
+        // prefers the kept versions, but can change each of them.
         guard case .project(.conflict) = error, !kept.isEmpty else { throw error }
         attempt = LockAttempt(
           context: context, keeping: kept.asPreferences, prefetcher, after: attempt)
         return try await attempt.tools()
       }
     }
-    try Self.checkVariables(tools.map(\.name))
-    try await checkSystem(project, tools)
+    try Self.checkVariablesAreDistinct(tools.map(\.name))
+    try await checkSystemTools(project, tools)
     return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
   }
 
-  /// Checks that the tools that `.tool-version` leaves to the system meet the requirements of the
-  /// Toolfile and of the locked tools.
+  /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the
+  /// requirements of the Toolfile and of the locked tools.
   ///
-  /// - Throws: ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` for the first tool that
-  ///   does not.
-  private func checkSystem(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
+  /// - Throws: ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` for the first system tool
+  ///   that does not meet them.
+  private func checkSystemTools(_ project: Project, _ tools: [LockedTool]) async throws(Problem) {
     for name in project.systemTools.sorted() {
       var needs = tools.flatMap { tool in
         tool.needs.filter { $0.tool == name }.map {
@@ -175,11 +177,11 @@ package struct LockWorkflow: Sendable {
     }
   }
 
-  /// Checks that no two tools share the environment variable that overrides their version. The
-  /// variable's value would then be ambiguous.
+  /// Checks that no two tools share the environment variable that overrides a tool's version, as
+  /// `a-b` and `a.b` do. It would be ambiguous which tool the value of such a variable is for.
   ///
   /// - Throws: ``ProjectProblem/collidingVariable(_:tools:)`` for the first shared variable.
-  private static func checkVariables(_ tools: [ToolName]) throws(Problem) {
+  private static func checkVariablesAreDistinct(_ tools: [ToolName]) throws(Problem) {
     for (variable, tools) in Dictionary(grouping: tools, by: \.environmentVariable).sorted(by: {
       $0.key < $1.key
     })
@@ -192,7 +194,7 @@ package struct LockWorkflow: Sendable {
 extension [SourceProblem] {
   /// The problems without duplicates. A wrong `source` statement is a problem of every tool that
   /// it applies to, but is reported once.
-  var withoutRepetition: [SourceProblem] {
+  var withoutDuplicates: [SourceProblem] {
     var seen: Set<SourceProblem> = []
     return filter { seen.insert($0).inserted }
   }

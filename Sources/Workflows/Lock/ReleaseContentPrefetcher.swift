@@ -8,8 +8,8 @@ internal import Versions
 ///
 /// A tool's content is requested as soon as its own source has listed its releases, while other
 /// sources are still being queried. Prefetching is only an optimization. If the solver chooses a
-/// different version than the likely one, that version's content is requested then, and the
-/// prefetched content is discarded.
+/// version other than the likely one, the chosen version's content is requested after the choice,
+/// and the prefetched content is discarded.
 final class ReleaseContentPrefetcher: Sendable {
   /// The request for the content of one likely release.
   private struct Prefetch: Sendable {
@@ -32,7 +32,7 @@ final class ReleaseContentPrefetcher: Sendable {
   ///     are known.
   ///   - body: Begins requests and uses their results.
   /// - Throws: The problem that `body` throws.
-  static func during<Value: Sendable>(
+  static func withPrefetcher<Value: Sendable>(
     announcing announce: @escaping @Sendable (ToolName, AnnouncedArtifact) -> Void,
     _ body: (ReleaseContentPrefetcher) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {

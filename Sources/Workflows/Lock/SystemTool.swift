@@ -8,8 +8,8 @@ internal import Versions
 /// A tool that a project leaves to the system: the program of the same name farther down `PATH`.
 ///
 /// A system tool is never locked. If there are requirements on it, locking runs the program to
-/// find its version, and reports those that the version does not meet. The solver's choice never
-/// depends on that version, because the lock must be the same on every machine.
+/// find its version, and reports the requirements that the version does not meet. The solver never
+/// considers that version, because the lock must be the same on every machine.
 struct SystemTool: Sendable {
   let name: ToolName
   let environment: Environment
@@ -18,9 +18,10 @@ struct SystemTool: Sendable {
   /// The path of the program, or `nil` if `PATH` has no such program.
   var path: FilePath? { SystemPrograms(environment, root: root).all(named: name.text).first }
 
-  /// Returns the first version number with a dot in the first line that the program prints for
-  /// `--version`, or `nil` if there is none. Such lines are `ruby 3.1.2p20 (2022-04-12)` and
-  /// `git version 2.39.5`.
+  /// Returns the version of the program at `path`, or `nil` if the program does not report one.
+  ///
+  /// The version is the first number with a dot in the first line that the program prints for
+  /// `--version`: `3.1.2` in `ruby 3.1.2p20 (2022-04-12)`, `2.39.5` in `git version 2.39.5`.
   static func version(of path: FilePath, _ environment: Environment) async -> Version? {
     let reply = await BlockingThread.result {
       try? ChildProcess.output(

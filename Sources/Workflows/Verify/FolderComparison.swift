@@ -10,9 +10,9 @@ struct FolderComparison {
   private(set) var sameSize: [Receipt.File] = []
 
   /// Compares the contents of an installation's folder with its receipt.
-
   init(of contents: FolderContents, with receipt: Receipt) {
     var rest = contents.entries
+    // The receipt does not list itself.
     rest[FilePath(Receipt.fileName)] = nil
     for file in receipt.files {
       guard let entry = rest.removeValue(forKey: FilePath(file.path)) else {
@@ -55,8 +55,8 @@ struct FolderComparison {
     damages.append(FileDamage(path: path, fault: fault))
   }
 
-  /// Adds a missing file or link, unless it is below a folder that cannot be read. Whether it is
-  /// missing is then unknown, and the folder itself is reported instead.
+  /// Adds a missing file or link, unless it is below a folder that cannot be read. In that case it
+  /// may exist after all, so only the folder is reported, as unreadable.
   private mutating func addMissing(_ path: String, _ contents: FolderContents) {
     if !contents.unreadable.isEmpty,
       contents.unreadable["."] != nil
@@ -70,9 +70,9 @@ struct FolderComparison {
   /// Whether a file with the permissions `found` is as usable as one with `wanted`, and no
   /// more dangerous.
   ///
-  /// The owner's bits must all be present. Missing bits of group and others are not damage: the
-  /// umask of the process that unpacked the file removed them. An additional write bit for group
-  /// or others, set-ID bit, or sticky bit is damage.
+  /// The owner's bits must all be present. Missing bits of group and others are not damage, because
+  /// the umask of the process that unpacked the file may have removed them. An additional write bit
+  /// for group or others, set-ID bit, or sticky bit is damage.
   private static func isAcceptable(_ found: UInt16, for wanted: UInt16) -> Bool {
     let (ownersBits, dangerousBits): (UInt16, UInt16) = (0o700, 0o7022)
     return wanted & ownersBits & ~found == 0 && found & ~wanted & dangerousBits == 0

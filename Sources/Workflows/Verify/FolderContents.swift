@@ -2,11 +2,12 @@ internal import Filesystem
 
 /// All entries below a folder except folders.
 ///
-/// The keys are paths relative to that folder. They are compared as bytes, because names that are
-/// equal as Swift strings may be different files.
+/// The keys are paths relative to the outermost folder. They are compared as bytes, because names
+/// that are equal as Swift strings may refer to different files.
 struct FolderContents {
   private(set) var entries: [FilePath: Entry] = [:]
-  /// The errors of folders and entries that could not be examined.
+  /// The errors of folders and entries that could not be examined. The key of the outermost folder
+  /// is `.`.
   private(set) var unreadable: [FilePath: FileError] = [:]
 
   /// A file, a link with its target, or any other kind of entry.
@@ -20,7 +21,8 @@ struct FolderContents {
   ///
   /// - Parameters:
   ///   - path: The folder to read.
-  ///   - place: The path of `path` relative to the outermost folder, or `nil` if it is that folder.
+  ///   - relativePath: The path of this folder relative to the outermost folder, or `nil` if this
+  ///     is the outermost folder.
   mutating func read(_ path: FilePath, below relativePath: FilePath?) {
     let names: [FilePath]
     do throws(FileError) {

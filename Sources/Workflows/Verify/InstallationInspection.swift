@@ -25,7 +25,8 @@ struct InstallationInspection: Sendable {
   /// The wheel takes precedence over the receipt, because the receipt's digests are copied from
   /// the wheel's own record and were never checked against its files.
   private let wheel: ZipContents?
-  /// The status of the folder at the start. Its inode shows whether the folder is replaced later.
+  /// The status of the folder when the inspection began. A different inode later shows that the
+  /// folder was replaced.
   private let place: FileStatus
   /// The damage found without reading files, or `nil` if there is none.
   private let fault: InstallationDamage.Kind?
@@ -93,11 +94,11 @@ struct InstallationInspection: Sendable {
 
   /// Returns all damage to the installation, sorted by path, or `nil` if there is none.
   ///
-  /// - Parameter bytes: The results of ``damage(of:)``.
-  func damage(with bytes: [FileDamage]) -> InstallationDamage? {
+  /// - Parameter bytes: The damage that ``damage(of:)`` returned for the ``unhashed`` files.
+  func damage(with byteDamage: [FileDamage]) -> InstallationDamage? {
     var kind = fault
-    if !bytes.isEmpty {
-      var files = bytes
+    if !byteDamage.isEmpty {
+      var files = byteDamage
       if case .files(let others)? = fault { files += others }
       kind = .files(files)
     }
@@ -110,7 +111,7 @@ struct InstallationInspection: Sendable {
       tool: installed.tool.text, version: installed.version.text, kind: sorted)
   }
 
-  /// A receipt that is missing, unreadable, malformed, or of another installation.
+  /// An error for a receipt that is missing, unreadable, malformed, or of another installation.
   private struct ReceiptFailure: Error {
     let fault: ReceiptFault
   }

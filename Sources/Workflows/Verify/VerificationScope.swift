@@ -9,17 +9,17 @@ package import Selection
 package struct VerificationScope: Sendable {
   /// The selection that a `verify` command requests.
   package enum Subject: Sendable {
-    /// The tools that the project's lock and the pins name.
+    /// The tools in the project's lock and the folder's pins.
     case folder
     /// All installations.
     case all
-    /// These tools. Without a version, all versions of the tool.
+    /// These tools, each in one version, or in all installed versions if the version is `nil`.
     case tools([(tool: ToolName, version: VersionText?)])
   }
 
   /// The installations to verify, without duplicates.
   package private(set) var installations: [InstalledVersion] = []
-  /// The versions that the lock and the pins name but that are not installed.
+  /// The versions that the lock and the pins require but that are not installed.
   package private(set) var missing: [WantedVersion] = []
 
   private let root: Root
@@ -46,7 +46,7 @@ package struct VerificationScope: Sendable {
       let tools = try Self.tools(selector)
       here = tools
       for locked in tools.locked {
-        // A tool that only an optional group names need not be installed.
+        // A tool that is only in optional groups need not be installed.
         if root.folder(of: locked.planned.installed).exists {
           installations.append(locked.planned.installed)
         } else if locked.isWanted {
@@ -85,8 +85,10 @@ package struct VerificationScope: Sendable {
     return tools
   }
 
-  /// Returns the commands that repair `damaged`: an install in each folder whose lock or pins
-  /// select these versions with these contents.
+  /// Returns the commands that repair `damaged`. For each installation, the first of these applies:
+  /// an install in the current folder if its lock or pins select the installation, an install of
+  /// `tool@version` if the link `installs/<tool>/<version>` leads to it, or an install in a folder
+  /// that is known to use it. If none applies, there is no command for the installation.
   ///
   /// - Parameters:
   ///   - damaged: The damaged installations.
@@ -100,7 +102,7 @@ package struct VerificationScope: Sendable {
     var pins: [String] = []
     var folders: Set<FilePath> = []
     for one in damaged {
-      if let here, isNamed(one, by: here) {
+      if let here, isSelected(one, by: here) {
         isHere = true
         if let group = here.optionalGroup(of: one) { groups.insert(group) }
       } else if try mappingFileErrors({ () throws(FileError) in
@@ -117,7 +119,7 @@ package struct VerificationScope: Sendable {
   }
 
   /// Whether the lock or a pin of the current folder selects `installed`.
-  private func isNamed(_ installed: InstalledVersion, by tools: FolderTools) -> Bool {
+  private func isSelected(_ installed: InstalledVersion, by tools: FolderTools) -> Bool {
     tools.locked.contains { $0.planned.installed == installed }
       || tools.pins.contains { $0.defaultInstallation(in: root) == installed }
   }

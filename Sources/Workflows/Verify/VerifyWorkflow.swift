@@ -68,8 +68,8 @@ package struct VerifyWorkflow: Sendable {
       results: installations.compactMap { results[$0] }, unrecorded: earlierVerifications.problem)
   }
 
-  /// Returns the folders of the projects that are known to use an installation, sorted. Empty if
-  /// the store is missing or cannot be read.
+  /// Returns the folders of the projects that are known to use an installation, sorted, or an empty
+  /// array if the store is missing or cannot be read.
   package func users(of installed: InstalledVersion) async -> [FilePath] {
     guard root.store.exists, let inventory = try? await InstallationInventory.open(root) else {
       return []
@@ -83,7 +83,6 @@ package struct VerifyWorkflow: Sendable {
     let damage: InstallationDamage?
 
     /// The record of this verification in the store.
-
     var verification: Verification {
       Verification(
         installed: inspection.installed, time: WallClock.nanoseconds,
@@ -109,7 +108,8 @@ package struct VerifyWorkflow: Sendable {
     for (index, inspection) in inspections.enumerated() {
       let damage = inspection.damage(with: damages.withLock { $0[index] ?? [] })
       if damage != nil, inspection.isOutdated {
-        // An install or uninstall replaced the folder during the inspection, which is not damage.
+        // An install or uninstall replaced or removed the folder during the inspection, which is
+        // not damage. Inspect the installation as it is now.
         findings += try await inspect([inspection.installed])
       } else {
         findings.append(Finding(inspection: inspection, damage: damage))
@@ -118,7 +118,8 @@ package struct VerifyWorkflow: Sendable {
     return findings
   }
 
-  /// Inspects installations without reading files. Those that no longer exist are left out.
+  /// Inspects installations without reading the bytes of their files. Leaves out those that no
+  /// longer exist.
   private func inspect(
     at installations: [InstalledVersion]
   ) async throws(Problem) -> [InstallationInspection] {
@@ -148,9 +149,9 @@ extension VerifyWorkflow {
     private(set) var problem: Problem?
 
     /// Reads all verifications from the store of `root`.
-
     init(of root: Root) async {
-      // Without a store, the next change to the root creates and fills it.
+      // A verification does not create a missing store. The next change to the root creates it and
+      // records the installations.
       guard root.store.exists else {
         (inventory, known, problem) = (nil, [:], nil)
         return
@@ -166,7 +167,7 @@ extension VerifyWorkflow {
     /// Returns `installations`, sorted by the time of their last verification. Those never
     /// verified come first.
     func oldestFirst(_ installations: [InstalledVersion]) -> [InstalledVersion] {
-      // Installations of the same age keep their order.
+      // Installations with the same time keep their order.
       installations.enumerated().sorted { one, other in
         (known[one.element]?.time ?? .min, one.offset)
           < (known[other.element]?.time ?? .min, other.offset)

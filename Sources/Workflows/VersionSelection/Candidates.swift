@@ -21,11 +21,11 @@ struct Candidates: Sendable {
 
   /// Returns the releases that the solver may choose from, newest first.
   ///
-  /// A release with needs includes them, so that the solver can reason about all releases with
-  /// the same needs at once. The most expensive check is whether a release supports the platforms,
-  /// and the solver never tries most releases. Among releases without needs, only those up to the
-  /// first that supports all platforms are therefore checked here. ``needs(of:for:_:)`` checks the
-  /// others when the solver tries them.
+  /// A release that needs other tools is listed with these needs, so that the solver can reason
+  /// about all releases with the same needs at once. Checking whether a release supports the
+  /// platforms is expensive, and the solver never tries most releases. Among the releases without
+  /// needs, only those up to the first that supports all platforms are therefore checked here.
+  /// ``needs(of:for:_:)`` checks the others when the solver tries them.
   ///
   /// - Parameters:
   ///   - platforms: The platforms that the tool must support.
@@ -34,16 +34,17 @@ struct Candidates: Sendable {
     for platforms: [Platform], _ nameResolution: ToolNameResolution
   ) -> [PackageRelease<ToolUniverse>] {
     let wanted = wanted
-    var isServed = false
-    return package.releases.filter { admitsLocal($0.version) }.map { release in
+    var hasSupportedRelease = false
+    return package.releases.filter { isListed($0.version) }.map { release in
       let needs = package.needs(of: release)
       var obstacle = obstacle(of: release)
       let isExamined =
         obstacle == nil
-        && (!needs.isEmpty || !isServed && wanted.allSatisfy { $0.contains(release.version) })
+        && (!needs.isEmpty
+          || !hasSupportedRelease && wanted.allSatisfy { $0.contains(release.version) })
       if isExamined {
         obstacle = missing(release, platforms)
-        isServed = isServed || obstacle == nil
+        hasSupportedRelease = hasSupportedRelease || obstacle == nil
       }
       let dependencies = isExamined ? try? self.dependencies(needs, nameResolution).get() : nil
       if obstacle == nil, release.version.isPrerelease { obstacle = .prerelease }
@@ -90,11 +91,13 @@ struct Candidates: Sendable {
 
   // MARK: Obstacles
 
-  /// Whether a requirement names an exact version.
+  /// Whether a requirement is exact, such as `= 1.2`.
   private var isPinned: Bool { query.requirements.contains { $0.value.isExact } }
 
-  /// Returns the obstacle that excludes a release on every platform, or `nil` if there is none. An
-  /// exact requirement admits its version even if that is yanked or still in its cooldown.
+  /// Returns the obstacle that excludes a release on every platform, or `nil` if there is none.
+  ///
+  /// An exact requirement admits its version even if the version was yanked or is still in its
+  /// cooldown.
   private func obstacle(of release: SourceRelease) -> Obstacle? {
     if isPinned { return nil }
     if let reason = release.yanked { return .yanked(reason: reason) }
@@ -103,8 +106,9 @@ struct Candidates: Sendable {
     }
   }
 
-  /// Returns the platforms that a release lacks, as an obstacle, or `nil` if it supports enough of
-  /// them: all if the Toolfile names platforms, otherwise at least one.
+  /// Returns the platforms that a release lacks, as an obstacle, or `nil` if the release supports
+  /// enough platforms: all if the Toolfile names platforms, otherwise at least one. The obstacle
+  /// lists no platforms if the release supports none at all.
   private func missing(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
     if !release.isInstallable { return .platforms([]) }
     let missing = platforms.filter { platform in
@@ -116,9 +120,9 @@ struct Candidates: Sendable {
 
   /// Returns those of `platforms` to lock a release for.
   ///
-  /// If the Toolfile names no platforms, those that the release lacks are left out. The caller
-  /// reports them. Otherwise, or if the release lacks all of them, the result is `platforms`, and
-  /// the source reports each missing artifact.
+  /// If the Toolfile names no platforms, those that the release lacks are omitted, and the caller
+  /// reports the omitted ones. If the Toolfile names platforms, or the release lacks all of them,
+  /// the result is `platforms`, and the source reports each missing artifact.
   func supportedPlatforms(_ platforms: [Platform], by release: SourceRelease) -> [Platform] {
     if query.isStrict { return platforms }
     let supportedPlatforms = platforms.filter { platform in
@@ -129,7 +133,7 @@ struct Candidates: Sendable {
 
   /// Returns whether to list a version. A local version (PEP 440) is listed only if a requirement
   /// names it.
-  private func admitsLocal(_ version: Version) -> Bool {
+  private func isListed(_ version: Version) -> Bool {
     guard version.isLocal else { return true }
     return query.requirements.contains { requirement in
       (try? requirement.value.policy(in: scheme))?.admits(version) ?? false
@@ -162,6 +166,7 @@ struct Candidates: Sendable {
       throw .sources([unmetRequirement])
     }
     guard let release = likelyRelease(for: platforms, keeping: nil) else {
+      // Each requirement can be met by itself, but no release meets all of them.
       throw problem(.noVersion(wanted: "", existing: []))
     }
     return release
@@ -190,8 +195,8 @@ struct Candidates: Sendable {
     query.requirements.compactMap { try? $0.value.versions(in: scheme) }
   }
 
-  /// The combined policy of all requirements: a prerelease that one requirement names is
-  /// admitted by all.
+  /// The combined policy of all requirements. If any requirement names a prerelease, prereleases
+  /// are admitted. A local version (PEP 440) is admitted if any requirement names it.
   private var policy: VersionPolicy {
     query.requirements.compactMap { try? $0.value.policy(in: scheme) }
       .reduce(VersionPolicy.stable) { $0.union($1) }
@@ -219,13 +224,13 @@ struct Candidates: Sendable {
     return nil
   }
 
-  /// Returns the problem of a requirement whose releases are all `excluded`.
+  /// Returns the problem of a requirement for which every release that fits is in `excluded`.
   private func problem(
     with excluded: [(release: SourceRelease, obstacle: Obstacle)],
     _ requirement: Located<Requirement>,
     _ platforms: [Platform]
   ) -> SourceProblem {
-    // If platforms are the only obstacle, the source itself has the best explanation.
+    // If platforms are the only obstacle, the source can explain best why an artifact is missing.
     let isAboutPlatforms = excluded.allSatisfy {
       if case .platforms = $0.obstacle { true } else { false }
     }
@@ -247,8 +252,10 @@ struct Candidates: Sendable {
       .allExcluded(wanted: requirement.value.description, exclusions), origin: requirement.origin)
   }
 
-  /// Returns the problem of a requirement that admits no listed version. Names a prerelease of a
-  /// fitting version if there is one, otherwise the five newest versions.
+  /// Returns the problem of a requirement that admits no listed version.
+  ///
+  /// The problem mentions a prerelease of a version that the requirement admits, such as 2.0.0-rc1
+  /// for `~> 2.0`, or the five newest versions if there is no such prerelease.
   private func noVersion(
     for requirement: Located<Requirement>, _ versions: VersionSet?
   ) -> SourceProblem {
@@ -264,8 +271,8 @@ struct Candidates: Sendable {
         existing: package.releases.prefix(5).map(\.version.spelling)), origin: requirement.origin)
   }
 
-  /// Returns the newest prerelease of a version in `versions` that is not itself in `versions`,
-  /// such as 2.0.0-rc1 for `~> 2.0`, or `nil` if there is none.
+  /// Returns the newest prerelease of a version in `versions`, such as 2.0.0-rc1 for `~> 2.0`, or
+  /// `nil` if there is none. Skips prereleases that are in `versions` themselves.
   func prerelease(leadingTo versions: VersionSet) -> Version? {
     package.releases.first { release in
       guard let stable = release.version.release else { return false }
@@ -274,7 +281,7 @@ struct Candidates: Sendable {
     }?.version
   }
 
-  /// Returns `fault` as a problem of this tool, at the position of its first requirement.
+  /// Returns `fault` as a problem of this tool, with the origin of the tool's first requirement.
   func problem(_ fault: SourceProblem.Fault) -> Problem {
     .sources([sourceProblem(fault, origin: query.origin)])
   }
@@ -289,6 +296,6 @@ struct Candidates: Sendable {
 }
 
 extension SourceQuery {
-  /// The origin of the first requirement on the tool, otherwise that of its declaration.
+  /// The origin of the first requirement on the tool, or of its declaration if there is none.
   fileprivate var origin: Diagnostics.Origin { requirements.first?.origin ?? request.origin }
 }

@@ -9,13 +9,13 @@ struct SourceQuery: Sendable {
   let requirements: [Located<Requirement>]
   let source: any ToolSource
   let request: PackageRequest
-  /// Whether a platform without an artifact excludes a release, because the Toolfile names
-  /// platforms.
+  /// Whether a release must have an artifact for every platform to be chosen. True if the Toolfile
+  /// names platforms.
   let isStrict: Bool
   /// The minimum age of a release, or `nil` if there is no cooldown.
   let age: MinimumAge?
 
-  /// The location that provides the tools that this one needs.
+  /// The source that provides the tools that this one needs, unless the Toolfile declares them.
   var location: SourceLocation { SourceLocation(request.declaration) }
 }
 
@@ -26,7 +26,7 @@ struct MinimumAge: Sendable {
   let now: ReleaseTime
 
   /// Returns the times at which the release was published and becomes eligible, in seconds since
-  /// 1970, or `nil` if it is old enough or its age is unknown.
+  /// 1970-01-01 UTC, or `nil` if the release is old enough or its age is unknown.
   func obstacle(of release: SourceRelease) -> (released: Int, eligible: Int)? {
     guard let released = release.released else { return nil }
     let eligible = Int(released.secondsSince1970) + cooldown.seconds

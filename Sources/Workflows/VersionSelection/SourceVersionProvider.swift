@@ -21,10 +21,10 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   private let nameResolution: ToolNameResolution
-  /// Queries the source of a tool for which `answers` has no result.
+  /// Queries the source of a tool for which `lookups` has no result.
   private let fetchCandidates:
     @Sendable (SourcedTool, Diagnostics.Origin) async throws(Problem) -> Lookup
-  /// For each tool that other tools need, one of those other tools.
+  /// For each tool that other tools need, one of the tools that need it.
   private var requesters: [SourcedTool: Diagnostics.Origin] = [:]
   /// The results of all queries so far.
   private var lookups: [SourcedTool: Lookup]
@@ -32,7 +32,7 @@ actor SourceVersionProvider: VersionProvider {
   private let locked: [SourcedTool: LockedTool]
   /// The platforms that the tools of the Toolfile must support.
   private let declared: [SourcedTool: Set<Platform>]
-  /// The platforms that each tool must support, as far as known. They only ever grow.
+  /// The platforms that each tool must support, as far as known. The sets only ever grow.
   private var platforms: [SourcedTool: Set<Platform>]
 
   /// Creates a provider.
@@ -42,7 +42,7 @@ actor SourceVersionProvider: VersionProvider {
   ///   - candidates: The results of earlier queries.
   ///   - locked: The stanzas to reuse.
   ///   - platforms: The platforms that the tools of the Toolfile must support.
-  ///   - ask: Queries the source of a tool. The origin is a tool that needs it.
+  ///   - fetchCandidates: Queries the source of a tool. The origin is a tool that needs it.
   init(
     _ nameResolution: ToolNameResolution, candidates: [SourcedTool: Candidates],
     locked: [SourcedTool: LockedTool],
@@ -103,9 +103,9 @@ actor SourceVersionProvider: VersionProvider {
 
   // MARK: Explaining conflicts
 
-  /// Returns, for each tool without a fitting version, the newest prerelease of a version that
-  /// would fit. A requirement such as `~> 2.0` excludes 2.0.0-rc1, which may still be the version
-  /// that the user needs.
+  /// Returns, for each tool without a version that fits, the newest prerelease whose stable version
+  /// would fit. For example, the requirement `~> 2.0` excludes 2.0.0-rc1, which may still be the
+  /// version that the user needs.
   func prereleases(leadingTo derivation: DerivationGraph<World>) -> [SourcedTool: Version] {
     var found: [SourcedTool: Version] = [:]
     for node in derivation.nodes {
@@ -124,7 +124,7 @@ actor SourceVersionProvider: VersionProvider {
   }
 
   /// Returns whether a stanza has artifacts for all platforms on which other tools need `tool`.
-  /// For the platforms in the Toolfile, a kept stanza already has all artifacts that exist.
+  /// For the platforms in the Toolfile, a reused stanza already has all artifacts that exist.
   private func covers(_ stanza: LockedTool, _ tool: SourcedTool) -> Bool {
     platforms[tool, default: []].subtracting(declared[tool, default: []])
       .isSubset(of: stanza.artifacts.map(\.platform))

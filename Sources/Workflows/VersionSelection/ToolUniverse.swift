@@ -4,17 +4,18 @@ internal import Resolution
 internal import SourceKinds
 internal import Versions
 
-/// The solver's types when it chooses versions of tools.
+/// The universe in which the solver chooses versions of tools.
 enum ToolUniverse: Universe {
   typealias Package = SourcedTool
   typealias Versions = VersionSet
+  /// The requirement that states a dependency. It has an origin of its own: a file or a tool.
   typealias Origin = Located<Requirement>
 }
 
 extension Located<Requirement> {
   /// Returns the requirement as a condition on `tool`.
   ///
-  /// - Throws: ``VersionError`` if the requirement names an invalid version of `scheme`.
+  /// - Throws: ``VersionError`` if the requirement contains a version that is invalid in `scheme`.
   func dependency(
     on tool: SourcedTool, in scheme: VersionScheme
   ) throws(VersionError) -> Dependency<ToolUniverse> {
@@ -29,7 +30,7 @@ extension Located<Requirement> {
 /// Two sources may have a tool of the same name, with different releases and needs.
 struct SourcedTool: Hashable, Comparable, Sendable {
   let name: ToolName
-  /// The location of the tool, or `nil` if the Toolfile declares it.
+  /// The source that provides the tool, or `nil` if the Toolfile declares the tool.
   let location: SourceLocation?
 
   static func < (left: SourcedTool, right: SourcedTool) -> Bool {
@@ -42,7 +43,7 @@ struct SourcedTool: Hashable, Comparable, Sendable {
   }
 }
 
-/// A source with its address, as a lock declares them.
+/// A source and its address, as declared in a lock.
 struct SourceLocation: Hashable, Comparable, Sendable {
   let source: String
   /// The address of the source, or `nil` for the address in the user's settings.
@@ -72,9 +73,9 @@ extension SourceLocation: CustomStringConvertible {
 
 /// Resolves the name by which one tool needs another.
 ///
-/// A name that the Toolfile declares means that tool, whatever its source is. Any other name means
-/// a tool in the source that states the need. That source defines its names, and the project
-/// trusts it, so no other source can substitute a tool of that name.
+/// A name that the Toolfile declares refers to the declared tool, whatever its source is. Any other
+/// name refers to a tool in the source that states the need. The project trusts that source to
+/// define the name, so no other source can substitute a tool of the same name.
 struct ToolNameResolution: Sendable {
   /// The version schemes of the tools that the Toolfile declares.
   let declared: [ToolName: VersionScheme]
@@ -82,11 +83,11 @@ struct ToolNameResolution: Sendable {
   let system: Set<ToolName>
   let catalog: SourceCatalog
 
-  /// Returns the tool that `name` means, or `nil` if the project leaves it to the system.
+  /// Returns the tool that `name` refers to, or `nil` if the project leaves it to the system.
   ///
   /// - Parameters:
   ///   - name: The name by which the tool is needed.
-  ///   - place: The location of the tool that states the need.
+  ///   - location: The source that states the need.
   func tool(_ name: ToolName, neededBy location: SourceLocation) -> SourcedTool? {
     if declared[name] != nil { return SourcedTool(name: name, location: nil) }
     return system.contains(name) ? nil : SourcedTool(name: name, location: location)

@@ -7,16 +7,16 @@ extension VersionConflict {
   /// Converts the solver's report to data that does not depend on the solver.
   ///
   /// - Parameters:
-  ///   - report: The solver's proof that no versions fit together.
+  ///   - report: The solver's proof that no choice of versions meets all requirements.
   ///   - now: The time at which release ages are measured, or `nil` if no age is involved.
-  ///   - prereleases: For tools without a fitting version, a prerelease of a version that would
-  ///     fit.
+  ///   - prereleases: For tools without a version that fits, a prerelease whose stable version
+  ///     would fit, such as 2.0.0-rc1 for `~> 2.0`.
   init(
     _ report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
     prereleases: [SourcedTool: Version] = [:]
   ) {
     self.init(
-      tools: Self.subjects(of: report), explanation: Self.nouns(now).lines(of: report),
+      tools: Self.subjects(of: report), explanation: Self.formatter(now).lines(of: report),
       hints: Self.hints(of: report, now: now, prereleases),
       derivation: report.derivation.nodes.map { Node($0, in: report) })
   }
@@ -31,7 +31,7 @@ extension VersionConflict {
     }
   }
 
-  /// Returns the hints of the report without duplicates, and hints about `prereleases` and pins.
+  /// Returns the hints of the report and those about `prereleases` and pins, without duplicates.
   private static func hints(
     of report: ConflictReport<ToolUniverse>, now: ReleaseTime?,
     _ prereleases: [SourcedTool: Version]
@@ -59,27 +59,35 @@ extension VersionConflict {
     return hints.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the hint that a pin or requirement with other `versions` would resolve the conflict,
-  /// or `nil` if no file can contain such a requirement.
+  /// Returns the hint that the conflict would be resolved if a requirement of the project accepted
+  /// `versions` instead.
+  ///
+  /// For a pin in `.tool-version`, the hint suggests the newest release in `versions`.
+  ///
+  /// - Returns: The hint, or `nil` if the requirement is not in a file, if it is a pin and
+  ///   `versions` contains no release, or if a single requirement cannot express `versions`.
   private static func widening(
     _ requirement: Dependency<ToolUniverse>, to versions: VersionSet,
     _ report: ConflictReport<ToolUniverse>
   ) -> Hint? {
     let tool = requirement.package.name.text
+    // The origin of a dependency is a requirement, whose own origin is a file or a tool.
     guard case .file(let path, _, _) = requirement.origin.origin else { return nil }
     if path.hasSuffix(ToolVersionFile.name) {
       let newest = report.releases[requirement.package]?.last { versions.contains($0) }
       return newest.map { .pin(tool: tool, version: $0.spelling) }
     }
-    // No requirement can express alternatives between ranges.
+    // All clauses of a requirement must hold, so none can express `< 2 or >= 3`.
     if versions.description.contains(" or ") { return nil }
     let texts = versions.description.split(separator: ",").map { String($0.drop { $0 == " " }) }
     return .require(tool: tool, requirements: texts)
   }
 
-  /// Returns the functions that write tools, versions, and requirements in an explanation.
-  private static func nouns(_ now: ReleaseTime?) -> ExplanationNouns<ToolUniverse> {
-    ExplanationNouns(
+  /// Returns the formatter of the tools, versions, and requirements in an explanation.
+  ///
+  /// - Parameter now: The time at which release ages are measured, or `nil` if no age is involved.
+  private static func formatter(_ now: ReleaseTime?) -> ExplanationFormatter<ToolUniverse> {
+    ExplanationFormatter(
       package: \.name.text, version: \.spelling, versions: \.shortDescription,
       requirement: { $0.origin.value.description }, origin: \.fileAndLine,
       obstacle: { ExcludedVersion.Reason($0, now: now) })
@@ -87,8 +95,10 @@ extension VersionConflict {
 }
 
 extension VersionSet {
-  /// The ranges as text, or the first five and `…` if there are more than six. Hundreds of ranges
-  /// would not help a person who reads a proof. The derivation contains all of them.
+  /// The ranges as text, or the first five and `…` if there are more than six.
+  ///
+  /// A set can have hundreds of ranges, which would make a proof unreadable. The derivation
+  /// contains all of them.
   fileprivate var shortDescription: String {
     let ranges = description.split(separator: " or ")
     return ranges.count > 6 ? ranges.prefix(5).joined(separator: " or ") + " or …" : description
@@ -96,7 +106,7 @@ extension VersionSet {
 }
 
 extension DerivationGraph<ToolUniverse>.Node {
-  /// Whether the node is a pin in `.tool-version`.
+  /// Whether the node states a pin in `.tool-version`.
   fileprivate var isPin: Bool {
     guard case .fact(.wanted(let requirement)) = reason,
       case .file(let path, _, _) = requirement.origin.origin
@@ -154,6 +164,7 @@ extension ExcludedVersion {
 }
 
 extension ExcludedVersion.Reason {
+  /// Converts an obstacle of the solver. A cooldown's `age` is 0 if `now` is `nil`.
   fileprivate init(_ obstacle: Obstacle, now: ReleaseTime?) {
     self =
       switch obstacle {

@@ -14,9 +14,9 @@ struct VersionSelection: Sendable {
   /// Returns the limits that the project sets on a tool that only other tools need.
   let limits: @Sendable (SourcedTool) -> [Dependency<ToolUniverse>]
 
-  /// Returns the chosen versions.
+  /// Returns versions that meet every requirement and support the required platforms.
   ///
-  /// - Parameter kept: Versions to prefer as long as they are admitted.
+  /// - Parameter kept: The versions to keep unless a requirement rules them out.
   /// - Throws: ``ProjectProblem/conflict(_:)`` if no versions meet all requirements,
   ///   ``Problem/interrupted`` if the task is canceled, or the problem of a source.
   func choose(keeping kept: [SourcedTool: Version]) async throws(Problem) -> Solution<ToolUniverse>
@@ -32,6 +32,7 @@ struct VersionSelection: Sendable {
     }
   }
 
+  /// Runs the solver once, with the platforms recorded in `provider` so far.
   private func solve(
     keeping kept: [SourcedTool: Version]
   ) async throws(Problem) -> Solution<ToolUniverse> {
@@ -54,7 +55,7 @@ struct VersionSelection: Sendable {
   }
 
   /// Returns the platforms that each chosen tool must support: those in the Toolfile, and those
-  /// of the tools that need it.
+  /// supported by the tools that need it.
   func platforms(of solution: Solution<ToolUniverse>) async -> [SourcedTool: Set<Platform>] {
     var needed: [SourcedTool: [SourcedTool]] = [:]
     for request in solution.requests {

@@ -2,7 +2,7 @@
 package struct Pin {
   package let tool: [UInt8]
   package let version: [UInt8]
-  /// The locked content id. `nil` for a pin without a lock.
+  /// The locked content id, or `nil` for a pin without a lock.
   package var contentID: [UInt8]?
 
   /// Whether the pin selects the system's own program.
@@ -18,6 +18,7 @@ package enum PinChoice {
   case ambiguous([Pin])
 }
 
-/// The search cannot select a version, so the main program must. It found another version
-/// manager's file, a Toolfile without a lock, or a file or variable that cannot be read.
+/// The error that the search cannot select a version, so the main program must. The search found
+/// another version manager's file, a Toolfile without a lock, a file or variable that cannot be
+/// read, or too many tools that may provide the executable.
 package struct UndecidedPin: Error {}

@@ -29,11 +29,12 @@ package struct PinSearch<Context: PinSearchContext> {
 
   /// The tools that may provide the executable.
   private var candidates: [[UInt8]]
-  /// The most tools that the search distinguishes. It compares each line of a lock with all of
-  /// them, so a limit keeps it linear in the lock. Beyond it, the main program decides.
+  /// The maximum number of candidates. The search compares each line of a lock with all
+  /// candidates, so this limit keeps its cost linear in the size of the lock. With more
+  /// candidates, the main program decides.
   private static var maximumCandidates: Int { 64 }
-  /// The lengths of the candidates modulo 64, one bit for each. They exclude most names in a file
-  /// without a comparison.
+  /// The set of the lengths of the candidates' names modulo 64, one bit for each length. It rules
+  /// out most names in a file without a comparison.
   private var lengths: UInt64 = 0
   /// The files of other version managers that may pin a candidate.
   private var idiomaticFiles: [IdiomaticFile] = []
@@ -75,7 +76,10 @@ package struct PinSearch<Context: PinSearchContext> {
     }
   }
 
-  /// Searches the variables, the folders, and the global pins, in this order.
+  /// Searches the variables, the folders, and the global pins, in this order. If a lock reveals a
+  /// candidate, the search starts again.
+  ///
+  /// - Throws: ``PinReadFault`` if only the main program can decide.
   private mutating func search() throws(PinReadFault) -> PinChoice {
     guard candidates.count <= Self.maximumCandidates else { throw .malformed(line: 0) }
     var known: Int
@@ -106,7 +110,8 @@ package struct PinSearch<Context: PinSearchContext> {
 
   /// Finds the nearest folder that pins a candidate. Returns early if a lock reveals a candidate.
   private mutating func searchDirectories() throws(PinReadFault) {
-    // If every variable pins a candidate, no lock can reveal another tool that a variable pins.
+    // If every variable pins a candidate, no lock can reveal another tool that a variable pins,
+    // so the result cannot change.
     if !nearest.isEmpty, nearest.count == context.variableCount { return }
     let known = candidates.count
     let path = directory.appending("")
@@ -114,7 +119,8 @@ package struct PinSearch<Context: PinSearchContext> {
       if nearest.isEmpty {
         nearest = try pins(in: path)
       } else {
-        // The pin is found, so an unreadable lock farther up does not matter.
+        // A pin was found, so a lock farther up matters only for the tools that it reveals. If
+        // the lock is unreadable, it reveals none.
         var none: [Pin] = []
         _ = try? readLock(in: path, for: &none)
       }
@@ -128,7 +134,8 @@ package struct PinSearch<Context: PinSearchContext> {
   /// Returns the candidates' pins in one folder.
   private mutating func pins(in path: PathText) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
-    // Only the main program reads these files and the Toolfile.
+    // Only the main program reads these files and the Toolfile, so the shim cannot decide
+    // if one exists.
     for file in idiomaticFiles where hasUnpinnedCandidate(pins, file.mayPin) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
@@ -139,8 +146,8 @@ package struct PinSearch<Context: PinSearchContext> {
   }
 
   /// Returns whether a candidate that satisfies `isConcerned` has no pin in `pins`.
-  private func hasUnpinnedCandidate(_ pins: [Pin], _ isConcerned: ([UInt8]) -> Bool) -> Bool {
-    candidates.contains { tool in isConcerned(tool) && !pins.contains { $0.tool == tool } }
+  private func hasUnpinnedCandidate(_ pins: [Pin], _ condition: ([UInt8]) -> Bool) -> Bool {
+    candidates.contains { tool in condition(tool) && !pins.contains { $0.tool == tool } }
   }
 
   /// Returns whether the folder at `path` contains a file of this kind.
@@ -178,7 +185,7 @@ package struct PinSearch<Context: PinSearchContext> {
   /// Adds the candidates' pins in a folder's lock to `pins`, and the tools that provide the
   /// executable to the candidates.
   ///
-  /// A pin beside the lock gets the lock's content id if it has the same version.
+  /// If `pins` already has the same version of a tool, this pin gets the lock's content id.
   ///
   /// - Returns: Whether there is a lock.
   private mutating func readLock(
@@ -246,8 +253,11 @@ package struct PinSearch<Context: PinSearchContext> {
     }
   }
 
-  /// Adds the pin of the stanza at `start`, or its content id to a pin of the same version. A
-  /// stanza without an artifact for this platform adds nothing.
+  /// Adds the pin of the stanza at `start`.
+  ///
+  /// If `pins` already has a pin for the tool with the same version, this pin gets the content id
+  /// of the stanza instead. A stanza with another version, or without an artifact for this
+  /// platform, has no effect.
   private func addPin(
     of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin]
   ) throws(PinReadFault) {

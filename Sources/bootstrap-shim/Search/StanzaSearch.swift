@@ -1,7 +1,7 @@
 internal import CShim
 
-/// A binary search in a sealed lock (``LockIdentity``), whose stanzas are sorted by tool name. It
-/// reads less than a twentieth of the lock.
+/// A binary search in a sealed lock (``LockIdentity``), whose stanzas are sorted by tool name.
+/// The search reads less than a twentieth of the lock.
 struct StanzaSearch {
   private let descriptor: Int32
   private let size: Int
@@ -50,6 +50,7 @@ struct StanzaSearch {
       try read(from: max(index - 1, 0), count: count)
       let isLast = windowStart + window.count == size
       let start = window.withSpan { LockText.firstStanza(inPieceOfLock: $0) }
+      // The window must contain the whole name of the stanza, because the caller compares it.
       if let start, isLast || start + Self.headSize <= window.count { return start }
       if isLast { return nil }
       count *= 2
@@ -77,7 +78,7 @@ struct StanzaSearch {
       unsafe shim_read_at(descriptor, bytes.baseAddress, bytes.count, offset)
     }
     windowStart = offset
-    // A short read means that the lock was truncated in the meantime.
+    // A short read means that the lock was truncated after it was opened.
     guard read == count else { throw .unreadable(code: Int32(truncatingIfNeeded: max(0, -read))) }
   }
 }

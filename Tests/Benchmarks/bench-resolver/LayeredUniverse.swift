@@ -2,19 +2,20 @@ import Resolution
 import ResolutionScenarios
 import Versions
 
-/// Tools with dependencies many layers deep, and conflicts in every layer.
+/// Generated tools whose dependencies are many layers deep and conflict in every layer.
 ///
-/// Version `n` of a tool needs versions near `n` of a few tools in the next layers, as is typical
-/// of tools that are released together. One dependency in a hundred is on versions near a random
-/// one instead, so the newest versions of many tools exclude each other.
+/// Version `n` of a tool requires versions near `n` of a few tools in the next layers, as is
+/// typical of tools that are released together. One dependency in a hundred requires versions near
+/// a random number instead, so the newest versions of many tools exclude each other.
 struct LayeredUniverse: VersionProvider {
+  /// The types of the resolver's packages and versions, shared with the scenarios.
   typealias World = ScenarioWorld.World
 
   /// The releases of each tool, newest first.
   let releases: [String: [PackageRelease<World>]]
 
-  /// The requirements of the project: any version of one tool in twenty.
-  let wanted: [Dependency<World>]
+  /// The requirements of the project: any version of each tool in a twentieth of the tools.
+  let requirements: [Dependency<World>]
 
   /// Creates the universe that a seed determines.
   ///
@@ -24,6 +25,7 @@ struct LayeredUniverse: VersionProvider {
   init(tools: Int, versions: Int, seed: UInt64) {
     var random = Generator(seed: seed)
     let texts = (0...versions + 1).map { version("\($0 / 10).\($0 % 10).0") }
+    /// Returns the versions from number `lower` up to, but not including, number `upper`.
     func range(_ lower: Int, _ upper: Int) -> VersionSet {
       VersionSet.atLeast(texts[max(0, lower)])
         .intersection(.before(texts[min(versions + 1, upper)]))
@@ -38,9 +40,9 @@ struct LayeredUniverse: VersionProvider {
       releases[name] = (1...versions).reversed().map { number in
         let origin = "\(name) \(texts[number])"
         let dependencies = Set(needs).sorted().map { need in
-          let isOdd = Int.random(in: 0..<100, using: &random) == 0
+          let isOutlier = Int.random(in: 0..<100, using: &random) == 0
           let around =
-            isOdd ? Int.random(in: 1...versions, using: &random) : number
+            isOutlier ? Int.random(in: 1...versions, using: &random) : number
           return Dependency<World>(
             "tool-\(need)", range(around - 12, around + 4), origin: origin)
         }
@@ -48,7 +50,7 @@ struct LayeredUniverse: VersionProvider {
       }
     }
     self.releases = releases
-    wanted = (0..<tools / 20).map {
+    requirements = (0..<tools / 20).map {
       Dependency("tool-\($0 * 7 % tools)", .all, origin: "Toolfile:\($0 + 1)")
     }
   }

@@ -12,9 +12,10 @@ import ResolutionScenarios
   import Darwin
 #endif
 
-/// Returns the shortest CPU time of several runs, and the outcome of the last one.
+/// Resolves the requirements `runs` times. Returns the shortest CPU time of a run, and the
+/// statistics and outcome of the last run.
 func measure<Provider: VersionProvider>(
-  _ provider: Provider, _ wanted: [Dependency<Provider.World>],
+  _ provider: Provider, _ requirements: [Dependency<Provider.World>],
   keeping locked: [Provider.World.Package: Provider.World.Version] = [:], runs: Int = 5
 ) async throws -> (time: Duration, statistics: SearchStatistics, isSolved: Bool) {
   var times: [Duration] = []
@@ -22,7 +23,7 @@ func measure<Provider: VersionProvider>(
   for _ in 0..<runs {
     let start = processTime()
     last = try await Resolver(provider: provider, maximumRequestsAtOnce: 1)
-      .resolve(wanted, keeping: locked)
+      .resolve(requirements, keeping: locked)
     times.append(processTime() - start)
   }
   let time = times.min() ?? .zero
@@ -52,7 +53,7 @@ func peakMemory() -> Int {
   #endif
 }
 
-/// Prints a row of the table, and returns whether the time is within the budget.
+/// Prints a row of the table and returns whether the time is within the budget.
 func row(
   _ name: String, _ time: Duration, _ statistics: SearchStatistics, budget: Duration, note: String
 ) -> Bool {
@@ -74,7 +75,7 @@ var overBudget = 0
 let only = CommandLine.arguments.dropFirst().first.flatMap(UInt64.init)
 for seed in only.map({ $0...$0 }) ?? 1...5 {
   let universe = LayeredUniverse(tools: 1000, versions: 50, seed: seed)
-  let result = try await measure(universe, universe.wanted, runs: only == nil ? 5 : 1)
+  let result = try await measure(universe, universe.requirements, runs: only == nil ? 5 : 1)
   let isWithinBudget = row(
     "1,000 tools x 50 versions, universe \(seed)", result.time, result.statistics,
     budget: .milliseconds(100), note: result.isSolved ? "solved" : "no solution")

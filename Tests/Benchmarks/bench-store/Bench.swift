@@ -214,6 +214,7 @@ struct Bench {
     }
     let tenth = times.count / 10
     let first = times.prefix(tenth).sorted()[tenth / 2]
+    // The last page is dropped: it is empty, because the page before it is full.
     let last = times.dropLast().suffix(tenth).sorted()[tenth / 2]
     print("last/first \(last / first)")
     precondition(count == 1_000_000)

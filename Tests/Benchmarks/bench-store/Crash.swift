@@ -8,8 +8,8 @@ import ObjectStore
   import Darwin
 #endif
 
-/// Work that is killed halfway, and the verification of the store afterward.
-/// `scripts/test-store-crashes` runs and kills it.
+/// Work on a store that `scripts/test-store-crashes` kills halfway, and the verification of the
+/// store afterward.
 ///
 /// After each commit, the process appends a byte to the file `<path>.acknowledged`.
 struct Crash {
@@ -74,7 +74,7 @@ struct Crash {
   }
 
   /// Migrates a store of ``Models/plain`` in two steps that each rewrite every row, and verifies
-  /// the result. Run again after a kill, it completes the migration.
+  /// the result. Running it again after a kill completes the migration.
   func migrate() async throws {
     let store = try await Store.open(.file(path), model: Self.migrated)
     try requireSound(store)

@@ -61,8 +61,8 @@ struct Owner: Entity {
     "owner", Property("id", \.id), Property("name", \.name), make: Owner.init)
 }
 
-/// A record of a file in the same table, without rules and references. It serves to measure the
-/// cost of a plain statement.
+/// A record of a file without rules and references, in a table of the same name. Measurements of
+/// plain statements use it.
 struct PlainFile: Entity {
   var id: Identity<PlainFile>
   var owner: Int64
@@ -107,7 +107,7 @@ struct PlainFile: Entity {
   }
 }
 
-/// An entity with a small table, whose first object is read.
+/// An entity with a small table. The measurement of opening a store also reads its first object.
 struct Setting: Entity {
   var id: Identity<Setting> = .unassigned
   var name: String
@@ -118,8 +118,8 @@ struct Setting: Entity {
     Property("size", \.size, .atLeast(0)), make: Setting.init, unique: [.on(\.name)])
 }
 
-/// An entity with a small table. Opening a store reads its schema, and five of these tables make
-/// the schema as large as a typical one.
+/// An entity with a small table for each `Tag`. Opening a database reads its whole schema, and five
+/// of these tables make the schema as large as a typical one.
 struct Extra<Tag>: Entity {
   var id: Identity<Extra> = .unassigned
   var name: String

@@ -11,8 +11,8 @@ import ObjectStore
 // Runs one measurement of the object store in its own process: `bench-store CASE DATABASE`.
 // Some cases take numbers as further arguments. Prints the elapsed time in milliseconds, the
 // growth of resident memory in KB, and the processor time in milliseconds.
-// `scripts/bench-store` compares them with the same work in C. The `crash-` and `verify-` cases
-// are for `scripts/test-store-crashes`.
+// `scripts/bench-store` compares these values with those of the same work in C. The `crash-` and
+// `verify-` cases are for `scripts/test-store-crashes`.
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {

@@ -1,6 +1,6 @@
 import Resolution
 
-/// A brute-force solver, whose results are compared with those of the real one.
+/// A brute-force solver, whose results are compared with those of ``Resolver``.
 struct Exhaustion {
   /// The releases of each package.
   let releases: [String: [PackageRelease<Toy>]]

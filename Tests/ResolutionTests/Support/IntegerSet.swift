@@ -75,8 +75,8 @@ extension IntegerSet: CustomStringConvertible {
     if isEmpty { return "none" }
     var ends = (startsInside ? [nil] : []) + cuts.map(Optional.some)
     if !ends.count.isMultiple(of: 2) { ends.append(nil) }
-    let parts = stride(from: 0, to: ends.count, by: 2).map { place in
-      switch (ends[place], ends[place + 1]) {
+    let parts = stride(from: 0, to: ends.count, by: 2).map { index in
+      switch (ends[index], ends[index + 1]) {
       case (nil, nil): "any"
       case (let lower?, nil): ">= \(lower)"
       case (nil, let upper?): "< \(upper)"

@@ -2,10 +2,10 @@ import Diagnostics
 import Resolution
 import Terminal
 
-extension ExplanationNouns<Toy> {
-  /// The nouns of the toy universe, without formatting.
-  static var plain: ExplanationNouns {
-    ExplanationNouns(
+extension ExplanationFormatter<Toy> {
+  /// A formatter for the toy universe, whose values are their own text.
+  static var plain: ExplanationFormatter {
+    ExplanationFormatter(
       package: { $0 }, version: String.init, versions: \.description,
       requirement: { $0.versions == .all ? "" : $0.versions.description }, origin: { $0 },
       obstacle: { obstacle in

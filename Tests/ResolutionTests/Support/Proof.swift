@@ -15,14 +15,14 @@ struct Proof {
   /// parents, and the last node has no terms.
   func isSound(in universe: RandomUniverse) -> Bool {
     guard let last = graph.nodes.last, last.terms.isEmpty else { return false }
-    return graph.nodes.indices.allSatisfy { place in
-      switch graph.nodes[place].reason {
+    return graph.nodes.indices.allSatisfy { index in
+      switch graph.nodes[index].reason {
       case .fact(let fact):
-        return isFact(fact, in: universe) && states(graph.nodes[place].terms, fact)
+        return isFact(fact, in: universe) && states(graph.nodes[index].terms, fact)
       case .derived(let left, let right):
-        return left < place && right < place
+        return left < index && right < index
           && follows(
-            graph.nodes[place].terms, from: graph.nodes[left].terms, graph.nodes[right].terms)
+            graph.nodes[index].terms, from: graph.nodes[left].terms, graph.nodes[right].terms)
       }
     }
   }
@@ -94,7 +94,7 @@ struct Proof {
 }
 
 extension DerivationGraph<Toy>.Condition {
-  /// Returns whether the condition is true if `version` is chosen, or no version if it is `nil`.
+  /// Returns whether the condition is true if `version` is chosen, or, for `nil`, if no version is.
   fileprivate func holds(for version: Int?) -> Bool {
     (version.map(versions.contains) ?? false) == isPositive
   }

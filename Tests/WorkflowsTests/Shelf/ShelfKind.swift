@@ -3,10 +3,11 @@ import Manifests
 import SourceKinds
 import Versions
 
-/// The kind of a sample source: a file with one line per tool, beside the tools' files.
+/// The kind of a sample source. A shelf is a folder that contains the files of tools, and an index
+/// file that describes them.
 ///
-/// The program does not contain this source. This folder shows all that an additional source
-/// requires.
+/// `bootstrap` does not contain this source. The source's code shows everything that an additional
+/// source requires.
 enum ShelfKind: SourceKind {
   static let name = "shelf"
   static let scheme = VersionScheme.semver

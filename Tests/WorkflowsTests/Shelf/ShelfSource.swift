@@ -5,15 +5,17 @@ import SourceKinds
 import Transport
 import Versions
 
-// Sources that the program contains are part of this module, so they need no such import.
+// The sources of `bootstrap` are part of this module, so they need no such import.
 @testable import ToolSources
 
-/// An opened shelf. Its file has these lines, where a need follows the tool's file:
+/// An opened shelf. Its index file has lines of these forms:
 ///
 /// ```
 /// tool greet 1.0.0 greet-1.0.0 hello >= 1
 /// part greet 1.0.0 words 3.1 words.txt
 /// ```
+/// The first line states that version 1.0.0 of `greet` is the file `greet-1.0.0` and needs the tool
+/// `hello` in version 1 or newer. The second line states that it has a part `words`.
 struct ShelfSource: ToolSource {
   static let kind: any SourceKind.Type = ShelfKind.self
 

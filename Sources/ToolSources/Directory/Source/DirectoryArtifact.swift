@@ -22,6 +22,7 @@ struct DirectoryArtifact: Hashable, Sendable {
   /// - Throws: ``IndexLineFault`` if a field is missing or invalid, or if a `raw` file has more
   ///   than one executable.
   init(_ fields: inout IndexLine) throws(IndexLineFault) {
+    // The outer optional is `nil` if the text is invalid, the inner one if it is `any`.
     platform = try fields.value("platform") { text -> Platform?? in
       text == "any" ? .some(nil) : Platform(rawValue: text).map { .some($0) }
     }
@@ -46,8 +47,8 @@ struct DirectoryArtifact: Hashable, Sendable {
     }
   }
 
-  /// Returns whether `path` stays below the folder: a relative path without `.` and `..`,
-  /// backslashes, and control characters.
+  /// Returns whether `path` stays below the folder: a relative path without `.`, `..`, or empty
+  /// components, backslashes, and control characters.
   private static func isContainedPath(_ path: String) -> Bool {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     return path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }

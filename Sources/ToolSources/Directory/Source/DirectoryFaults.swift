@@ -8,7 +8,7 @@ extension SourceFault {
     "no-address", "the source `\(DirectoryKind.name)` needs an address",
     [.requestOrigin, .detail(label: "try", ["source \"\(DirectoryKind.name)\", \"<directory>\""])])
 
-  /// Creates the fault of an invalid line. Lines count from 1.
+  /// Creates the fault of an invalid line in the index. Line numbers start at 1.
   static func badIndexLine(path: String, line: Int, _ fault: IndexLineFault) -> SourceFault {
     SourceFault(
       "bad-index-line", "the index of the directory is invalid: \(fault.words)",

@@ -20,12 +20,13 @@ internal import Versions
 ///   or `tar.gz`), a digest, a size in bytes, the path of a file below the folder, and after
 ///   `provides` at least one executable. A `raw` file is itself its only executable. In an
 ///   archive, an executable is the file with that name; see ``ArchiveLayout``.
-/// - `released`, `yanked`, and `needs` are optional.
+/// - A `released` has a tool, a version, and the time of the release.
+/// - A `yanked` has a tool, a version, and optionally the reason for yanking the version.
 /// - A `needs` has a tool, a version, the tool that it needs, and requirements as in a
-///   Toolfile. Without requirements, every version satisfies it.
+///   Toolfile. Without requirements, every version of the needed tool satisfies the need.
 ///
-/// A version without an `artifact` is listed if another statement names it, but has no artifact
-/// for any platform.
+/// Only `artifact` is required to make a version installable. A version that occurs only in other
+/// statements is listed, but has no artifact for any platform.
 struct DirectoryIndex: Sendable {
   static let fileName = "index"
   /// The maximum size of an index in bytes.
@@ -33,8 +34,8 @@ struct DirectoryIndex: Sendable {
 
   private(set) var tools: [ToolName: DirectoryTool] = [:]
 
-  /// The reason why an index is invalid, and the number of the first invalid line. Lines count
-  /// from 1.
+  /// The reason why an index is invalid, and the number of the first invalid line. Line numbers
+  /// start at 1.
   struct Failure: Error, Hashable {
     let line: Int
     let fault: IndexLineFault
@@ -64,7 +65,7 @@ struct DirectoryIndex: Sendable {
     if !hasHeader { throw Failure(line: 1, fault: .noHeader) }
   }
 
-  /// Reads the first statement, `index 1`. `word` is its first field.
+  /// Reads the first statement, `index 1`. `keyword` is its first field.
   private static func readHeader(
     _ keyword: String, _ fields: inout IndexLine
   ) throws(IndexLineFault) {
@@ -73,7 +74,7 @@ struct DirectoryIndex: Sendable {
     guard version == "1" else { throw .newerVersion(version) }
   }
 
-  /// Reads any other statement. `word` is its first field.
+  /// Reads any other statement. `keyword` is its first field.
   private mutating func read(
     _ keyword: String, _ fields: inout IndexLine, line: Int
   ) throws(IndexLineFault) {
@@ -90,10 +91,10 @@ struct DirectoryIndex: Sendable {
 struct DirectoryTool: Sendable {
   /// The releases in the order of the file.
   private(set) var releases: [DirectoryRelease] = []
-  /// The positions of the versions in ``releases``.
+  /// The index in ``releases`` of each version.
   private var positions: [VersionText: Int] = [:]
 
-  /// Reads the fields of a statement that follow the version. `word` is the first field of the
+  /// Reads the fields of a statement that follow the version. `keyword` is the first field of the
   /// statement: `artifact`, `released`, `yanked`, or `needs`.
   fileprivate mutating func read(
     _ keyword: String, _ fields: inout IndexLine, version: VersionText, line: Int
@@ -128,8 +129,8 @@ struct DirectoryTool: Sendable {
   }
 }
 
-/// The statements about a version, in one spelling of it. Versions such as `1.0` and `1.0.0`
-/// are equal but have separate statements until ``DirectoryPackage`` merges them.
+/// The statements about one spelling of a version. Versions such as `1.0` and `1.0.0` are equal,
+/// but have separate statements until ``DirectoryPackage`` merges them.
 struct DirectoryRelease: Sendable {
   let version: VersionText
   /// The time of the release, or `nil` if no statement gives it.

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Filesystem
 internal import Synchronization
 
-/// The indexes of folders. Each is read only once and shared by all of its tools.
+/// The indexes of folders. Each index is read only once and shared by all tools from its folder.
 final class DirectoryIndexes: Sendable {
   /// A reason why an index cannot be used.
   enum Failure: Error {

@@ -34,7 +34,7 @@ struct DirectoryPackage: SourcePackage {
     var versions: [Version] = []
     var positions: [Version: Int] = [:]
     for release in tool.releases {
-      // The general scheme parses every text that is valid as a version in a pin.
+      // This skips no release, because the general scheme parses every valid ``VersionText``.
       guard let version = try? Version(parsing: release.version.text, scheme: .general) else {
         continue
       }
@@ -65,8 +65,8 @@ struct DirectoryPackage: SourcePackage {
     return .missing(.otherMachines(others.sorted()))
   }
 
-  /// Returns the artifacts of `release`. Announces none: an artifact in a local folder needs
-  /// no download.
+  /// Returns the artifacts of `release`, and the executables of the first one. Announces no
+  /// artifacts, because an artifact in a local folder needs no download.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
@@ -99,7 +99,7 @@ struct DirectoryPackage: SourcePackage {
 
   /// Returns the executables of `file` that the Toolfile requests, sorted.
   ///
-  /// - Throws: A problem with all requested names that the statement of `file` lacks.
+  /// - Throws: ``SourceError/problems(_:)`` with all requested names that `file` does not provide.
   private func requested(
     of file: DirectoryArtifact, _ release: SourceRelease
   ) throws(SourceError) -> [ExecutableName] {
@@ -107,7 +107,7 @@ struct DirectoryPackage: SourcePackage {
     switch request.executables {
     case .all: return file.provides.sorted()
     case .names(let requested): names = requested
-    // Only the installation opens the archive, so it checks these paths.
+    // The archive is opened only during installation, which then checks these paths.
     case .paths(let requested): return requested.compactMap { ExecutableName($0.name) }.sorted()
     }
     let found = file.provides.filter { names.contains($0.text) }.sorted()

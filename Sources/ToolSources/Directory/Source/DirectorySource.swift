@@ -38,7 +38,7 @@ struct DirectorySource: ToolSource {
       index: path.appending(DirectoryIndex.fileName).string, subject: subject)
   }
 
-  /// Returns the index of the folder. Reports failures as problems of `subject`.
+  /// Returns the index of the folder. Reports a missing or invalid index as a problem of `subject`.
   private func index(_ subject: ProblemSubject) throws(SourceError) -> DirectoryIndex {
     do throws(DirectoryIndexes.Failure) {
       return try indexes.index(in: location)
@@ -54,8 +54,8 @@ struct DirectorySource: ToolSource {
 extension DirectoryKind: OpenableSourceKind {
   /// Opens the folder at `address`, a path or a `file:` URL.
   ///
-  /// - Throws: ``SourceError/problems(_:)`` if `address` is `nil` or empty, or does not name a
-  ///   folder on this machine.
+  /// - Throws: ``SourceError/problems(_:)`` if `address` is `nil` or empty, or does not refer to
+  ///   a path on this machine.
   package static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {

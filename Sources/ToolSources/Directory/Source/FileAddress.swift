@@ -6,9 +6,9 @@ package import Filesystem
 package enum FileAddress {
   package static let scheme = "file:"
 
-  /// Returns the path that `text` names: a `file:` address or a plain path. Relative paths stay
-  /// relative. Returns `nil` for an empty text, an invalid address, and an address with another
-  /// scheme or on another machine.
+  /// Returns the path in `text`, which is either a `file:` address or a plain path. Relative paths
+  /// stay relative. Returns `nil` for an empty text, an invalid address, and an address with
+  /// another scheme or on another machine.
   package static func path(of text: String) -> FilePath? {
     guard text.hasPrefix(scheme) else {
       return text.contains("://") || text.isEmpty ? nil : FilePath(text)
@@ -26,8 +26,8 @@ package enum FileAddress {
     return FilePath(bytes: bytes)
   }
 
-  /// Returns the `file:` address of a path, percent-encoded. A relative path has a
-  /// relative address.
+  /// Returns the `file:` address of a path, percent-encoded. The address of a relative path is
+  /// also relative.
   package static func text(of path: FilePath) -> String {
     scheme + PercentEncoding.encode(path.bytes)
   }

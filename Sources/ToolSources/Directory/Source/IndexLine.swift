@@ -3,7 +3,7 @@ struct IndexLine {
   /// The fields that have not been read yet.
   private var fields: ArraySlice<String>
 
-  /// Splits a line into its fields. An empty line and a comment have none.
+  /// Splits a line into its fields. An empty line or a comment has no fields.
   ///
   /// - Throws: ``IndexLineFault/badField(_:found:)`` if a quoted field is unterminated or
   ///   contains an unknown escape.

@@ -9,8 +9,8 @@ struct HTMLReader {
   struct Tag {
     let name: MarkupName
     var isEnd = false
-    /// The attributes of links, `base`, and `meta`, with character references decoded, or `nil`
-    /// if the tag lacks them.
+    /// The attributes of links, `base`, and `meta`, with character references decoded. Each is
+    /// `nil` if the tag lacks it.
     var href: ArraySlice<UInt8>?
     var yanked: ArraySlice<UInt8>?
     var metaName: ArraySlice<UInt8>?
@@ -36,7 +36,7 @@ struct HTMLReader {
   /// Returns the next tag, or `nil` at the end of the page. Skips text, declarations, and the
   /// content of raw text elements.
   ///
-  /// - Throws: ``UnreadableAnswer/truncated(bytes:)`` if the page ends inside a tag, a comment,
+  /// - Throws: ``UnreadableResponse/truncated(bytes:)`` if the page ends inside a tag, a comment,
   ///   or raw text.
   mutating func nextTag() throws(UnreadableResponse) -> Tag? {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
@@ -84,7 +84,7 @@ struct HTMLReader {
 
   /// Skips the content and the end tag of a raw text element.
   ///
-  /// - Throws: ``UnreadableAnswer/truncated(bytes:)`` if the end tag is missing.
+  /// - Throws: ``UnreadableResponse/truncated(bytes:)`` if the end tag is missing.
   private mutating func skipRawText(of name: MarkupName) throws(UnreadableResponse) {
     while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = start + 1
@@ -120,7 +120,7 @@ struct HTMLReader {
       }
       let attribute = takeAttributeName()
       let value = try takeValue()
-      // If an attribute occurs twice, the first one counts.
+      // If an attribute occurs twice, the first one applies, as in the HTML standard.
       switch (name, attribute) {
       case (.anchor, .href), (.base, .href): tag.href = tag.href ?? decoded(value)
       case (.anchor, .yanked): tag.yanked = tag.yanked ?? decoded(value)
@@ -132,7 +132,8 @@ struct HTMLReader {
     throw .truncated(bytes: bytes.count)
   }
 
-  /// Reads the name of an attribute. Its first byte may be any byte, even `=`, as in the standard.
+  /// Reads the name of an attribute. Its first byte may be any byte, even `=`, as in the HTML
+  /// standard.
   private mutating func takeAttributeName() -> MarkupName {
     let start = position
     position += 1
@@ -185,12 +186,12 @@ struct HTMLReader {
 }
 
 /// The name of an element or attribute, packed into a number, so that comparing names is fast
-/// and ignores case. Each link takes two comparisons.
+/// and ignores case.
 struct MarkupName: Hashable {
   private let letters: UInt128
 
-  /// Packs a name of at most 16 bytes. All longer names are equal to each other, and to none of
-  /// the names below.
+  /// Packs a name of at most 16 bytes. All longer names are equal to each other, and differ from
+  /// all names below.
   init(_ bytes: some Collection<UInt8>) {
     guard bytes.count <= 16 else {
       letters = 0

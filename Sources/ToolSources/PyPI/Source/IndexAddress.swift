@@ -10,16 +10,16 @@ struct IndexAddress: Hashable, Sendable {
 
   /// Parses an address. Ignores trailing slashes.
   ///
-  /// - Throws: ``WebAddress/Failure`` if the address is invalid. It does not contain `text`,
-  ///   which may include a password.
+  /// - Throws: ``WebAddress/Failure`` if the address is invalid. The error does not contain
+  ///   `text`, which may include a password.
   init(_ text: String) throws(WebAddress.Failure) {
     let parts = try WebAddress.parts(of: text)
     address = try WebAddress(String(Self.withoutSlashes(parts.address.text)))
     credentials = parts.credentials
   }
 
-  /// Returns the address of the page of `package`. It ends with a slash, because an index
-  /// redirects from an address without one (PEP 503).
+  /// Returns the address of the page of `package`. The address ends with a slash, because an
+  /// index redirects requests for an address without that slash (PEP 503).
   func page(of package: PackageName) throws(WebAddress.Failure) -> WebAddress {
     // Parsing adds the path `/` to an address without a path.
     try WebAddress("\(Self.withoutSlashes(address.text))/\(package)/")

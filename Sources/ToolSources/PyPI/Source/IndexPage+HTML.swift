@@ -4,10 +4,10 @@ extension IndexPage {
   /// Reads the HTML form of a simple index page (PEP 503; PEP 592 for `data-yanked`;
   /// PEP 629 for the version).
   ///
-  /// Only links to files with the name of a distribution count. Others, such as navigation
-  /// links, are ignored.
+  /// Reads only links to files with the name of a distribution, and ignores all other links, such
+  /// as those for navigation.
   ///
-  /// - Throws: ``UnreadableAnswer`` if the page is empty, truncated, or not an index page.
+  /// - Throws: ``UnreadableResponse`` if the page is empty, truncated, or not an index page.
   init(html bytes: [UInt8]) throws(UnreadableResponse) {
     if bytes.isEmpty { throw .empty }
     var reader = HTMLReader(bytes)
@@ -37,18 +37,18 @@ extension IndexPage {
       default: break
       }
     }
-    // HTML allows pages without these elements. But an element that is never closed means that
-    // the page was truncated.
+    // HTML allows pages without `html` and `body` tags. But an element that is opened and never
+    // closed means that the page was truncated.
     if !openElements.isEmpty { throw .truncated(bytes: bytes.count) }
     // A login page also has no files. Therefore a page without files is valid only if it
     // declares itself an index.
     if files.isEmpty, !isIndex { throw .noFiles }
   }
 
-  /// Checks the version of the repository API. Only versions with the same major version are
-  /// compatible (PEP 629).
+  /// Checks the version of the repository API. Versions with another major version than the
+  /// supported one, 1, are incompatible (PEP 629).
   ///
-  /// - Throws: ``UnreadableAnswer/version(_:)`` if the major version is not 1.
+  /// - Throws: ``UnreadableResponse/version(_:)`` if the major version is not 1.
   static func check(apiVersion text: String) throws(UnreadableResponse) {
     guard text.split(separator: ".").first == "1" else { throw .version(text) }
   }

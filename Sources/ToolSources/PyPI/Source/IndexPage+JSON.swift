@@ -3,7 +3,7 @@ internal import Diagnostics
 extension IndexPage {
   /// Reads the JSON form of a simple index page (PEP 691; PEP 700 for sizes and times).
   ///
-  /// - Throws: ``UnreadableAnswer`` if the text is empty, truncated, invalid JSON, or not an
+  /// - Throws: ``UnreadableResponse`` if the text is empty, truncated, invalid JSON, or not an
   ///   index page.
   init(json bytes: [UInt8]) throws(UnreadableResponse) {
     if bytes.isEmpty { throw .empty }

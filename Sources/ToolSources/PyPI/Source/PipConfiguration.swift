@@ -21,12 +21,12 @@ struct PipConfiguration {
   /// The index that pip would use, or `nil` if no file sets one.
   var index: Index? { install ?? global }
 
-  /// Reads the files. An unreadable file counts as missing, because bootstrap must work without
-  /// a valid pip configuration. `machine` is the folder that contains pip's global files: `/`,
-  /// except in tests.
+  /// Reads the files. Ignores unreadable files, because bootstrap must work without a valid pip
+  /// configuration. `systemRoot` is the folder that the paths of pip's global files start from:
+  /// `/`, except in tests.
   init(environment: Environment, systemRoot: FilePath = "/") {
     for file in Self.files(environment: environment, systemRoot: systemRoot) {
-      // A configuration file has only a few lines. The limit of 1 MiB applies to damaged ones.
+      // A configuration file has only a few lines. Only a damaged file exceeds the limit of 1 MiB.
       if let text = try? file.contents(limit: 1 << 20) { read(text, of: file) }
     }
   }
@@ -50,6 +50,7 @@ struct PipConfiguration {
     #endif
     if let home { files.append(home.appending(".pip/pip.conf")) }
     #if os(macOS)
+      // pip uses the file in `Library` if that folder exists, otherwise the one in `.config`.
       let userFolder = home?.appending("Library/Application Support/pip")
       if let userFolder, userFolder.isDirectory {
         files.append(userFolder.appending("pip.conf"))

@@ -16,10 +16,11 @@ struct PipDefaultIndex: Sendable {
     addressFile = root.index.appending("pypi/default")
   }
 
-  /// Returns the address of the index, or `nil` if no Python on `PATH` has a pip that reports it.
+  /// Returns the address of the index, or `nil` if no Python on `PATH` has a pip that reports one.
   func address() async -> String? {
     if let bytes = try? addressFile.contents(limit: 4096) {
       let text = String(decoding: bytes, as: UTF8.self)
+      // Without the newline, the file is truncated, so pip is run again.
       if text.last == "\n" { return String(text.dropLast()) }
     }
     let found = await BlockingThread.result { self.reportedAddress() }
@@ -35,10 +36,10 @@ struct PipDefaultIndex: Sendable {
   /// Runs Python isolated (`-I`), so that environment variables, the working directory, and the
   /// user's site-packages cannot add modules.
   private func reportedAddress() -> String? {
-    let question = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"
+    let script = "from pip._internal.models.index import PyPI; print(PyPI.simple_url)"
     for python in pythons {
       let output = try? ChildProcess.output(
-        of: python, arguments: ["-I", "-c", question], environment: environment, limit: 4096)
+        of: python, arguments: ["-I", "-c", script], environment: environment, limit: 4096)
       if let output, let text = String(decoding: output, as: UTF8.self).split(separator: "\n").first
       {
         return String(text)
@@ -47,8 +48,8 @@ struct PipDefaultIndex: Sendable {
     return nil
   }
 
-  /// Every `python3` on `PATH` except shims. A shim would choose a Python by the files of the
-  /// working directory.
+  /// Every `python3` on `PATH` except shims. A shim would choose a Python according to the files
+  /// in the working directory.
   private var pythons: [FilePath] {
     SystemPrograms(environment, root: root).all(named: "python3")
   }

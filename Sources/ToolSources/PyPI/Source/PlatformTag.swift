@@ -3,13 +3,14 @@ internal import Manifests
 /// A platform tag of a wheel, such as `manylinux_2_17_x86_64` (PEP 600 for glibc, PEP 656 for
 /// musl, and PEP 425 for other systems).
 struct PlatformTag: Hashable, Sendable {
-  /// The required system version, or `nil` for a plain `linux_…` tag, which names no C library.
+  /// The required system version, or `nil` for a plain `linux_…` tag, which states no C library.
   /// Such tags occur only on private indexes.
   let requirement: MachineRequirement?
-  /// The processor as the tag names it, such as `x86_64` or `universal2`.
+  /// The processor as the tag spells it, such as `x86_64`, or `universal2` for several.
   let architecture: Substring
 
-  /// Parses a tag. Returns `nil` for a system that bootstrap does not support, such as Windows.
+  /// Parses a tag. Returns `nil` for an invalid tag, and for a system that bootstrap does not
+  /// support, such as Windows.
   init?(_ text: Substring) {
     // These tags are aliases for glibc versions 2.5, 2.12, and 2.17 (PEP 513, PEP 571, and
     // PEP 599).
@@ -41,8 +42,9 @@ struct PlatformTag: Hashable, Sendable {
 
 /// The compatibility of a wheel with a platform.
 enum PlatformCompatibility: Hashable, Sendable {
-  /// The wheel runs there. `demand` is the required system version, or `nil` if the wheel does
-  /// not state it. `isFat` is true if the wheel also contains code for other processors.
+  /// The wheel runs on the platform. `requirement` is the required system version, or `nil` if
+  /// the wheel does not state it. `isUniversal` states whether the wheel also contains code for
+  /// other processors.
   case runs(requirement: MachineRequirement?, isUniversal: Bool)
   /// The wheel is for the platform, but requires a newer system than the platform guarantees.
   case requiresNewerMachine(MachineRequirement)
@@ -63,7 +65,7 @@ extension WheelName {
 }
 
 extension PlatformTag {
-  /// Returns the compatibility of a wheel with this tag.
+  /// Returns the compatibility with `platform` of a wheel that has this tag.
   func compatibility(_ platform: Platform) -> PlatformCompatibility {
     let machine = platform.machine
     guard machine.architectures.contains(architecture) else { return .otherPlatform }
@@ -74,7 +76,7 @@ extension PlatformTag {
     }
     guard requirement.system == machine.limit.system else { return .otherPlatform }
     guard requirement.isMet(by: machine.limit) else { return .requiresNewerMachine(requirement) }
-    // Requirements at or below the floor rank equal.
+    // Every machine meets a requirement at or below the floor, so all such wheels rank equally.
     return .runs(
       requirement: requirement.isMet(by: machine.floor) ? machine.floor : requirement,
       isUniversal: isUniversal)
@@ -82,8 +84,9 @@ extension PlatformTag {
 }
 
 extension PlatformCompatibility {
-  /// The order of preference, lowest first: wheels with lower requirements, then those for one
-  /// processor only. A plain `linux` wheel ranks after all wheels that state their requirements.
+  /// The order of preference, lowest first. Wheels with lower requirements come first, and among
+  /// equal requirements, wheels for one processor only. A plain `linux` wheel ranks after all
+  /// wheels that state their requirements.
   var rank: Rank {
     switch self {
     case .runs(let requirement?, let isUniversal):
@@ -98,10 +101,10 @@ extension PlatformCompatibility {
   struct Rank: Comparable {
     private let key: (Int, Int, Int, Int)
 
-    /// Creates a key from the kind of compatibility, the version of the requirement, and 1 for
-    /// wheels with code for other processors.
-    init(_ kind: Int, _ major: Int, _ minor: Int, _ fat: Int) {
-      key = (kind, major, minor, fat)
+    /// Creates a key from the kind of compatibility, the version of the requirement, and `fat`,
+    /// which is 1 for wheels with code for several processors and 0 for other wheels.
+    init(_ kind: Int, _ major: Int, _ minor: Int, _ universal: Int) {
+      key = (kind, major, minor, universal)
     }
 
     static func == (left: Rank, right: Rank) -> Bool { left.key == right.key }

@@ -5,9 +5,10 @@ internal import Manifests
 internal import SourceKinds
 internal import Transport
 
-/// The index in the user's settings, and those in Toolfiles.
+/// The user's index, shared by all sources of the process. Also parses indexes in Toolfiles.
 ///
-/// The user's index is determined at most once in a process, because that may require running pip.
+/// The user's index is determined at most once in a process, because determining it may require
+/// running pip.
 actor PyPIIndexes {
   private let settings: IndexSettings
   private let pip: PipDefaultIndex

@@ -12,8 +12,8 @@ struct PyPIPackage: SourcePackage {
   private let base: WebAddress
   private let transport: SourceTransport
   private let indexes: PyPIIndexes
-  /// The credentials for the index, or `nil` if it needs none. Files on the same site need
-  /// them too.
+  /// The credentials for the index, or `nil` if it needs none. Files on the same site need the
+  /// same credentials.
   private let credentials: Credentials?
 
   init(
@@ -39,8 +39,8 @@ struct PyPIPackage: SourcePackage {
     }
   }
 
-  /// Returns the wheels of `release` and the executables that they provide. Reads only the
-  /// first wheel; of the others, it requests no more than missing sizes and digests.
+  /// Returns the wheels of `release` and the executables that they provide. Reads only the first
+  /// wheel. For the others, requests only the sizes and digests that the index does not state.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
@@ -54,15 +54,16 @@ struct PyPIPackage: SourcePackage {
     guard let first = wheels.first else { return ReleaseContent(artifacts: [], provides: []) }
     let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
     async let measured = transport.measure(others, subject)
-    // Some servers respond to the first range request with the whole file, which then needs no
-    // download. An index that states sizes is recent, so its server very likely supports
-    // ranges. If it does not, announcing the wheel early costs one unnecessary transfer.
-    let isAnnouncedAtOnce = first.wheel.size != nil
-    for (platform, wheel) in wheels where wheel != first.wheel || isAnnouncedAtOnce {
+    // An index that states sizes is recent, so its server very likely supports ranges, and the
+    // first wheel is announced immediately. Otherwise its announcement waits for the first range
+    // request, to which some servers respond with the whole file, so that no download is needed.
+    // A wrong guess costs one unnecessary transfer.
+    let isAnnouncedEarly = first.wheel.size != nil
+    for (platform, wheel) in wheels where wheel != first.wheel || isAnnouncedEarly {
       if let artifact = wheel.announced(for: platform) { announce(artifact) }
     }
     let opened = try await transport.open(first.wheel, subject)
-    if !isAnnouncedAtOnce, opened.bytes.isOnServer {
+    if !isAnnouncedEarly, opened.bytes.isOnServer {
       for (platform, wheel) in wheels where wheel == first.wheel {
         if let artifact = wheel.announced(for: platform) { announce(artifact) }
       }
@@ -109,7 +110,7 @@ struct PyPIPackage: SourcePackage {
     }
   }
 
-  /// Returns the executables of a wheel, sorted. Finds them in the wheel's central directory.
+  /// Returns the executables of a wheel, sorted. Reads only the parts in ``WheelContents``.
   ///
   /// - Throws: ``SourceError/problems(_:)`` if the wheel cannot be read or lacks a
   ///   requested executable.
@@ -128,8 +129,8 @@ struct PyPIPackage: SourcePackage {
 }
 
 extension RemoteFile {
-  /// Returns the announcement of the file, or `nil` if the index states no digest. Such a file
-  /// is downloaded to compute the digest.
+  /// Returns the announcement of the file, or `nil` if the index states no digest. A file without
+  /// a digest is downloaded in any case, to compute its digest.
   fileprivate func announced(for platform: Platform) -> AnnouncedArtifact? {
     guard let digest, let url = ArtifactURL(address.text) else { return nil }
     return AnnouncedArtifact(

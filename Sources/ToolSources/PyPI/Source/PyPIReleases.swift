@@ -70,9 +70,9 @@ struct PyPIReleases: Sendable {
   /// Returns the wheel for `platform`, or the reason why the release has none.
   ///
   /// Among the wheels that run on the platform, the one with the lowest system requirement is
-  /// chosen; then one for a single processor, the highest build number, and the first name.
-  /// The order on the page does not matter. Yanked files are ignored unless the whole release
-  /// is yanked.
+  /// chosen. Among equal requirements, wheels for a single processor take precedence, then those
+  /// with the highest build number, then the first by name. The order on the page does not
+  /// matter. Yanked files are ignored unless the whole release is yanked.
   func wheel(of release: SourceRelease, for platform: Platform) -> WheelChoice {
     let files = files[release.index].filter { $0.yanked == nil || release.yanked != nil }
     let wheels = files.compactMap { file in WheelName(file.name).map { (file: file, name: $0) } }
@@ -116,7 +116,7 @@ struct PyPIReleases: Sendable {
 
 /// The wheel for a platform, or the reason why there is none.
 enum WheelChoice: Sendable {
-  /// The wheel with its system requirement, or `nil` if it does not state one.
+  /// The wheel and its system requirement, which is `nil` if the wheel states none.
   case wheel(IndexFile, MachineRequirement?)
   /// The reason why the release has no wheel for the platform.
   case missing(MissingArtifact)

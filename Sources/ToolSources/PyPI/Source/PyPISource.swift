@@ -3,8 +3,8 @@ internal import Filesystem
 internal import SourceKinds
 package import Transport
 
-/// A source of native programs in Python wheels on a simple index (PEP 503, PEP 691). It needs
-/// no Python.
+/// A source of native programs in Python wheels on a simple index (PEP 503, PEP 691). Neither
+/// this source nor the programs need Python.
 ///
 /// Many projects publish ready-to-run programs as wheels, for every platform and with a digest
 /// for each. Wheels that require a specific Python version are ignored. ``WheelLayout``
@@ -38,7 +38,7 @@ struct PyPISource: ToolSource {
     } catch {
       throw subject.error(.badAddress(AddressFault(error)))
     }
-    // A committed Toolfile omits the password, so it comes from the user's settings.
+    // A committed Toolfile omits the password, which then comes from the user's settings.
     let credentials = index.credentials ?? indexes.credentials(for: index.address.site)
     let query = IndexQuery(
       address: address, accept: Self.accept, package: request.package,
@@ -60,8 +60,8 @@ struct PyPISource: ToolSource {
       credentials: credentials)
   }
 
-  /// The value of the `Accept` header. It prefers JSON, which includes sizes and times, over
-  /// HTML, which every index serves.
+  /// The value of the `Accept` header. JSON is preferred because only JSON includes sizes and
+  /// times. HTML is the form that every index serves.
   private static let accept = """
     application/vnd.pypi.simple.v1+json, application/vnd.pypi.simple.v1+html;q=0.2, text/html;q=0.1
     """
@@ -88,7 +88,7 @@ extension IndexPage {
   /// Parses the body of a response according to its content type. Without a content type, a
   /// body that begins with `{` is JSON and any other is HTML.
   ///
-  /// - Throws: ``UnreadableAnswer`` if the body is not an index page.
+  /// - Throws: ``UnreadableResponse`` if the body is not an index page.
   init(_ response: ResponseCache.StoredResponse) throws(UnreadableResponse) {
     let type = (response.contentType ?? "").prefix { $0 != ";" }.trimmingSpace.lowercased()
     switch type {

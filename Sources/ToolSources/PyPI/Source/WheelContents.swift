@@ -23,9 +23,9 @@ struct WheelContents: Sendable {
     let files = entries.filter { $0.kind == .file }
     let entryPoints = files.filter { Self.isEntryPoints($0.path.text) }
       .min { $0.path < $1.path }
-    var texts: [UInt8]?
+    var entryPointsText: [UInt8]?
     if let entryPoints {
-      texts = try await Self.contents(
+      entryPointsText = try await Self.contents(
         of: entryPoints, limit: Self.maximumEntryPointsSize, bytes, address, subject)
     }
     layout = WheelLayout(
@@ -33,7 +33,7 @@ struct WheelContents: Sendable {
         ArchiveFile(
           path: entry.path.text, isExecutable: entry.isExecutable, size: entry.size,
           checksum: entry.checksum)
-      }, entryPoints: texts)
+      }, entryPoints: entryPointsText)
 
     let wanted = Set(layout.membersToInspect)
     var heads: [String: [UInt8]] = [:]

@@ -8,8 +8,11 @@ struct WheelName: Hashable, Sendable {
   /// The build number, which orders wheels with otherwise equal names, or `nil` if the name
   /// has none.
   let build: Build?
+  /// The tags of the Python interpreters, such as `py3` for any Python 3 or `cp311`.
   let interpreters: [Substring]
+  /// The tags of the Python ABIs, such as `cp311`, or `none` if the wheel depends on no ABI.
   let abis: [Substring]
+  /// The platform tags, such as `manylinux_2_17_x86_64`, or `any`.
   let platforms: [Substring]
 
   /// A build number: its digits, and the text that follows them.

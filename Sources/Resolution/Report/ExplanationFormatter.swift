@@ -3,9 +3,9 @@ package import Diagnostics
 /// Converts the packages and versions in an explanation to text, which can be read without the
 /// types of this module.
 ///
-/// The caller provides one function for each kind of noun: names, versions, sets of versions,
+/// The caller provides one function for each kind of value: names, versions, sets of versions,
 /// requirements, origins, and obstacles.
-package struct ExplanationNouns<World: Universe> {
+package struct ExplanationFormatter<World: Universe> {
   /// Returns the name of a package: `ruby`.
   package var package: (World.Package) -> String
 
@@ -21,10 +21,10 @@ package struct ExplanationNouns<World: Universe> {
   /// Returns the location of a project requirement: `Toolfile:3`.
   package var origin: (World.Origin) -> String
 
-  /// Returns the reason why an existing version cannot be chosen.
+  /// Converts an obstacle to the reason that a message states for excluding a version.
   package var obstacle: (Obstacle) -> ExcludedVersion.Reason
 
-  /// Creates a converter from one function for each kind of noun.
+  /// Creates a formatter from one function for each kind of value.
   package init(
     package: @escaping (World.Package) -> String, version: @escaping (World.Version) -> String,
     versions: @escaping (World.Versions) -> String,
@@ -55,8 +55,8 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
-  /// Returns whether `line` already rules out all versions of a package, so that `premise` adds
-  /// nothing.
+  /// Returns whether `premise` states that versions of a package do not exist, but `line` has
+  /// already concluded that no version of the package can be chosen.
   private func isStated(
     _ premise: Explanation<World>.Premise, by line: Explanation<World>.Line?,
     _ report: ConflictReport<World>
@@ -68,7 +68,7 @@ package struct ExplanationNouns<World: Universe> {
       && report.releases[package]?.isEmpty == false
   }
 
-  /// Returns a premise with nouns as text.
+  /// Returns a premise with its packages and versions as text.
   private func premise(
     _ premise: Explanation<World>.Premise, _ report: ConflictReport<World>
   ) -> VersionConflict.Premise {
@@ -90,7 +90,7 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
-  /// Returns a conclusion with nouns as text.
+  /// Returns a conclusion with its packages and versions as text.
   private func conclusion(
     _ conclusion: Explanation<World>.Conclusion, _ report: ConflictReport<World>
   ) -> VersionConflict.Conclusion {
@@ -116,13 +116,13 @@ package struct ExplanationNouns<World: Universe> {
     }
   }
 
-  /// Returns a requirement with nouns as text.
+  /// Returns a requirement with its package and versions as text.
   private func wanted(_ dependency: Dependency<World>) -> VersionConflict.ToolRequirement {
     VersionConflict.ToolRequirement(
       tool: package(dependency.package), requirement: requirement(dependency))
   }
 
-  /// Returns a noun for some versions of a package.
+  /// Returns a set of versions of a package with the package and versions as text.
   ///
   /// - Parameters:
   ///   - name: The package.
@@ -139,8 +139,8 @@ package struct ExplanationNouns<World: Universe> {
     return .some(tool: package(name), versions: versions(set))
   }
 
-  /// Returns the same noun as `some`, except for a set of all versions that contains a single
-  /// release: the noun names that release.
+  /// Returns the same text as `some`, except if the set contains all versions but only a single
+  /// release exists. The text then refers to that release.
   private func each(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> VersionConflict.ToolVersions {
@@ -168,8 +168,8 @@ package struct ExplanationNouns<World: Universe> {
       || (!releases.isEmpty && term.versions.positions(in: releases) == [releases.indices])
   }
 
-  /// Returns whether releases exist in a set, although none of them can be chosen. Assumed for the
-  /// set of all versions.
+  /// Returns whether releases exist in a set, although none of them can be chosen. For the set of
+  /// all versions, this is assumed without a check.
   private func isObstructed(
     _ name: World.Package, _ set: World.Versions, _ report: ConflictReport<World>
   ) -> Bool {

@@ -57,7 +57,7 @@ struct LockfileReader {
   /// Parses a lock.
   ///
   /// - Throws: ``SyntaxProblems`` with all syntax problems. A problem that makes the rest
-  ///   meaningless, such as a conflict marker or a newer format, is the only one.
+  ///   meaningless, such as a conflict marker or a newer format, is reported alone.
   static func read(_ text: SourceText, order: Order) throws(SyntaxProblems) -> Lockfile {
     var reader = LockfileReader(text, order: order)
     return try reader.read()
@@ -83,8 +83,8 @@ struct LockfileReader {
     }
     if !hasNumber { throw SyntaxProblems(.notALockfile, at: .file(text.path)) }
     finishStanza()
-    // `bootstrap lock` ends every line with a line feed. If the last one is missing, so is the rest
-    // of the file.
+    // `bootstrap lock` ends every line with a line feed. A file that does not
+    // end with one was cut off.
     if text.bytes.last != UInt8(ascii: "\n") { report(.truncated, at: line.upperBound) }
     if platforms == nil {
       let fault = SyntaxFault.missingLine(word: LockWord.platforms.text, tool: nil)
@@ -262,8 +262,8 @@ struct LockfileReader {
       let isFirst = try stanza.read(row, &fields)
       if !isFirst { report(.repeatedLine(word: StanzaLine.table[row].word), at: word) }
     } catch {
-      // If a line that determines the content id is invalid, that line is the error, and the id may
-      // be correct.
+      // If a line that the content id depends on is missing or invalid, only that line is reported:
+      // the id cannot be checked.
       if case .foreignContentID = error.fault, stanza.hasUnknownContent { return }
       report(error, in: LockWord(row: row))
     }

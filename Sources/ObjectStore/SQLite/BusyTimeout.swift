@@ -1,12 +1,13 @@
 internal import LibC
 
-/// A wait for SQLite's lock, up to a limit. The longer the wait lasts, the more often the lock is
-/// polled.
+/// A wait for SQLite's lock, up to a limit. During the first 300 ms, the lock is polled more often
+/// the longer the wait lasts; after that, somewhat less often.
 ///
 /// SQLite's lock has no queue. The first process that polls the lock between two transactions gets
 /// it, and a process that writes repeatedly polls sooner than any sleeping process. SQLite's own
-/// busy timeout lengthens the steps between polls to 100 ms, which starves one waiter among many.
-/// Here, new waiters poll rarely and old ones almost constantly, so the longest-waiting one is
+/// busy timeout lengthens the steps between polls to 100 ms, so when many
+/// processes wait, one of them may starve.
+/// Here, new waiters poll rarely and older ones almost constantly, so the longest-waiting one is
 /// usually next. With eight processes, the longest wait is a quarter of the longest wait with equal
 /// steps, at the same throughput.
 final class BusyTimeout {

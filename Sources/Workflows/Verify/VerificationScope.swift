@@ -74,8 +74,8 @@ package struct VerificationScope: Sendable {
     }
   }
 
-  /// Returns the tools that the folder requires, which must include a lock for this platform if
-  /// there is a project.
+  /// Returns the tools that the folder requires. If the folder belongs to a project, the project
+  /// must have a lock for this platform.
   private static func tools(_ selector: Selector) throws(Problem) -> FolderTools {
     let tools = try selector.folderTools()
     if tools.isEmpty { throw .project(.noManifest(directory: selector.directory.string)) }
@@ -85,10 +85,10 @@ package struct VerificationScope: Sendable {
     return tools
   }
 
-  /// Returns the commands that repair `damaged`. For each installation, the first of these applies:
-  /// an install in the current folder if its lock or pins select the installation, an install of
+  /// Returns the commands that repair `damaged`. For each installation, the command is the
+  /// first of these that is possible: an install in the current folder if its lock or pins select the installation, an install of
   /// `tool@version` if the link `installs/<tool>/<version>` leads to it, or an install in a folder
-  /// that is known to use it. If none applies, there is no command for the installation.
+  /// that is known to use it. If none is possible, there is no command for the installation.
   ///
   /// - Parameters:
   ///   - damaged: The damaged installations.

@@ -43,8 +43,8 @@ package enum MemberFailure: Error, Hashable, Sendable {
   case headersDisagree
   /// The member shares bytes with another member or with the central directory.
   case overlap
-  /// The member's size differs from the declared one, in bytes. If `actual` is larger, it is a lower
-  /// bound, because unpacking stops at the declared size.
+  /// The member's size differs from the declared one, in bytes. If `actual` is larger, it is a
+  /// lower bound, because unpacking stops at the declared size.
   case size(expected: Int, actual: Int)
   case checksum(expected: UInt32, actual: UInt32)
   /// The compressed bytes cannot be unpacked; `code` is the return code of ISA-L.

@@ -23,21 +23,16 @@ package struct Trash: Sendable {
   }
 
   /// Moves the installations of an older bootstrap, whose content ids have 12 digits instead of 40,
-  /// to the trash, and removes the links to them. No lock or pin can select them.
+  /// to the trash, except those that pins without a lock still run.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   package func takeOutdated(now: Int64) throws(FileError) {
-    for path in try root.outdatedInstallations() {
-      if try path.linkTarget() != nil {
-        try path.removeFile()
-      } else {
-        let tool = path.parentDirectory.lastComponent
-        try take(path, as: "\(tool)-\(path.lastComponent)", now: now)
-      }
+    for outdated in try root.outdatedInstallations() where !outdated.isLinked {
+      try take(
+        outdated.folder, as: "\(outdated.tool)-\(outdated.folder.lastComponent)", now: now)
     }
   }
 
-  /// Moves `folder` to the trash under the name `<now>-<name>`.
   private func take(_ folder: FilePath, as name: String, now: Int64) throws(FileError) {
     try root.trash.makeDirectories()
     let destination = root.trash.appending("\(now)-\(name)")

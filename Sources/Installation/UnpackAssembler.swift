@@ -77,13 +77,14 @@ private struct UnpackedInstallation: Sendable {
   /// determined `provides` in the lock.
   ///
   /// - Throws: ``Problem/artifact(_:)`` if the artifact lacks one of the names in `provides`.
-  private func executables() throws(Problem) -> [ProvidedExecutable] {
-    let members = (contents.first?.members ?? []).compactMap(ArchiveFile.init)
+  private func executables(
+    in members: ArtifactMembers
+  ) throws(Problem) -> [ProvidedExecutable] {
     let content = folder.appending(Receipt.contentName)
     let layout = ArtifactLayout(
       format: planned.artifact.format, provides: planned.provides, declaration: planned.declaration)
     let found = try mappingFileErrors { () throws(FileError) in
-      try layout.executables(in: members) { (path, byteCount) throws(FileError) in
+      try layout.executables(in: members.files) { (path, byteCount) throws(FileError) in
         try content.appending(path).bytes(0..<byteCount)
       }
     }
@@ -95,8 +96,10 @@ private struct UnpackedInstallation: Sendable {
   /// Makes the executables runnable, creates the links in `bin/` and the receipt, and returns the
   /// complete installation.
   func finished() throws(Problem) -> StagedInstallation {
-    let executables = try executables()
-    let runnable = Set(executables.map(\.path))
+    let artifact = ArtifactMembers(contents.first?.members ?? [])
+    let executables = try executables(in: artifact)
+    // An executable may be a link, whose file must be runnable.
+    let runnable = Set(executables.compactMap { artifact.file(at: $0.path)?.path.text })
     var files: [Receipt.File] = []
     var links: [Receipt.Link] = []
     for (file, members) in contents {
@@ -143,16 +146,5 @@ private struct UnpackedInstallation: Sendable {
       try folder.appending(Receipt.fileName).replaceContents(with: receipt.text, isDurable: false)
     }
     return StagedInstallation(folder: folder, receipt: receipt)
-  }
-}
-
-extension ArchiveFile {
-  /// Creates the description of a file, or returns `nil` for a link, because a link cannot be an
-  /// executable of a tool.
-  fileprivate init?(_ file: ExtractedFile) {
-    guard case .file(let isExecutable) = file.kind else { return nil }
-    self.init(
-      path: file.path.text, isExecutable: isExecutable, size: file.size,
-      checksum: file.checksum ?? file.digest.leading32Bits)
   }
 }

@@ -26,6 +26,22 @@ package struct InstalledVersion: Hashable, Sendable {
   }
 }
 
+/// An installation with a content id of 12 digits, which an older bootstrap made.
+package struct OutdatedInstallation: Hashable, Sendable {
+  package let tool: ToolName
+  package let folder: FilePath
+  /// Whether a link of the tool leads to the folder. Pins without a lock then still run it; locks
+  /// never do.
+  package let isLinked: Bool
+
+  /// Creates the description of an installation in `folder`.
+  package init(tool: ToolName, folder: FilePath, isLinked: Bool) {
+    self.tool = tool
+    self.folder = folder
+    self.isLinked = isLinked
+  }
+}
+
 extension Root {
   /// Returns the folder of an installation, whether or not it exists.
   package func folder(of installed: InstalledVersion) -> FilePath {
@@ -44,17 +60,22 @@ extension Root {
     return result
   }
 
-  /// Returns the folders of installations with content ids of 12 digits, which an older bootstrap
-  /// made, and the links to these folders. They are not used.
-  package func outdatedInstallations() throws(FileError) -> [FilePath] {
-    var result: [FilePath] = []
+  /// Returns the installations with content ids of 12 digits, which an older bootstrap made.
+  package func outdatedInstallations() throws(FileError) -> [OutdatedInstallation] {
+    var result: [OutdatedInstallation] = []
     for name in try installs.entriesIfPresent() {
       guard let tool = ToolName(name) else { continue }
-      let folder = installs(of: tool)
-      for entry in try folder.entriesIfPresent() {
-        let path = folder.appending(entry)
-        let target = try path.linkTarget()
-        if Self.isOutdated(target?.lastComponent ?? entry) { result.append(path) }
+      let entries = try installs(of: tool).entriesIfPresent().map {
+        installs(of: tool).appending($0)
+      }
+      var linked: Set<String> = []
+      for entry in entries {
+        if let target = try entry.linkTarget() { linked.insert(target.lastComponent) }
+      }
+      for entry in entries where Self.isOutdated(entry.lastComponent) {
+        if try entry.linkTarget() != nil { continue }
+        result.append(
+          .init(tool: tool, folder: entry, isLinked: linked.contains(entry.lastComponent)))
       }
     }
     return result

@@ -69,11 +69,14 @@ package struct ShimDirectory: Sendable {
   /// installations. Names that are not valid for an executable are skipped.
   private func providers() throws(FileError) -> [ExecutableName: Set<ToolName>] {
     var result: [ExecutableName: Set<ToolName>] = [:]
-    for installed in try root.installedVersions() {
-      for entry in try root.folder(of: installed).appending("bin").entriesIfPresent() {
+    var folders = try root.installedVersions().map { ($0.tool, root.folder(of: $0)) }
+    // Pins without a lock still run what an older bootstrap installed.
+    folders += try root.outdatedInstallations().filter(\.isLinked).map { ($0.tool, $0.folder) }
+    for (tool, folder) in folders {
+      for entry in try folder.appending("bin").entriesIfPresent() {
         // No shim may replace the `bootstrap` command itself.
         if let name = ExecutableName(entry), name.text != "bootstrap" {
-          result[name, default: []].insert(installed.tool)
+          result[name, default: []].insert(tool)
         }
       }
     }

@@ -71,7 +71,9 @@ struct IdentityTests {
 
   /// Rewrites the lock and the installation as an older bootstrap would have written them, with
   /// content ids of 12 digits. Returns the original lock.
-  private func makeOutdated() throws -> String {
+  ///
+  /// - Parameter isDefault: Whether a link makes the installation available to pins.
+  private func makeOutdated(isDefault: Bool) throws -> String {
     let lock = try #require(sandbox.text("Toolfile.lock"))
     let outdated = lock.replacing(/\ [0-9a-f]{40} wheel sha256:([0-9a-f]{12})/) {
       " \($0.1) wheel sha256:\($0.1)"
@@ -83,8 +85,18 @@ struct IdentityTests {
     try FileManager.default.moveItem(
       atPath: "\(path)/\(folder)", toPath: "\(path)/1.0-0123456789ab")
     try? sandbox.remove("$ROOT/installs/ruff/1.0")
-    try sandbox.makeLink("$ROOT/installs/ruff/1.0", to: "1.0-0123456789ab")
+    if isDefault { try sandbox.makeLink("$ROOT/installs/ruff/1.0", to: "1.0-0123456789ab") }
     return lock
+  }
+
+  @Test func `pins still run what an older bootstrap installed`() async throws {
+    try await project(
+      ".", "tool \"ruff\"\n", publishing: Wheel("ruff", "1.0", for: .host).program("ruff"))
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    _ = try makeOutdated(isDefault: true)
+    try sandbox.write("$ROOT/version", "ruff 1.0\n")
+    expect(try await sandbox.run(["bootstrap", "rehash", "--quiet"]))
+    expect(try await sandbox.run(["ruff"], in: "$SANDBOX"), output: "ruff 1.0")
   }
 
   @Test func `a lock and a root of an older bootstrap are replaced without a download`()
@@ -93,7 +105,7 @@ struct IdentityTests {
     try await project(
       ".", "tool \"ruff\"\n", publishing: Wheel("ruff", "1.0", for: .host).program("ruff"))
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
-    let lock = try makeOutdated()
+    let lock = try makeOutdated(isDefault: false)
     let stale = """
       error: Toolfile.lock was written by an older bootstrap
         asked by  Toolfile.lock

@@ -50,19 +50,26 @@ import Testing
     #expect(try root.installedVersions() == [])
   }
 
-  @Test func `installations under ids of 12 digits are outdated, and links to them`() throws {
+  @Test func `installations with ids of 12 digits are outdated`() throws {
     let installed = try installed("ruff", "1.0")
     let folder = root.installs.appending("ruff")
     try root.folder(of: installed).makeDirectories()
     try root.defaultInstallation(of: installed.tool, installed.version)
       .makeLink(to: FilePath(root.folder(of: installed).lastComponent))
-    for name in ["2.0-0123456789ab", "2.0-0123456789AB", "0123456789ab"] {
+    for name in [
+      "2.0-0123456789ab", "3.0-0123456789ab", "2.0-0123456789AB", "0123456789ab",
+    ] {
       try folder.appending(name).makeDirectories()
     }
     try folder.appending("2.0").makeLink(to: "2.0-0123456789ab")
     #expect(
       Set(try root.outdatedInstallations())
-        == [folder.appending("2.0-0123456789ab"), folder.appending("2.0")])
+        == [
+          .init(
+            tool: installed.tool, folder: folder.appending("2.0-0123456789ab"), isLinked: true),
+          .init(
+            tool: installed.tool, folder: folder.appending("3.0-0123456789ab"), isLinked: false),
+        ])
   }
 
   @Test func `a link is never an installation`() throws {

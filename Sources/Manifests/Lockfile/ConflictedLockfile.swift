@@ -24,9 +24,15 @@ package struct ConflictedLockfile: Hashable, Sendable {
     theirs = hasMarkers ? try Self.read(lower, path: path) : ours
   }
 
-  /// The stanzas that are equal on both sides. A new lock can keep them.
+  /// The stanzas that are equal on both sides, except that one side may still have content ids of
+  /// 12 digits. A new lock can keep them.
   package var agreed: [LockedTool] {
-    ours.tools.filter { theirs[$0.name] == $0 }
+    ours.tools.compactMap { tool in
+      guard var other = theirs[tool.name] else { return nil }
+      let isOutdated = tool.hasOutdatedIDs && other.hasOutdatedIDs
+      other.hasOutdatedIDs = tool.hasOutdatedIDs
+      return tool == other ? tool.with { $0.hasOutdatedIDs = isOutdated } : nil
+    }
   }
 
   /// Parses one side, with stanzas in any order.

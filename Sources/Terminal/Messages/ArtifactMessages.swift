@@ -23,7 +23,10 @@ extension ArtifactProblem {
         "\(name) does not provide the locked executable\(names.count == 1 ? "" : "s") "
           + names.map { "`\($0)`" }.joined(separator: ", ")
       )
-      .detail("run", "bootstrap lock")
+      .detail(
+        "try",
+        "correct `executables:` in the Toolfile, or the index of the source, then run "
+          + "`bootstrap lock --update \(tool)`")
     }
   }
 

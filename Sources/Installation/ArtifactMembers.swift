@@ -1,0 +1,48 @@
+internal import Archives
+internal import Manifests
+internal import ToolSources
+
+/// The unpacked files of an artifact, by path, with the files that its symbolic links lead to.
+struct ArtifactMembers: Sendable {
+  private let members: [ExtractedFile]
+  private let byPath: [String: ExtractedFile]
+
+  init(_ members: [ExtractedFile]) {
+    self.members = members
+    byPath = Dictionary(members.map { ($0.path.text, $0) }) { first, _ in first }
+  }
+
+  /// The files, and the links to files, as the rule for executables inspects them. A link has the
+  /// facts of its file.
+  var files: [ArchiveFile] {
+    members.compactMap { member in
+      guard let file = file(at: member.path.text), case .file(let isExecutable) = file.kind else {
+        return nil
+      }
+      return ArchiveFile(
+        path: member.path.text, isExecutable: isExecutable, size: file.size,
+        checksum: file.checksum ?? file.digest.leading32Bits)
+    }
+  }
+
+  /// Returns the file at `path`, following links, or `nil` if there is none.
+  func file(at path: String) -> ExtractedFile? {
+    var path = path
+    // As many links as Linux follows (path_resolution(7)).
+    for _ in 0..<40 {
+      guard let member = byPath[path] else { return nil }
+      guard case .link(let target) = member.kind else { return member }
+      // A target climbs first and then descends, so its components can be resolved by the text.
+      var components = path.split(separator: "/").dropLast()
+      for component in target.split(separator: "/") where component != "." {
+        if component == ".." {
+          components = components.dropLast()
+        } else {
+          components.append(component)
+        }
+      }
+      path = components.joined(separator: "/")
+    }
+    return nil
+  }
+}

@@ -26,8 +26,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
         "install one version of one tool, such as for a pin without a lock"),
     ])
 
-  /// Reports that there is nothing to do. Returns `nil` if there is work to do, or an error that
-  /// only `bootstrap-change` can report.
+  /// Reports that there is nothing to do. Returns `nil` if there may be work to do, or an error
+  /// that only `bootstrap-change` can report.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
     let arguments = session.arguments
     // An invalid `--jobs` is an error even if there is nothing to download.

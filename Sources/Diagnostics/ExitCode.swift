@@ -7,7 +7,7 @@ package enum ExitCode: Int32, Sendable {
   case failure = 1
   /// The command line or the environment is invalid.
   case usage = 64
-  /// A manifest or lock cannot be parsed.
+  /// A manifest, lock, or version file cannot be read, or its contents are invalid.
   case unreadableManifest = 65
   /// A manifest or lock is required but missing.
   case noManifest = 66
@@ -24,12 +24,12 @@ package enum ExitCode: Int32, Sendable {
   case locked = 75
   /// Reserved. No command exits with this code yet.
   case notTrusted = 77
-  /// The package, the version, or an artifact for the platform does not exist, or the artifact
-  /// requires a newer machine.
+  /// The package, the version, or an artifact for the platform does not exist, the artifact
+  /// requires a newer machine, or no versions satisfy all requirements.
   case notAvailable = 80
-  /// `--frozen` is set, and the lock does not match the manifest.
+  /// The lock does not match the manifest, and the command may not write it, as with `--frozen`.
   case frozen = 81
-  /// A digest does not match, or an archive is damaged.
+  /// A digest or size does not match, or an artifact cannot be unpacked or installed.
   case corruptArtifact = 82
   /// `exec` and shims only: the program exists but cannot be run.
   case notExecutable = 126

@@ -20,7 +20,7 @@ package struct InstallationDamage: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The number of damaged files and links.
+  /// The number of damaged files and links, or 1 if only the receipt is at fault.
   package var count: Int {
     switch kind {
     case .receipt: 1
@@ -34,7 +34,7 @@ package struct InstallationDamage: Hashable, Sendable {
 /// A reason an installation cannot be compared with its receipt.
 package enum ReceiptFault: Hashable, Sendable {
   case missing
-  /// `reason` is the system's error message.
+  /// The receipt cannot be read. `reason` is the system's error message.
   case unreadable(reason: String)
   /// The file is not a receipt that this bootstrap can read.
   case malformed
@@ -61,7 +61,7 @@ package struct FileDamage: Hashable, Sendable {
     case kind
     /// The file or link is not in the receipt.
     case added
-    /// `reason` is the system's error message.
+    /// The file or link cannot be read. `reason` is the system's error message.
     case unreadable(reason: String)
   }
 

@@ -5,7 +5,7 @@ package enum Notice: Hashable, Sendable {
   case ready(toolCount: Int)
   /// An install found all tools installed already.
   case nothingToDo(toolCount: Int)
-  /// `path` is the path of the file as messages show it, such as `Toolfile`.
+  /// A manifest was written. `path` is its path as messages show it, such as `Toolfile`.
   case wroteManifest(path: String)
   /// `lock --check` found that the lock matches the Toolfile.
   case lockIsCurrent
@@ -15,7 +15,7 @@ package enum Notice: Hashable, Sendable {
   case addedToLock(tool: String, version: String)
   case removedFromLock(tool: String, version: String)
   case changedInLock(tool: String, from: String, to: String)
-  /// `byteCount` is the total size of the downloads.
+  /// These versions were installed. `byteCount` is the total size of their artifacts as downloaded.
   case installed(titles: [String], byteCount: Int, time: Duration)
   case installedOne(title: String)
   /// Pins can now select this version, which was installed only for a lock until now.
@@ -28,8 +28,8 @@ package enum Notice: Hashable, Sendable {
   /// A shim was removed.
   case removedShim(String)
   case verified(Verified)
-  /// `secondsAgo` is the time since the last verification, or `nil` if there was none. `wasDamaged`
-  /// is whether that verification found damage.
+  /// The last verification of an installation. `secondsAgo` is the time since then, or `nil` if
+  /// there was none. `wasDamaged` is whether that verification found damage.
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
   /// The result of a verification could not be recorded in the store.
   case notRecorded(Problem)

@@ -10,7 +10,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case notAFile(path: String)
   /// The Toolfile has no lock beside it.
   case noLock(toolfile: String)
-  /// The lock does not match the manifest, and `--frozen` or a CI environment forbids writing it.
+  /// The lock does not match the manifest, and the command may not write it, as with `--frozen`.
   case lockIsStale(lock: String, LockDifference)
   /// The lock does not cover the platform. `locked` lists the platforms that it covers.
   case unsupportedPlatform(String, lock: String, locked: [String])

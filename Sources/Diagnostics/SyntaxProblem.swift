@@ -80,7 +80,7 @@ package enum SyntaxFault: Hashable, Sendable {
   case onlyAtTopLevel(word: String)
   case blockInItself(word: String)
   case unknownOption(word: String, option: String, known: [String])
-  /// `of` is the option or statement that has the value.
+  /// A value does not have the expected form. `of` is the option or statement that has the value.
   case wrongValue(of: String, expected: SyntaxElement, found: SyntaxElement)
   case duration(String)
   case emptyValue(of: String)

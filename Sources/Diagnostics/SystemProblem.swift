@@ -1,7 +1,7 @@
 /// A failure of the operating system or of the installed bootstrap.
 package enum SystemProblem: Error, Hashable, Sendable {
   /// A system call failed. The payload consists of the name of the call, the path, the code and
-  /// message of errno(3), and whether the call would have written.
+  /// message of errno(3), and whether the call was a change that the system does not permit.
   case call(String, path: String, code: Int32, reason: String, writing: Bool)
   case diskFull(path: String)
   /// Another process holds the lock file or database at `path`. `holder` is the description that it
@@ -34,6 +34,6 @@ package enum StoreFault: Hashable, Sendable {
   /// The path does not lead to a regular file, the file is not a database, or the database belongs
   /// to another program.
   case notAFile, notADatabase, foreignApplication
-  /// The error message of SQLite.
+  /// SQLite reported an error; the payload is its message.
   case sqlite(String)
 }

@@ -1,6 +1,6 @@
 /// A mistake in the command line or the environment.
 package enum UsageProblem: Error, Hashable, Sendable {
-  /// `nearest` lists commands with similar names, best match first.
+  /// No command has this name. `nearest` lists commands with similar names, best match first.
   case unknownCommand(String, nearest: [String])
   case unknownOption(String, command: String, nearest: [String])
   case optionWithoutValue(String, command: String)

@@ -1,8 +1,8 @@
 internal import CPosix
 internal import LibC
 
-/// A kernel lock on a file (flock(2)). It is released when the process that holds it ends, even
-/// after a crash.
+/// A kernel lock on a file (flock(2)). It is released at the end of this value's lifetime, and at
+/// the latest when the process ends, even after a crash.
 ///
 /// The text of the file describes the holder and its purpose to waiting processes. It has no
 /// other use.

@@ -50,7 +50,7 @@ extension FilePath {
     try removeEmptyDirectory()
   }
 
-  /// Removes this directory if it is empty (rmdir(2)). A missing directory is not an error.
+  /// Removes this directory, which must be empty (rmdir(2)). A missing directory is not an error.
   package func removeEmptyDirectory() throws(FileError) {
     do throws(FileError) {
       try check(.unlink, self) { unsafe withCString { unsafe rmdir($0) } }

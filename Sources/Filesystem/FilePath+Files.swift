@@ -98,7 +98,8 @@ extension FilePath {
 
   /// Renames this entry (rename(2)). A file at `destination` is replaced in one step.
   ///
-  /// - Throws: ``FileError`` with EEXIST or ENOTEMPTY if `destination` is a nonempty directory.
+  /// - Throws: ``FileError`` with EEXIST or ENOTEMPTY if this is a directory and `destination` is a
+  ///   nonempty one.
   package func rename(to destination: FilePath) throws(FileError) {
     try check(.rename, destination) {
       unsafe withCString { source in

@@ -13,7 +13,8 @@ package import ToolSources
 /// if it fails, the install fetches the artifact again and reports the problem. Unpacked contents
 /// that no installation uses are removed with the staging folder.
 package final class ArtifactPrefetcher: Sendable {
-  /// The last completed step for an artifact. In both cases, it is verified and in `downloads/`.
+  /// The last completed step for an artifact. In both cases, the artifact is verified and in
+  /// `downloads/`.
   enum Outcome: Sendable {
     case fetched
     /// The artifact is also unpacked in the staging area.
@@ -94,8 +95,8 @@ package final class ArtifactPrefetcher: Sendable {
     } onCancel: {
       entry.task.cancel()
     }
-    // `entry` was copied before this call set `isTaken`, so an earlier caller set it and has
-    // received the unpacked contents.
+    // `entry` was copied before this call set `isTaken`. If the copy has it set, an earlier caller
+    // receives the unpacked contents.
     if entry.isTaken, outcome != nil { return .fetched }
     return outcome
   }

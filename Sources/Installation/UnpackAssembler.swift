@@ -9,7 +9,7 @@ internal import ToolSources
 /// Assembles an installation by unpacking each of its files into a separate folder:
 ///
 /// ```
-/// content/       the artifact's contents, unchanged
+/// content/       the artifact's contents, unchanged except for modes
 /// parts/<name>/  the contents of each part
 /// bin/<name>     links to the artifact's executables
 /// .receipt       the receipt, which lists all files and links
@@ -73,8 +73,7 @@ private struct UnpackedInstallation: Sendable {
   /// The unpacked files of the artifact and then of each part.
   let contents: [(file: PlannedFile, members: [ExtractedFile])]
 
-  /// Returns the executables of the artifact. They are found by the source's rule, which also
-  /// determined `provides` in the lock.
+  /// Returns the executables of the artifact, as found by ``ArtifactLayout``.
   ///
   /// - Throws: ``Problem/artifact(_:)`` if the artifact lacks one of the names in `provides`.
   private func executables(

@@ -122,7 +122,8 @@ package struct UseRecord: Entity {
   package var project: Identity<ProjectRecord>
   package var tool: String
   package var version: String
-  /// The content id, or `nil` for a pin without a lock, which any content of the version satisfies.
+  /// The content id, or `nil` for a pin that no lock covers. Any content of the version satisfies
+  /// such a pin.
   package var content: String?
 
   package static let schema = Schema<UseRecord>(

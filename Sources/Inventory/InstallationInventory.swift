@@ -23,7 +23,8 @@ package struct InstallationInventory: Sendable {
     ])
 
   /// The SQL text that removes the records of installations with content ids of the outdated length
-  /// of 12 digits. A project that uses such an installation then uses its version with any content.
+  /// of 12 digits. A project that is recorded as using such an installation is then recorded as
+  /// using that version, without a content id.
   private static let forgetOutdatedIDs =
     ["file", "executable", "verification"].map {
       """
@@ -85,8 +86,8 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Deletes the records of an installation, its files, and its executables. Does nothing if there
-  /// are none.
+  /// Deletes the record of an installation, and with it the records of its files, executables, and
+  /// verification. Does nothing if the installation is not recorded.
   package func remove(_ installed: InstalledVersion) throws(Problem) {
     try write { transaction throws(StoreError) in
       try Self.remove(
@@ -189,8 +190,8 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Returns the folders of the projects that use an installation, sorted by path. A project that
-  /// uses any content of the version is included.
+  /// Returns the folders of the projects that use an installation, sorted by path. A project
+  /// whose recorded use has no content id is included: it uses the version, whatever its content.
   package func users(of installed: InstalledVersion) throws(Problem) -> [String] {
     try read { snapshot throws(StoreError) in
       let content: String? = installed.id.description

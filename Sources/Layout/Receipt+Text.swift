@@ -36,7 +36,8 @@ extension Receipt {
 
   /// Reads the receipt in the folder `installation`.
   ///
-  /// - Returns: The receipt, or `nil` if the folder has none that this bootstrap can read.
+  /// - Returns: The receipt, or `nil` if the file is missing or its text is not a valid receipt in
+  ///   the format of this bootstrap.
   /// - Throws: ``FileError`` if the file exists but cannot be read.
   package static func read(in installation: FilePath) throws(FileError) -> Receipt? {
     let path = installation.appending(fileName)

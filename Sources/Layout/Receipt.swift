@@ -153,7 +153,8 @@ package struct Receipt: Hashable, Sendable {
     self.links = links
   }
 
-  /// The content id of the artifact, the executables, and the parts, which must equal ``id``.
+  /// The content id computed from the artifact, the executables, and the parts. It must equal
+  /// ``id``.
   package var contentID: ContentID {
     InstallationContent(format, digest, executables: executables.map(\.content), parts: parts).id
   }

@@ -1,7 +1,8 @@
 package import Filesystem
 package import Manifests
 
-/// An installed version that a folder uses. Such a version is not pruned.
+/// A version of a tool that a folder uses, whether or not it is installed. Such a version is
+/// not pruned.
 package struct VersionUse: Hashable, Sendable {
   package let tool: ToolName
   package let version: VersionText
@@ -17,7 +18,7 @@ package struct VersionUse: Hashable, Sendable {
   }
 }
 
-/// The installed versions that the lock or the pins of a folder use.
+/// The versions of tools that the lock or the pins of a folder use.
 package struct FolderUses: Hashable, Sendable {
   package let folder: FilePath
   package let uses: [VersionUse]

@@ -5,7 +5,7 @@ package import Manifests
 internal import Projects
 
 /// The problems with the tools that a folder requires, such as a stale lock or a missing
-/// installation. `check` reports the problems, and `install` does nothing if there are none.
+/// installation. `check` reports the first problem, and `install` does nothing if there are none.
 package struct FolderState: Sendable {
   /// The problems, in the order in which to fix them.
   package let problems: [Problem]
@@ -14,8 +14,8 @@ package struct FolderState: Sendable {
 
   /// Compares the tools that a folder requires with the installations under `root`.
   ///
-  /// - Throws: ``Problem`` with ``ProjectProblem/noManifest(directory:)`` if no file requires a
-  ///   tool, or with the failure of a system call.
+  /// - Throws: ``Problem`` with ``ProjectProblem/noManifest(directory:)`` if there is neither a
+  ///   project nor a pin, or with the failure of a system call.
   package init(
     of tools: FolderTools, in root: Root, folder: FilePath, platform: Platform
   ) throws(Problem) {

@@ -39,8 +39,8 @@ package struct FolderTools: Sendable {
   ///   - chain: The pins of the folder.
   ///   - groups: Optional groups to include.
   ///   - platform: The platform of the artifacts.
-  /// - Throws: ``Problem`` if a `.tool-version` in these folders is invalid, or the value of a
-  ///   variable is not a version.
+  /// - Throws: ``Problem`` if a `.tool-version` in a folder that this value covers is invalid, or
+  ///   the value of a variable is not a version.
   package init(
     _ project: Project?, _ chain: PinChain, with groups: Set<String> = [], for platform: Platform
   ) throws(Problem) {
@@ -101,8 +101,9 @@ package struct FolderTools: Sendable {
 
   /// Returns whether `exec` fails if the version that `pin` selects is not installed.
   ///
-  /// This is the case for the project's tools outside optional groups, for the pins in ``pins``,
-  /// and for pins in other version managers' files, but not for global pins.
+  /// This is the case for the locked tools that an install includes, for the pins in ``pins``, for
+  /// pins in locks if there is no project, and for pins in other version managers' files, but not
+  /// for global pins.
   package func requiresInstallation(for pin: SelectedPin) -> Bool {
     switch pin.place {
     case .globalPins: false
@@ -112,7 +113,7 @@ package struct FolderTools: Sendable {
     }
   }
 
-  /// Returns whether `pin` comes from a lock and an install includes its tool.
+  /// Returns whether `pin` has a locked content id and an install includes its tool.
   private func isWanted(_ pin: SelectedPin) -> Bool {
     pin.id != nil && locked.contains { $0.planned.tool == pin.tool && $0.isWanted }
   }

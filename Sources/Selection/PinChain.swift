@@ -64,7 +64,7 @@ package struct PinChain: Sendable {
 
   /// A line of another version manager's file, or a whole file, that cannot be read.
   package struct UnreadablePin: Sendable {
-    /// The pinned tool, or `nil` if the whole file is unreadable and may therefore pin any tool.
+    /// The pinned tool, or `nil` for an unreadable `.tool-versions`, which may pin any tool.
     package let tool: ToolName?
     package let problem: Problem
     /// Whether the tool was ever installed under this root, or the whole file is unreadable.
@@ -117,7 +117,8 @@ package struct PinChain: Sendable {
   /// Returns the pin that takes effect for each pinned tool: first the pins of variables, then
   /// those of files, nearest first and sorted by name within a folder.
   ///
-  /// - Throws: ``Problem`` of the nearest unreadable file on which any of the pins may depend.
+  /// - Throws: ``Problem`` of the nearest unreadable file on which any of the pins may depend, of
+  ///   a Toolfile without a lock, or of an invalid variable.
   package func pins() throws(Problem) -> [SelectedPin] {
     var found: [SelectedPin] = []
     var known: Set<ToolName> = []

@@ -9,7 +9,7 @@ package struct ProgramLaunch: Sendable {
   package let arguments: [[UInt8]]
   package let environment: Environment
 
-  /// Creates a launch. Nothing runs until ``run(display:)`` is called.
+  /// Creates a launch. Nothing runs until ``run(formatPath:)`` is called.
   package init(program: FilePath, arguments: [[UInt8]], environment: Environment) {
     self.program = program
     self.arguments = arguments

@@ -6,8 +6,8 @@ package enum Comparator: String, Sendable, Hashable, CaseIterable {
   case greaterOrEqual = ">="
   case less = "<"
   case lessOrEqual = "<="
-  /// At least this version, and below the version that drops the last number written and increments
-  /// the one before it: `~> 1.4` is `>= 1.4, < 2`, and `~> 1.4.2` is `>= 1.4.2, < 1.5`. A single
-  /// number is incremented itself: `~> 1` is `>= 1, < 2`.
+  /// At least this version, and below the release that results from dropping the last number
+  /// written and incrementing the one before it: `~> 1.4` is `>= 1.4, < 2`, and `~> 1.4.2` is
+  /// `>= 1.4.2, < 1.5`. A single number is incremented itself: `~> 1` is `>= 1, < 2`.
   case approximately = "~>"
 }

@@ -21,7 +21,7 @@ extension VersionSet {
 }
 
 extension [Version] {
-  /// Returns the number of elements before a cut, given that at least `start` elements are.
+  /// Returns the number of elements before a cut, given that the first `start` are.
   fileprivate func count(before cut: IntervalSet<Version>.Cut, from start: Int) -> Int {
     self[start...].partitionPoint { cut.isAfter ? $0 > cut.bound : $0 >= cut.bound }
   }

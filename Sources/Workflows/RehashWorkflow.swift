@@ -42,8 +42,8 @@ package struct RehashWorkflow: Sendable {
       return changes
     }
     observe(.shims(changes))
-    // If an earlier process died during a change, a rehash does not complete its work. Keep the
-    // marker of unfinished work, so that the next install or uninstall does.
+    // If an earlier process died during a change, a rehash does not complete the change. Keep the
+    // marker of unfinished work, so that the next install or uninstall completes it.
     if staging.foundRemains { return changes }
     try staging.finish()
     return changes

@@ -75,7 +75,8 @@ struct ShimInvocation {
     }
   }
 
-  /// Becomes the program of the installation that `pin` selects. Returns if it is missing.
+  /// Becomes the program of the installation that `pin` selects. Returns if the program cannot be
+  /// started, or if only the main program can find the installation.
   private func run(_ pin: Pin) {
     let program = root.appending("/installs/")
     program.append(pin.tool)
@@ -93,7 +94,7 @@ struct ShimInvocation {
     let folder = program.appending("")
     program.append("/")
     program.append(name)
-    // The shim was started from the place of the tool's program, and would become itself forever.
+    // A shim in the place of the tool's program would become itself forever.
     if program.equals(shim) {
       ShimMessage.end("is in the place of the installed tool", about: name, status: 126)
     }

@@ -183,8 +183,8 @@ final class SampleIndex: Sendable {
     if script.hasPrefix("type=") { return .text("hello\n", type: String(script.dropFirst(5))) }
     return switch script {
     case "endless": .endless(of: Array(repeating: 0x20, count: 65_536))
-    // The query makes the address differ. If an address redirected to itself, the client would
-    // make only one request.
+    // The first redirect adds the query to the address. The address with the query redirects to
+    // itself.
     case "loop": .redirect(to: "?again")
     case "moved": index.page(of: name, as: .json)
     case "ftp": .redirect(to: "ftp://example.org/simple/\(name)/")

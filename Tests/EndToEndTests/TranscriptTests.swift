@@ -6,7 +6,7 @@ import Testing
 /// The transcripts under `Fixtures/EndToEnd/`, each performed in a separate sandbox.
 @Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
 struct TranscriptTests {
-  /// The paths of the transcripts, relative to that folder.
+  /// The paths of the transcripts, relative to `Fixtures/EndToEnd/`.
   static let names: [String] = {
     let folder = Snapshot.fixtures.appendingPathComponent("EndToEnd").path
     let entries = FileManager.default.enumerator(atPath: folder).map(Array.init) ?? []

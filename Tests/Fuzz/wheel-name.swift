@@ -4,7 +4,7 @@ import SourceKinds
 @testable import ToolSources
 
 /// Parses the file name of a wheel. No input crashes the parser. The fields match the name, and the
-/// quick check by the end of the name recognizes every wheel that contains programs.
+/// quick check of the end of the name accepts every wheel that contains programs.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))

@@ -53,7 +53,7 @@ import Transport
     #expect(try staging.entries() == [], sourceLocation: sourceLocation)
   }
 
-  /// Returns the fault of an address that supplies ``others`` instead of ``bytes``.
+  /// Returns the fault of an address that supplies ``otherBytes`` instead of ``bytes``.
   private func wrongDigest(_ address: String) -> SourceProblem.Fault {
     .wrongDigest(
       address: address,

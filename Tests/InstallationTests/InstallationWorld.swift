@@ -66,13 +66,13 @@ struct InstallationWorld {
     InstallSteps(sources(), staging: staging, jobs: 2, now: 1_700_000_000, observe: observe)
   }
 
-  /// Locks the root.
+  /// Locks the root and returns its new staging area.
   func begin() throws -> StagingArea {
     try StagingArea.begin(in: root, purpose: "test") { _ in }
   }
 
-  /// Installs those of `planned` that are missing and returns their receipts. Acquires and finishes
-  /// the staging area, as a process that runs to completion does.
+  /// Installs the missing installations of `planned` and returns the receipts of those. Acquires
+  /// and finishes the staging area, as a process that runs to completion does.
   func install(_ planned: [PlannedInstallation]) async throws -> [Receipt] {
     let staging = try begin()
     let receipts = try await steps(staging).carryOut(InstallPlan(planned, in: root))

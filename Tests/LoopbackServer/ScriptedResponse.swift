@@ -144,7 +144,7 @@ extension ScriptedResponse {
     }
   }
 
-  /// Returns the response to a request with these headers: 401, 304, 416, 206, or this one.
+  /// Returns the response to `request`: one with status 401, 304, 416, or 206, or this one.
   private func answering(_ request: ReceivedRequest) -> ScriptedResponse {
     if let credentials, request.headers["authorization"] != Self.authorization(credentials) {
       return ScriptedResponse(status: 401, headers: ["WWW-Authenticate": "Basic realm=\"test\""])

@@ -39,7 +39,7 @@ import Testing
     #expect(content.id.description == String(wholeDigest.prefix(40)))
   }
 
-  @Test func `a single executable has the same text as one in a list`() throws {
+  @Test func `the text of a lone executable has the same form as that of several`() throws {
     let one = InstallationContent(.wheel, digest, executables: [try executable("a", "x/a")])
     #expect(
       String(decoding: one.text, as: UTF8.self)

@@ -1,8 +1,8 @@
 import Manifests
 import Testing
 
-/// A short, deterministic version of `scripts/fuzz`, which reads each seed and then randomly
-/// damaged copies of the seeds.
+/// A short, deterministic version of `scripts/fuzz`. Each test reads all seeds of a kind of file,
+/// and then randomly damaged copies of the seeds.
 @Suite struct `No text crashes` {
   @Test func `the parser of .tool-version`() throws {
     let parsed = try run("tool-version") { bytes in

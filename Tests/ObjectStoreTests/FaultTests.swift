@@ -92,8 +92,8 @@ import Testing
       }
       _ = try store.fetch(
         FetchRequest(Book.self, where: \.pages > 0, sortedBy: [.ascending(\.pages)]))
-      // If no query reads the damaged page, only the verification finds it. This throws the error
-      // that the test expects. The code is `SQLITE_CORRUPT`.
+      // If no query reads the damaged page, only the verification finds it. The closure
+      // then throws the error that the test expects. The code is `SQLITE_CORRUPT`.
       if !findings.isEmpty {
         throw StoreError.damaged(path: path, ResultCode(rawValue: 11), detail: "")
       }
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Read without its log, such a store would lack the last commits.
+  /// Read without its log, an unclosed store would lack the last commits.
   @Test func `an unclosed store in a read-only directory is rejected`() async throws {
     let store = try folder.store()
     _ = try Library.fill(store, books: 10)

@@ -64,8 +64,8 @@ import Testing
     #expect(difference.removed == [])
   }
 
-  /// The platforms of a Toolfile, and the expected changes for a lock truncated after its
-  /// first artifact.
+  /// The `platforms` line of a Toolfile, and the expected changes for a lock whose only artifact is
+  /// for linux-x64.
   @Test(arguments: [
     (
       #"platforms "linux-x64", "macos-arm64""#,

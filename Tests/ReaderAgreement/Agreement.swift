@@ -80,9 +80,9 @@ package struct Agreement: CustomStringConvertible {
   /// Compares the readers on a lock.
   ///
   /// If the full parser accepts the lock, both must report the same tools and executables. If it
-  /// rejects the lock because of conflict markers, the shared reader must reject it too. If the
-  /// lock has another fault, the shared reader may accept it, because it validates all values
-  /// that it uses.
+  /// rejects the lock because of conflict markers, the shared reader must reject it too. A lock
+  /// with another fault may be accepted by the shared reader, which validates only the values that
+  /// it uses.
   package mutating func compareLock(_ text: [UInt8]) {
     let full: Lockfile?
     var hasConflict = false

@@ -85,7 +85,7 @@ extension Scenario {
   /// next to the repository.
   package static func conformanceFolder() -> String {
     if let named = ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"] { return named }
-    // A default argument would be the path of the caller's file.
+    // As a default argument, `#filePath` would be the path of the caller's file.
     let file: String = #filePath
     let repository = file.split(separator: "/", omittingEmptySubsequences: false).dropLast(3)
     return repository.dropLast().joined(separator: "/") + "/shared/conformance"

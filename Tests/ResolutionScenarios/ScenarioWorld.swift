@@ -172,7 +172,7 @@ package struct ScenarioWorld: VersionProvider {
     return dialect == .rubygems && version.isPrerelease ? .prerelease : nil
   }
 
-  /// Returns the releases of a package. No package has similar names.
+  /// Returns the releases of a package. For an unknown package, suggests no similar names.
   package func listing(of package: String) async throws(Never) -> PackageListing<World> {
     releases(of: package).map { .releases($0) } ?? .unknown(similar: [])
   }

@@ -88,8 +88,8 @@ import Versions
       ? nil : "not needed: \(Set(versions.keys).subtracting(needed))"
   }
 
-  /// Returns a package required by the project that could be newer without making another one
-  /// older, or `nil` if there is none.
+  /// Among the packages that the project requires, returns one that could be newer without making
+  /// another of them older, or `nil` if there is none.
   private func canImprove(
     _ versions: [String: Version], in scenario: Scenario
   ) async throws -> String? {

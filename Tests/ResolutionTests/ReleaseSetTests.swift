@@ -6,7 +6,7 @@ import Testing
   /// Indices on both sides of the boundaries between 64-bit words.
   private static let sampleIndices = [0, 1, 62, 63, 64, 65, 127, 128]
 
-  /// All 256 subsets of `places`.
+  /// All 256 subsets of `sampleIndices`.
   private static let sets = (0..<256).map { bits in
     Set(sampleIndices.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element))
   }

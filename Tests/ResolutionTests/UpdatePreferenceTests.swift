@@ -19,7 +19,7 @@ import Versions
       let preference = UpdatePreference(
         level: try #require(level(entry["level"] as? String)),
         locked: try (entry["locked"] as? String).map(version),
-        // An empty list of packages to unlock keeps the locked version.
+        // In the corpus, `unlock` is `true` or an empty list, which keeps the locked version.
         keepsLocked: entry["unlock"] is [String],
         admitsPrereleases: entry["pre"] as? Bool ?? false)
       let sorted = preference.sorted(candidates, isPrerelease: \.isPrerelease) {

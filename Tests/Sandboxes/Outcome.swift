@@ -23,7 +23,7 @@ package struct Outcome: Sendable {
 }
 
 extension Outcome {
-  /// A copy with the lines of standard output sorted, for programs without a defined order.
+  /// A copy with the lines of standard output sorted, for output without a defined order.
   package var sorted: Outcome {
     let lines = standardOutput.split(separator: "\n").sorted().map { $0 + "\n" }.joined()
     return Outcome(

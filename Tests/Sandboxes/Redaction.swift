@@ -1,4 +1,4 @@
-/// Replaces texts that vary between runs with names. Longer texts are replaced first, so that a
+/// Puts names in place of texts that vary between runs. Longer texts are replaced first, so that a
 /// path inside another registered path gets its own name: `$PROJECT`, not `$HOME/project`.
 struct Redaction: Sendable {
   private var names: [(text: String, name: String)] = []

@@ -36,7 +36,7 @@ package final class Sandbox: Sendable {
     "rm", "sleep", "true", "uname",
   ]
 
-  /// Creates the folders, the links to system programs, and the built programs.
+  /// Creates the folders and the links to system programs, and installs the built programs.
   package init() throws {
     scratch = try TemporaryDirectory()
     directory = scratch.path.string

@@ -59,8 +59,8 @@ enum ChainWorld {
     return link
   }
 
-  /// Returns a project in `/app` with a lock of `locked` (`ruff 1.0`, `ruff 1.0 macos-arm64`),
-  /// by default for linux-x64.
+  /// Returns a project in `/app`. Its lock contains the tools `locked`, such as `ruff 1.0` (for
+  /// linux-x64) or `ruff 1.0 macos-arm64`. If `locked` is `nil`, the project has no lock.
   static func project(_ toolfile: String, locked: [String]?) throws -> Project {
     let lock = try locked.map { locked in
       let stanzas = locked.sorted().map { text in

@@ -98,7 +98,8 @@ import Testing
     #expect(try tools.requiresInstallation(for: #require(chain.pins().first)))
   }
 
-  /// A pin that applies in `/app/sub`, below the project in `/app`, and whether `exec` requires it.
+  /// A tool that is pinned for `/app/sub`, a folder in the project `/app`, and whether `exec`
+  /// requires the tool.
   @Test(arguments: [
     ("ruff", true), ("gh", false), ("zig", true), ("go", false), ("rust", false), ("npm", false),
   ])

@@ -204,8 +204,8 @@ import Testing
     expect(
       try await sandbox.run([ruff], environment: ["PATH": ""]),
       output: "$ROOT/installs/ruff/1.0/bin:")
-    // Nothing pins this executable, and an unset or empty PATH does not find the program in the
-    // working directory.
+    // Nothing pins this executable. If PATH is unset or empty, the program in the working directory
+    // must not be found either.
     try sandbox.write("other", "#!/bin/sh\necho wrong\n", mode: 0o755)
     for path in [nil, ""] as [String?] {
       let outcome = try await sandbox.run(

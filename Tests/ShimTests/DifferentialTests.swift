@@ -2,8 +2,8 @@ import Foundation
 import ReaderAgreement
 import Testing
 
-/// Compares the readers that the shim and `exec` share with the full parsers of `Manifests`, on
-/// fixtures, conformance data, and generated files.
+/// Compares the full parsers of `Manifests` with the readers that the shim and `exec` share. The
+/// texts come from fixtures, conformance data, and a generator.
 struct DifferentialTests {
   @Test func `readers agree on fixtures and conformance files`() throws {
     var count = 0

@@ -102,7 +102,7 @@ import Transport
     #expect(problem.fault == .own(.noIndex))
   }
 
-  /// Writes an executable `python3` to `folder`, a shell script with the line `script`.
+  /// Writes a shell script with the line `script` as the executable `python3` in `folder`.
   private static func write(_ script: String, _ folder: FilePath) throws {
     try folder.makeDirectories()
     try folder.appending("python3").replaceContents(

@@ -45,8 +45,8 @@ struct WheelFixture {
 }
 
 extension WheelFixture {
-  /// Returns the first bytes of a member, as an installation reads them. Always returns all
-  /// of `entry_points.txt`.
+  /// Returns the recorded first bytes of a member, in place of the `count` bytes that an
+  /// installation reads, or all of `entry_points.txt`.
   func read(_ path: String, _ count: Int) -> [UInt8] {
     if WheelContents.isEntryPoints(path) { return Array(entryPoints.utf8) }
     return heads[path] ?? []

@@ -162,8 +162,8 @@ import Testing
     }
   }
 
-  /// Returns the layout of a wheel with a small executable file for each key of `texts`, the path
-  /// of the file. The values only show the intended contents. The checksums differ, so that no
+  /// Returns the layout of a wheel with small executable files. The keys of `texts` are their
+  /// paths, and the values only show the intended contents. The checksums differ, so that no
   /// file is considered a copy of another.
   private func layout(_ texts: [String: String]) -> WheelLayout {
     WheelLayout(

@@ -72,7 +72,7 @@ import Versions
     Case(title: "no version fits", releases: ["2.0", "1.0"], wants: [">= 3"], choice: nil),
     Case(title: "no releases", releases: [], choice: nil),
     Case(
-      title: "a requirement that the source cannot meet", releases: ["1.0"],
+      title: "a requirement that is not valid in the source's version scheme", releases: ["1.0"],
       wants: ["= 1.0.0-alpha.beta"],
       choice: nil),
 
@@ -135,7 +135,7 @@ import Versions
       title: "a version that cannot be installed is skipped", releases: ["2.0 empty", "1.0"],
       choice: "1.0"),
     Case(
-      title: "the newest version of each kind explains the failure",
+      title: "the newest version excluded for each reason explains the failure",
       releases: ["4.0 empty", "3.0 yanked", "2.0 empty", "1.0rc1"], choice: nil,
       reasons: [.platforms([]), .yanked(reason: "bad"), .prerelease]),
   ]

@@ -8,7 +8,7 @@ struct MemberNames {
   /// is case-sensitive.
   private var spellings: [String: String] = [:]
   private let foldsCase: Bool
-  /// The last member that was inserted. Its parent folders are in ``directories``.
+  /// A recently inserted member. Its parent folders are in ``directories``.
   private var last: MemberPath?
 
   init(foldsCase: Bool) { self.foldsCase = foldsCase }

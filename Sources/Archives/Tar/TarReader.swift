@@ -95,8 +95,8 @@ internal import Filesystem
       let code = unsafe archive_read_data_block(archive, &bytes, &count, &offset)
       if code == ARCHIVE_EOF { break }
       try check(code)
-      // A piece that does not follow the previous one leaves a hole, which the header may
-      // not declare.
+      // A piece that does not follow the previous one leaves a hole, even if the header
+      // declares none.
       if Int(offset) != size { throw .member(name: entry.name, .sparse) }
       try unsafe take(UnsafeRawBufferPointer(start: bytes, count: count))
       size += count

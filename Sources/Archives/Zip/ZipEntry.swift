@@ -95,8 +95,9 @@ package struct ZipEntry: Hashable, Sendable {
       throw .headersDisagree
     }
 
-    // The upper half holds Unix modes, even from writers on other systems. An entry without a
-    // mode is a regular file or, if its name ends in a slash, a directory.
+    // The upper half of the external attributes holds Unix modes, even from writers on other
+    // systems. An entry without a mode is a regular file or, if its name ends in a slash,
+    // a directory.
     let mode = Int(record.word(38) >> 16)
     let isNamedDirectory = name.last == UInt8(ascii: "/")
     switch mode & 0o170000 {

@@ -37,7 +37,8 @@ struct ZipExtraField {
   /// A UTF-8 name that readers may use instead of the name in the record.
   static let unicodePath = 0x7075
 
-  /// Parses extra fields, or returns `nil` if they do not fill `bytes` exactly.
+  /// Parses extra fields, or returns `nil` if a field extends beyond `bytes`, or anything but zeros
+  /// follows the last field.
   static func fields(in bytes: ArraySlice<UInt8>) -> [ZipExtraField]? {
     var fields: [ZipExtraField] = []
     var rest = bytes

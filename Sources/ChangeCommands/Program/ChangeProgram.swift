@@ -32,7 +32,7 @@ package enum ChangeProgram {
   /// Parses a command line, runs its command, and returns the exit code of the process.
   ///
   /// - Parameters:
-  ///   - typed: The arguments of the process, byte for byte, the program's name first.
+  ///   - commandLine: The arguments of the process, byte for byte, the program's name first.
   ///   - environment: The environment of the process.
   ///   - endings: The listener for termination signals. The first signal cancels the work.
   package static func run(

@@ -9,7 +9,7 @@ package enum Handoff {
   /// Replaces this process.
   ///
   /// - Parameters:
-  ///   - typed: The arguments of this process, byte for byte, the program's name first.
+  ///   - commandLine: The arguments of this process, byte for byte, the program's name first.
   ///   - environment: The environment of this process.
   /// - Throws: ``Problem`` if `bootstrap-change` cannot be started.
   package static func replaceProcess(

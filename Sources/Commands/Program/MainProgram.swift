@@ -32,7 +32,7 @@ package enum MainProgram {
   /// replaces this one.
   ///
   /// - Parameters:
-  ///   - typed: The arguments of the process, byte for byte, the program's name first.
+  ///   - commandLine: The arguments of the process, byte for byte, the program's name first.
   ///   - environment: The environment of the process.
   package static func run(commandLine: [[UInt8]], environment: Environment) -> Int32 {
     if let code = ShimExecCommand.run(commandLine: commandLine, environment: environment) {

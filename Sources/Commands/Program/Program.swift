@@ -20,8 +20,8 @@ package struct Program: Sendable {
   package let console: Console
   package let environment: Environment
 
-  /// The syntax of `bootstrap` without a command. Its summary begins the output of
-  /// `bootstrap help`, and its options end it.
+  /// The syntax of `bootstrap` without a command. `bootstrap help` begins with its summary and
+  /// lists its options after the common options.
   package static let overview = CommandSyntax(
     "help", "bootstrap installs and pins a project's command-line tools.",
     options: [.init("--version", "print the version of bootstrap")], examples: [])
@@ -29,7 +29,7 @@ package struct Program: Sendable {
   /// Parses a command line.
   ///
   /// - Parameters:
-  ///   - typed: The arguments of the process, byte for byte, the program's name first.
+  ///   - commandLine: The arguments of the process, byte for byte, the program's name first.
   ///   - environment: The environment of the process.
   ///   - commands: The commands to accept.
   /// - Throws: ``UsageError`` if the command line is invalid.
@@ -67,7 +67,7 @@ package struct Program: Sendable {
   }
 
   /// Returns the name of the command, or `nil` if the command line contains none. The first element
-  /// of `typed` is the program's own name.
+  /// of `commandLine` is the program's own name.
   package static func commandName(in commandLine: [[UInt8]]) -> String? {
     let words = Array(commandLine.dropFirst())
     return nameIndex(in: words).map { String(decoding: words[$0], as: UTF8.self) }

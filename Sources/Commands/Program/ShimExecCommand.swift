@@ -6,8 +6,8 @@ internal import Terminal
 /// `shim-exec`: the command with which a shim replaces itself if it cannot select a program on its
 /// own. Help does not list this command.
 enum ShimExecCommand {
-  /// Runs the command and returns its exit code, or `nil` if `typed` is not a `shim-exec` command
-  /// line. The first element of `typed` is the program's own name.
+  /// Runs the command and returns its exit code, or `nil` if `commandLine` is not that of a
+  /// `shim-exec` command. The first element of `commandLine` is the program's own name.
   static func run(commandLine: [[UInt8]], environment: Environment) -> ExitCode? {
     guard commandLine.count > 1, commandLine[1] == Array(ShimExecRequest.word.utf8),
       let call = ShimExecRequest(arguments: Array(commandLine[2...]))

@@ -1,6 +1,6 @@
 /// The state of a stanza while its lines are read. One value is reused for all stanzas.
 struct LockStanza {
-  /// The numbers of lines of one kind, which is a row of ``StanzaLine/table``.
+  /// The counts of lines of one kind. Each kind is a row of ``StanzaLine/table``.
   private struct Counts {
     /// The number of lines found, including malformed ones.
     var found = 0

@@ -186,7 +186,7 @@ extension Requester: Comparable, CustomStringConvertible {
 package struct LockedDeclaration: Hashable, Sendable {
   /// A `key=value` field of a `declares` line.
   package struct Option: Hashable, Sendable {
-    /// An identifier of lowercase letters, digits, and underscores.
+    /// An identifier of letters, digits, and underscores.
     package let key: String
     package let value: String
 

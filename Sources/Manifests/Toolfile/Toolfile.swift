@@ -162,7 +162,8 @@ extension Toolfile {
     package let name: ToolName
     /// The location of the statement.
     package let origin: Origin
-    /// The requirement, at the location of its first string, or of the statement if it has none.
+    /// The requirement, at the location of its first string. If the file states none, any version,
+    /// at the location of the statement.
     package let requirement: Located<Requirement>
     /// The source, or `nil` for the user's default source.
     package let source: SourceReference?
@@ -176,7 +177,7 @@ extension Toolfile {
     package let platforms: [Platform]?
     /// The cooldown of this tool, or `nil` for the cooldown of the file.
     package let cooldown: Located<Cooldown>?
-    /// All other options in the order of the file, which the source accepts or rejects.
+    /// All other options, which the source accepts or rejects, in the order of the file.
     package let options: [Option]
   }
 

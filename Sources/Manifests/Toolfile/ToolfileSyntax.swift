@@ -7,7 +7,8 @@ struct ToolfileStatement: Hashable, Sendable {
   let arguments: [ToolfileArgument]
   /// The statements of the block, or `nil` if there is no block.
   let block: [ToolfileStatement]?
-  /// The offset after the last token of the statement, which is `end` if there is a block.
+  /// The offset after the last token of the statement. If there is a block, that token is the word
+  /// that closes it.
   let end: Int
 
   /// The values of the arguments that are not options.

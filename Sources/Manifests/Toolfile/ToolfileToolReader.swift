@@ -21,7 +21,8 @@ struct ToolfileToolReader {
     groups = scope.groups
   }
 
-  /// Reads the values after the name as one requirement. A version must satisfy all of them.
+  /// Reads the values after the name, or those of `version:`, as one requirement. A version must
+  /// satisfy all of them.
   mutating func readRequirement(
     _ values: ArraySlice<ToolfileValue>, _ reader: inout ToolfileReader
   ) {

@@ -18,7 +18,7 @@ package struct ToolPin: Hashable, Sendable {
 /// The version in a pin.
 package enum PinnedVersion: Hashable, Sendable {
   case exact(VersionText)
-  /// The program of the same name that follows the shim on `PATH`.
+  /// The program that follows the shim on `PATH` and has the same name as the shim.
   case system
 
   /// Parses `system` or an exact version, or returns `nil` if `text` is neither.

@@ -12,7 +12,8 @@ package struct ChangeSet: Sendable {
   /// Whether the transaction changed no objects.
   package var isEmpty: Bool { tables.isEmpty }
 
-  /// Returns the objects of an entity with this kind of change, in the order of the changes.
+  /// Returns the identities of an entity's objects with this kind of change, in the order of
+  /// the changes.
   package func identities<E: Entity>(of _: E.Type, _ kind: Kind) -> [Identity<E>] {
     tables[E.table.name]?[kind.rawValue].map { Identity(rawValue: $0) } ?? []
   }

@@ -23,8 +23,8 @@ package struct Predicate<E: Entity>: Sendable {
 
   /// Matches objects whose text starts with a prefix. Case matters.
   package static func hasPrefix(_ path: KeyPath<E, String>, _ prefix: String) -> Predicate {
-    // `GLOB` is the only operator that distinguishes case and can use an index. Brackets escape
-    // its wildcards.
+    // `GLOB` is the only pattern operator that distinguishes case and can use an index. Brackets
+    // escape its wildcards.
     var pattern = ""
     for character in prefix {
       pattern += "*?[".contains(character) ? "[\(character)]" : String(character)

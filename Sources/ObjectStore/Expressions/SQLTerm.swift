@@ -44,8 +44,8 @@ indirect enum SQLTerm: Sendable {
   case cases([Branch], otherwise: SQLTerm)
   /// The condition that a reference is one of the identities that the query selects.
   case isRelated(SQLTerm, Subquery)
-  /// An aggregate over the objects of another entity that refer to this one: the name of the
-  /// function, its argument (`nil` to count objects), and the query.
+  /// An aggregate over the objects of another entity that refer to the outer object: the name of
+  /// the function, its argument (`nil` to count objects), and the query.
   case correlated(String, SQLTerm?, Subquery)
   case exists(Subquery)
   /// The value that an `INSERT … ON CONFLICT` would have inserted for the property at this offset.

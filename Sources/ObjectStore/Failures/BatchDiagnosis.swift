@@ -1,7 +1,7 @@
 internal import CSQLite
 
 /// A diagnosis of a failed batch update or deletion. SQLite's message contains the violated
-/// constraint but not the objects at fault, so queries in the same transaction search for these.
+/// constraint but not the objects at fault, so queries on the same connection search for these.
 struct BatchDiagnosis {
   /// The table that the batch changes.
   let table: Table
@@ -9,7 +9,7 @@ struct BatchDiagnosis {
   let predicate: SQLTerm
   /// The terms that an update assigns, by property offset. Empty for a deletion.
   let assigned: [Int: SQLTerm]
-  /// The connection of the batch's transaction, in which the failed statement was undone.
+  /// The connection that ran the batch. The changes of the failed statement are already undone.
   let transaction: Connection
 
   /// Returns the violation that caused a constraint error, or any other error unchanged.
@@ -60,8 +60,8 @@ struct BatchDiagnosis {
   /// Returns the column with this name, or `nil` if there is none.
   private func column(_ name: String?) -> Column? { table.columns.first { $0.name == name } }
 
-  /// Adds to `violation` the number of objects whose new values satisfy `condition`, which holds
-  /// for the objects at fault, and the identity and values of the first one.
+  /// Adds to `violation` the number of objects at fault, and the identity and values of the first
+  /// one. An object is at fault if its new values satisfy `condition`.
   private func describe(_ violation: inout Violation, failing condition: SQLTerm) throws(StoreError)
   {
     let identity = table.columns[table.identity]

@@ -1,10 +1,11 @@
-/// An error that a store throws. The cases for errors of SQLite contain SQLite's result code.
+/// An error that a store throws. A ``ResultCode`` in a case is SQLite's code for the error.
 @usableFromInline
 package enum StoreError: Error, Equatable, Sendable {
-  /// An object violates a declared rule, key, reference, or type. Nothing was changed.
+  /// An object violates a declared rule, key, reference, or type. The failed request made
+  /// no changes.
   case violation(Violation)
 
-  /// The object was changed or deleted since it was read. Nothing was changed.
+  /// The object was changed or deleted since it was read. The failed update made no changes.
   case conflict(WriteConflict)
 
   /// Another process held the write lock for longer than ``Store/Options/busyTimeout``.

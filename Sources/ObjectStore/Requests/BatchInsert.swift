@@ -69,7 +69,8 @@ package struct BatchInsert<E: Entity, Outcome: Sendable>: StoreRequest {
       if let savepoint { try connection.execute("RELEASE \(savepoint)") }
       return outcome
     } catch {
-      // Fails if SQLite has already rolled the transaction back, and the savepoint with it.
+      // Undoing the batch fails if SQLite has already rolled the transaction back, and the
+      // savepoint with it.
       if let savepoint { try? connection.execute("ROLLBACK TO \(savepoint); RELEASE \(savepoint)") }
       throw error
     }

@@ -3,7 +3,8 @@ package struct Page<E: Entity>: Sendable {
   /// The objects of the page, in the order of the fetch.
   package let objects: [E]
 
-  /// The cursor for the next page, which may be empty, or `nil` if this is the last page.
+  /// The cursor for the next page, or `nil` if this page is not full and is therefore the last one.
+  /// The page after a full page may be empty.
   package let next: Cursor?
 
   /// A position in the order of a fetch, directly after the last object of a page. If an index

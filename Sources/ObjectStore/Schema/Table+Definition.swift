@@ -41,8 +41,8 @@ extension Table {
   }
 
   /// The statements that create the declared indexes, and an index for each reference that is not
-  /// the first property of a key. When an object is deleted, SQLite uses these indexes to find the
-  /// objects that refer to it.
+  /// the first property of a unique key or of a declared index. When an object is deleted, SQLite
+  /// uses these indexes to find the objects that refer to it.
   private var indexDefinitions: [String] {
     let leading = Set((unique + indexes.map(\.offsets)).compactMap(\.first))
     let references = columns.filter { $0.reference != nil && !leading.contains($0.offset) }

@@ -44,8 +44,8 @@ struct ConnectionFactory: Sendable {
     return connection
   }
 
-  /// Verifies that the store has the model's schema version, and removes the backup of the store
-  /// that a killed migration left.
+  /// Verifies that the store has the model's schema version, and removes a backup that a killed
+  /// migration left behind.
   ///
   /// - Throws: ``StoreError/newerSchema`` or ``StoreError/olderSchema`` if the versions differ.
   func requireCurrentVersion(_ connection: Connection) throws(StoreError) {

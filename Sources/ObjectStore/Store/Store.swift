@@ -2,12 +2,13 @@ internal import CSQLite
 internal import LibC
 internal import Synchronization
 
-/// A store of objects, in a file or in memory. Both kinds behave the same.
+/// A store of objects, in a file or in memory. Both kinds behave the same, except that a `read` of
+/// a store in memory may wait for a running `write`.
 ///
 /// Only one `write` runs at a time, across all processes (`BEGIN IMMEDIATE`). A `read` is a
-/// snapshot of the store from the time the `read` began. It neither waits for a writer nor blocks
-/// one. Both methods are synchronous and may be called from any thread, but not inside a `write` of
-/// the same store.
+/// snapshot of the store from the time the `read` began. For a store in a file, it neither waits
+/// for a writer nor blocks one. Both methods are synchronous and may be called from any thread, but
+/// not inside a `write` of the same store.
 package final class Store: Sendable {
   /// The location of a store's objects.
   package enum Location: Sendable, Equatable {

@@ -10,7 +10,7 @@ internal import LibC
 /// store.sqlite              the database, in WAL mode
 /// store.sqlite-wal, -shm    SQLite's own files while a process has the store open
 /// store.sqlite.before       the backup: a copy of the original file while a migration runs
-/// store.sqlite.new-<n>      a draft: a store that is being created, later linked to its own name
+/// store.sqlite.new-<n>      a draft: a store that is being created, later linked to store.sqlite
 /// ```
 struct StoreFile: Sendable {
   /// The path of the database.

@@ -8,7 +8,8 @@ package enum StoredValue: Hashable, Sendable {
   case blob([UInt8])
 }
 
-/// The SQL type of a column in a `STRICT` table.
+/// The declared SQL type of a column. In a `STRICT` table, SQLite enforces it; otherwise, it is
+/// only the column's affinity.
 @usableFromInline
 package enum Affinity: String, Hashable, Sendable {
   case integer = "INTEGER"

@@ -2,8 +2,8 @@ package import Diagnostics
 
 /// A proof as lines, each of which follows from the ones before it.
 ///
-/// ``ExplanationNouns`` converts it to text, which can be read without the types of this module.
-/// See <doc:Resolution#Explanation>.
+/// ``ExplanationFormatter`` converts it to text, which can be read without the types of this
+/// module. See <doc:Resolution#Explanation>.
 package struct Explanation<World: Universe>: Sendable {
   /// A conclusion from some premises and, unless the line opens with "because", from the line
   /// before it.

@@ -177,8 +177,8 @@ extension Explanation {
 }
 
 extension Explanation.Line {
-  /// Returns the second-to-last line as the last one, concluding that a requirement of the project
-  /// cannot be met.
+  /// Returns this line, the second-to-last one, as the last line, concluding that a requirement of
+  /// the project cannot be met.
   ///
   /// That requirement is `requirement`, with one exception. If a release in the proof needs the
   /// package of `requirement`, and a premise is a requirement of the project on a package that no

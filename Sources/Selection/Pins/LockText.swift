@@ -24,7 +24,7 @@ package struct LockText {
   ///   ``PinReadFault/malformed(line:)`` if the text does not end with a line feed.
   package init(_ text: Span<UInt8>) throws(PinReadFault) {
     next = try Self.headerEnd(of: text)
-    // Every complete line ends with a line feed. Without the last one, the file is truncated.
+    // Every line ends with a line feed, so a text that ends with any other byte is truncated.
     guard text[text.count - 1] == UInt8(ascii: "\n") else {
       throw .malformed(line: LineBoundary.number(at: text.count - 1, in: text))
     }

@@ -3,8 +3,8 @@
 /// A reader of `.tool-version` or of a lock stops at the first fault. The parsers in `Manifests`
 /// describe the fault in detail.
 package enum PinReadFault: Error, Equatable {
-  /// The file cannot be read. `code` is the errno of the system call, or 0 if the file is too
-  /// large or not a regular file.
+  /// The file cannot be read. `code` is the errno of the system call, or 0 if no errno is known,
+  /// as for a file that is too large or not a regular file.
   case unreadable(code: Int32)
   /// The line `lockfile 1` is missing: the file is not a lock, or its format is newer.
   case noLock

@@ -1,8 +1,8 @@
 /// Returns at most three names that `word` may be a misspelling of, best first.
 ///
-/// A name qualifies if its edit distance from `word` is at most a third of the length of `word`.
-/// The distance is the optimal string alignment: insertions, deletions, substitutions, and
-/// transpositions of neighbors.
+/// A name qualifies if its edit distance from `word` is at most 1, or at most a third of the length
+/// of `word`. The distance is the optimal string alignment: insertions, deletions, substitutions,
+/// and transpositions of neighbors.
 package func nearestNames(to word: String, in names: some Sequence<String>) -> [String] {
   let limit = max(1, word.count / 3)
   return

@@ -69,7 +69,8 @@ extension LimitFailure {
 }
 
 extension MemberFailure {
-  /// The reason that unpacking would be unsafe, or `nil` if the archive is only damaged.
+  /// The reason that unpacking would be unsafe, or `nil` if the archive is only damaged or
+  /// not supported.
   fileprivate var danger: String? {
     switch self {
     case .path(.absolute), .path(.dots), .path(.drive):

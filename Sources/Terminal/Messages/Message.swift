@@ -1,6 +1,7 @@
-/// A message before layout: a headline, labeled facts, and the one command to run next.
+/// A message before layout: a headline and labeled details, such as the command to run next.
 ///
-/// The same value is printed as text and as JSON, so both contain the same facts.
+/// The same value is printed as text and as JSON, so the JSON contains everything that the
+/// text contains.
 package struct Message: Hashable, Sendable {
   /// The layout of a detail's values as text.
   package enum Arrangement: Hashable, Sendable {
@@ -80,7 +81,7 @@ package struct Message: Hashable, Sendable {
 }
 
 extension Message {
-  /// Everything but the headline as JSON members. Details with the same key are merged.
+  /// The details and the facts as JSON members. Details with the same key are merged.
   package var members: [JSON.Member] {
     var names: [String] = []
     var values: [String: [String]] = [:]

@@ -7,6 +7,7 @@ extension Notice {
     case note(String)
     /// A line that only `--verbose` prints.
     case trace(String)
+    /// Warnings, unless `--quiet` was given.
     case warning([Message])
   }
 

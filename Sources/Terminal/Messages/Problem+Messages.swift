@@ -1,7 +1,8 @@
 package import Diagnostics
 
 extension Problem {
-  /// The messages for this problem. There can be several, because one file can have several faults.
+  /// The messages for this problem. There can be several: one for each problem of a source, or one
+  /// for each damaged installation.
   package var messages: [Message] {
     switch self {
     case .usage(let problem): [problem.message]

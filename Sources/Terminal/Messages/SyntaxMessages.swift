@@ -32,7 +32,8 @@ extension SyntaxProblems {
   }
 }
 
-// Faults in manifests and locks. The line and column precede the sentence, and facts follow below.
+// Faults in manifests and locks. The sentence does not contain the line and column, which the
+// message adds.
 extension SyntaxFault {
   /// A sentence without a full stop: "`if` is not part of a Toolfile".
   package var sentence: String {

@@ -5,7 +5,7 @@ internal import LibC
 
 /// The output of a command: data goes to standard output, everything else to standard error.
 ///
-/// Only this type prints. The modules below return values, throw errors, or report events.
+/// Only this type prints. Lower-level modules return values, throw errors, or report events.
 package struct Console: Sendable {
   /// The amount of output besides data and errors.
   package enum Verbosity: Sendable {
@@ -97,8 +97,8 @@ package struct Console: Sendable {
     }
   }
 
-  /// Returns `{"schema": 1, "error": {"code", "exit", "message", …}}`. Further problems of the same
-  /// file follow under `also`.
+  /// Returns `{"schema": 1, "error": {"code", "exit", "message", …}}` for the first message.
+  /// Further messages follow under `also`.
   static func json(of messages: [Message], exitCode: ExitCode) -> JSON {
     var objects = messages.map { message -> JSON in
       let members: [JSON.Member] = [

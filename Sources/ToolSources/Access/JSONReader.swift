@@ -116,7 +116,7 @@ struct JSONReader {
     return start == UInt8(ascii: "t")
   }
 
-  /// Skips whitespace and returns the first byte of the next value, which stays unread.
+  /// Skips whitespace and returns the next byte, which stays unread.
   ///
   /// - Throws: ``Failure/truncated`` at the end of the text.
   mutating func peek() throws(Failure) -> UInt8 {

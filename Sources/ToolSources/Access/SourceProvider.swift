@@ -28,7 +28,7 @@ package struct SourceProvider: Sendable {
   ///
   /// - Parameters:
   ///   - address: The address in the Toolfile, or `nil` if the user's settings apply.
-  ///   - origin: The position where the source is specified, or `nil` for the default source.
+  ///   - origin: The position to report with a problem, or `nil` if there is none.
   /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source, or if the source's
   ///   address is invalid.
   package func source(
@@ -65,7 +65,7 @@ package protocol OpenableSourceKind: SourceKind {
   ) throws(SourceError) -> any ToolSource
 
   /// Returns the user's credentials for `site`, or `nil` if there are none. Many indexes store
-  /// files on their own site.
+  /// files on their own site, where the credentials for the index also apply to the files.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
 }
 

@@ -35,7 +35,8 @@ package protocol SourcePackage: Sendable {
   /// reason why it has none.
   func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice
 
-  /// Returns the tools that `release` needs on any platform. No tool occurs twice.
+  /// Returns the tools that `release` needs, which are the same for all platforms. No tool occurs
+  /// twice.
   ///
   /// A need refers to a tool by name. Unless the Toolfile itself declares that tool, the tool is
   /// the package with that name in the same source.
@@ -46,15 +47,15 @@ package protocol SourcePackage: Sendable {
   ///
   /// - Parameter announce: A function that is called with each artifact on a server as soon as
   ///   the artifact is known, so that its download can begin during the remaining requests.
-  /// - Throws: ``SourceError/problems(_:)`` if one of `platforms` has no artifact, or if a
-  ///   request fails.
+  /// - Throws: ``SourceError/problems(_:)`` if one of `platforms` has no artifact, if the release
+  ///   lacks a requested executable, or if a request fails.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent
 }
 
-/// An artifact that the lock is going to contain.
+/// An artifact that the lock will contain if the announced release is chosen.
 package struct AnnouncedArtifact: Hashable, Sendable {
   package let platform: Platform
   package let format: ArtifactFormat
@@ -133,8 +134,8 @@ package struct SourceRelease: Hashable, Sendable {
   /// The reason for yanking the release, or `nil` if it was not yanked. Empty if no reason was
   /// given. A yanked release is chosen only if a requirement specifies exactly its version.
   package let yanked: String?
-  /// Whether the release has an artifact for any platform. A release without artifacts is chosen
-  /// only if there is no other release, so that its faults can be reported.
+  /// Whether the release may have an artifact for some platform. If not, the release is never
+  /// chosen.
   package let isInstallable: Bool
   /// The index of the release in the source's own list, whose order may differ from that of
   /// ``SourcePackage/releases``.

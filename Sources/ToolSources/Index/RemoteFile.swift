@@ -30,8 +30,9 @@ struct MeasuredFile: Hashable, Sendable {
 }
 
 extension SourceTransport {
-  /// Opens a file for random access. Reads it from the server if the index states a digest and
-  /// the server supports ranges, otherwise from a local copy.
+  /// Opens a file for random access. Reads an earlier download if the index states a digest that
+  /// identifies one. Otherwise reads from the server if the index states a digest and the server
+  /// supports ranges, and downloads the whole file if not.
   ///
   /// - Throws: ``SourceError`` if the file cannot be fetched or, offline, has no local copy.
   func open(

@@ -142,7 +142,8 @@ private struct NamedSource {
   init?(_ tool: Toolfile.Tool, _ sources: [Toolfile.Source], in catalog: SourceCatalog) {
     let named = tool.options.filter { catalog[$0.key] != nil }
     guard let option = named.first else { return nil }
-    // The option states no address. The last `source` statement above the tool may state one.
+    // The option states no address. The last `source` statement for the same source above the
+    // tool may state one.
     let address = sources.last { $0.name == option.key && $0.origin.precedes(tool.origin) }?.address
     source = Toolfile.SourceReference(
       name: option.key, address: address?.value, origin: option.origin)

@@ -1,8 +1,8 @@
 package import Filesystem
 package import Manifests
 
-/// The rule that finds the executables of an artifact during installation. The same rule
-/// determined `provides` when the version was locked.
+/// The rule that finds the executables of an artifact during installation. A source that reads
+/// the artifact to determine `provides` applies the same rule when the version is locked.
 package struct ArtifactLayout: Sendable {
   private let format: ArtifactFormat
   private let provides: [ExecutableName]

@@ -1,5 +1,5 @@
-/// A command that an installer such as pip would generate from `entry_points.txt`, such
-/// as `swig4.0 = swig:swig`.
+/// A command that an installer such as pip would generate from a line of `entry_points.txt`, for
+/// example from `swig4.0 = swig:swig`.
 struct EntryPoint: Hashable, Sendable {
   /// The name of the command, such as `swig4.0`.
   let name: String

@@ -4,8 +4,8 @@ enum ProgramKind: Hashable, Sendable {
   case native
   /// A script with an interpreter other than Python.
   case script
-  /// A script with a Python interpreter, or with `python` in place of an interpreter, which pip
-  /// replaces with a path (PEP 427).
+  /// A script with a Python interpreter, or with the placeholder `#!python`, in which pip inserts
+  /// the path of an interpreter (PEP 427).
   case pythonScript
   /// A file that is neither a program nor a script.
   case other

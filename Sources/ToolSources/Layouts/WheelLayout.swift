@@ -12,13 +12,13 @@
 /// 2. An entry point `x = module:function` wraps a program if the wheel contains an executable
 ///    file named `x`, or named after the function (`swig4.0 = swig:swig`). Other entry points
 ///    provide nothing.
-/// 3. If rules 1 and 2 provide nothing, each executable file in the `bin` folder closest to the
-///    root provides an executable with the name of the file.
+/// 3. If rules 1 and 2 provide nothing, each executable file in the `bin` folders closest to the
+///    root provides an executable with the name of the file. A top-level `bin` does not count.
 /// 4. If rule 3 provides nothing either, and exactly one executable file without an extension
 ///    lies directly in a top-level folder, that file provides an executable with its name.
 ///
-/// If two files provide the same name, the file closer to the root takes precedence, then the
-/// first by path. The order in the archive does not matter.
+/// If two files provide the same name, a file of rule 1 takes precedence over one of rule 2, then
+/// the file closer to the root, then the first by path. The order in the archive does not matter.
 ///
 /// A wheel cannot contain symbolic links, so a linked program is stored as a copy. A script
 /// that loads files beside it works only in its original folder. Therefore, if a member in
@@ -175,7 +175,7 @@ extension WheelLayout {
       ?? best(programs.filter { $0.name == command.function })
   }
 
-  /// Applies rule 3. Returns the files in all `bin` folders with the lowest depth.
+  /// Applies rule 3. Returns the files in the `bin` folders at the lowest depth.
   private static func inNearestBin(_ programs: [ArchiveFile]) -> [Candidate] {
     let inBin = programs.filter { $0.folder.hasSuffix("/bin/") }
     let depth = inBin.map(\.depth).min()

@@ -3,7 +3,8 @@ package import Manifests
 
 /// A reason a file or page could not be fetched. The addresses never contain credentials.
 package enum TransportError: Error, Hashable, Sendable {
-  /// No response arrived, or the connection broke before its first byte.
+  /// libcurl aborted the transfer. If the connection closed during a successful response, the error
+  /// is ``cut(address:received:expected:attempts:)`` instead.
   case connection(ConnectionFailure)
   /// The server responded with this HTTP status, which the request does not accept.
   case status(Int, address: WebAddress, attempts: Int)
@@ -11,8 +12,8 @@ package enum TransportError: Error, Hashable, Sendable {
   case redirect(RedirectFailure, from: WebAddress)
   /// The response exceeds the caller's limit of `limit` bytes.
   case tooLarge(address: WebAddress, limit: Int)
-  /// The connection broke during the transfer, after `received` bytes. `expected` is `nil` if
-  /// neither the caller nor the server specified a size.
+  /// The connection broke during the transfer, after `received` bytes. `expected` is the size of
+  /// the whole response or file, or `nil` if it is unknown.
   case cut(address: WebAddress, received: Int, expected: Int?, attempts: Int)
   /// The size of the file is wrong. `actual` is the size announced by the server, or the number of
   /// bytes received when it exceeded the expected size.

@@ -94,7 +94,7 @@ internal import CCurl
   }
 }
 
-/// The header lines of a transfer, which must outlive it (curl_slist_append(3)).
+/// The header lines of a transfer (curl_slist_append(3)). The list must outlive the transfer.
 @safe struct HeaderList: ~Copyable {
   private(set) var pointer: UnsafeMutablePointer<curl_slist>?
 

@@ -9,7 +9,7 @@ final class Transfer {
   private let continuation: CheckedContinuation<TransferOutcome, Never>
   private let headers: HeaderList
   private let errorText: ErrorText
-  /// Whether the response head was passed to the sink.
+  /// Whether ``begin()`` was called.
   private var hasBegun = false
   private var wasRejected = false
   /// The number of bytes of an error body that were read and discarded.
@@ -108,7 +108,8 @@ final class Transfer {
     return discarded <= Self.longestDiscardedBody
   }
 
-  /// Passes the response head to the sink, once. Returns whether the sink accepts the response.
+  /// Passes the head of a successful response to GET to the sink, once. Returns false if the sink
+  /// rejected the response.
   private func begin() -> Bool {
     if !hasBegun {
       hasBegun = true

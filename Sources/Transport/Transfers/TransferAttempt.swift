@@ -14,7 +14,7 @@ struct TransferAttempt: Sendable {
 }
 
 extension TransferAttempt {
-  /// Creates the attempt that sends `request` to `address`, which is its own address or the
+  /// Creates the attempt that sends `request` to `address`: the address of the request, or the
   /// target of a redirect.
   init(
     _ request: HTTPRequest, at address: WebAddress, settings: HTTPClient.Configuration,

@@ -98,7 +98,7 @@ internal import CCurl
     }
   }
 
-  /// Detaches a transfer from libcurl. Returns `nil` if it was already removed.
+  /// Detaches a transfer from libcurl and returns it, or returns `nil` if it was already removed.
   private func remove(_ transfer: Transfer) -> Transfer? {
     unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
     return transfers.removeValue(forKey: transfer.easy.identity)

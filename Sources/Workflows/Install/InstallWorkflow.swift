@@ -64,7 +64,7 @@ package struct InstallWorkflow: Sendable {
     /// The installed versions of all pins, sorted by tool. A pin without a version selects the
     /// newest one.
     package let pinned: [InstalledVersion]
-    /// Versions that were already installed for a lock, and that now also have the link
+    /// Versions that were already installed, usually for a lock, and that now have the link
     /// `installs/<tool>/<version>`, by which pins without a lock find them.
     package let madeDefault: [InstalledVersion]
 
@@ -196,7 +196,8 @@ package struct InstallWorkflow: Sendable {
     return project
   }
 
-  /// Checks, before any fetch, that this machine meets the system requirements of all artifacts.
+  /// Checks, before the plan is carried out, that this machine meets the system requirements of all
+  /// artifacts.
   /// A lock made on another machine may contain artifacts that need a newer system.
   ///
   /// - Throws: ``SourceProblem/Fault/machineTooOld(version:requires:has:)`` for each artifact

@@ -14,8 +14,8 @@ struct KeptVersions: Sendable {
   /// Whether no stanza is kept.
   var isEmpty: Bool { stanzas.isEmpty }
 
-  /// The same versions as preferences only, without stanzas. Every tool is then resolved
-  /// from its source.
+  /// These versions without the stanzas, so that they serve only as preferences. Every tool is
+  /// then resolved from its source.
   var asPreferences: KeptVersions { KeptVersions(versions: versions, stanzas: [:]) }
 
   private init(versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool]) {
@@ -54,8 +54,8 @@ struct KeptVersions: Sendable {
     self.stanzas = stanzas.filter { tool, stanza in
       if mismatches.contains(tool.name.text) { return false }
       if tool.location == nil { return !changed.contains(tool.name.text) }
-      // The Toolfile no longer declares this tool. If it is still among the requesters, the stanza
-      // may contain options that no longer apply.
+      // The Toolfile does not declare this tool. If a file of the project is among the stanza's
+      // requesters, the stanza may contain options of an earlier declaration.
       return stanza.wants.allSatisfy { $0.requester.isTool }
     }
   }

@@ -126,9 +126,9 @@ struct LockAttempt: Sendable {
 
   /// Checks that no tool was chosen from two locations.
   ///
-  /// A lock contains one tool of each name. A Toolfile gives each source at most one address,
-  /// and every needed tool comes from the source that states the need, so there is never a
-  /// second location.
+  /// A lock contains one tool of each name. Only the `directory` source states needs, a Toolfile
+  /// gives it at most one address, and every needed tool comes from the source that states the
+  /// need, so there is never a second location.
   ///
   /// - Throws: ``SystemProblem/internalFault(_:)`` if a tool was chosen from two locations.
   private func checkLocationsAreUnique(_ solution: Solution<ToolUniverse>) throws(Problem) {

@@ -25,8 +25,8 @@ package enum LockPolicy: Hashable, Sendable {
   /// Returns the lock of `project` if it matches the manifest, or `nil` if a new lock must be
   /// written.
   ///
-  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if the lock is missing, or
-  ///   ``ProjectProblem/lockIsStale(lock:_:)`` if it does not match, and the policy is ``frozen``.
+  /// - Throws: If the policy is ``frozen``, ``ProjectProblem/noLock(toolfile:)`` if the lock is
+  ///   missing, or ``ProjectProblem/lockIsStale(lock:_:)`` if it does not match.
   package func currentLock(of project: Project) throws(Problem) -> Lockfile? {
     guard let lock = project.lock else {
       if self == .frozen { throw .project(.noLock(toolfile: project.toolfile.path)) }

@@ -13,7 +13,8 @@ package struct LockWorkflow: Sendable {
   package enum Update: Hashable, Sendable {
     /// No tool. Locked versions stay as long as they meet all requirements.
     case nothing
-    /// Only these tools. All others keep their versions as long as these meet all requirements.
+    /// Only these tools. All others keep their locked versions as long as those meet all
+    /// requirements.
     case tools(Set<ToolName>)
     /// All tools.
     case everything

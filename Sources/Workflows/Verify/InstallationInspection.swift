@@ -94,7 +94,7 @@ struct InstallationInspection: Sendable {
 
   /// Returns all damage to the installation, sorted by path, or `nil` if there is none.
   ///
-  /// - Parameter bytes: The damage that ``damage(of:)`` returned for the ``unhashed`` files.
+  /// - Parameter byteDamage: The damage that ``damage(of:)`` returned for the ``unhashed`` files.
   func damage(with byteDamage: [FileDamage]) -> InstallationDamage? {
     var kind = fault
     if !byteDamage.isEmpty {

@@ -88,8 +88,8 @@ package struct VerificationScope: Sendable {
   /// Returns the commands that repair `damaged`. For each installation, the command is the first of
   /// these that is possible: an install in the current folder if its lock or pins select the
   /// installation, an install of `tool@version` if the link `installs/<tool>/<version>` leads to
-  /// it, or an install in a folder that is known to use it. If none is possible, there is no command
-  /// for the installation.
+  /// it, or an install in a folder that is known to use it. If none is possible, there is no
+  /// command for the installation.
   ///
   /// - Parameters:
   ///   - damaged: The damaged installations.

@@ -24,8 +24,9 @@ struct Candidates: Sendable {
   /// A release that needs other tools is listed with these needs, so that the solver can reason
   /// about all releases with the same needs at once. Checking whether a release supports the
   /// platforms is expensive, and the solver never tries most releases. Among the releases without
-  /// needs, only those up to the first that supports all platforms are therefore checked here.
-  /// ``needs(of:for:_:)`` checks the others when the solver tries them.
+  /// needs, only those that meet the requirements are therefore checked here, and only until a
+  /// release that supports enough platforms is found. ``needs(of:for:_:)`` checks the others when
+  /// the solver tries them.
   ///
   /// - Parameters:
   ///   - platforms: The platforms that the tool must support.
@@ -140,8 +141,9 @@ struct Candidates: Sendable {
     }
   }
 
-  /// Returns the newest release that meets every requirement, with the platforms that it lacks, or
-  /// `nil` if that release is not newer than `chosen` or lacks no platform.
+  /// Returns the newest release that meets every requirement, with the missing platforms that
+  /// exclude it, or `nil` if that release is not newer than `chosen` or no particular missing
+  /// platform excludes it.
   func skippedNewerRelease(
     _ platforms: [Platform], than chosen: Version
   ) -> (version: Version, platforms: [String])? {

@@ -134,8 +134,8 @@ package struct PinSearch<Context: PinSearchContext> {
   /// Returns the candidates' pins in one folder.
   private mutating func pins(in path: PathText) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
-    // Only the main program reads these files and the Toolfile, so the shim cannot decide
-    // if one exists.
+    // Only the main program reads other version managers' files and the Toolfile, so the shim
+    // cannot decide if one exists.
     for file in idiomaticFiles where hasUnpinnedCandidate(pins, file.mayPin) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
@@ -145,7 +145,7 @@ package struct PinSearch<Context: PinSearchContext> {
     return pins
   }
 
-  /// Returns whether a candidate that satisfies `isConcerned` has no pin in `pins`.
+  /// Returns whether a candidate that satisfies `condition` has no pin in `pins`.
   private func hasUnpinnedCandidate(_ pins: [Pin], _ condition: ([UInt8]) -> Bool) -> Bool {
     candidates.contains { tool in condition(tool) && !pins.contains { $0.tool == tool } }
   }
@@ -182,10 +182,10 @@ package struct PinSearch<Context: PinSearchContext> {
     }
   }
 
-  /// Adds the candidates' pins in a folder's lock to `pins`, and the tools that provide the
-  /// executable to the candidates.
+  /// Adds the candidates' pins in a folder's lock to `pins`. Unless the lock is sealed, each tool
+  /// that provides the executable according to the lock becomes a candidate.
   ///
-  /// If `pins` already has the same version of a tool, this pin gets the lock's content id.
+  /// If `pins` already has the same version of a tool, the existing pin gets the lock's content id.
   ///
   /// - Returns: Whether there is a lock.
   private mutating func readLock(
@@ -225,8 +225,8 @@ package struct PinSearch<Context: PinSearchContext> {
     }
   }
 
-  /// Adds the candidates' pins in a lock that is not sealed, and the tools that provide the
-  /// executable to the candidates.
+  /// Adds the candidates' pins in a lock that is not sealed. Each tool that provides the executable
+  /// according to the lock becomes a candidate.
   private mutating func addPins(
     fromLock text: Span<UInt8>, into pins: inout [Pin]
   ) throws(PinReadFault) {
@@ -255,9 +255,9 @@ package struct PinSearch<Context: PinSearchContext> {
 
   /// Adds the pin of the stanza at `start`.
   ///
-  /// If `pins` already has a pin for the tool with the same version, this pin gets the content id
-  /// of the stanza instead. A stanza with another version, or without an artifact for this
-  /// platform, has no effect.
+  /// If `pins` already has a pin for the tool with the same version, the existing pin gets the
+  /// content id of the stanza instead. A stanza with another version, or without an artifact for
+  /// this platform, has no effect.
   private func addPin(
     of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin]
   ) throws(PinReadFault) {

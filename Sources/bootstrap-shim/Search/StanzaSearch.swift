@@ -1,7 +1,7 @@
 internal import CShim
 
 /// A binary search in a sealed lock (``LockIdentity``), whose stanzas are sorted by tool name.
-/// The search reads less than a twentieth of the lock.
+/// The search reads less than a twentieth of a large lock.
 struct StanzaSearch {
   private let descriptor: Int32
   private let size: Int

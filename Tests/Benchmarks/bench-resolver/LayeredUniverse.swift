@@ -14,7 +14,7 @@ struct LayeredUniverse: VersionProvider {
   /// The releases of each tool, newest first.
   let releases: [String: [PackageRelease<World>]]
 
-  /// The requirements of the project: any version of each tool in a twentieth of the tools.
+  /// The requirements of the project. They name a twentieth of the tools, each in any version.
   let requirements: [Dependency<World>]
 
   /// Creates the universe that a seed determines.

@@ -61,8 +61,8 @@ struct Owner: Entity {
     "owner", Property("id", \.id), Property("name", \.name), make: Owner.init)
 }
 
-/// A record of a file without rules and references, in a table of the same name. Measurements of
-/// plain statements use it.
+/// A record of a file, without rules and references, in a table named like that of ``FileRecord``.
+/// Measurements of statements without rules use it.
 struct PlainFile: Entity {
   var id: Identity<PlainFile>
   var owner: Int64
@@ -107,7 +107,8 @@ struct PlainFile: Entity {
   }
 }
 
-/// An entity with a small table. The measurement of opening a store also reads its first object.
+/// An entity with a small table. The measurement of opening a store also reads the first object of
+/// this table.
 struct Setting: Entity {
   var id: Identity<Setting> = .unassigned
   var name: String

@@ -5,7 +5,7 @@ import SourceKinds
 import Transport
 import Versions
 
-// The sources of `bootstrap` are part of this module, so they need no such import.
+// The sources of `bootstrap` are part of `ToolSources`, so they need no such import.
 @testable import ToolSources
 
 /// An opened shelf. Its index file has lines of these forms:
@@ -15,7 +15,7 @@ import Versions
 /// part greet 1.0.0 words 3.1 words.txt
 /// ```
 /// The first line states that version 1.0.0 of `greet` is the file `greet-1.0.0` and needs the tool
-/// `hello` in version 1 or newer. The second line states that it has a part `words`.
+/// `hello` in version 1 or newer. The second line states that this version has a part `words`.
 struct ShelfSource: ToolSource {
   static let kind: any SourceKind.Type = ShelfKind.self
 

@@ -27,7 +27,7 @@ enum IndexLineFault: Error, Hashable {
   /// The line repeats or contradicts an earlier one, such as a second file for one platform of
   /// a version.
   case duplicate
-  /// The first statement is not `index 1`.
+  /// The first statement does not begin with `index`, or there are no statements.
   case noHeader
   /// The header states a format version other than 1.
   case newerVersion(String)

@@ -18,8 +18,9 @@ internal import Versions
 ///
 /// - An `artifact` has a tool, a version, a platform or `any`, a format (`raw`, `zip`, `wheel`,
 ///   or `tar.gz`), a digest, a size in bytes, the path of a file below the folder, and after
-///   `provides` at least one executable. A `raw` file is itself its only executable. In an
-///   archive, an executable is the file with that name; see ``ArchiveLayout``.
+///   `provides` at least one executable. A `raw` file is itself its only executable. In a
+///   `wheel`, ``WheelLayout`` finds the executables; in any other archive, ``ArchiveLayout``
+///   finds them by name.
 /// - A `released` has a tool, a version, and the time of the release.
 /// - A `yanked` has a tool, a version, and optionally the reason for yanking the version.
 /// - A `needs` has a tool, a version, the tool that it needs, and requirements as in a

@@ -31,13 +31,14 @@ struct IndexAddress: Hashable, Sendable {
   }
 }
 
-/// The settings that determine the user's index, in order of precedence.
+/// The settings that determine the user's index.
 struct IndexSettings: Sendable {
   /// The index in bootstrap's own configuration, or `nil` if it is not set there.
   let configured: (text: String, origin: Origin)?
   let environment: Environment
 
-  /// The first index that is set, unparsed, with its origin, or `nil` if none is set.
+  /// The index of the setting with the highest precedence, unparsed, with its origin, or `nil` if
+  /// none is set.
   ///
   /// The variables of uv take precedence over pip's, because a user who sets them uses uv
   /// instead of pip.

@@ -12,7 +12,7 @@ struct IndexPage: Equatable, Sendable {
 struct IndexFile: Equatable, Sendable {
   /// The file name, percent-decoded.
   var name: String
-  /// The address of the file without its fragment, absolute or relative to the page.
+  /// The address of the file without its fragment, absolute or relative to the page's base.
   var reference: String
   var digest: IndexDigest
   /// The size in bytes, or `nil` if the index does not state it.

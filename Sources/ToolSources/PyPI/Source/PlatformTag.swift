@@ -101,8 +101,8 @@ extension PlatformCompatibility {
   struct Rank: Comparable {
     private let key: (Int, Int, Int, Int)
 
-    /// Creates a key from the kind of compatibility, the version of the requirement, and `fat`,
-    /// which is 1 for wheels with code for several processors and 0 for other wheels.
+    /// Creates a key from the kind of compatibility, the version of the requirement, and
+    /// `universal`, which is 1 for wheels with code for several processors and 0 for other wheels.
     init(_ kind: Int, _ major: Int, _ minor: Int, _ universal: Int) {
       key = (kind, major, minor, universal)
     }

@@ -70,7 +70,7 @@ actor PyPIIndexes {
   }
 
   /// Returns the credentials for `site` if the user's index is on that site, otherwise `nil`.
-  /// Many indexes store files on their own site.
+  /// Many indexes store files on their own site, where these credentials also apply to the files.
   nonisolated func credentials(for site: WebOrigin) -> Credentials? {
     guard let text = settings.setting?.text, let index = try? IndexAddress(text),
       index.address.site == site

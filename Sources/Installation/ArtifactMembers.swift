@@ -12,8 +12,8 @@ struct ArtifactMembers: Sendable {
     byPath = Dictionary(members.map { ($0.path.text, $0) }) { first, _ in first }
   }
 
-  /// The files, and the links to files, as the rule for executables inspects them. A link has the
-  /// facts of its file.
+  /// The files and the links to files, in the form in which executables are looked for. A link has
+  /// the size, permission, and checksum of the file that it leads to.
   var files: [ArchiveFile] {
     members.compactMap { member in
       guard let file = file(at: member.path.text), case .file(let isExecutable) = file.kind else {
@@ -32,7 +32,7 @@ struct ArtifactMembers: Sendable {
     for _ in 0..<40 {
       guard let member = byPath[path] else { return nil }
       guard case .link(let target) = member.kind else { return member }
-      // A target climbs first and then descends, so its components can be resolved by the text.
+      // A target has `..` only at its start (see `LinkTarget`), so it can be resolved lexically.
       var components = path.split(separator: "/").dropLast()
       for component in target.split(separator: "/") where component != "." {
         if component == ".." {

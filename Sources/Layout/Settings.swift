@@ -3,7 +3,8 @@ package import Filesystem
 /// The user's settings, read from `key value` lines in the root's `config`.
 ///
 /// A `#` at the start of a word begins a comment. A line that is not a key and a value is
-/// ignored, and so is an invalid number. Of several lines with the same key, the last is used.
+/// ignored, and so is a value that is not an integer where a number is expected. A number out of
+/// range is replaced by the nearest limit. Of several lines with the same key, the last is used.
 /// Unknown keys belong to sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
   /// The source of tools for which the manifest names none (`source pypi`), or `nil` for the first

@@ -24,10 +24,10 @@ struct PEP440Version: Sendable, SchemeVersion {
   /// The prerelease segment, or `nil` if there is none.
   let pre: (phase: Phase, number: Numeral)?
 
-  /// The number of the post-release, or `nil` if this is no post-release.
+  /// The number of the post-release, or `nil` if this is not a post-release.
   let post: Numeral?
 
-  /// The number of the development release, or `nil` if this is no development release.
+  /// The number of the development release, or `nil` if this is not a development release.
   let dev: Numeral?
 
   /// The segments of the local version label. Empty for a public version.

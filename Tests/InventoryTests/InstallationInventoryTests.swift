@@ -187,7 +187,9 @@ import Testing
     #expect(try root.path.entries().contains { $0.contains("before") } == false)
   }
 
-  @Test func `a store of a newer bootstrap is rejected with both versions`() async throws {
+  @Test func `a store of a newer bootstrap is rejected, and the error states both versions`()
+    async throws
+  {
     let known = InstallationInventory.model.version
     let newer = Model(
       version: known + 1, applicationID: InstallationInventory.model.applicationID,

@@ -76,5 +76,8 @@ import Testing
     #expect(try executables("a,b") == [try executable("a"), try executable("b")])
     #expect(
       try executables("a=x/a=1,b=b") == [try executable("a", "x/a=1"), try executable("b", "b")])
+    // A field without a path in such a list is its own path.
+    #expect(
+      try executables("a=x,b") == [try executable("a", "x"), try executable("b", "b")])
   }
 }

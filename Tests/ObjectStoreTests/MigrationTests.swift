@@ -51,7 +51,7 @@ import Testing
     #expect(!folder.names.contains { $0.contains("before") || $0.contains("new") })
   }
 
-  @Test func `a newer store is rejected with both versions`() async throws {
+  @Test func `a newer store is rejected, and the error states both versions`() async throws {
     let newer = Model(
       version: 4, applicationID: Library.applicationID,
       entities: [Author.self, Book.self, Copy.self],

@@ -22,7 +22,7 @@ package enum Dialect: String, Decodable, Sendable {
     do {
       return try Version(parsing: text, scheme: scheme)
     } catch {
-      preconditionFailure("no version: \(text): \(error)")
+      preconditionFailure("not a version: \(text): \(error)")
     }
   }
 
@@ -31,7 +31,7 @@ package enum Dialect: String, Decodable, Sendable {
     do {
       return try Requirement(parsing: clauses(of: text))
     } catch {
-      preconditionFailure("no requirement: \(text): \(error)")
+      preconditionFailure("not a requirement: \(text): \(error)")
     }
   }
 
@@ -143,8 +143,9 @@ package struct ScenarioWorld: VersionProvider {
     if developmentDependencies.includes(name) {
       needs += (row.developmentNeeds ?? [:]).sorted { $0.key < $1.key }
     }
-    // The project's override replaces the requirements of other packages, and an overridden
-    // package may require a different version of the project.
+    // An override replaces the requirements that other packages place on the overridden package.
+    // The overridden package's own requirement on the project is dropped, because it might not
+    // match the project's version.
     if overridden.contains(name) { needs.removeAll { $0.key == project?.name } }
     let version = dialect.version(row.version)
     let dependencies = needs.map { need in
@@ -162,7 +163,8 @@ package struct ScenarioWorld: VersionProvider {
   /// names one.
   private func obstacle(to version: Version, builtFor platform: String?) -> Obstacle? {
     if let platform, let platforms {
-      // A `darwin` build runs on `x86-darwin-8`, and a build for any Linux runs on musl Linux.
+      // A `darwin` build runs on `x86-darwin-8`, and a Linux build whose platform names no libc
+      // (`x86_64-linux`) also runs on `x86_64-linux-musl`.
       let serves = platforms.contains {
         $0 == platform || $0.split(separator: "-").contains(Substring(platform))
           || $0 == platform + "-musl"
@@ -196,7 +198,7 @@ extension Dialect {
         package, try requirement.versions(in: scheme),
         admitsPrereleases: try requirement.policy(in: scheme).admitsPrereleases, origin: origin)
     } catch {
-      preconditionFailure("no requirement: \(text): \(error)")
+      preconditionFailure("not a requirement: \(text): \(error)")
     }
   }
 }

@@ -33,7 +33,7 @@ import Testing
     ("a-1-py3-abi3-manylinux1_x86_64.whl", false),
     ("a-1-pp310-none-manylinux1_x86_64.whl", false),
   ])
-  func `a wheel that may contain programs needs no specific Python`(
+  func `a wheel may contain programs if it needs a specific platform but no specific Python`(
     name: String, holds: Bool
   ) throws {
     #expect(try #require(WheelName(name)).holdsPrograms == holds)
@@ -89,6 +89,8 @@ import Testing
     ),
     ("macosx_26_0_arm64", .macosArm64, .requiresNewerMachine(.init(.macOS, 26, 0))),
     ("macosx_11_0_arm64", .macosX64, .otherPlatform),
+    // A requirement below the platform's minimum, macOS 10.13 on x64 and 11.0 on arm64, is raised
+    // to it.
     (
       "macosx_10_9_x86_64", .macosX64, .runs(requirement: .init(.macOS, 10, 13), isUniversal: false)
     ),

@@ -130,7 +130,7 @@ struct OpenMember: ~Copyable {
   ///   archive has none.
   consuming func finish(checksum: UInt32? = nil) -> ExtractedFile {
     guard let digest = digest ?? hasher?.finish() else {
-      preconditionFailure("what is not known is computed")
+      preconditionFailure("a member without a known digest must have a hasher")
     }
     return ExtractedFile(
       path: placement.path, kind: .file(isExecutable: placement.isExecutable), size: size,

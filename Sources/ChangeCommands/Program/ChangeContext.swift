@@ -78,12 +78,12 @@ struct ChangeContext: Sendable {
 }
 
 extension Session {
-  /// Returns the notices about a change of the shims: the names that have no shim because a file of
-  /// the user has that name, and the programs on `PATH` that new shims hide. A hidden program is
-  /// reported only once, when its shim is created.
+  /// Returns the notices about a change of the shims: the names that have no shim because the user
+  /// already has a file with that name, and the programs on `PATH` that new shims hide. A hidden
+  /// program is reported only once, when its shim is created.
   fileprivate func notices(about changes: ShimDirectory.Changes) -> [Notice] {
     let occupied = changes.occupied.map { formatPath(root.shims.appending($0.text)) }
-    // A shim with the name of its tool is left out: a user who installs `cmake` expects it to hide
+    // A shim named like its tool is not reported: a user who installs `cmake` expects it to hide
     // the system's cmake, but a user who installs `busybox` may not expect it to hide `ls`.
     let hidden = changes.added.filter { !root.installs.appending($0.text).isDirectory }
       .compactMap { SystemPrograms(environment, root: root).first(named: $0.text)?.string }

@@ -222,7 +222,9 @@ package struct LockedDeclaration: Hashable, Sendable {
     var paths: [Substring: String] = [:]
     for field in declared.split(separator: ",") {
       let words = field.split(separator: "=", maxSplits: 1)
-      if words.count == 2 { paths[words[0]] = String(words[1]) }
+      // Among fields with paths, a field without one is its own path. The id must say so, because
+      // the installation takes the executable from there.
+      paths[words[0]] = String(words[words.count - 1])
     }
     return names.map { .init($0, declaredPath: paths[$0.text[...]]) }
   }

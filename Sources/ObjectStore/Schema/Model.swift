@@ -9,7 +9,7 @@ package struct Model: Sendable {
 
   /// The entities of the current schema version.
   package let entities: [any Entity.Type]
-  /// The migrations to each version from 2, in order.
+  /// One migration to each version, starting with version 2, in order.
   let migrations: [Migration]
 
   /// The tables of the entities.
@@ -21,15 +21,15 @@ package struct Model: Sendable {
   ///   - version: The version of the schema, from 1.
   ///   - applicationID: The id that marks a file as a store of this application.
   ///   - entities: The entities of the current version.
-  ///   - migrations: One migration to each version from 2, in order. Traps if one is missing. A
-  ///     migration contains all the SQL text it needs, because the current entities do not describe
-  ///     the tables of earlier versions.
+  ///   - migrations: One migration to each version, starting with 2, in order. Traps if one is
+  ///     missing. A migration contains all the SQL text it needs, because the current entities do
+  ///     not describe the tables of earlier versions.
   package init(
     version: Int, applicationID: Int32, entities: [any Entity.Type], migrations: [Migration] = []
   ) {
     precondition(
       version >= 1 && migrations.map(\.version) == Array(2..<max(2, version + 1)),
-      "a model needs a migration to each version from 2 to its own")
+      "a model needs a migration to each version from 2 through its own")
     self.version = version
     self.applicationID = applicationID
     self.entities = entities

@@ -1,12 +1,13 @@
 internal import Manifests
 
-/// The executables of a tool that its Toolfile selects with `executables:`.
+/// The executables of a tool that a Toolfile selects with `executables:`.
 package enum ExecutableSelection: Hashable, Sendable {
   /// All executables that the rules for the format of the artifact find.
   case all
   /// Only the executables with these names.
   case names([String])
-  /// The members at these paths. Each becomes an executable with the given name.
+  /// The files at these paths in the artifact. Each becomes an executable with the name beside its
+  /// path.
   case paths([ProvidedExecutable])
 }
 
@@ -26,6 +27,8 @@ extension ExecutableSelection {
 
   /// Parses the value of the option `executables` in a lock, such as `node,npm` or
   /// `zig=ziglang/zig`. `nil` selects all executables.
+  ///
+  /// If any field has a path, a field without one is its own path.
   package init(declared: String?) {
     guard let declared else {
       self = .all

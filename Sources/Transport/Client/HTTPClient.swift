@@ -16,7 +16,7 @@ package final class HTTPClient: Sendable {
     package var stallBytesPerSecond = 512
     /// The number of seconds after which a transfer below `stallBytesPerSecond` is aborted.
     package var stallSeconds = 30
-    /// The time without data from any server after which `onSilence` is called.
+    /// How long all servers must be silent before `onSilence` is called.
     package var stallNoticeDelay: Duration = .seconds(3)
     /// Receives the silent origins, on another thread. `nil` to ignore silence.
     package var onSilence: (@Sendable ([WebOrigin]) -> Void)?

@@ -69,6 +69,6 @@ private func version(_ text: String) -> Version {
   do {
     return try Version(parsing: text, scheme: .semver)
   } catch {
-    preconditionFailure("no version: \(text)")
+    preconditionFailure("not a version: \(text)")
   }
 }

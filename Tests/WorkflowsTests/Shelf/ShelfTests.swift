@@ -10,7 +10,8 @@ import SourceKinds
 import Testing
 import Workflows
 
-/// An additional source, which requires only its own folder and an entry in a catalog.
+/// Tests that a source can be added with only its own code (`ShelfKind`, `ShelfSource`) and an
+/// entry in a catalog.
 @Suite struct ShelfTests {
   private let world: WorkflowWorld
 

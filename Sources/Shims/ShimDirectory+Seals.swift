@@ -12,7 +12,8 @@ internal import Selection
 extension ShimDirectory {
   /// Creates a seal for each of `locks` that the routes cover, and removes all other seals.
   ///
-  /// The caller must hold the root's lock.
+  /// The caller must hold the kernel lock that serializes changes to the root, not a
+  /// `Toolfile.lock`.
   ///
   /// - Throws: ``FileError`` if a lock or route cannot be read, or a seal cannot be written
   ///   or removed.
@@ -88,9 +89,9 @@ extension ShimDirectory {
   }
 
   /// Returns whether the lock's last change is so long ago that another change would give the lock
-  /// a different time of status change. File systems count time in steps, of up to ten milliseconds
-  /// on most and up to two seconds on those that store whole seconds. `draft` was just written, so
-  /// its time of status change is the present.
+  /// a different ctime. File-system timestamps advance in steps of up to ten milliseconds on most
+  /// file systems, and of up to two seconds on those that store whole seconds. `draft` was just
+  /// written, so its ctime is the current time.
   private func isSettled(_ identity: LockIdentity, beside draft: FilePath) throws(FileError) -> Bool
   {
     guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return false }

@@ -3,17 +3,18 @@ internal import Foundation
 internal import Synchronization
 
 /// An isolated environment for a test: home, root, project, PATH, and variables. All folders are
-/// new and are removed afterward.
+/// new and are removed afterward. Outcomes show their paths as `$HOME`, `$ROOT`, and `$PROJECT`.
 ///
 /// ```
-/// <directory>/home           HOME, `$HOME` in outcomes
-/// <directory>/root           BOOTSTRAP_ROOT, `$ROOT`; contains the built programs as if installed
-/// <directory>/home/project   the working directory of commands, `$PROJECT`
+/// <directory>/home           HOME
+/// <directory>/root           BOOTSTRAP_ROOT; contains the built programs as if installed
+/// <directory>/home/project   the working directory of commands
 /// <directory>/system         the end of PATH: links to a few system programs
 /// <directory>/tmp            TMPDIR
 /// ```
-/// PATH is `$ROOT/shims:$ROOT/bin:<directory>/system`. The only system programs on it are those in
-/// ``systemPrograms``, so tests do not depend on the programs that the developer has installed.
+/// PATH is `<directory>/root/shims:<directory>/root/bin:<directory>/system`. The only system
+/// programs on it are those in ``systemPrograms``, so tests do not depend on the programs that the
+/// developer has installed.
 package final class Sandbox: Sendable {
   package let directory: String
   package let home: String

@@ -47,6 +47,6 @@ import Testing
     }
     #expect(calls > 20)
     #expect(sandbox.text("said") ?? "" == "")
-    print("rehash: \(calls) calls by 20 shells beside 1,000 rehashes, none missed")
+    print("rehash: \(calls) calls by 20 shells during 1,000 rehashes, none failed")
   }
 }

@@ -3,18 +3,18 @@ import Testing
 @testable import Versions
 
 /// The laws of set algebra, tested on every set whose intervals end at three bounds. A set is
-/// identified by its members among seven points: the bounds, and one point in each interval between
-/// and beside them.
+/// identified by its members among seven points: the bounds, one point between each pair of
+/// adjacent bounds, and one beyond each end.
 struct IntervalSetTests {
   private typealias Ints = IntervalSet<Int>
 
   /// The bounds at which intervals end.
   private static let bounds = [10, 20, 30]
 
-  /// The bounds, and one point in each interval between and beside them.
+  /// The bounds, one point between each pair of adjacent bounds, and one beyond each end.
   private static let points = [5, 10, 15, 20, 25, 30, 35]
 
-  /// All unions of bounds and of open intervals between and beside the bounds: one set for each
+  /// All unions of bounds and of open intervals between and outside the bounds: one set for each
   /// subset of `points`.
   private static let universe: [Ints] = (0..<(1 << points.count)).map { mask in
     points.indices.filter { mask >> $0 & 1 == 1 }.reduce(Ints.none) { set, index in

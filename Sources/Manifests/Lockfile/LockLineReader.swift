@@ -22,8 +22,8 @@ struct LockLineReader {
   private var position: Int
   /// The offset of the end of the line.
   private let end: Int
-  /// The offset where the last field begins, at which errors are reported.
-  private var fieldStart: Int
+  /// The offset at which errors are reported: normally the start of the field most recently read.
+  private var errorOffset: Int
 
   /// Creates a reader of the fields in `range`, which starts at the space after the first word.
   init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -31,7 +31,7 @@ struct LockLineReader {
     source = bytes
     position = range.lowerBound
     end = range.upperBound
-    fieldStart = position
+    errorOffset = position
   }
 
   var isAtEnd: Bool { position == end }
@@ -44,7 +44,7 @@ struct LockLineReader {
     if position == end { return nil }
     // The position is at the space before the field.
     position += 1
-    fieldStart = position
+    errorOffset = position
     if isUnescaped { (source, isUnescaped) = (bytes, false) }
     guard position < end, bytes[position] != UInt8(ascii: " ") else { throw error(.emptyField) }
     if bytes[position] == UInt8(ascii: "\"") { return try quoted() }
@@ -53,7 +53,7 @@ struct LockLineReader {
     var index = position
     while index < end, bytes[index] != UInt8(ascii: " ") { index += 1 }
     position = index
-    return fieldStart..<index
+    return errorOffset..<index
   }
 
   /// Reads a quoted field, from the opening quote to the space or line end after the closing quote.
@@ -74,7 +74,7 @@ struct LockLineReader {
     guard position < end else { throw error(.unterminatedQuote) }
     position += 1
     if position < end, bytes[position] != UInt8(ascii: " ") {
-      fieldStart = position
+      errorOffset = position
       throw error(.extraField(String(decoding: bytes[position..<end], as: UTF8.self)))
     }
     return range
@@ -88,7 +88,7 @@ struct LockLineReader {
     while position < end, bytes[position] != UInt8(ascii: "\"") {
       if bytes[position] == UInt8(ascii: "\\"), position + 1 < end {
         guard let character = unescaped(bytes[position + 1]) else {
-          fieldStart = position
+          errorOffset = position
           throw error(.unknownEscape("\\\(scalar(in: bytes, at: position + 1))"))
         }
         content.append(character)
@@ -103,18 +103,18 @@ struct LockLineReader {
 
   /// Returns the range in ``source`` of the next field.
   ///
-  /// - Parameter kind: The kind of field that messages name, such as `platform`.
+  /// - Parameter kind: What error messages call the field, such as `platform`.
   /// - Throws: ``LockLineFault/missingField(_:)`` at the end of the line.
   mutating func required(_ kind: String) throws(LockLineError) -> Range<Int> {
     if let range = try next() { return range }
-    fieldStart = end
+    errorOffset = end
     throw error(.missingField(kind))
   }
 
   /// Returns the value of the next field.
   ///
   /// - Parameters:
-  ///   - kind: The kind of field that messages name, such as `platform`.
+  ///   - kind: What error messages call the field, such as `platform`.
   ///   - make: Creates the value from a range of bytes, or returns `nil` if they are invalid.
   /// - Throws: ``LockLineFault/missingField(_:)`` at the end of the line, or
   ///   ``LockLineFault/wrongField(_:found:)`` if the field is invalid.
@@ -141,9 +141,9 @@ struct LockLineReader {
     error(.wrongField(kind, found: text(range)))
   }
 
-  /// Returns an error at the start of the last field.
+  /// Returns an error at the current error offset.
   func error(_ fault: LockLineFault) -> LockLineError {
-    LockLineError(fault: fault, offset: fieldStart)
+    LockLineError(fault: fault, offset: errorOffset)
   }
 }
 

@@ -22,8 +22,9 @@ package struct Model: Sendable {
   ///   - applicationID: The id that marks a file as a store of this application.
   ///   - entities: The entities of the current version.
   ///   - migrations: One migration to each version, starting with 2, in order. Traps if one is
-  ///     missing. A migration contains all the SQL text it needs, because the current entities do
-  ///     not describe the tables of earlier versions.
+  ///     missing. A migration spells out its own SQL, because the current entities do not describe
+  ///     the tables of earlier versions. The exception is a table that is new in its version and
+  ///     unchanged since; see ``SchemaEditor/create(_:)``.
   package init(
     version: Int, applicationID: Int32, entities: [any Entity.Type], migrations: [Migration] = []
   ) {

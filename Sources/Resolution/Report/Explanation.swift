@@ -5,13 +5,14 @@ package import Diagnostics
 /// ``ExplanationFormatter`` converts it to text, which can be read without the types of this
 /// module. See <doc:Resolution#Explanation>.
 package struct Explanation<World: Universe>: Sendable {
-  /// A conclusion from some premises and, unless the line opens with "because", from the line
-  /// before it.
+  /// A conclusion from its premises and from the lines before it that ``opening`` refers to: none
+  /// after "because", one after "and", and two after "so".
   package struct Line: Sendable {
     /// The word that connects the line with the one before.
     package let opening: VersionConflict.Opening
 
-    /// The facts that the line introduces, and references to earlier lines.
+    /// The facts that the line introduces, and references to lines other than those that
+    /// ``opening`` refers to.
     package let premises: [Premise]
 
     /// The conclusion from the premises.

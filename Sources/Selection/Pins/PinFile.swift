@@ -10,6 +10,8 @@ package enum PinFile {
     let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
     if shim_is_absent(descriptor) { return nil }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
+    // The shim, compiled as Embedded Swift, soon calls execve(2), which closes the descriptor; see
+    // `OpenLock`.
     #if !hasFeature(Embedded)
       defer { shim_close(descriptor) }
     #endif

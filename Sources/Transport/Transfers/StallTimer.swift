@@ -26,12 +26,12 @@ final class StallTimer {
   init(_ notice: StallNotice?) { self.notice = notice }
 
   /// Records that data arrived, which ends the silence.
-  func end() {
+  func recordData() {
     isBroken = true
   }
 
   /// Records that a request started while no other transfer was running.
-  func begin() {
+  func recordRequest() {
     if isIdle { isBroken = true }
     isIdle = false
   }

@@ -98,7 +98,7 @@ final class Transfer {
 
   /// Receives bytes of the body. Returns false to abort the transfer.
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    stallTimer.end()
+    stallTimer.recordData()
     guard begin() else { return false }
     if isSuccess {
       wasRejected = unsafe !attempt.sink.receive(bytes)

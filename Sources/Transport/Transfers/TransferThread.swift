@@ -61,7 +61,7 @@ internal import CCurl
     for command in inbox.take() {
       switch command {
       case .start(let attempt, let id, let continuation):
-        if transfers.isEmpty { stallTimer.begin() }
+        if transfers.isEmpty { stallTimer.recordRequest() }
         start(attempt, id, continuation)
       case .cancel(let id):
         if let transfer = transfers.values.first(where: { $0.id === id }) {

@@ -45,8 +45,8 @@ enum DistributionName {
     name.count > suffix.count && name.suffix(suffix.count).elementsEqual(suffix)
   }
 
-  /// Returns the version in the name of a source archive of `package`, or `nil` if the name is
-  /// that of a wheel or of another package's file.
+  /// Returns the version in the name of a distribution of `package` that is not a wheel, or `nil`
+  /// if the name is that of a wheel or of another package's file.
   ///
   /// The form is `PACKAGE-VERSION.tar.gz`. Old archives spell the package with any of `-`, `_`,
   /// and `.`, so the package part may itself contain dashes.

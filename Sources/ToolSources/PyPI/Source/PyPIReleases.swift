@@ -70,9 +70,9 @@ struct PyPIReleases: Sendable {
   /// Returns the wheel for `platform`, or the reason why the release has none.
   ///
   /// Among the wheels that run on the platform, the one with the lowest system requirement is
-  /// chosen. Among equal requirements, wheels for a single processor take precedence, then those
-  /// with the highest build number, then the first by name. The order on the page does not
-  /// matter. Yanked files are ignored unless the whole release is yanked.
+  /// chosen. Among equal requirements, wheels for a single architecture take precedence over
+  /// universal ones, then those with the highest build number, then the first by name. The order
+  /// on the page does not matter. Yanked files are ignored unless the whole release is yanked.
   func wheel(of release: SourceRelease, for platform: Platform) -> WheelChoice {
     let files = files[release.index].filter { $0.yanked == nil || release.yanked != nil }
     let wheels = files.compactMap { file in WheelName(file.name).map { (file: file, name: $0) } }

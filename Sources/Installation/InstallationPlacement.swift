@@ -5,7 +5,8 @@ package import Layout
 /// Syncs all staged installations together, then makes each visible with a rename.
 package struct InstallationPlacement: Sendable {
   private let root: Root
-  /// The current time in seconds since 1970, with which the trash dates replaced installations.
+  /// The current time, in seconds since 1970. The trash records it as the time at which an
+  /// installation was replaced.
   private let now: Int64
   private let observe: @Sendable (InstallEvent) -> Void
 
@@ -13,8 +14,8 @@ package struct InstallationPlacement: Sendable {
   ///
   /// - Parameters:
   ///   - root: The root that receives the installations.
-  ///   - now: The current time in seconds since 1970, with which the trash dates replaced
-  ///     installations.
+  ///   - now: The current time, in seconds since 1970. The trash records it as the time at which
+  ///     an installation was replaced.
   ///   - observe: Receives events, on any thread.
   init(in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }) {
     self.root = root

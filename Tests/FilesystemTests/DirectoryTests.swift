@@ -91,7 +91,7 @@ import Testing
     try scratch.file("kept/file", "kept")
     try scratch.file("tree/a/b/c/file")
     try scratch.path.appending("tree/a/link").makeLink(to: scratch.path.appending("kept"))
-    try scratch.path.appending("tree/pipe").makeDirectories()
+    try scratch.path.appending("tree/empty").makeDirectories()
     try scratch.path.appending("tree").removeTree()
     #expect(try scratch.path.entries() == ["kept"])
     #expect(try scratch.path.appending("kept/file").text() == "kept")

@@ -34,8 +34,8 @@ enum Socket {
     return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
-  /// Calls listen(2) and returns whether it succeeded. The module is stated because ``listen()``
-  /// hides the C function.
+  /// Calls listen(2) and returns whether it succeeded. The module name is spelled out because
+  /// ``listen()`` hides the C function.
   private static func listenOn(_ descriptor: Int32) -> Bool {
     #if canImport(Glibc)
       Glibc.listen(descriptor, 128) == 0

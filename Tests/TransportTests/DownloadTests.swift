@@ -215,7 +215,7 @@ import Transport
       let file = scratch.appending("a")
       try file.replaceContents(with: [5])
       guard case .file(let error) = await client().failure(of: request, to: file) else {
-        Issue.record("no file's failure")
+        Issue.record("expected a file error")
         return
       }
       #expect(error.operation == .create)

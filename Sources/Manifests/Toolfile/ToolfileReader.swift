@@ -150,7 +150,8 @@ struct ToolfileReader {
 
   /// Enters a block.
   ///
-  /// - Returns: Whether the contents of the block are valid. A block within another of its kind is
+  /// - Returns: Whether to read the contents of the block. A block nested in another of its kind is
+  ///   reported, and its contents are skipped. A block within another of its kind is
   ///   reported, and its contents are ignored.
   private mutating func enter(_ statement: ToolfileStatement, _ scope: inout Scope) -> Bool {
     if scope.blocks.contains(statement.word) {

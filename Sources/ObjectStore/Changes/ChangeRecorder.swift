@@ -51,7 +51,7 @@ final class ChangeRecorder {
     keepsIdentities = keepingIdentities
   }
 
-  /// Discards the recorded changes, which may use much memory.
+  /// Discards the recorded changes, which may use a lot of memory.
   func end() { begin(keepingIdentities: false) }
 
   /// Records identities from now on, for a request that returns them.

@@ -43,7 +43,7 @@ struct WordSet {
 
   /// Returns the first slot to try for a word.
   private func hash(of word: Range<Int>, in text: Span<UInt8>) -> Int {
-    // Most names differ at their ends, so the last eight bytes suffice.
+    // Most words differ in their last bytes, so hashing the last eight is enough.
     let last = text.head(at: max(word.upperBound - 8, word.lowerBound), count: min(word.count, 8))
     // The multiplication by 2^64 divided by the golden ratio mixes all bytes into the
     // highest bits.

@@ -6,19 +6,19 @@ extension ArtifactProblem {
     switch fault {
     case .archive(.member(let member, let failure)):
       guard let reason = failure.danger else { return unreadable(name, failure.words(of: member)) }
-      return asked(
+      return baseMessage(
         "refused-member", "\(name) contains an entry that bootstrap cannot unpack safely"
       )
       .detail("entry", "`\(member)`")
       .detail("because", reason)
     case .archive(.limit(let limit)):
-      return asked("archive-too-large", "\(name) \(limit.words)")
+      return baseMessage("archive-too-large", "\(name) \(limit.words)")
     case .archive(let fault): return unreadable(name, fault.words)
     case .unknownFormat(let format):
       return unreadable(
         name, "its format `\(format)` is not supported by this version of bootstrap")
     case .missingExecutables(let names):
-      return asked(
+      return baseMessage(
         "missing-executables",
         "\(name) does not provide the locked executable\(names.count == 1 ? "" : "s") "
           + names.map { "`\($0)`" }.joined(separator: ", ")
@@ -32,13 +32,13 @@ extension ArtifactProblem {
 
   /// Returns the start of every message: the headline, the origin of the request, and the file's
   /// URL.
-  private func asked(_ code: String, _ headline: String) -> Message {
+  private func baseMessage(_ code: String, _ headline: String) -> Message {
     Message(code, headline).detail("asked by", origin?.description).detail("from", url)
   }
 
   /// Returns the message for an archive that is damaged or not supported.
   private func unreadable(_ name: String, _ reason: String) -> Message {
-    asked("unreadable-archive", "\(name) cannot be unpacked")
+    baseMessage("unreadable-archive", "\(name) cannot be unpacked")
       .detail("because", reason)
   }
 }

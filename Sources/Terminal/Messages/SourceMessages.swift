@@ -31,7 +31,8 @@ extension SourceProblem {
   private var requestOrigin: String? { origin?.description }
 
   /// Returns the start of most messages: the headline, the origin of the request, and the address.
-  private func asked(_ code: String, _ headline: String, at address: String? = nil) -> Message {
+  private func baseMessage(_ code: String, _ headline: String, at address: String? = nil) -> Message
+  {
     Message(code, headline).detail("asked by", requestOrigin).detail("address", address)
   }
 
@@ -39,23 +40,23 @@ extension SourceProblem {
   private var declarationMessage: Message {
     switch fault {
     case .unknownSource(let known):
-      asked("unknown-source", "unknown source `\(source)`")
+      baseMessage("unknown-source", "unknown source `\(source)`")
         .similar(nearestNames(to: source, in: known))
         .detail("supported", key: "known", known.map { "`\($0)`" })
     case .unknownOption(let option, let known):
-      asked("unknown-option", "the source `\(source)` has no option `\(option)`")
+      baseMessage("unknown-option", "the source `\(source)` has no option `\(option)`")
         .similar(nearestNames(to: option, in: known))
         .detail("supported", key: "known", known.map { "`\($0)`" })
     case .badOption(let option, let expected):
-      asked("bad-option", "`\(option)` of \(declared) has an invalid value")
+      baseMessage("bad-option", "`\(option)` of \(declared) has an invalid value")
         .detail("expected", expected.words)
     case .conflictingOption(let option, let other):
-      asked(
+      baseMessage(
         "option-twice",
         "\(declared) sets its \(option == "package" ? "package" : "source") twice, "
           + "with `\(option)` and `\(other)`; keep one")
     case .badAddress(let fault):
-      asked("bad-address", "invalid URL for \(declared)")
+      baseMessage("bad-address", "invalid URL for \(declared)")
         .detail("because", fault.words)
     default: preconditionFailure("not a problem of a declaration")
     }
@@ -75,15 +76,15 @@ extension SourceProblem {
   private var contentMessage: Message {
     switch fault {
     case .unknownPackage(let known, let address):
-      asked("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
+      baseMessage("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
         .similar(nearestNames(to: package ?? "", in: known))
         .detail(
           "try",
           package == tool ? "tool \"\(tool ?? "")\", package: \"<package name>\"" : nil)
     case .noReleases:
-      asked("no-releases", "\(subject) has no releases")
+      baseMessage("no-releases", "\(subject) has no releases")
     case .noVersion(let wanted, let existing):
-      asked("no-version", "no version of \(subject) matches `\(wanted)`")
+      baseMessage("no-version", "no version of \(subject) matches `\(wanted)`")
         .detail("available", key: "exist", Array(existing.prefix(5)))
     case .allExcluded(let wanted, let exclusions):
       ExcludedVersion.message(
@@ -91,22 +92,24 @@ extension SourceProblem {
       )
     case .noArtifact(let version, let platform, let reason):
       reason.details(
-        below: asked("no-artifact", "\(subject(version)) is not available for \(platform)"),
+        below: baseMessage("no-artifact", "\(subject(version)) is not available for \(platform)"),
         platform: platform)
     case .machineTooOld(let version, let asks, let has):
-      asked("machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)")
-        .detail(
-          "try",
-          "require an older version of \(tool ?? "it") in the Toolfile, or upgrade the system")
+      baseMessage(
+        "machine-too-old", "\(subject(version)) needs \(asks), but this machine has \(has)"
+      )
+      .detail(
+        "try",
+        "require an older version of \(tool ?? "it") in the Toolfile, or upgrade the system")
     case .noExecutables(let version, let file):
-      asked("no-executables", "\(subject(version)) contains no executable")
+      baseMessage("no-executables", "\(subject(version)) contains no executable")
         .detail("file", key: "in", file)
         .detail("try", "tool \"\(tool ?? "")\", executables: [\"<file name>\"]")
     case .needsPython(let version, let scripts):
-      asked("needs-python", "\(subject(version)) is a Python program and needs Python to run")
+      baseMessage("needs-python", "\(subject(version)) is a Python program and needs Python to run")
         .detail("scripts", scripts.map { "`\($0)`" })
     case .missingExecutables(let version, let names, let found):
-      asked(
+      baseMessage(
         "missing-executables",
         "\(subject(version)) does not contain \(names.map { "`\($0)`" }.joined(separator: ", "))"
       )
@@ -119,23 +122,25 @@ extension SourceProblem {
   private var answerMessage: Message {
     switch fault {
     case .unreachable(let address, let reason):
-      asked("unreachable", "cannot reach \(source) to fetch \(subject)", at: address)
+      baseMessage("unreachable", "cannot reach \(source) to fetch \(subject)", at: address)
         .detail("because", reason)
     case .stalled(let address, let reason):
-      asked("stalled", "\(source) stopped sending data for \(subject)", at: address)
+      baseMessage("stalled", "\(source) stopped sending data for \(subject)", at: address)
         .detail("because", reason)
     case .cut(let address, let received, let expected):
-      asked("cut", "the connection was lost while fetching \(subject)", at: address)
+      baseMessage("cut", "the connection was lost while fetching \(subject)", at: address)
         .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
     case .redirect(let address, let fault):
-      asked("refused-redirect", "refused a redirect for \(subject)", at: address)
+      baseMessage("refused-redirect", "refused a redirect for \(subject)", at: address)
         .detail("because", fault.words)
     case .refused(let address, let status, let advice):
-      asked("refused", "\(source) responded with status \(status) for \(subject)", at: address)
-        .detail("because", Self.meaning(ofStatus: status))
-        .detail("try", remedy(ofStatus: status, advice))
+      baseMessage(
+        "refused", "\(source) responded with status \(status) for \(subject)", at: address
+      )
+      .detail("because", Self.meaning(ofStatus: status))
+      .detail("try", remedy(ofStatus: status, advice))
     case .unreadable(let address, let answer):
-      asked(
+      baseMessage(
         "unreadable-answer", "the response from \(source) for \(subject) cannot be read",
         at: address
       )
@@ -143,12 +148,12 @@ extension SourceProblem {
       .detail(
         "try", answer == .noFiles ? "open the address in a browser to see what responds" : nil)
     case .tooLarge(let address, let limit):
-      asked(
+      baseMessage(
         "too-large",
         "the response from \(source) for \(subject) is larger than \(QuantityFormat.bytes(limit))",
         at: address)
     case .wrongSize(let address, let expected, let actual):
-      asked(
+      baseMessage(
         "wrong-size",
         version.map { "\(subject($0)) has the wrong size; the download was discarded" }
           ?? "a file for \(subject) differs in size from the one \(source) lists"
@@ -156,7 +161,7 @@ extension SourceProblem {
       .detail(version == nil ? "address" : "from", address)
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
     case .wrongDigest(let address, let expected, let actual):
-      asked(
+      baseMessage(
         "wrong-digest",
         version.map { "\(subject($0)) is not the locked file; the download was discarded" }
           ?? "a file for \(subject) differs in SHA-256 digest from the one \(source) lists"
@@ -164,16 +169,16 @@ extension SourceProblem {
       .detail(version == nil ? "address" : "from", address)
       .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
     case .unreadableArchive(let address, let fault):
-      asked("unreadable-archive", "a file for \(subject) cannot be read", at: address)
+      baseMessage("unreadable-archive", "a file for \(subject) cannot be read", at: address)
         .detail("because", fault.words)
     case .offline(let address):
-      asked(
+      baseMessage(
         "offline", "\(subject) has not been downloaded yet, and `--offline` prevents downloads",
         at: address
       )
       .detail("try", "run the command once without `--offline`")
     case .noFile(let path):
-      asked(
+      baseMessage(
         "no-directory",
         version.map { "the file for \(subject($0)) does not exist" }
           ?? "the directory for \(subject) has no index"

@@ -102,15 +102,30 @@ struct PinFileEditor {
     return .success
   }
 
-  /// Reports a pinned version that is not installed, which is not an error.
+  /// Reports a pinned version that pins cannot run yet, which is not an error.
   private func hint(_ tool: ToolName, _ version: PinnedVersion) throws(Problem) {
     guard case .exact(let version) = version else { return }
-    let (root, installed) = (session.root, tool)
-    let isThere = try mappingFileErrors { () throws(FileError) in
-      try root.defaultInstallation(of: installed, version: version) != nil
+    let (root, name) = (session.root, tool)
+    let isInstalled = try mappingFileErrors { () throws(FileError) in
+      try root.defaultInstallation(of: name, version: version) != nil
     }
-    if !isThere {
-      session.console.report(.notInstalledYet(tool: tool.text, version: version.text))
+    if isInstalled || registers && isLocked(tool, version) { return }
+    let installations = try mappingFileErrors { () throws(FileError) in
+      try root.installedVersions(of: name)
+    }
+    session.console.report(
+      .notInstalledYet(
+        tool: tool.text, version: version.text,
+        isLockOnly: installations.contains { $0.version == version }, isGlobal: !registers))
+  }
+
+  /// Returns whether the lock of the project selects an installation of this version that exists. A
+  /// pin of the same version then runs it.
+  private func isLocked(_ tool: ToolName, _ version: VersionText) -> Bool {
+    guard let tools = try? session.selector().folderTools() else { return false }
+    return tools.locked.contains { locked in
+      locked.planned.tool == tool && locked.planned.version == version
+        && session.root.folder(of: locked.planned.installed).exists
     }
   }
 }

@@ -20,8 +20,9 @@ package enum Notice: Hashable, Sendable {
   case installedOne(title: String)
   /// Pins can now select this version, which was installed only for a lock until now.
   case madeDefault(title: String)
-  /// The version that was pinned is not installed yet.
-  case notInstalledYet(tool: String, version: String)
+  /// The pinned version is not installed, or only for a lock. `isGlobal` is false for a pin of a
+  /// folder.
+  case notInstalledYet(tool: String, version: String, isLockOnly: Bool, isGlobal: Bool)
   case uninstalled(title: String)
   /// A shim was created.
   case createdShim(String)

@@ -16,9 +16,8 @@ struct ArtifactMembers: Sendable {
   /// the size, permission, and checksum of the file that it leads to.
   var files: [ArchiveFile] {
     members.compactMap { member in
-      guard let file = file(at: member.path.text), case .file(let isExecutable) = file.kind else {
-        return nil
-      }
+      let file = if case .file = member.kind { member } else { file(at: member.path.text) }
+      guard let file, case .file(let isExecutable) = file.kind else { return nil }
       return ArchiveFile(
         path: member.path.text, isExecutable: isExecutable, size: file.size,
         checksum: file.checksum ?? file.digest.leading32Bits)

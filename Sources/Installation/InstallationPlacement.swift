@@ -56,7 +56,7 @@ package struct InstallationPlacement: Sendable {
     // from it keep working.
     if try destination.linkStatus() != nil {
       try Trash(root).take(
-        InstalledVersion(tool: receipt.tool, version: receipt.version, id: receipt.id), now: now)
+        receipt.installed, now: now)
     }
     try staged.folder.rename(to: destination)
     return destination.parentDirectory

@@ -120,7 +120,7 @@ private struct UnpackedInstallation: Sendable {
       links.append(.init(path: "bin/\(executable.name)", target: target))
     }
     let declared = planned.declaration.executables(named: planned.provides)
-    let declaredNames = Set(declared.filter { $0.declaredPath != nil }.map(\.name))
+    let declaredNames = Set(declared.filter { $0.path != nil }.map(\.name))
     let receipt = Receipt(
       tool: planned.tool, version: planned.version, id: planned.id,
       source: planned.declaration.source, platform: planned.artifact.platform,

@@ -63,42 +63,41 @@ extension Root {
   /// Returns the installations with content ids of 12 digits, which an older bootstrap made.
   package func outdatedInstallations() throws(FileError) -> [OutdatedInstallation] {
     var result: [OutdatedInstallation] = []
-    for name in try installs.entriesIfPresent() {
-      guard let tool = ToolName(name) else { continue }
-      let entries = try installs(of: tool).entriesIfPresent().map {
-        installs(of: tool).appending($0)
-      }
-      var linked: Set<String> = []
+    for tool in try installedTools() {
+      let entries = try installs(of: tool).entriesIfPresent()
+      // Few roots have such a folder, so most need no look at links.
+      if !entries.contains(where: Self.isOutdated) { continue }
+      var targets: [String: String] = [:]
       for entry in entries {
-        if let target = try entry.linkTarget() { linked.insert(target.lastComponent) }
+        targets[entry] = try installs(of: tool).appending(entry).linkTarget()?.lastComponent
       }
-      for entry in entries where Self.isOutdated(entry.lastComponent) {
-        if try entry.linkTarget() != nil { continue }
+      for entry in entries where Self.isOutdated(entry) && targets[entry] == nil {
         result.append(
-          .init(tool: tool, folder: entry, isLinked: linked.contains(entry.lastComponent)))
+          .init(
+            tool: tool, folder: installs(of: tool).appending(entry),
+            isLinked: targets.values.contains(entry)))
       }
     }
     return result
   }
 
-  /// Returns whether `name` consists of a version, `-`, and 12 lowercase hexadecimal digits.
+  /// Returns whether `name` consists of a version, `-`, and a content id of 12 digits.
   private static func isOutdated(_ name: String) -> Bool {
-    guard let dash = name.lastIndex(of: "-"), VersionText(name[..<dash]) != nil else {
-      return false
-    }
-    let digits = name[dash...].utf8.dropFirst()
-    return digits.count == 12
-      && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    guard let dash = name.lastIndex(of: "-") else { return false }
+    return VersionText(name[..<dash]) != nil
+      && ContentID.isOutdated(name[name.index(after: dash)...])
   }
 
   /// Returns the installations of all tools, sorted by tool.
   package func installedVersions() throws(FileError) -> [InstalledVersion] {
     var result: [InstalledVersion] = []
-    for name in try installs.entriesIfPresent() {
-      guard let tool = ToolName(name) else { continue }
-      result += try installedVersions(of: tool)
-    }
+    for tool in try installedTools() { result += try installedVersions(of: tool) }
     return result
+  }
+
+  /// Returns the tools with a folder for their installations, which may be empty.
+  package func installedTools() throws(FileError) -> [ToolName] {
+    try installs.entriesIfPresent().compactMap { ToolName($0) }
   }
 
   /// Returns the installation that a pin selects if no lock covers the tool, or `nil` if no

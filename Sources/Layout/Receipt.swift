@@ -111,10 +111,9 @@ package struct Receipt: Hashable, Sendable {
     }
 
     /// The properties that affect the content id. A declared path is relative to the artifact.
-    fileprivate var content: InstallationContent.Executable {
-      .init(
-        name, declaredPath: isDeclared ? String(path.dropFirst(Receipt.contentName.count + 1)) : nil
-      )
+    fileprivate var content: Toolfile.Executable {
+      let artifactPath = ArtifactPath(path.dropFirst(Receipt.contentName.count + 1))
+      return .init(name, path: isDeclared ? artifactPath : nil)
     }
   }
 
@@ -152,6 +151,9 @@ package struct Receipt: Hashable, Sendable {
     self.files = files
     self.links = links
   }
+
+  /// The installation that the receipt describes.
+  package var installed: InstalledVersion { InstalledVersion(tool: tool, version: version, id: id) }
 
   /// The content id computed from the artifact, the executables, and the parts. It must equal
   /// ``id``.

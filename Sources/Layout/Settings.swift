@@ -23,8 +23,8 @@ package struct Settings: Hashable, Sendable {
   /// Creates the default settings.
   package init() {}
 
-  /// The value of a key that belongs to a source, such as `index https://…`, or `nil` if the key is
-  /// not set.
+  /// The value of a key that belongs to a source, such as `index https://…`, or `nil` if the key
+  /// is not set.
   package subscript(key: String) -> String? { others[key] }
 
   /// Returns the settings in `root`, or the default settings if its `config` is missing.

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Filesystem
-package import Layout
+internal import Layout
 package import Manifests
 package import SourceKinds
 
@@ -151,13 +151,6 @@ package struct Project: Sendable {
     let wanted = wanted(of: lock, with: groups)
     return lock.tools.compactMap { tool in
       wanted.contains(tool.name) ? PlannedInstallation(tool, for: platform) : nil
-    }
-  }
-
-  /// Returns the versions in `lock` that a machine with this platform uses.
-  package func uses(of lock: Lockfile, for platform: Platform) -> [VersionUse] {
-    planned(of: lock, for: platform).map {
-      VersionUse(tool: $0.tool, version: $0.version, id: $0.id)
     }
   }
 

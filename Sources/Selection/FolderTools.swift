@@ -46,8 +46,11 @@ package struct FolderTools: Sendable {
   ) throws(Problem) {
     self.project = project
     let lock = project?.lock
+    // The requested groups are installed, but the folder is not recorded as a user of their tools.
+    var used: Set<ToolName> = []
     if let project, let lock {
       let wanted = project.wanted(of: lock, with: groups)
+      used = groups.isEmpty ? wanted : project.wanted(of: lock)
       locked = lock.tools.compactMap { tool in
         PlannedInstallation(tool, for: platform).map {
           Locked(planned: $0, isWanted: wanted.contains(tool.name))
@@ -63,10 +66,12 @@ package struct FolderTools: Sendable {
       var ownPins = link.pins.filter { $0.place == .toolVersionFile }
       var uses: [VersionUse] = []
       let isProject = link.folder == project?.folder
-      if isProject, let project, let lock {
+      if isProject, let lock {
         // The lock already covers a pin next to the Toolfile if it has the tool for this platform.
         ownPins.removeAll { lock[$0.tool]?.artifact(for: platform) != nil }
-        uses = project.uses(of: lock, for: platform)
+        uses = locked.filter { used.contains($0.planned.tool) }.map {
+          VersionUse(tool: $0.planned.tool, version: $0.planned.version, id: $0.planned.id)
+        }
       }
       uses += ownPins.compactMap(\.use)
       // A project's folder is recorded even if its lock has no tools, to replace the uses that

@@ -30,7 +30,7 @@ struct PinChainReader {
       variables: Dictionary(variables) { first, _ in first }, directories: links(directories),
       global: global,
       installedTools: variables.isEmpty
-        ? [] : try root.installs.entriesIfPresent().compactMap { ToolName($0) })
+        ? [] : try root.installedTools())
   }
 
   /// Returns the links of the directories, as far as ``extent`` requires.
@@ -294,7 +294,7 @@ struct PinChainReader {
 
 extension Platform {
   /// The name of the platform in a lock, for the readers of raw bytes.
-  var name: StaticString {
+  package var name: StaticString {
     switch self {
     case .linuxX64: "linux-x64"
     case .linuxArm64: "linux-arm64"

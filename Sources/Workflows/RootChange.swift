@@ -79,7 +79,10 @@ struct RootChange: Sendable {
     for installed in present.subtracting(recorded) {
       let folder = root.folder(of: installed)
       let receipt = try mappingFileErrors { () throws(FileError) in try Receipt.read(in: folder) }
-      if let receipt { unrecorded.append(receipt) }
+      // A receipt that contradicts itself or its folder is damage, which `verify` reports.
+      if let receipt, receipt.installed == installed, receipt.id == receipt.contentID {
+        unrecorded.append(receipt)
+      }
     }
     if !unrecorded.isEmpty { try inventory.record(unrecorded) }
     for gone in recorded.subtracting(present) { try inventory.remove(gone) }

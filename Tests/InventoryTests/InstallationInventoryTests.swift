@@ -232,10 +232,3 @@ import Testing
     #expect(try inventories[0].installations() == Set(receipts.map(\.installed)))
   }
 }
-
-extension Receipt {
-  /// The installation that the receipt describes.
-  fileprivate var installed: InstalledVersion {
-    InstalledVersion(tool: tool, version: version, id: id)
-  }
-}

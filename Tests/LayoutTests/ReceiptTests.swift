@@ -11,9 +11,9 @@ import Testing
   private static func id(
     of digest: SHA256Digest, _ path: String, isDeclared: Bool = false
   ) throws -> ContentID {
-    let declaredPath = isDeclared ? String(path.dropFirst("content/".count)) : nil
-    let executable = InstallationContent.Executable(
-      try #require(ExecutableName("ruff")), declaredPath: declaredPath)
+    let declaredPath =
+      isDeclared ? ArtifactPath(path.dropFirst("content/".count)) : nil
+    let executable = Toolfile.Executable(try #require(ExecutableName("ruff")), path: declaredPath)
     return InstallationContent(.wheel, digest, executables: [executable]).id
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Manifests
 import Testing
 
@@ -7,8 +8,9 @@ import Testing
   /// Returns an executable with this declared path, or without one if `path` is `nil`.
   private func executable(
     _ name: String, _ path: String? = nil
-  ) throws -> InstallationContent.Executable {
-    .init(try #require(ExecutableName(name)), declaredPath: path)
+  ) throws -> Toolfile.Executable {
+    .init(
+      try #require(ExecutableName(name)), path: try path.map { try #require(ArtifactPath($0)) })
   }
 
   /// Returns a gem for all platforms.
@@ -67,7 +69,7 @@ import Testing
   }
 
   @Test func `a declaration states paths only where it maps names to them`() throws {
-    func executables(_ declared: String?) throws -> [InstallationContent.Executable] {
+    func executables(_ declared: String?) throws -> [Toolfile.Executable] {
       let options = declared.map { [LockedDeclaration.Option("executables", $0)] } ?? []
       return LockedDeclaration(source: "pypi", options: options)
         .executables(named: [try #require(ExecutableName("a")), try #require(ExecutableName("b"))])
@@ -76,8 +78,22 @@ import Testing
     #expect(try executables("a,b") == [try executable("a"), try executable("b")])
     #expect(
       try executables("a=x/a=1,b=b") == [try executable("a", "x/a=1"), try executable("b", "b")])
-    // A field without a path in such a list is its own path.
-    #expect(
-      try executables("a=x,b") == [try executable("a", "x"), try executable("b", "b")])
+  }
+
+  @Test(arguments: ["", "=", "==", "a=", "=a", "a,,b", "a,a", "a=x,a=y", "a=x,b", "a=/x", "a=../x"])
+  func `an invalid list of executables in a lock is rejected`(value: String) throws {
+    let text = """
+      lockfile 1
+      platforms linux-x64
+
+      tool a 1
+        wants "" Toolfile
+        declares pypi "executables=\(value)"
+        provides a
+
+      """
+    #expect(throws: SyntaxProblems.self) {
+      try Lockfile(parsing: Array(text.utf8), path: Lockfile.name)
+    }
   }
 }

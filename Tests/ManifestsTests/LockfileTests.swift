@@ -81,7 +81,8 @@ import Versions
     let artifact = try #require(fastlane.artifact(for: .linuxX64))
     #expect(
       InstallationContent(
-        artifact.format, artifact.digest, executables: fastlane.executables(for: .linuxX64),
+        artifact.format, artifact.digest,
+        executables: fastlane.declaration.executables(named: fastlane.provides),
         parts: Array(reversed)
       ).id == fastlane.contentID(for: .linuxX64))
   }

@@ -16,7 +16,7 @@ package enum SampleLock {
   ///
   /// The `provides` line of a stanza must precede its artifacts. The ids do not include parts.
   package static func withIDs(_ text: String) -> String {
-    var executables: [InstallationContent.Executable] = []
+    var executables: [Toolfile.Executable] = []
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var words = line.split(separator: " ").map(String.init)
       switch words.first {

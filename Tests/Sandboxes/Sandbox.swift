@@ -12,9 +12,9 @@ internal import Synchronization
 /// <directory>/system         the end of PATH: links to a few system programs
 /// <directory>/tmp            TMPDIR
 /// ```
-/// PATH is `<directory>/root/shims:<directory>/root/bin:<directory>/system`. The only system
-/// programs on it are those in ``systemPrograms``, so tests do not depend on the programs that the
-/// developer has installed.
+/// PATH holds the `shims` and `bin` folders of the root, and then `<directory>/system`. The only
+/// system programs on it are those in ``systemPrograms``, so tests do not depend on the programs
+/// that the developer has installed.
 package final class Sandbox: Sendable {
   package let directory: String
   package let home: String

@@ -34,7 +34,7 @@ import Testing
       directory: ShimSearch.PathText(Array("\(path)/".utf8)),
       depth: path.utf8.count { $0 == UInt8(ascii: "/") },
       globalPins: ShimSearch.PathText(tree.root.globalPins.bytes),
-      platform: Platform.current.word, context: TreeContext(tree: tree))
+      platform: Platform.current.name, context: TreeContext(tree: tree))
     func word(_ pin: Pin) -> String {
       ([pin.tool, pin.version] + (pin.contentID.map { [$0] } ?? []))
         .map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
@@ -151,19 +151,5 @@ import Testing
     }
     // Each kind of result must occur often enough for a meaningful comparison.
     #expect(counts.count == 4 && counts.values.allSatisfy { $0 >= 5 }, "\(counts)")
-  }
-}
-
-extension Platform {
-  /// The name of the platform in a lock.
-  fileprivate var word: StaticString {
-    switch self {
-    case .linuxX64: "linux-x64"
-    case .linuxArm64: "linux-arm64"
-    case .linuxX64Musl: "linux-x64-musl"
-    case .linuxArm64Musl: "linux-arm64-musl"
-    case .macosX64: "macos-x64"
-    case .macosArm64: "macos-arm64"
-    }
   }
 }

@@ -134,6 +134,25 @@ import Testing
     #expect(outcome.standardError.contains("bootstrap lock"))
   }
 
+  /// The shim distinguishes at most 64 tools that may provide an executable. The nearest folder
+  /// pins two of them, so their ambiguity must be reported and not hidden by the limit.
+  @Test func `more providers than the shim distinguishes are left to the main program`()
+    async throws
+  {
+    try sandbox.install("alpha", "1.0", executables: ["x"])
+    try sandbox.install("beta", "1.0", executables: ["x"])
+    let tools = (10..<100).map {
+      Sandbox.LockedTool(name: "t\($0)", version: "1.0", provides: ["x"])
+    }
+    try sandbox.write("$HOME/Toolfile.lock", Sandbox.lock(tools))
+    try sandbox.write("$HOME/app/.tool-version", "alpha 1.0\nt95 1.0\n")
+    let outcome = try await sandbox.run(["x"], in: "$HOME/app")
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardOutput == "")
+    #expect(outcome.standardError.contains("alpha"))
+    #expect(outcome.standardError.contains("t95"))
+  }
+
   @Test(arguments: ["lockfile 2\n", "", "garbage\n", "lockfile 1"])
   func `a lock of another format is rejected`(text: String) async throws {
     try sandbox.install("ruff", "1.0")

@@ -107,7 +107,7 @@ struct TextGenerator {
     of digest: String, _ names: [String], _ parts: [ArtifactPart]
   ) -> String {
     let executables = names.compactMap {
-      ExecutableName($0).map { InstallationContent.Executable($0) }
+      ExecutableName($0).map { Toolfile.Executable($0) }
     }
     let right = SHA256Digest(hexadecimal: digest).flatMap { digest in
       ArtifactFormat("zip").map {

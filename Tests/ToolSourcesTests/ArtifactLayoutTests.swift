@@ -37,9 +37,7 @@ import Testing
     option: String, selection: ExecutableSelection
   ) throws {
     let tool = try SourceWorld.tool("a", more: option)
-    #expect(ExecutableSelection(tool.executables?.value) == selection)
-    let locked = tool.locked(from: "pypi")
-    #expect(ExecutableSelection(declared: locked[LockedDeclaration.executablesKey]) == selection)
+    #expect(ExecutableSelection(tool.locked(from: "pypi")) == selection)
   }
 
   @Test func `a locked selection applies to the installation`() throws {

@@ -27,11 +27,10 @@ package struct ConflictedLockfile: Hashable, Sendable {
   /// The stanzas that are equal on both sides, except that one side may still have content ids of
   /// 12 digits. A new lock can keep them.
   package var agreed: [LockedTool] {
-    ours.tools.compactMap { tool in
-      guard var other = theirs[tool.name] else { return nil }
-      let isOutdated = tool.hasOutdatedIDs && other.hasOutdatedIDs
+    ours.tools.filter { tool in
+      guard var other = theirs[tool.name] else { return false }
       other.hasOutdatedIDs = tool.hasOutdatedIDs
-      return tool == other ? tool.with { $0.hasOutdatedIDs = isOutdated } : nil
+      return tool == other
     }
   }
 

@@ -23,7 +23,7 @@ struct LockLineReader {
   /// The offset of the end of the line.
   private let end: Int
   /// The offset at which errors are reported: normally the start of the field most recently read.
-  private var errorOffset: Int
+  private(set) var errorOffset: Int
 
   /// Creates a reader of the fields in `range`, which starts at the space after the first word.
   init(_ bytes: [UInt8], _ range: Range<Int>) {

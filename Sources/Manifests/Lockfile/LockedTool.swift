@@ -99,12 +99,6 @@ package struct LockedTool: Hashable, Sendable {
     parts.filter { $0.isFor(platform) }
   }
 
-  /// Returns the executables of the tool on `platform`, each with the path in the artifact if the
-  /// Toolfile states it.
-  package func executables(for platform: Platform) -> [InstallationContent.Executable] {
-    declaration.executables(named: provides)
-  }
-
   /// Returns the content id of the tool's installation on `platform`, or `nil` if the tool is not
   /// locked for that platform.
   package func contentID(for platform: Platform) -> ContentID? {
@@ -122,7 +116,8 @@ package struct LockedTool: Hashable, Sendable {
     _ format: ArtifactFormat, _ digest: SHA256Digest, for platform: Platform
   ) -> ContentID {
     InstallationContent(
-      format, digest, executables: executables(for: platform), parts: parts(for: platform)
+      format, digest, executables: declaration.executables(named: provides),
+      parts: parts(for: platform)
     ).id
   }
 }
@@ -215,18 +210,34 @@ package struct LockedDeclaration: Hashable, Sendable {
   /// `zig=ziglang/zig`.
   package static let executablesKey = "executables"
 
-  /// Returns the executables with these names, each with its path if the manifest states it.
-  package func executables(named names: [ExecutableName]) -> [InstallationContent.Executable] {
-    guard let declared = self[Self.executablesKey], declared.utf8.contains(UInt8(ascii: "="))
-    else { return names.map { .init($0) } }
-    var paths: [Substring: String] = [:]
-    for field in declared.split(separator: ",") {
-      let words = field.split(separator: "=", maxSplits: 1)
-      // Among fields with paths, a field without one is its own path. The id must say so, because
-      // the installation takes the executable from there.
-      paths[words[0]] = String(words[words.count - 1])
+  /// The executables that the manifest lists, or `nil` if it lists none.
+  package var executables: [Toolfile.Executable]? {
+    self[Self.executablesKey].flatMap(Self.executables)
+  }
+
+  /// Parses the value of the option ``executablesKey``, or returns `nil` if it is invalid. Names
+  /// are unique, and either all of them have a path or none has.
+  static func executables(_ value: String) -> [Toolfile.Executable]? {
+    var executables: [Toolfile.Executable] = []
+    var names: Set<ExecutableName> = []
+    for field in value.split(separator: ",", omittingEmptySubsequences: false) {
+      let words = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = ExecutableName(words[0]), names.insert(name).inserted else { return nil }
+      guard words.count == 2 else {
+        executables.append(.init(name))
+        continue
+      }
+      guard let path = ArtifactPath(words[1]) else { return nil }
+      executables.append(.init(name, path: path))
     }
-    return names.map { .init($0, declaredPath: paths[$0.text[...]]) }
+    let pathCount = executables.count { $0.path != nil }
+    return pathCount == 0 || pathCount == executables.count ? executables : nil
+  }
+
+  /// Returns the executables with these names, each with its path if the manifest states it.
+  package func executables(named names: [ExecutableName]) -> [Toolfile.Executable] {
+    let declared = executables ?? []
+    return names.map { name in declared.first { $0.name == name } ?? .init(name) }
   }
 
   /// The value of an option, or `nil` if the manifest does not state the option.

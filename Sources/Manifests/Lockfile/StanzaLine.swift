@@ -131,7 +131,7 @@ private enum LockedID {
   init?(_ bytes: [UInt8], _ range: Range<Int>) {
     if let id = ContentID(bytes, range) {
       self = .current(id)
-    } else if range.count == 12, hexadecimalNumber(in: bytes, range) != nil {
+    } else if ContentID.isOutdated(bytes, range) {
       self = .outdated
     } else {
       return nil
@@ -179,6 +179,9 @@ extension LockLineReader {
       else { throw wrong("option", range) }
       let key = text(range.lowerBound..<separator)
       let value = text(separator + 1..<range.upperBound)
+      if key == LockedDeclaration.executablesKey, LockedDeclaration.executables(value) == nil {
+        throw wrong("option", range)
+      }
       if try !options.add(.init(key, value), self, isSame: { $0.key == $1.key }) {
         throw error(.repeatedField(key))
       }
@@ -205,6 +208,7 @@ extension LockLineReader {
   ) throws(LockLineError) -> Artifact {
     let platform = try platform()
     let id = try required("content id", LockedID.init(_:_:))
+    let idOffset = errorOffset
     let format = try format()
     let digest = try digest()
     switch id {
@@ -212,7 +216,7 @@ extension LockLineReader {
       // The shim runs the programs in the folder that the id determines. With a wrong id, it could
       // run programs that are not locked.
       guard id == tool.contentID(format, digest, for: platform) else {
-        throw error(.foreignContentID("\(id)"))
+        throw LockLineError(fault: .foreignContentID("\(id)"), offset: idOffset)
       }
     case .outdated: tool.hasOutdatedIDs = true
     }

@@ -153,7 +153,14 @@ extension ToolfileReader {
   /// Returns the text as an executable name, or reports its fault and returns `nil`.
   private mutating func readExecutableName(
     _ text: String, at position: SourcePosition
-  ) -> ExecutableName? { checked(text, SyntaxFault.executableName, at: position) }
+  ) -> ExecutableName? {
+    // The lock uses these characters to separate names and paths.
+    if let separator = text.unicodeScalars.first(where: { $0 == "," || $0 == "=" }) {
+      report(.executableName(text, .character(separator)), at: position)
+      return nil
+    }
+    return checked(text, SyntaxFault.executableName, at: position)
+  }
 }
 
 extension ToolfileValue {

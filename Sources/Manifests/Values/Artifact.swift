@@ -29,6 +29,8 @@ package struct Artifact: Hashable, Sendable {
 package struct ArtifactFormat: ValidatedText {
   package static let maximumByteCount = 32
 
+  /// A file that is itself the executable.
+  package static let raw = ArtifactFormat(checked: UncheckedText(text: "raw"))
   package static let wheel = ArtifactFormat(checked: UncheckedText(text: "wheel"))
 
   package let text: String

@@ -42,6 +42,17 @@ package struct ContentID: Hashable, Sendable {
     self.low = UInt32(truncatingIfNeeded: low)
   }
 
+  /// Returns whether `text` has the form of the ids that older bootstraps wrote: 12 lowercase
+  /// hexadecimal digits, the start of the artifact's digest.
+  package static func isOutdated(_ text: some StringProtocol) -> Bool {
+    let bytes = Array(text.utf8)
+    return isOutdated(bytes, bytes.indices)
+  }
+
+  static func isOutdated(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+    range.count == 12 && hexadecimalNumber(in: bytes, range) != nil
+  }
+
   /// The first 12 digits, which are for people to read.
   ///
   /// An attacker can easily make two artifacts that share 12 digits of a digest, so programs must

@@ -16,25 +16,12 @@
 /// bytes, and so are the `part` lines. An `executable` line includes a path only if the Toolfile
 /// states one. Otherwise, the name, the rule, and the artifact determine the path.
 package struct InstallationContent: Sendable {
-  /// An executable of an installation.
-  package struct Executable: Hashable, Sendable {
-    package let name: ExecutableName
-    /// The path in the artifact that the Toolfile states, or `nil` if the rule determines the path.
-    package let declaredPath: String?
-
-    /// Creates an executable. Omit `declaredPath` if the Toolfile states no path.
-    package init(_ name: ExecutableName, declaredPath: String? = nil) {
-      self.name = name
-      self.declaredPath = declaredPath
-    }
-  }
-
   /// The number of the rule that finds executables in archives. It must change if the rule does.
   private static let layoutRule = 1
 
   private let format: ArtifactFormat
   private let digest: SHA256Digest
-  private let executables: [Executable]
+  private let executables: [Toolfile.Executable]
   private let parts: [any ContentPart]
 
   /// Creates the content of an installation.
@@ -42,10 +29,11 @@ package struct InstallationContent: Sendable {
   /// - Parameters:
   ///   - format: The packaging format of the artifact.
   ///   - digest: The digest of the artifact as downloaded.
-  ///   - executables: The executables for the platform, in any order.
+  ///   - executables: The executables for the platform, in any order, each with its path only if
+  ///     the Toolfile states it.
   ///   - parts: The parts for the platform, in any order.
   package init(
-    _ format: ArtifactFormat, _ digest: SHA256Digest, executables: [Executable],
+    _ format: ArtifactFormat, _ digest: SHA256Digest, executables: [Toolfile.Executable],
     parts: [any ContentPart] = []
   ) {
     self.format = format
@@ -69,40 +57,20 @@ package struct InstallationContent: Sendable {
     text += " sha256:".utf8
     digest.appendHexadecimal(to: &text)
     text.append(UInt8(ascii: "\n"))
-    if executables.count == 1, parts.isEmpty {
-      // Most tools have one executable and no parts, so there is nothing to sort.
-      Self.append(executables[0], to: &text)
-      return text
+    // No character of a name precedes the space or the line feed after it, so the order of the
+    // names is that of the lines.
+    for executable in executables.sorted(by: { $0.name < $1.name }) {
+      text += "executable ".utf8
+      text += executable.name.text.utf8
+      if let path = executable.path {
+        text.append(UInt8(ascii: " "))
+        text += path.text.utf8
+      }
+      text.append(UInt8(ascii: "\n"))
     }
-    for executable in executables.map(Self.line).sorted(by: Self.precedes) { text += executable }
-    for part in parts.map(Self.line).sorted(by: Self.precedes) { text += part }
+    let partLines = parts.map { "part \($0.name) \($0.version) \($0.format) \($0.digest)\n" }
+    for line in partLines.sorted() { text += line.utf8 }
     return text
-  }
-
-  /// Appends the line of an executable, including its line feed.
-  private static func append(_ executable: Executable, to text: inout [UInt8]) {
-    text += "executable ".utf8
-    text += executable.name.text.utf8
-    if let path = executable.declaredPath {
-      text.append(UInt8(ascii: " "))
-      text += path.utf8
-    }
-    text.append(UInt8(ascii: "\n"))
-  }
-
-  private static func line(_ executable: Executable) -> [UInt8] {
-    var line: [UInt8] = []
-    append(executable, to: &line)
-    return line
-  }
-
-  private static func line(_ part: any ContentPart) -> [UInt8] {
-    Array("part \(part.name) \(part.version) \(part.format) \(part.digest)\n".utf8)
-  }
-
-  /// Returns whether `left` precedes `right` in the order of their bytes.
-  private static func precedes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    left.lexicographicallyPrecedes(right)
   }
 }
 

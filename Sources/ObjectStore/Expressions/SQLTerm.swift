@@ -48,7 +48,8 @@ indirect enum SQLTerm: Sendable {
   /// the function, its argument (`nil` to count objects), and the query.
   case correlated(String, SQLTerm?, Subquery)
   case exists(Subquery)
-  /// The value that an `INSERT … ON CONFLICT` would have inserted for the property at this offset.
+  /// The value that an `INSERT … ON CONFLICT` would have inserted for the property at this
+  /// offset.
   case excluded(Int)
 
   /// A `WHEN … THEN …` branch of a `CASE` expression.

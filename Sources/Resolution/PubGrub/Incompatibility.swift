@@ -86,10 +86,10 @@ struct Incompatibility: Sendable {
   /// has two parents, both with smaller indices.
   ///
   ///     {fastlane >= 2.220, not ruby >= 2.6}   {not ruby = 2.5.9}
-  ///                         └─────────┬─────────────┘
-  ///                         {fastlane >= 2.220}   {not fastlane ~> 2.220}
-  ///                                   └─────────┬──────────┘
-  ///                                            { }
+  ///                   └───────────┬───────────┘
+  ///                  {fastlane >= 2.220}   {not fastlane ~> 2.220}
+  ///                           └──────────┬─────────┘
+  ///                                     { }
   enum Cause: Sendable {
     /// A fact about the universe, as an index into the facts of the ``PackageTable``.
     case fact(Int)

@@ -15,4 +15,6 @@ package enum PinReadFault: Error, Equatable {
   case malformed(line: Int)
   /// The lock contains content ids of 12 digits, as older versions of bootstrap wrote them.
   case outdatedLock
+  /// More tools may provide the executable than the shim's search distinguishes.
+  case tooManyCandidates
 }

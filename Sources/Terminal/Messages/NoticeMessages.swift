@@ -36,8 +36,10 @@ extension Notice {
     case .installedOne(let title): .trace("installed \(title)")
     case .madeDefault(let title):
       .note("\(title) was already installed for a lock; pins can now use it too")
-    case .notInstalledYet(let tool, let version):
-      .note("\(tool) \(version) is not installed; run `bootstrap install \(tool)@\(version)`")
+    case .notInstalledYet(let tool, let version, let isLockOnly, let isGlobal):
+      .note(
+        "\(tool) \(version) is \(isLockOnly ? "installed only for a lock" : "not installed"); run "
+          + (isGlobal ? "`bootstrap install \(tool)@\(version)`" : "`bootstrap install`"))
     case .uninstalled(let title): .note("uninstalled \(title)")
     case .createdShim(let name): .trace("created the shim `\(name)`")
     case .removedShim(let name): .trace("removed the shim `\(name)`")

@@ -180,7 +180,8 @@ extension LockLineFault {
     case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
     case .unsupportedDigest(let algorithm):
       "\(literal(algorithm)) digests are not accepted; use `sha256`"
-    case .foreignContentID(let id): "the content id \(literal(id)) is not that of this stanza"
+    case .foreignContentID(let id):
+      "the content id \(literal(id)) does not match the digest, executables, and parts of this tool"
     case .credentials: "the URL contains a user name or password"
     }
   }

@@ -119,7 +119,7 @@ package struct PackageRequest: Hashable, Sendable {
   init(_ tool: DeclaredTool, package: String, declaration: LockedDeclaration) {
     self.tool = tool.name
     self.package = package
-    executables = ExecutableSelection(tool.executables?.value)
+    executables = ExecutableSelection(declaration)
     options = tool.options
     origin = tool.origin
     self.declaration = declaration

@@ -18,7 +18,7 @@ package struct ArtifactLayout: Sendable {
   package init(format: ArtifactFormat, provides: [ExecutableName], declaration: LockedDeclaration) {
     self.format = format
     self.provides = provides
-    selection = ExecutableSelection(declared: declaration[LockedDeclaration.executablesKey])
+    selection = ExecutableSelection(declaration)
   }
 
   /// Returns those executables in `provides` that the artifact contains, sorted by name, with

@@ -134,10 +134,7 @@ struct InstallationInspection: Sendable {
     guard let receipt = Receipt(text: text), receipt.id == receipt.contentID else {
       throw ReceiptFailure(fault: .malformed)
     }
-    guard
-      (receipt.tool, receipt.version, receipt.id)
-        == (installed.tool, installed.version, installed.id)
-    else {
+    guard receipt.installed == installed else {
       throw ReceiptFailure(fault: .foreign(title: "\(receipt.tool) \(receipt.version)"))
     }
     return receipt

@@ -81,7 +81,7 @@ package struct PinSearch<Context: PinSearchContext> {
   ///
   /// - Throws: ``PinReadFault`` if only the main program can decide.
   private mutating func search() throws(PinReadFault) -> PinChoice {
-    guard candidates.count <= Self.maximumCandidates else { throw .malformed(line: 0) }
+    guard candidates.count <= Self.maximumCandidates else { throw .tooManyCandidates }
     var known: Int
     repeat {
       known = candidates.count
@@ -122,7 +122,11 @@ package struct PinSearch<Context: PinSearchContext> {
         // A pin was found, so a lock farther up matters only for the tools that it reveals. If
         // the lock is unreadable, it reveals none.
         var none: [Pin] = []
-        _ = try? readLock(in: path, for: &none)
+        do throws(PinReadFault) {
+          _ = try readLock(in: path, for: &none)
+        } catch {
+          if error == .tooManyCandidates { throw error }
+        }
       }
       if candidates.count > known { return }
       path.append("../")
@@ -245,7 +249,7 @@ package struct PinSearch<Context: PinSearchContext> {
         }
         let tool = text.copy(try LockText.words(at: start, in: text).tool)
         if candidates.contains(tool) { continue }
-        guard candidates.count < Self.maximumCandidates else { throw .malformed(line: 0) }
+        guard candidates.count < Self.maximumCandidates else { throw .tooManyCandidates }
         candidates.append(tool)
       case .other:
         stanza = nil

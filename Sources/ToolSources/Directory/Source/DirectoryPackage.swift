@@ -107,8 +107,11 @@ struct DirectoryPackage: SourcePackage {
     switch request.executables {
     case .all: return file.provides.sorted()
     case .names(let requested): names = requested
-    // The archive is opened only during installation, which then checks these paths.
-    case .paths(let requested): return requested.compactMap { ExecutableName($0.name) }.sorted()
+    // The archive is opened only during installation, which then checks these paths. A raw file
+    // contains no paths.
+    case .paths(let requested) where file.format != .raw:
+      return requested.compactMap { ExecutableName($0.name) }.sorted()
+    case .paths(let requested): names = requested.map(\.path)
     }
     let found = file.provides.filter { names.contains($0.text) }.sorted()
     let missing = Set(names).subtracting(found.map(\.text)).sorted()

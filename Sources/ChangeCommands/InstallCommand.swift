@@ -12,6 +12,21 @@ enum InstallCommand: ChangeCommand {
     let start = ContinuousClock.now
     let context = ChangeContext(session)
     let installing = try context.installing()
+    let report = try await Consent(session: session).asking { () async throws(Problem) in
+      let request = try request(installing, session)
+      return try await context.progress.show { () async throws(Problem) in
+        try await installing.install(request)
+      }
+    }
+    show(report, time: .now - start, session.console)
+    return .success
+  }
+
+  /// Returns the request of the command line: the tools that the user names, or those of the
+  /// working directory.
+  private static func request(
+    _ installing: InstallWorkflow, _ session: Session
+  ) throws(Problem) -> InstallWorkflow.Request {
     var request: InstallWorkflow.Request
     if session.arguments.positionals.isEmpty {
       request = try installing.request(
@@ -26,12 +41,7 @@ enum InstallCommand: ChangeCommand {
       }
     }
     request.isForced = session.arguments.has("--force")
-    let wanted = request
-    let report = try await context.progress.show { () async throws(Problem) in
-      try await installing.install(wanted)
-    }
-    show(report, time: .now - start, session.console)
-    return .success
+    return request
   }
 
   private static func show(

@@ -27,8 +27,13 @@ enum LockCommand: ChangeCommand {
     let folder = try session.projectFolder()
     if session.arguments.has("--check") { return try check(folder, session) }
     let locking = try ChangeContext(session).locking()
-    let project = try locking.project(in: folder, isRelocking: true, formatPath: session.formatPath)
-    let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
+    let (project, lock, isNew) = try await Consent(session: session).asking {
+      () async throws(Problem) in
+      let project = try locking.project(
+        in: folder, isRelocking: true, formatPath: session.formatPath)
+      let (lock, isNew) = try await locking.relock(project, updating: try update(project, session))
+      return (project, lock, isNew)
+    }
     // Registers the folder as a user of its tools. If a pin file is unreadable, the next install
     // does this instead.
     if let tools = try? FolderTools(

@@ -24,6 +24,12 @@ package enum Notice: Hashable, Sendable {
   /// folder.
   case notInstalledYet(tool: String, version: String, isLockOnly: Bool, isGlobal: Bool)
   case uninstalled(title: String)
+  /// The user has accepted `count` requests of a project, or the project has none.
+  case accepted(project: String, count: Int)
+  /// The user has withdrawn the consent for a project. `isRevoked` is false if there was none.
+  case revoked(project: String, isRevoked: Bool)
+  /// The user cannot be asked to accept the requests with this digest.
+  case consentNeedsTerminal(digest: String)
   /// A shim was created.
   case createdShim(String)
   /// A shim was removed.
@@ -45,6 +51,8 @@ package enum Notice: Hashable, Sendable {
   case downloading(title: String, byteCount: Int)
 
   // Possible surprises.
+  /// These requests were accepted without the user's consent, because `CI` is set.
+  case acceptedInCI(TrustProblem)
   /// A newer version exists, but not for `platforms`, so `chosen` is locked.
   case newerVersionSkipped(tool: String, version: String, platforms: [String], chosen: String)
   /// The tool has no artifact for `platform` and is locked for the others.

@@ -10,6 +10,8 @@ package enum Problem: Error, Hashable, Sendable {
   /// Installations that differ from their receipts.
   case damage(DamageProblem)
   case selection(SelectionProblem)
+  /// Parts of a project's files that await the user's consent.
+  case trust(TrustProblem)
   case system(SystemProblem)
   /// A signal interrupted the program.
   case interrupted
@@ -25,6 +27,7 @@ package enum Problem: Error, Hashable, Sendable {
     case .artifact(let problem): problem.exitCode
     case .damage: .failure
     case .selection(let problem): problem.exitCode
+    case .trust: .notTrusted
     case .system(let problem): problem.exitCode
     case .interrupted: .interrupted
     }

@@ -147,6 +147,8 @@ package enum LockLineFault: Hashable, Sendable {
   case unsupportedDigest(algorithm: String)
   /// The content id does not match the artifact, executables, and parts in the stanza.
   case foreignContentID(String)
+  /// The name of an executable that a manifest must list before a tool may provide it.
+  case reservedExecutable(String)
   /// An address contains a password or token. There is no payload, so the secret is not shown.
   case credentials
 }

@@ -13,6 +13,7 @@ package import Manifests
 /// index/                   cached responses of sources
 /// staging/                 work in progress, one folder per running install
 /// trash/                   removed installations, kept for a day
+/// trust/                   what the user has accepted, one file per project
 /// store.sqlite             the object store
 /// version                  global pins
 /// config                   settings
@@ -52,6 +53,8 @@ package struct Root: Hashable, Sendable {
   package var staging: FilePath { path.appending("staging") }
   /// The folder of removed installations.
   package var trash: FilePath { path.appending("trash") }
+  /// The folder of the files that record what the user has accepted of a project.
+  package var trust: FilePath { path.appending("trust") }
   /// The database file.
   package var store: FilePath { path.appending("store.sqlite") }
   /// The file of global pins, in the format of `.tool-version`.

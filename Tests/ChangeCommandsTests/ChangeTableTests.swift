@@ -15,7 +15,7 @@ import Testing
     #expect(
       Self.all.sorted() == [
         "check", "exec", "global", "help", "init", "install", "list", "local", "lock", "rehash",
-        "root", "uninstall", "verify", "version", "versions", "which",
+        "root", "trust", "uninstall", "verify", "version", "versions", "which",
       ])
     #expect(Set(Self.all).isSuperset(of: MainProgram.commands.map { $0.syntax.name }))
   }
@@ -83,6 +83,6 @@ import Testing
   @Test func `project commands that change files come before check`() throws {
     let project = try #require(listed["project"])
     let check = try #require(project.firstIndex(of: "check"))
-    #expect(project[..<check].sorted() == ["init", "install", "lock"])
+    #expect(project[..<check].sorted() == ["init", "install", "lock", "trust"])
   }
 }

@@ -15,6 +15,7 @@ struct IdentityTests {
   private func project(_ name: String, _ toolfile: String, publishing wheel: Wheel) async throws {
     let index = try index(wheel)
     try sandbox.write("\(name)/Toolfile", "source \"pypi\", \"\(index.address)\"\n\(toolfile)")
+    try await sandbox.accept(in: name)
     expect(try await sandbox.run(["bootstrap", "lock", "--quiet"], in: name))
   }
 
@@ -45,6 +46,7 @@ struct IdentityTests {
         tool "ruff"
 
         """)
+      try await sandbox.accept(in: name)
       expect(try await sandbox.run(["bootstrap", "lock", "--quiet"], in: name))
     }
     for name in ["other", "genuine"] {

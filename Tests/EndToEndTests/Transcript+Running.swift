@@ -44,7 +44,11 @@ extension Transcript {
         index?.server.forgetRequests()
         result.sections.append(Section(section.head, requests.sorted()))
       default:
-        try prepare(section, in: sandbox)
+        var prepared = section
+        if let server = index?.server {
+          prepared = section.replacing("$INDEX", with: server.address())
+        }
+        try prepare(prepared, in: sandbox)
         result.sections.append(section)
       }
     }
@@ -153,6 +157,9 @@ extension Transcript {
       .replacing(/\beligible from \d{4}-[\dT:-]+Z/, with: "eligible from <time>")
       .replacing(/"free": "\d{4}-[\dT:-]+Z"/, with: "\"free\": \"<time>\"")
       .replacing(/"time": "\d{4}-[\dT:-]+Z"/, with: "\"time\": \"<time>\"")
+      .replacing(/"accepted": "\d{4}-[\dT:-]+Z"/, with: "\"accepted\": \"<time>\"")
+      .replacing(/BOOTSTRAP_TRUST=[0-9a-f]{64}/, with: "BOOTSTRAP_TRUST=<digest>")
+      .replacing(/"digest": "[0-9a-f]{64}"/, with: "\"digest\": \"<digest>\"")
       .replacing(/last verified \d+ \w+ ago/, with: "last verified <age> ago")
   }
 }

@@ -25,11 +25,13 @@
 ///   OTHER is a newline)
 /// - `cut PATH N`: keeps the first N lines
 /// - `large PATH N`: writes N megabytes of comments
-/// - `variable NAME VALUE`: sets a variable for all later commands
+/// - `variable NAME VALUE`: sets a variable for all later commands; without VALUE, to nothing
 /// - `index`: publishes wheels, one per line (see ``SampleIndex``)
 /// - `tools PATH`: writes a folder for a directory source (see ``SampleFolder``)
 /// - `run WORDS`: runs a command, with `'…'` around words that contain spaces
 /// - `in DIR: WORDS`: runs a command in a folder of the project
+///
+/// After an `index` section, `$INDEX` in these sections is the address of its server.
 ///
 /// Sections with expected results:
 /// - after a run: `exit N` (omitted for 0; `exit not found` if PATH has no such program),
@@ -56,6 +58,12 @@ struct Transcript: Sendable {
       self.head = head
       body = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       if body.last == "" { body.removeLast() } else { body.append("\\ no newline at the end") }
+    }
+
+    /// Returns the section with all occurrences of `text` replaced.
+    func replacing(_ text: String, with other: String) -> Section {
+      Section(
+        head.replacing(text, with: other), body.map { $0.replacing(text, with: other) })
     }
 
     /// The keyword of the section, such as `file`.

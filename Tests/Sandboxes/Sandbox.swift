@@ -49,7 +49,7 @@ package final class Sandbox: Sendable {
     state = Mutex(
       State(variables: [
         "HOME": home, "BOOTSTRAP_ROOT": root, "TMPDIR": temporary, "LC_ALL": "C", "TERM": "dumb",
-        "PATH": "\(root)/shims:\(root)/bin:\(system)",
+        "PATH": "\(root)/shims:\(root)/bin:\(system)", "BOOTSTRAP_SYSTEM_PATH": system,
         // The exit signal is enough to report a crash. A backtrace would take a minute.
         "SWIFT_BACKTRACE": "enable=no",
       ]))

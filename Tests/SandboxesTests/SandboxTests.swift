@@ -11,6 +11,7 @@ import Testing
       outcome.sorted,
       output: """
         BOOTSTRAP_ROOT=$ROOT
+        BOOTSTRAP_SYSTEM_PATH=$SANDBOX/system
         HOME=$HOME
         LC_ALL=C
         MORE=yes

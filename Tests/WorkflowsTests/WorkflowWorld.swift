@@ -59,10 +59,18 @@ struct WorkflowWorld {
 
   /// A lock workflow that measures cooldowns at a fixed time in 2027.
   var locking: LockWorkflow {
-    LockWorkflow(sources: sources, now: ReleaseTime(secondsSince1970: 1_800_000_000)) { _ in }
+    LockWorkflow(
+      sources: sources, trust: trust, now: ReleaseTime(secondsSince1970: 1_800_000_000)
+    ) { _ in }
   }
 
-  var installing: InstallWorkflow { InstallWorkflow(sources, locking: locking) { _ in } }
+  var installing: InstallWorkflow {
+    InstallWorkflow(sources, locking: locking, trust: trust) { _ in }
+  }
+
+  private var trust: TrustGate {
+    TrustGate(root, environment, isInteractive: false, formatPath: \.string) { _ in }
+  }
 
   /// Installs `planned` as the locked tools of a project in `folder`.
   @discardableResult

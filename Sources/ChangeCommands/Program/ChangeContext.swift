@@ -26,12 +26,25 @@ struct ChangeContext: Sendable {
 
   func installing() throws(Problem) -> InstallWorkflow {
     let sources = try sources()
-    return InstallWorkflow(sources, locking: locking(sources), observe: observe)
+    return InstallWorkflow(
+      sources, locking: locking(sources), trust: trust, observe: observe)
   }
 
   private func locking(_ sources: SourceProvider) -> LockWorkflow {
     LockWorkflow(
-      sources: sources, now: ReleaseTime(secondsSince1970: WallClock.now), observe: observe)
+      sources: sources, trust: trust, now: ReleaseTime(secondsSince1970: WallClock.now),
+      observe: observe)
+  }
+
+  func trusting() throws(Problem) -> TrustWorkflow {
+    TrustWorkflow(try sources(), observe: observe)
+  }
+
+  /// The gate for what the project's files ask the user to accept.
+  var trust: TrustGate {
+    TrustGate(
+      session.root, session.environment, isInteractive: session.console.isInteractive,
+      formatPath: session.formatAbsolutePath, observe: observe)
   }
 
   private func sources() throws(Problem) -> SourceProvider {

@@ -14,6 +14,7 @@ package enum ChangeProgram {
     InitCommand.self,
     InstallCommand.self,
     LockCommand.self,
+    TrustCommand.self,
     LocalCommand.self,
     GlobalCommand.self,
     UninstallCommand.self,

@@ -32,6 +32,12 @@ package struct Session: Sendable {
   package func formatPath(_ path: FilePath) -> String {
     if path == workingDirectory { return "." }
     if let relative = path.relative(to: workingDirectory) { return relative.string }
+    return formatAbsolutePath(path)
+  }
+
+  /// Returns `path` as text for people, with `~` in place of the home folder, wherever the working
+  /// directory is.
+  package func formatAbsolutePath(_ path: FilePath) -> String {
     if let home = environment.path("HOME"), let relative = path.relative(to: home) {
       return "~/" + relative.string
     }

@@ -210,6 +210,9 @@ package struct LockedDeclaration: Hashable, Sendable {
   /// `zig=ziglang/zig`.
   package static let executablesKey = "executables"
 
+  /// The key of the option that states the address of the source.
+  package static let addressKey = "address"
+
   /// The executables that the manifest lists, or `nil` if it lists none.
   package var executables: [Toolfile.Executable]? {
     self[Self.executablesKey].flatMap(Self.executables)

@@ -39,7 +39,8 @@ struct LockfileReader {
   private var headLines: [UnknownLockLine] = []
   /// The current stanza; valid only while ``section`` is `.stanza`.
   private var stanza = LockStanza()
-  /// The lines of the current stanza that are read when it ends.
+  /// The lines of the current stanza that are read when it ends, in the order of
+  /// ``StanzaLine/table``.
   private var deferredLines: [DeferredLine] = []
   private var tools: [LockedTool] = []
   /// The line numbers of the stanzas of ``tools``.
@@ -234,7 +235,10 @@ struct LockfileReader {
     }
     stanza.countLine(row)
     if StanzaLine.table[row].isReadLast {
-      deferredLines.append(DeferredLine(row: row, word: word, line: line, number: lineNumber))
+      // In the order of the table, because the checks of an `artifact` depend on `provides`.
+      let index = deferredLines.lastIndex { $0.row <= row }.map { $0 + 1 } ?? 0
+      deferredLines.insert(
+        DeferredLine(row: row, word: word, line: line, number: lineNumber), at: index)
     } else {
       readLine(of: row, after: word)
     }

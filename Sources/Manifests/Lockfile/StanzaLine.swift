@@ -75,8 +75,9 @@ struct StanzaLine: Sendable {
     } write: {
       $0.needs.map { [$0.tool.text, quoted($0.requirement.description)] }
     },
-    StanzaLine("provides", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
-      tool.provides = try fields.executables()
+    StanzaLine("provides", isRequired: true, isSingle: true, isReadLast: true) {
+      fields, tool throws(LockLineError) in
+      tool.provides = try fields.executables(of: tool)
       return true
     } write: {
       [$0.provides.map(\.text)]
@@ -189,14 +190,20 @@ extension LockLineReader {
     return LockedDeclaration(source: source, options: options)
   }
 
-  /// Reads the remaining fields as executable names, each of which may occur once.
-  fileprivate mutating func executables() throws(LockLineError) -> [ExecutableName] {
+  /// Reads the remaining fields as names of executables that `tool` may provide, each of which may
+  /// occur once.
+  fileprivate mutating func executables(
+    of tool: LockedTool
+  ) throws(LockLineError) -> [ExecutableName] {
     var names: [ExecutableName] = []
     while let range = try next() {
       guard let name = ExecutableName(source, range) else {
         throw wrong("executable", range)
       }
       if try !names.add(name, self, isSame: ==) { throw error(.repeatedField(name.text)) }
+      guard tool.declaration.permits(name, of: tool.name) else {
+        throw error(.reservedExecutable(name.text))
+      }
     }
     return names
   }

@@ -41,6 +41,17 @@ extension Notice {
         "\(tool) \(version) is \(isLockOnly ? "installed only for a lock" : "not installed"); run "
           + (isGlobal ? "`bootstrap install \(tool)@\(version)`" : "`bootstrap install`"))
     case .uninstalled(let title): .note("uninstalled \(title)")
+    case .accepted(let project, 0): .note("\(project) uses nothing that needs your consent")
+    case .accepted(let project, let count):
+      .note("accepted \(QuantityFormat.count(count, "thing")) for \(project)")
+    case .revoked(let project, let isRevoked):
+      .note(
+        isRevoked
+          ? "withdrew your consent for \(project)" : "you have accepted nothing of \(project)")
+    case .consentNeedsTerminal(let digest):
+      .note(
+        "to accept this, run `bootstrap trust` in a terminal, or "
+          + "`BOOTSTRAP_TRUST=\(digest) bootstrap trust`")
     case .createdShim(let name): .trace("created the shim `\(name)`")
     case .removedShim(let name): .trace("removed the shim `\(name)`")
     case .verified(let verified): .note(verified.sentence)
@@ -65,7 +76,8 @@ extension Notice {
       .note(
         "locking \(tool) \(chosen), because \(version) is not available for "
           + platforms.joined(separator: ", "))
-    case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .shadowedPrograms:
+    case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .shadowedPrograms,
+      .acceptedInCI:
       .warning(warning.map { [$0] } ?? [])
     }
   }
@@ -105,6 +117,7 @@ extension Notice {
       .column("programs", paths)
       .detail(
         "because", "an installed tool provides the same names; it runs only where it is pinned")
+    case .acceptedInCI(let problem): problem.noticeInCI
     default: nil
     }
   }

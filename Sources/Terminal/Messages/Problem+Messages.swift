@@ -12,6 +12,7 @@ extension Problem {
     case .artifact(let problem): [problem.message]
     case .damage(let problem): problem.messages
     case .selection(let problem): [problem.message]
+    case .trust(let problem): [problem.message]
     case .system(let problem): [problem.message]
     case .interrupted: [Message("interrupted", "interrupted")]
     }

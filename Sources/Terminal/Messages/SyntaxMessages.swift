@@ -180,6 +180,8 @@ extension LockLineFault {
     case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
     case .unsupportedDigest(let algorithm):
       "\(literal(algorithm)) digests are not accepted; use `sha256`"
+    case .reservedExecutable(let name):
+      "a tool provides `\(name)` only if the Toolfile lists it under `executables`"
     case .foreignContentID(let id):
       "the content id \(literal(id)) does not match the digest, executables, and parts of this tool"
     case .credentials: "the URL contains a user name or password"

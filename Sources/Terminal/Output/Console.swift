@@ -23,6 +23,18 @@ package struct Console: Sendable {
     return columns > 0 ? columns : nil
   }
 
+  /// Whether the console can ask the user a question: standard input and standard error are
+  /// terminals, and the results are not printed as JSON.
+  package var isInteractive: Bool { !isJSON && isatty(0) == 1 && isatty(2) == 1 }
+
+  /// Shows requests and asks whether to accept them. Any answer other than yes means no.
+  package func confirms(_ problem: TrustProblem) -> Bool {
+    let lines = [problem.heading(), ""] + problem.lines + ["", "Accept? [y/N] "]
+    Self.write(lines.joined(separator: "\n"), to: 2)
+    let answer = readLine()?.lowercased()
+    return answer == "y" || answer == "yes"
+  }
+
   /// Creates a console. With `auto`, each of the two streams has color only if it is a terminal.
   package init(verbosity: Verbosity, isJSON: Bool, color: Style.Choice, environment: Environment) {
     self.verbosity = verbosity

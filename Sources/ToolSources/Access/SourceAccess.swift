@@ -37,6 +37,12 @@ package struct SourceAccess: Sendable {
     self.configPath = configPath
   }
 
+  /// The folder of the repository that contains the Toolfile: the nearest folder with an entry
+  /// `.git`, or the Toolfile's folder if there is none.
+  var repository: FilePath {
+    folder.selfAndAncestors.first { $0.appending(".git").exists } ?? folder
+  }
+
   /// Returns the value of a key in the user's `config`, with its origin, or `nil` if the key is
   /// unset. `key` must be one of the keys that `kind` declares.
   package func setting(_ key: String, of kind: any SourceKind.Type) -> Located<String>? {

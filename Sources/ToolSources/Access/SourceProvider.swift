@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Manifests
+package import Manifests
 package import SourceKinds
 package import Transport
 
@@ -42,6 +42,28 @@ package struct SourceProvider: Sendable {
     return try kind.source(access, address: address, origin: origin)
   }
 
+  /// Returns the normal form of an address that a Toolfile states for the source called `name`, or
+  /// `nil` if the address is the user's own, lies in the repository, or is invalid.
+  package func foreignAddress(_ address: String, of name: String) -> String? {
+    let kind = catalog[name] as? any OpenableSourceKind.Type
+    guard let kind, let place = kind.place(of: address, access) else { return nil }
+    if case .foreign(let normal) = place { return normal }
+    return nil
+  }
+
+  /// Returns whether an address that a Toolfile states for the source called `name` is the one in
+  /// the user's settings.
+  package func isUsersOwn(_ address: String, of name: String) -> Bool {
+    let kind = catalog[name] as? any OpenableSourceKind.Type
+    return kind?.place(of: address, access) == .usersOwn
+  }
+
+  /// Returns whether the source of a locked tool hands out files at addresses such as `url`.
+  package func serves(_ url: ArtifactURL, for declaration: LockedDeclaration) -> Bool {
+    let kind = catalog[declaration.source] as? any OpenableSourceKind.Type
+    return kind?.serves(url, for: declaration, access) ?? false
+  }
+
   /// Returns the credentials for `site` if it serves files of one of the user's sources,
   /// otherwise `nil`.
   package func credentials(for site: WebOrigin) -> Credentials? {
@@ -64,9 +86,29 @@ package protocol OpenableSourceKind: SourceKind {
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource
 
+  /// Returns the place of an address that a Toolfile states, or `nil` if the address is invalid.
+  static func place(of address: String, _ access: SourceAccess) -> SourcePlace?
+
+  /// Returns whether the source that `declaration` names hands out files at addresses such as
+  /// `url`.
+  static func serves(
+    _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
+  ) -> Bool
+
   /// Returns the user's credentials for `site`, or `nil` if there are none. Many indexes store
   /// files on their own site, where the credentials for the index also apply to the files.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
+}
+
+/// The owner of the address of a source.
+package enum SourcePlace: Hashable, Sendable {
+  /// The address is in the user's settings.
+  case usersOwn
+  /// The address is a folder in the repository of the Toolfile.
+  case repository
+  /// The address belongs to somebody else. The payload is its normal form, which is the same for
+  /// all spellings of an address and contains no spaces.
+  case foreign(String)
 }
 
 extension OpenableSourceKind {

@@ -73,7 +73,7 @@ package struct DeclaredTool: Hashable, Sendable {
       options.append(.init("groups", groups.map(\.text).sorted().joined(separator: ",")))
     }
     if let address = self.source?.address {
-      options.append(.init("address", Self.withoutCredentials(address)))
+      options.append(.init(LockedDeclaration.addressKey, Self.withoutCredentials(address)))
     }
     if let executables = executables?.value {
       let words = executables.map { $0.name.text + ($0.path.map { "=\($0.text)" } ?? "") }

@@ -17,6 +17,7 @@ package struct InstallWorkflow: Sendable {
   private let sources: SourceProvider
   private let settings: Settings
   private let locking: LockWorkflow
+  private let trust: TrustGate
   private let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow that installs into the root of `sources`.
@@ -24,13 +25,15 @@ package struct InstallWorkflow: Sendable {
   /// - Parameters:
   ///   - sources: Opens the sources of tools, and provides the root and its settings.
   ///   - locking: Writes the lock of a project that needs a new one.
+  ///   - trust: Checks that the user has accepted what the folder's files ask for.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
-    _ sources: SourceProvider, locking: LockWorkflow,
+    _ sources: SourceProvider, locking: LockWorkflow, trust: TrustGate,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.sources = sources
     self.locking = locking
+    self.trust = trust
     self.observe = observe
     root = sources.access.root
     settings = sources.access.settings
@@ -110,7 +113,8 @@ package struct InstallWorkflow: Sendable {
 
   /// Installs the missing tools of `request` and records which folders use them.
   ///
-  /// - Throws: ``Problem`` if a step fails. Installations that are already visible by then are
+  /// - Throws: ``Problem/trust(_:)`` if the user has not accepted what the folder's files ask for,
+  ///   or another ``Problem`` if a step fails. Installations that are already visible by then are
   ///   complete and recorded.
   package func install(_ request: Request) async throws(Problem) -> Report {
     let change = RootChange(root: root, observe: observe)
@@ -141,6 +145,9 @@ package struct InstallWorkflow: Sendable {
     let resolution = PinResolution(root: root, sources: sources, observe: observe)
     let pins = try await resolution.resolve(
       (tools?.pins ?? []).compactMap(PinRequest.init) + request.pins, isForced: request.isForced)
+    if let tools, let folder = TrustWorkflow.folder(of: tools) {
+      try trust.check(TrustReview(sources: sources).requests(of: tools, pins), of: folder)
+    }
 
     let locked = tools?.wanted ?? []
     if let project { reportSharedExecutables(in: locked, of: project.lockName) }
@@ -233,7 +240,7 @@ package struct InstallWorkflow: Sendable {
 
 extension PinRequest {
   /// Creates a request from a pin, or returns `nil` if the pin leaves the tool to the system.
-  fileprivate init?(_ pin: SelectedPin) {
+  init?(_ pin: SelectedPin) {
     guard case .exact(let version) = pin.version else { return nil }
     self.init(tool: pin.tool, version: version, origin: pin.origin)
   }
@@ -242,7 +249,7 @@ extension PinRequest {
 extension Lockfile {
   /// Returns the position of the stanza of `tool` in the lock file `name`, or `nil` if there is
   /// no such stanza.
-  fileprivate func origin(of tool: String, in name: String) -> Origin? {
+  func origin(of tool: String, in name: String) -> Origin? {
     guard let tool = ToolName(tool), self[tool] != nil else { return nil }
     // A new lock has no line numbers until its text is parsed.
     let written = try? Lockfile(parsing: bytes, path: name)

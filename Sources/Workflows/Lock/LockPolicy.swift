@@ -14,12 +14,9 @@ package enum LockPolicy: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isFrozen: Whether the user requested a frozen lock.
-  ///   - environment: The environment variables. The lock is also frozen if `CI` is set to a value
-  ///     other than `false`, `0`, and the empty string.
+  ///   - environment: The environment variables. The lock is also frozen in CI.
   package init(isFrozen: Bool, _ environment: Environment) {
-    let ci = environment.nonEmpty("CI")
-    let isCI = ci != nil && ci != "false" && ci != "0"
-    self = isFrozen || isCI ? .frozen : .writable
+    self = isFrozen || environment.isCI ? .frozen : .writable
   }
 
   /// Returns the lock of `project` if it matches the manifest, or `nil` if a new lock must be

@@ -21,6 +21,7 @@ package struct LockWorkflow: Sendable {
   }
 
   private let sources: SourceProvider
+  private let trust: TrustGate
   /// The time at which cooldowns are measured.
   private let now: ReleaseTime
   private let observe: @Sendable (WorkflowEvent) -> Void
@@ -29,12 +30,15 @@ package struct LockWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - sources: Opens the sources of tools.
+  ///   - trust: Checks that the user has accepted the sources of a project.
   ///   - now: The time at which cooldowns are measured.
   ///   - observe: Receives progress events, possibly on several threads at once.
   package init(
-    sources: SourceProvider, now: ReleaseTime, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    sources: SourceProvider, trust: TrustGate, now: ReleaseTime,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     self.sources = sources
+    self.trust = trust
     self.now = now
     self.observe = observe
   }
@@ -136,6 +140,8 @@ package struct LockWorkflow: Sendable {
     if update == .nothing, let previous, project.difference(from: previous).isEmpty {
       return previous
     }
+    try trust.check(
+      TrustReview(sources: sources).sourceRequests(of: project), of: project.folder)
     let context = LockContext(project: project, sources: sources, now: now, observe: observe)
     try context.checkProjectRequirementsAgree()
     let kept = KeptVersions(previous, of: project, updating: update)

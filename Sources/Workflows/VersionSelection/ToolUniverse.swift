@@ -51,7 +51,7 @@ struct SourceLocation: Hashable, Comparable, Sendable {
 
   init(_ declaration: LockedDeclaration) {
     source = declaration.source
-    address = declaration["address"]
+    address = declaration[LockedDeclaration.addressKey]
   }
 
   /// Returns this source as a Toolfile refers to it.

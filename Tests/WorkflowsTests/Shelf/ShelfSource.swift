@@ -123,4 +123,10 @@ extension ShelfKind: OpenableSourceKind {
     let address = address ?? access.setting(shelfSetting, of: self)?.value ?? "shelf"
     return ShelfSource(folder: access.folder.resolving(FilePath(address)))
   }
+
+  static func place(of address: String, _ access: SourceAccess) -> SourcePlace? { .repository }
+
+  static func serves(
+    _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
+  ) -> Bool { true }
 }

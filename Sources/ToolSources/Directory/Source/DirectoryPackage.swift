@@ -105,7 +105,8 @@ struct DirectoryPackage: SourcePackage {
   ) throws(SourceError) -> [ExecutableName] {
     let names: [String]
     switch request.executables {
-    case .all: return file.provides.sorted()
+    case .all:
+      return file.provides.filter { request.declaration.permits($0, of: request.tool) }.sorted()
     case .names(let requested): names = requested
     // The archive is opened only during installation, which then checks these paths. A raw file
     // contains no paths.

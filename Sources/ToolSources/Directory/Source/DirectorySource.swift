@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import Filesystem
-internal import Manifests
+package import Manifests
 internal import SourceKinds
 
 /// A folder of artifacts with an index file: for air-gapped sites, private tools, and experiments.
@@ -67,5 +67,33 @@ extension DirectoryKind: OpenableSourceKind {
       throw error(.badAddress(.noPath))
     }
     return DirectorySource(path, access)
+  }
+
+  /// Returns the place of a folder. Symbolic links are resolved, so a link in the repository does
+  /// not make a folder elsewhere part of it.
+  package static func place(of address: String, _ access: SourceAccess) -> SourcePlace? {
+    guard let path = FileAddress.path(of: address) else { return nil }
+    let folder = Self.resolved(access.folder.resolving(path))
+    let isInside = folder.relative(to: Self.resolved(access.repository)) != nil
+    return isInside ? .repository : .foreign(FileAddress.text(of: folder))
+  }
+
+  /// Returns whether `url` is a file in the folder that `declaration` names.
+  package static func serves(
+    _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
+  ) -> Bool {
+    guard url.text.hasPrefix(FileAddress.scheme), let file = FileAddress.path(of: url.text),
+      let address = declaration[LockedDeclaration.addressKey],
+      let folder = FileAddress.path(of: address)
+    else { return false }
+    return Self.resolved(access.folder.resolving(file))
+      .relative(to: Self.resolved(access.folder.resolving(folder))) != nil
+  }
+
+  /// Returns `path` without symbolic links. The last component may be missing.
+  private static func resolved(_ path: FilePath) -> FilePath {
+    if let resolved = try? path.resolvingLinks() { return resolved }
+    let parent = (try? path.parentDirectory.resolvingLinks()) ?? path.parentDirectory
+    return parent.appending(path.lastComponent)
   }
 }

@@ -72,9 +72,12 @@ actor PyPIIndexes {
   /// Returns the credentials for `site` if the user's index is on that site, otherwise `nil`.
   /// Many indexes store files on their own site, where these credentials also apply to the files.
   nonisolated func credentials(for site: WebOrigin) -> Credentials? {
-    guard let text = settings.setting?.text, let index = try? IndexAddress(text),
-      index.address.site == site
-    else { return nil }
+    guard let index = configured, index.address.site == site else { return nil }
     return index.credentials
+  }
+
+  /// The index in the user's settings, or `nil` if none is set or the setting is invalid.
+  nonisolated var configured: IndexAddress? {
+    (settings.setting?.text).flatMap { try? IndexAddress($0) }
   }
 }

@@ -124,7 +124,13 @@ struct PyPIPackage: SourcePackage {
     } catch {
       throw subject.error(.init(error, version: release.version.spelling, file: wheel.name))
     }
-    return names.compactMap { ExecutableName($0.name) }.sorted()
+    let permitted = names.compactMap { ExecutableName($0.name) }.filter {
+      request.declaration.permits($0, of: request.tool)
+    }
+    if permitted.isEmpty {
+      throw subject.error(.noExecutables(version: release.version.spelling, file: wheel.name))
+    }
+    return permitted.sorted()
   }
 }
 

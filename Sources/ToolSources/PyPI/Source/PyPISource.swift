@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Filesystem
+package import Manifests
 internal import SourceKinds
 package import Transport
 
@@ -76,6 +77,21 @@ extension PyPIKind: OpenableSourceKind {
   ) throws(SourceError) -> any ToolSource {
     let index: IndexAddress? = if let address { try PyPIIndexes.read(address, origin) } else { nil }
     return PyPISource(index, access)
+  }
+
+  /// Returns the place of an index. A repository contains no index, which is always on a server.
+  package static func place(of address: String, _ access: SourceAccess) -> SourcePlace? {
+    guard let index = try? IndexAddress(address) else { return nil }
+    let own = PyPIIndexes.of(access).configured
+    return index.address == own?.address ? .usersOwn : .foreign(index.address.text)
+  }
+
+  /// Returns whether `url` is on a server. Indexes hand out files on any server, so an address does
+  /// not tell which package a file belongs to.
+  package static func serves(
+    _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
+  ) -> Bool {
+    !url.text.hasPrefix(FileAddress.scheme)
   }
 
   /// Returns the credentials of the user's index if it is on `site`, otherwise `nil`.

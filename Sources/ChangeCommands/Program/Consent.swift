@@ -1,0 +1,39 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Terminal
+internal import Workflows
+
+/// The question whether the user accepts what a project's files ask for.
+struct Consent {
+  let session: Session
+
+  /// Runs `body`. If it fails because the user has not accepted something, asks the user, and runs
+  /// `body` again after a yes.
+  ///
+  /// The files are read again each time. If they change while the user thinks, the new requests are
+  /// not accepted and are asked for in turn.
+  ///
+  /// - Throws: ``Problem/trust(_:)`` if the user says no or cannot be asked, or the other problems
+  ///   that `body` throws.
+  func asking<Value>(
+    _ body: () async throws(Problem) -> Value
+  ) async throws(Problem) -> Value {
+    while true {
+      do throws(Problem) {
+        return try await body()
+      } catch {
+        guard case .trust(let problem) = error, session.console.isInteractive,
+          session.console.confirms(problem)
+        else { throw error }
+        try record(problem)
+      }
+    }
+  }
+
+  /// Records that the user accepts all requests of `problem`.
+  func record(_ problem: TrustProblem) throws(Problem) {
+    try TrustLedger(session.root).accept(
+      TrustList(problem.requests.map(\.item)), for: FilePath(bytes: problem.folder))
+  }
+}

@@ -1,0 +1,48 @@
+/// A part of a project's files that takes effect only with the user's consent.
+package enum TrustItem: Hashable, Sendable {
+  /// A source at an address that is neither in the user's settings nor in the repository.
+  case source(String, address: String)
+  /// An artifact in the lock that lies outside the address of its source.
+  case artifact(tool: String, address: String)
+  /// An executable that hides a program of the system or has a reserved name. `package` is the name
+  /// of the tool in `source`.
+  case executable(String, tool: String, source: String, package: String)
+}
+
+/// A list of items that await the user's consent.
+package struct TrustProblem: Hashable, Sendable {
+  /// An item of a project, with facts about it that may differ between machines.
+  package struct Request: Hashable, Sendable {
+    package let item: TrustItem
+    /// The location that asks for the item, or `nil` if it is unknown.
+    package let origin: Origin?
+    /// The path of the system's program that an executable hides, or `nil` if there is none.
+    package let hiddenProgram: String?
+
+    /// Creates a request.
+    package init(_ item: TrustItem, origin: Origin? = nil, hiddenProgram: String? = nil) {
+      self.item = item
+      self.origin = origin
+      self.hiddenProgram = hiddenProgram
+    }
+  }
+
+  /// The bytes of the path of the project's folder.
+  package let folder: [UInt8]
+  /// The path of the project's folder, as messages show it.
+  package let project: String
+  package let requests: [Request]
+  /// Whether `BOOTSTRAP_TRUST` is set, but accepts other requests than these.
+  package let hasOtherConsent: Bool
+
+  /// Creates a problem with at least one request. `project` is the path `folder` as messages
+  /// show it.
+  package init(
+    folder: [UInt8], project: String, requests: [Request], hasOtherConsent: Bool = false
+  ) {
+    self.folder = folder
+    self.project = project
+    self.hasOtherConsent = hasOtherConsent
+    self.requests = requests
+  }
+}

@@ -1,0 +1,115 @@
+package import Diagnostics
+
+extension TrustProblem {
+  var message: Message {
+    Message("not-trusted", "\(project) uses \(count) that you have not accepted")
+      .requests(requests)
+      .detail("because", hasOtherConsent ? "BOOTSTRAP_TRUST accepts other requests" : nil)
+      .detail("run", "bootstrap trust")
+  }
+
+  /// The warning that the requests were accepted because nobody can be asked in CI.
+  var noticeInCI: Message {
+    Message("accepted-in-CI", "\(project) uses \(count), accepted because CI is set")
+      .requests(requests)
+  }
+
+  /// Returns the line above ``lines``.
+  ///
+  /// - Parameter isAccepted: Whether the user has accepted the requests already.
+  package func heading(isAccepted: Bool = false) -> String {
+    let verb = requests.count == 1 ? "needs" : "need"
+    return visible(
+      "\(project) uses \(count) that "
+        + (isAccepted ? "you have accepted:" : "\(verb) your consent:"))
+  }
+
+  private var count: String { QuantityFormat.count(requests.count, "thing") }
+
+  /// The requests as lines to read before accepting them. Each has a line with the item, and a line
+  /// with its effect.
+  package var lines: [String] {
+    let explained = requests.flatMap { request in
+      [
+        "  " + request.label.padded(to: 10) + request.text,
+        "  " + "".padded(to: 10) + request.effect,
+      ]
+    }
+    return explained.map(visible)
+  }
+}
+
+extension Message {
+  /// Returns the message with a detail for each request.
+  fileprivate func requests(_ requests: [TrustProblem.Request]) -> Message {
+    requests.reduce(self) { $0.detail($1.label, $1.text) }
+  }
+}
+
+extension TrustProblem.Request {
+  fileprivate var label: String {
+    switch item {
+    case .source: "source"
+    case .artifact: "download"
+    case .executable: "program"
+    }
+  }
+
+  /// The item with the location that asks for it: `https://… (Toolfile:1)`.
+  fileprivate var text: String {
+    let place = origin.map { " (\($0.withoutColumn))" } ?? ""
+    switch item {
+    case .source(_, let address): return address + place
+    case .artifact(let tool, let address): return "\(address) for \(tool)\(place)"
+    case .executable(let name, let tool, let source, let package):
+      let instead = hiddenProgram.map { ", instead of \($0)" } ?? ""
+      return "`\(name)` from \(tool) (\(source) \(package))\(instead)\(place)"
+    }
+  }
+
+  /// What accepting the item permits.
+  fileprivate var effect: String {
+    switch item {
+    case .source("directory", _): "tools come from this folder, which is outside the repository"
+    case .source: "tools come from this index, which is not in your settings"
+    case .artifact: "this file does not come from the source that the Toolfile names"
+    case .executable(let name, _, _, _):
+      hiddenProgram == nil
+        ? "other programs rely on the name `\(name)`; in this project they will get this one"
+        : "in this project, whoever runs `\(name)` will get this one"
+    }
+  }
+
+  /// The request as JSON.
+  package var json: JSON {
+    var members: [JSON.Member] =
+      switch item {
+      case .source(let source, let address):
+        [
+          .init(name: "kind", value: "source"), .init(name: "source", value: .string(source)),
+          .init(name: "address", value: .string(address)),
+        ]
+      case .artifact(let tool, let address):
+        [
+          .init(name: "kind", value: "artifact"), .init(name: "tool", value: .string(tool)),
+          .init(name: "address", value: .string(address)),
+        ]
+      case .executable(let name, let tool, let source, let package):
+        [
+          .init(name: "kind", value: "executable"), .init(name: "name", value: .string(name)),
+          .init(name: "tool", value: .string(tool)), .init(name: "source", value: .string(source)),
+          .init(name: "package", value: .string(package)),
+          .init(name: "hides", value: .optional(hiddenProgram)),
+        ]
+      }
+    members.append(.init(name: "origin", value: .optional(origin.map(\.withoutColumn.description))))
+    return .object(members)
+  }
+}
+
+extension String {
+  /// Returns the text with spaces after it, up to a length of `count` characters.
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
+  }
+}

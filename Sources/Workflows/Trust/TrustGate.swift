@@ -1,0 +1,72 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+internal import Manifests
+
+/// The check that the user has accepted what a project's files ask for, before it takes effect.
+package struct TrustGate: Sendable {
+  /// The variable with the digest of a list that is accepted for one run.
+  package static let variable = "BOOTSTRAP_TRUST"
+
+  private let ledger: TrustLedger
+  private let environment: Environment
+  private let isInteractive: Bool
+  private let formatPath: @Sendable (FilePath) -> String
+  private let observe: @Sendable (WorkflowEvent) -> Void
+
+  /// Creates a gate.
+  ///
+  /// - Parameters:
+  ///   - root: The root that records the user's consent.
+  ///   - environment: The variables `CI` and `BOOTSTRAP_TRUST`.
+  ///   - isInteractive: Whether the command can ask the user.
+  ///   - formatPath: Formats a path for messages.
+  ///   - observe: Receives a notice about requests that are accepted because `CI` is set.
+  package init(
+    _ root: Root, _ environment: Environment, isInteractive: Bool,
+    formatPath: @escaping @Sendable (FilePath) -> String,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    ledger = TrustLedger(root)
+    self.environment = environment
+    self.isInteractive = isInteractive
+    self.formatPath = formatPath
+    self.observe = observe
+  }
+
+  /// Checks that `requests` are accepted: by an earlier consent for this project, or by the digest
+  /// in `BOOTSTRAP_TRUST`. In CI, where nobody can be asked, every request is accepted with a
+  /// notice, unless `BOOTSTRAP_TRUST` is set.
+  ///
+  /// - Parameters:
+  ///   - requests: The requests of the project.
+  ///   - project: The folder of the project.
+  /// - Throws: ``Problem/trust(_:)`` with `requests` if they are not accepted.
+  func check(_ requests: [TrustProblem.Request], of project: FilePath) throws(Problem) {
+    if requests.isEmpty { return }
+    let list = TrustList(requests.map(\.item))
+    if try isAccepted(list, for: project) { return }
+    let problem = TrustProblem(
+      folder: Array(project.bytes), project: formatPath(project), requests: requests,
+      hasOtherConsent: environment.nonEmpty(Self.variable) != nil)
+    guard environment.isCI, !isInteractive, !problem.hasOtherConsent else {
+      throw .trust(problem)
+    }
+    observe(.notice(.acceptedInCI(problem)))
+  }
+
+  /// Returns whether the user has accepted `list` for the project, now or earlier.
+  package func isAccepted(_ list: TrustList, for project: FilePath) throws(Problem) -> Bool {
+    if environment.nonEmpty(Self.variable) == list.digest.hexadecimal { return true }
+    return try ledger.accepts(list, for: project)
+  }
+}
+
+extension Environment {
+  /// Whether a CI system runs the process: `CI` is set to a value other than `false`, `0`, and the
+  /// empty string.
+  var isCI: Bool {
+    guard let value = nonEmpty("CI") else { return false }
+    return value != "false" && value != "0"
+  }
+}

@@ -1,0 +1,113 @@
+package import Diagnostics
+package import Filesystem
+package import Layout
+internal import LibC
+package import Manifests
+
+/// The record of what the user has accepted, one file per project in the folder `trust/` of the
+/// root.
+///
+/// ```
+/// trust 1
+/// project /home/me/app
+/// accepted 2026-11-22T09:30:00Z
+/// source pypi https://packages.example.org/simple
+/// ```
+///
+/// The file of a project is named after the digest of its path. Only the owner may read or write
+/// it. A file with other permissions or another owner is ignored: a version control system cannot
+/// give a file the mode 0600, so a project that contains its own root cannot accept itself.
+package struct TrustLedger: Sendable {
+  /// What the user has accepted of one project.
+  package struct Entry: Hashable, Sendable {
+    package let project: FilePath
+    /// The time of the last consent, or `nil` if the file does not state it.
+    package let accepted: ReleaseTime?
+    /// The accepted lines of a ``TrustList``, sorted.
+    package let lines: [String]
+  }
+
+  private let folder: FilePath
+
+  /// Creates the ledger of `root`, without reading it.
+  package init(_ root: Root) { folder = root.trust }
+
+  /// Returns the entries of all projects, sorted by path.
+  ///
+  /// - Throws: ``SystemProblem`` if a file cannot be read.
+  package func entries() throws(Problem) -> [Entry] {
+    try mappingFileErrors { () throws(FileError) in
+      var entries: [Entry] = []
+      for name in try folder.entriesIfPresent() {
+        if let entry = try Self.read(folder.appending(name)),
+          file(of: entry.project).lastComponent == name
+        {
+          entries.append(entry)
+        }
+      }
+      return entries.sorted { $0.project < $1.project }
+    }
+  }
+
+  /// Returns whether the user has accepted all items of `list` for the project in `project`.
+  package func accepts(_ list: TrustList, for project: FilePath) throws(Problem) -> Bool {
+    let entry = try entry(of: project)
+    return Set(list.lines).isSubset(of: entry?.lines ?? [])
+  }
+
+  /// Records that the user accepts all items of `list`, in addition to those accepted before.
+  ///
+  /// - Throws: ``SystemProblem`` if the file cannot be written.
+  package func accept(_ list: TrustList, for project: FilePath) throws(Problem) {
+    let lines = Set(try entry(of: project)?.lines ?? []).union(list.lines)
+    let text =
+      [
+        "trust 1", "project \(PercentEncoding.encode(project.bytes))",
+        "accepted \(ReleaseTime(secondsSince1970: WallClock.now))",
+      ] + lines.sorted()
+    try mappingFileErrors { () throws(FileError) in
+      try folder.makeDirectories(permissions: 0o700)
+      try file(of: project).replaceContents(
+        with: text.map { $0 + "\n" }.joined().utf8, permissions: 0o600)
+    }
+  }
+
+  /// Removes the entry of a project, and returns whether there was one.
+  ///
+  /// - Throws: ``SystemProblem`` if the file cannot be removed.
+  package func revoke(_ project: FilePath) throws(Problem) -> Bool {
+    let entry = try entry(of: project)
+    try mappingFileErrors { () throws(FileError) in try file(of: project).removeFile() }
+    return entry != nil
+  }
+
+  private func entry(of project: FilePath) throws(Problem) -> Entry? {
+    try mappingFileErrors { () throws(FileError) in
+      let entry = try Self.read(file(of: project))
+      return entry?.project == project ? entry : nil
+    }
+  }
+
+  private func file(of project: FilePath) -> FilePath {
+    folder.appending(SHA256Digest(of: project.bytes).hexadecimal)
+  }
+
+  /// Reads the file at `path`, or returns `nil` if it is missing, is not private to this user, or
+  /// has another format.
+  private static func read(_ path: FilePath) throws(FileError) -> Entry? {
+    guard let status = try path.linkStatus(), status.kind == .file,
+      status.owner == geteuid(), status.permissions & 0o077 == 0
+    else { return nil }
+    let text = String(decoding: try path.contents(limit: 1 << 20), as: UTF8.self)
+    var lines = text.split(separator: "\n").map(String.init)[...]
+    guard lines.popFirst() == "trust 1", let first = lines.popFirst(), first.hasPrefix("project "),
+      let project = PercentEncoding.decode(Array(first.utf8.dropFirst("project ".count))[...])
+    else { return nil }
+    var accepted: ReleaseTime?
+    if let next = lines.first, next.hasPrefix("accepted ") {
+      accepted = ReleaseTime(String(next.dropFirst("accepted ".count)))
+      lines.removeFirst()
+    }
+    return Entry(project: FilePath(bytes: project), accepted: accepted, lines: lines.sorted())
+  }
+}

@@ -1,0 +1,35 @@
+package import Diagnostics
+package import Manifests
+
+/// The items of a project that take effect only with the user's consent, without duplicates and in
+/// a canonical order.
+///
+/// The list does not depend on versions or digests, so a new version needs no new consent.
+package struct TrustList: Hashable, Sendable {
+  /// The lines of the canonical text, sorted.
+  package let lines: [String]
+
+  /// Creates the list of `items`, which may contain duplicates.
+  package init(_ items: some Sequence<TrustItem>) {
+    lines = Set(items.map(\.line)).sorted()
+  }
+
+  /// The canonical text: a line for each item.
+  package var text: String { lines.map { $0 + "\n" }.joined() }
+
+  /// The digest of ``text``, by which `BOOTSTRAP_TRUST` accepts the list.
+  package var digest: SHA256Digest { SHA256Digest(of: text.utf8) }
+}
+
+extension TrustItem {
+  /// The item as a line of the canonical text. Its fields are separated by spaces. They contain
+  /// none themselves, because names are validated and addresses are percent-encoded.
+  var line: String {
+    switch self {
+    case .source(let source, let address): "source \(source) \(address)"
+    case .artifact(let tool, let address): "artifact \(tool) \(address)"
+    case .executable(let name, let tool, let source, let package):
+      "executable \(name) \(tool) \(source) \(package)"
+    }
+  }
+}

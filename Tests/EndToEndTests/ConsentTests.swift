@@ -1,0 +1,97 @@
+import Foundation
+import LoopbackServer
+import SampleWheels
+import Sandboxes
+import Testing
+
+/// Tests of the user's consent to what a project's files ask for, beyond those in the transcripts.
+@Suite(.sandbox, .enabled(if: BuiltPrograms.has("bootstrap"), "the programs are not built"))
+struct ConsentTests {
+  /// Starts an index with ruff 1.0 that is not the user's own, and writes a Toolfile that names it.
+  private func writeForeignProject(_ folder: String = ".") throws -> SimpleIndex {
+    let index = SimpleIndex(on: try LoopbackServer())
+    index.publish(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    sandbox.atEnd { withExtendedLifetime(index) {} }
+    try sandbox.write(
+      "\(folder)/Toolfile",
+      "platforms \"\(SamplePlatform.host.rawValue)\"\n"
+        + "source \"pypi\", \"\(index.address)\"\ntool \"ruff\"\n")
+    return index
+  }
+
+  /// Runs `bootstrap` in a terminal, in which the user types `answer`.
+  private func runInTerminal(_ arguments: String, typing answer: String) async throws -> Outcome {
+    try await sandbox.run(
+      ["/usr/bin/script", "-qec", "bootstrap \(arguments)", "/dev/null"],
+      environment: ["SHELL": "/bin/sh"], input: answer + "\n")
+  }
+
+  /// Whether script(1) of util-linux can run a command in a pseudo-terminal.
+  private static let hasTerminal: Bool = {
+    #if os(Linux)
+      FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+    #else
+      false
+    #endif
+  }()
+
+  @Test(.enabled(if: hasTerminal, "there is no script(1) of util-linux"), arguments: ["y", "YES"])
+  func `a yes in a terminal is remembered, and the command goes on`(answer: String) async throws {
+    _ = try writeForeignProject()
+    let outcome = try await runInTerminal("install", typing: answer)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.standardOutput.contains("uses 1 thing that needs your consent:"))
+    #expect(outcome.standardOutput.contains("installed ruff 1.0"))
+    expect(try await sandbox.run(["ruff"]), output: "ruff 1.0")
+    expect(try await sandbox.run(["bootstrap", "install", "--force", "--quiet"]))
+  }
+
+  @Test(
+    .enabled(if: hasTerminal, "there is no script(1) of util-linux"), arguments: ["n", "", "x"])
+  func `any other answer in a terminal means no`(answer: String) async throws {
+    let index = try writeForeignProject()
+    let outcome = try await runInTerminal("install", typing: answer)
+    #expect(outcome.exitCode == 77)
+    #expect(index.server.requests.isEmpty)
+    #expect(try await runInTerminal("trust", typing: answer).exitCode == 77)
+    #expect(try await sandbox.run(["bootstrap", "install"]).exitCode == 77)
+  }
+
+  @Test func `a Toolfile that changes after the question is asked about again`() async throws {
+    _ = try writeForeignProject()
+    try await sandbox.accept()
+    let other = try writeForeignProject()
+    #expect(try await sandbox.run(["bootstrap", "install"]).exitCode == 77)
+    #expect(other.server.requests.isEmpty)
+  }
+
+  @Test func `a project that contains its own root cannot accept itself`() async throws {
+    let index = try writeForeignProject()
+    sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("root")
+    try await sandbox.accept()
+    let record = try #require(sandbox.tree("root/trust").first)
+    expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
+    // A checkout gives files the mode 0644.
+    let text = try #require(sandbox.text("root/trust/\(record)"))
+    try sandbox.remove("root/trust/\(record)")
+    try sandbox.write("root/trust/\(record)", text, mode: 0o644)
+    let count = index.server.requests.count
+    #expect(try await sandbox.run(["bootstrap", "lock", "--update"]).exitCode == 77)
+    #expect(index.server.requests.count == count)
+  }
+
+  @Test func `a record of another project does not count`() async throws {
+    _ = try writeForeignProject()
+    try await sandbox.accept()
+    let record = try #require(sandbox.tree("$ROOT/trust").first)
+    let text = try #require(sandbox.text("$ROOT/trust/\(record)"))
+    try sandbox.write("other/Toolfile", try #require(sandbox.text("Toolfile")))
+    try sandbox.write("$ROOT/trust/\(record)", text + "x", mode: 0o600)
+    #expect(try await sandbox.run(["bootstrap", "lock"], in: "other").exitCode == 77)
+    expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
+    try sandbox.write(
+      "$ROOT/trust/\(record)", text.replacing("/project\n", with: "/project/other\n"), mode: 0o600)
+    #expect(try await sandbox.run(["bootstrap", "lock", "--update"]).exitCode == 77)
+    #expect(try await sandbox.run(["bootstrap", "lock"], in: "other").exitCode == 77)
+  }
+}

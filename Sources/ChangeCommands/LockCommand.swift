@@ -13,6 +13,7 @@ enum LockCommand: ChangeCommand {
     arguments: .list(placeholder: "[--check | --update [TOOL…]]", atLeast: 0, atMost: .max),
     options: [
       .init("--check", "write nothing; exit with 1 if the lock does not match the Toolfile"),
+      .init("--online", "with --check, also compare the lock with what the sources publish"),
       .init("--update", "update the named tools, or all tools, to the newest matching versions"),
       .init("--offline", "do not access the network"),
     ],
@@ -21,11 +22,15 @@ enum LockCommand: ChangeCommand {
       .init("bootstrap lock", "lock again after editing the Toolfile"),
       .init("bootstrap lock --update ruff", "update ruff and keep the other versions"),
       .init("bootstrap lock --check", "check the lock in CI"),
+      .init("bootstrap lock --check --online", "also ask the sources about each file in it"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let folder = try session.projectFolder()
-    if session.arguments.has("--check") { return try check(folder, session) }
+    if session.arguments.has("--check") { return try await check(folder, session) }
+    if session.arguments.has("--online") {
+      throw .usage(.unexpectedArgument("--online", command: session.command))
+    }
     let locking = try ChangeContext(session).locking()
     let (project, lock, isNew) = try await Consent(session: session).asking {
       () async throws(Problem) in
@@ -85,7 +90,9 @@ enum LockCommand: ChangeCommand {
     return .tools(tools)
   }
 
-  private static func check(_ folder: FilePath, _ session: Session) throws(Problem) -> ExitCode {
+  private static func check(
+    _ folder: FilePath, _ session: Session
+  ) async throws(Problem) -> ExitCode {
     let project = try Project.load(folder, formatPath: session.formatPath)
     do throws(Problem) {
       _ = try LockPolicy.frozen.currentLock(of: project)
@@ -95,8 +102,15 @@ enum LockCommand: ChangeCommand {
       session.console.deny(error)
       return .failure
     }
+    if session.arguments.has("--online") {
+      let locking = try ChangeContext(session).locking()
+      let deviations = try await Consent(session: session).asking { () async throws(Problem) in
+        try await locking.deviations(of: project)
+      }
+      if !deviations.isEmpty { throw .project(.lockDeviates(deviations)) }
+    }
     session.console.print([], json: .object(["schema": 1, "current": true]))
-    session.console.report(.lockIsCurrent)
+    session.console.report(.lockIsCurrent(isOnline: session.arguments.has("--online")))
     return .success
   }
 }

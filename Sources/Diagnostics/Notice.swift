@@ -7,8 +7,8 @@ package enum Notice: Hashable, Sendable {
   case nothingToDo(toolCount: Int)
   /// A manifest was written. `path` is its path as messages show it, such as `Toolfile`.
   case wroteManifest(path: String)
-  /// `lock --check` found that the lock matches the Toolfile.
-  case lockIsCurrent
+  /// `lock --check` found that the lock matches the Toolfile, and with `--online` its sources.
+  case lockIsCurrent(isOnline: Bool)
   /// `lock` found nothing to change, so the lock was not written.
   case lockUnchanged(toolCount: Int)
   case locked(toolCount: Int, platforms: [String])
@@ -59,6 +59,9 @@ package enum Notice: Hashable, Sendable {
   case platformLeftOut(tool: String, platform: String)
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
+  /// It could not be confirmed that the sources of these installations publish what the lock
+  /// contains.
+  case unconfirmed(titles: [String], because: Problem)
   /// Several tools provide an executable with this name, so it is ambiguous which of them runs.
   /// `lock` is the path of the lock that contains these tools.
   case sharedExecutable(String, tools: [String], lock: String)

@@ -12,6 +12,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case noLock(toolfile: String)
   /// The lock does not match the manifest, and the command may not write it, as with `--frozen`.
   case lockIsStale(lock: String, LockDifference)
+  /// The lock contains other artifacts than its sources publish.
+  case lockDeviates([LockDeviation])
   /// The lock does not cover the platform. `locked` lists the platforms that it covers.
   case unsupportedPlatform(String, lock: String, locked: [String])
   /// Several tools of the project share this environment variable.
@@ -55,6 +57,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     switch self {
     case .noManifest, .noLock: .noManifest
     case .lockIsStale: .frozen
+    case .lockDeviates: .corruptArtifact
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
       .nothingInstalled:
       .failure

@@ -33,21 +33,34 @@ package struct InstallSteps: Sendable {
   /// Installs the missing installations of `plan` and returns their receipts, which the caller
   /// must record. Nothing becomes visible before everything is staged.
   ///
+  /// - Parameters:
+  ///   - plan: The installations to make.
+  ///   - confirm: Checks an installation while its files are fetched. Nothing is unpacked before
+  ///     the check has passed.
   /// - Throws: ``Problem`` if a step fails. If placing fails midway, every visible installation is
   ///   complete.
-  package func carryOut(_ plan: InstallPlan) async throws(Problem) -> [Receipt] {
+  package func carryOut(
+    _ plan: InstallPlan,
+    confirming confirm: @escaping @Sendable (PlannedInstallation) async throws(Problem) -> Void = {
+      _ in
+    }
+  ) async throws(Problem) -> [Receipt] {
     try fetcher.announce(plan, prefetched: prefetcher)
-    return try await placement.place(try await stage(plan.missing))
+    return try await placement.place(try await stage(plan.missing, confirm))
   }
 
-  /// Fetches and assembles all installations concurrently.
-  private func stage(_ missing: [PlannedInstallation]) async throws(Problem) -> [StagedInstallation]
-  {
+  /// Fetches, confirms, and assembles all installations concurrently.
+  private func stage(
+    _ missing: [PlannedInstallation],
+    _ confirm: @escaping @Sendable (PlannedInstallation) async throws(Problem) -> Void
+  ) async throws(Problem) -> [StagedInstallation] {
     do {
       return try await withThrowingTaskGroup(of: StagedInstallation.self) { group in
         for planned in missing {
           group.addTask {
+            async let confirmation: Void = confirm(planned)
             let fetched = try await fetcher.fetch(planned, prefetched: prefetcher)
+            try await confirmation
             return try await assemblers.assemble(fetched)
           }
         }

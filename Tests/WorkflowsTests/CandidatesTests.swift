@@ -35,6 +35,8 @@ import Versions
       .serves(nil)
     }
 
+    func files(of release: SourceRelease) -> [PublishedFile] { [] }
+
     func content(
       of release: SourceRelease, for platforms: [Platform],
       announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void

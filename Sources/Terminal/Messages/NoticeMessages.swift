@@ -18,7 +18,8 @@ extension Notice {
       .note("nothing to do: \(QuantityFormat.count(count, "tool")) installed")
     case .wroteManifest(let path):
       .note("created \(path); add your tools to it, then run `bootstrap install`")
-    case .lockIsCurrent: .note("Toolfile.lock matches the Toolfile")
+    case .lockIsCurrent(let isOnline):
+      .note("Toolfile.lock matches the Toolfile" + (isOnline ? " and its sources" : ""))
     case .lockUnchanged(let count):
       .note(
         "nothing to do: Toolfile.lock matches the Toolfile (\(QuantityFormat.count(count, "tool")))"
@@ -77,7 +78,7 @@ extension Notice {
         "locking \(tool) \(chosen), because \(version) is not available for "
           + platforms.joined(separator: ", "))
     case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .shadowedPrograms,
-      .acceptedInCI:
+      .acceptedInCI, .unconfirmed:
       .warning(warning.map { [$0] } ?? [])
     }
   }
@@ -118,6 +119,14 @@ extension Notice {
       .detail(
         "because", "an installed tool provides the same names; it runs only where it is pinned")
     case .acceptedInCI(let problem): problem.noticeInCI
+    case .unconfirmed(let titles, let problem):
+      Message(
+        "unconfirmed",
+        "cannot ask the index whether it publishes the locked "
+          + (titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))
+      )
+      .detail("because", problem.messages.first?.headline)
+      .detail("tools", titles.count == 1 ? [] : titles)
     default: nil
     }
   }

@@ -19,6 +19,8 @@ extension ProjectProblem {
         .detail("run", "bootstrap lock")
     case .lockIsStale(let lock, let difference):
       difference.message(lock: lock)
+    case .lockDeviates(let deviations):
+      LockDeviation.message(deviations)
     case .unsupportedPlatform(let platform, let lock, let locked):
       Message("unsupported-platform", "the lock does not cover \(platform)")
         .detail("asked by", lock)
@@ -106,6 +108,39 @@ extension LockDifference {
       .column("removed", removedPlatforms.map { "platform \($0)" })
       .detail("because", hasOutdatedIDs ? "its content ids have 12 digits instead of 40" : nil)
       .detail("run", "bootstrap lock")
+  }
+}
+
+extension LockDeviation {
+  /// Returns the message for all differences between a lock and its sources.
+  static func message(_ deviations: [LockDeviation]) -> Message {
+    let tools = Set(deviations.map(\.tool)).sorted()
+    return deviations.reduce(
+      Message(
+        "lock-deviates",
+        "the lock contains other files than "
+          + (tools.count == 1 ? "the source of \(tools[0]) publishes" : "its sources publish"))
+    ) { message, deviation in
+      message.detail("tool", "\(deviation.tool) \(deviation.version), \(deviation.platform)")
+        .detail("asked by", deviation.origin?.description)
+        .detail("locked", "\(deviation.aspect.rawValue) \(deviation.locked)")
+        .detail(
+          "published", deviation.published.map { "\(deviation.aspect.rawValue) \($0)" } ?? "none")
+    }
+    .detail(
+      "try",
+      "restore the lock from version control, or run `bootstrap lock --update "
+        + "\(tools.joined(separator: " "))`"
+    )
+    .fact("deviations", .array(deviations.map(\.json)))
+  }
+
+  private var json: JSON {
+    .object([
+      "tool": .string(tool), "version": .string(version), "platform": .string(platform),
+      "aspect": .string(aspect.rawValue), "locked": .string(locked),
+      "published": .optional(published), "origin": .optional(origin?.description),
+    ])
   }
 }
 

@@ -42,6 +42,9 @@ package protocol SourcePackage: Sendable {
   /// the package with that name in the same source.
   func needs(of release: SourceRelease) -> [Located<LockedTool.Need>]
 
+  /// Returns the files of `release`, for a comparison with a lock. Sends no request.
+  func files(of release: SourceRelease) -> [PublishedFile]
+
   /// Returns the facts that the lock records about `release`. Requests those that are not known
   /// yet, such as file sizes and the central directories of archives.
   ///

@@ -157,7 +157,11 @@ package struct InstallWorkflow: Sendable {
     let receipts: [Receipt]
     do throws(Problem) {
       try Self.checkSystemRequirements(for: plan.missing)
-      receipts = try await steps.carryOut(plan)
+      let confirmation = try confirmation(of: request, in: inventory)
+      receipts = try await steps.carryOut(plan) { planned async throws(Problem) in
+        try await confirmation?.confirm(planned)
+      }
+      if let notice = confirmation?.notice { observe(.notice(notice)) }
     } catch {
       throw error.fillingOrigins { tool in
         project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) }
@@ -172,6 +176,16 @@ package struct InstallWorkflow: Sendable {
     return Report(
       installed: receipts, present: plan.present, pinned: pins.map(\.installed),
       madeDefault: pins.compactMap(\.planned?.installed).filter(present.contains))
+  }
+
+  /// Returns the confirmation of the project's lock as it was before this install, or `nil` if
+  /// there was none.
+  private func confirmation(
+    of request: Request, in inventory: InstallationInventory
+  ) throws(Problem) -> DigestConfirmation? {
+    guard let project = request.project, let lock = project.lock else { return nil }
+    let context = locking.context(of: project)
+    return DigestConfirmation(context, lock, known: try inventory.installations())
   }
 
   /// Returns the project of `request` with its lock, or `nil` if there is no project. Writes the

@@ -142,7 +142,7 @@ package struct LockWorkflow: Sendable {
     }
     try trust.check(
       TrustReview(sources: sources).sourceRequests(of: project), of: project.folder)
-    let context = LockContext(project: project, sources: sources, now: now, observe: observe)
+    let context = context(of: project)
     try context.checkProjectRequirementsAgree()
     let kept = KeptVersions(previous, of: project, updating: update)
     let tools = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {
@@ -162,6 +162,24 @@ package struct LockWorkflow: Sendable {
     try Self.checkVariablesAreDistinct(tools.map(\.name))
     try await checkSystemTools(project, tools)
     return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
+  }
+
+  /// Returns the access to the sources of a project.
+  func context(of project: Project) -> LockContext {
+    LockContext(project: project, sources: sources, now: now, observe: observe)
+  }
+
+  /// Returns all differences between the project's lock and what its sources publish.
+  ///
+  /// - Throws: ``Problem/trust(_:)`` if the user has not accepted a source, or
+  ///   ``Problem/sources(_:)`` if a source cannot be queried.
+  package func deviations(of project: Project) async throws(Problem) -> [LockDeviation] {
+    try trust.check(
+      TrustReview(sources: sources).sourceRequests(of: project), of: project.folder)
+    let comparison = SourceComparison(context: context(of: project))
+    return try await concurrentResults(project.lock?.tools ?? []) { tool async throws(Problem) in
+      try await comparison.deviations(of: tool)
+    }.flatMap { $0 }
   }
 
   /// Checks the system tools, which `.tool-version` pins to `system`. Each must meet the

@@ -66,6 +66,8 @@ private struct ShelfPackage: SourcePackage {
     .serves(nil)
   }
 
+  func files(of release: SourceRelease) -> [PublishedFile] { [] }
+
   func needs(of release: SourceRelease) -> [Located<LockedTool.Need>] {
     let words = tools[release.index].dropFirst(4)
     guard let first = words.first, let tool = ToolName(first),
@@ -117,6 +119,8 @@ private struct ShelfPackage: SourcePackage {
 }
 
 extension ShelfKind: OpenableSourceKind {
+  static let addressesTellPackage = true
+
   static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {

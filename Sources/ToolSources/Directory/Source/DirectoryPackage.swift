@@ -65,6 +65,13 @@ struct DirectoryPackage: SourcePackage {
     return .missing(.otherMachines(others.sorted()))
   }
 
+  func files(of release: SourceRelease) -> [PublishedFile] {
+    found[release.index].artifacts.map {
+      PublishedFile(
+        address: FileAddress.text(of: folder.appending($0.file)), digest: $0.digest, size: $0.size)
+    }
+  }
+
   /// Returns the artifacts of `release`, and the executables of the first one. Announces no
   /// artifacts, because an artifact in a local folder needs no download.
   func content(

@@ -39,6 +39,13 @@ struct PyPIPackage: SourcePackage {
     }
   }
 
+  func files(of release: SourceRelease) -> [PublishedFile] {
+    found.files(of: release).compactMap { file in
+      guard let address = try? base.parts(ofReference: file.reference).address else { return nil }
+      return PublishedFile(address: address.text, digest: file.digest.value, size: file.size)
+    }
+  }
+
   /// Returns the wheels of `release` and the executables that they provide. Reads only the first
   /// wheel. For the others, requests only the sizes and digests that the index does not state.
   func content(

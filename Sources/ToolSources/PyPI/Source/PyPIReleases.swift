@@ -67,6 +67,9 @@ struct PyPIReleases: Sendable {
     return Substring(fields[1])
   }
 
+  /// Returns the files of `release` in the order of the page.
+  func files(of release: SourceRelease) -> [IndexFile] { files[release.index] }
+
   /// Returns the wheel for `platform`, or the reason why the release has none.
   ///
   /// Among the wheels that run on the platform, the one with the lowest system requirement is

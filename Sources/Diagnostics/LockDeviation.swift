@@ -1,0 +1,34 @@
+/// A difference between a locked artifact and the files that its source publishes.
+package struct LockDeviation: Hashable, Sendable {
+  /// The fact that differs.
+  package enum Aspect: String, Hashable, Sendable {
+    case address, size, digest
+    /// The source publishes no such version or file.
+    case file
+  }
+
+  package let tool: String
+  package let version: String
+  package let platform: String
+  package let aspect: Aspect
+  /// The value in the lock.
+  package let locked: String
+  /// The value that the source states, or `nil` if it states none.
+  package let published: String?
+  /// The location of the stanza, or `nil` if it is unknown.
+  package let origin: Origin?
+
+  /// Creates a difference. Values have the form that they have in a lock.
+  package init(
+    tool: String, version: String, platform: String, _ aspect: Aspect, locked: String,
+    published: String?, origin: Origin?
+  ) {
+    self.tool = tool
+    self.version = version
+    self.platform = platform
+    self.aspect = aspect
+    self.locked = locked
+    self.published = published
+    self.origin = origin
+  }
+}

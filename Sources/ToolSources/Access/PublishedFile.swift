@@ -1,0 +1,23 @@
+package import Manifests
+
+/// A file that a source publishes for a release, for a comparison with a lock.
+package struct PublishedFile: Hashable, Sendable {
+  /// The address of the file.
+  package let address: String
+  /// The digest, or `nil` if the source does not state it.
+  package let digest: SHA256Digest?
+  /// The size in bytes, or `nil` if the source does not state it.
+  package let size: Int?
+
+  /// Creates a file. `size` is in bytes.
+  package init(address: String, digest: SHA256Digest?, size: Int?) {
+    self.address = address
+    self.digest = digest
+    self.size = size
+  }
+
+  /// The last component of the address.
+  package var name: Substring {
+    address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+  }
+}

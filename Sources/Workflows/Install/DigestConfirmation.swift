@@ -1,0 +1,57 @@
+internal import Diagnostics
+internal import Layout
+internal import Manifests
+internal import Projects
+internal import Synchronization
+internal import ToolSources
+
+/// The question to the sources of a lock whether they publish what the lock contains.
+///
+/// A lock whose artifact lines were replaced looks like any other, and the files match its digests.
+/// Where an address does not tell which package a file belongs to, the source is therefore asked
+/// about each installation that is new to the root, while its file is downloaded.
+final class DigestConfirmation: Sendable {
+  private let comparison: SourceComparison
+  private let sources: SourceProvider
+  /// The stanzas that existed before this install. Newer ones come from the sources themselves.
+  private let locked: Lockfile
+  /// The installations that the root has had before.
+  private let known: Set<InstalledVersion>
+  /// The installations whose source could not be asked, with the problem.
+  private let unconfirmed = Mutex<[(title: String, problem: SourceProblem)]>([])
+
+  /// Creates a confirmation of the stanzas in `locked`, a lock of the project of `context`.
+  init(_ context: LockContext, _ locked: Lockfile, known: Set<InstalledVersion>) {
+    comparison = SourceComparison(context: context)
+    sources = context.sources
+    self.locked = locked
+    self.known = known
+  }
+
+  /// Checks that the source of `planned` publishes its artifact.
+  ///
+  /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if it does not. A source that cannot be asked is
+  ///   no error, because the lock may still be right.
+  func confirm(_ planned: PlannedInstallation) async throws(Problem) {
+    guard !known.contains(planned.installed), let tool = locked[planned.tool],
+      tool.artifact(for: planned.artifact.platform)?.digest == planned.artifact.digest,
+      !sources.addressesTellPackage(of: planned.declaration), !sources.access.isOffline
+    else { return }
+    do throws(Problem) {
+      if let deviation = try await comparison.digestDeviation(of: tool, planned.artifact) {
+        throw .project(.lockDeviates([deviation]))
+      }
+    } catch {
+      guard case .sources(let problems) = error, let problem = problems.first else { throw error }
+      unconfirmed.withLock { $0.append((planned.title, problem)) }
+    }
+  }
+
+  /// The notice about the installations whose source could not be asked, or `nil` if there are
+  /// none.
+  var notice: Notice? {
+    let unconfirmed = unconfirmed.withLock { $0 }
+    guard let problem = unconfirmed.first?.problem else { return nil }
+    return .unconfirmed(titles: unconfirmed.map(\.title).sorted(), because: .sources([problem]))
+  }
+}

@@ -1,0 +1,118 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import SourceKinds
+internal import ToolSources
+internal import Versions
+
+/// A comparison of a lock with the files that its sources publish now.
+///
+/// A lock is a text that anybody who changes a repository can edit. Its digests protect against a
+/// bad server, but only its sources can tell whether the digests belong to the tools that it names.
+struct SourceComparison: Sendable {
+  let context: LockContext
+
+  private var project: Project { context.project }
+
+  /// Returns all differences between a locked tool and its source: the address, size, and digest of
+  /// each artifact.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
+  func deviations(of tool: LockedTool) async throws(Problem) -> [LockDeviation] {
+    let published = try await files(of: tool)
+    return tool.artifacts.flatMap { artifact in
+      deviations(of: artifact, published).map { aspect, locked, published in
+        deviation(of: tool, artifact, aspect, locked: locked, published: published)
+      }
+    }
+  }
+
+  /// Returns the difference if the source does not publish the bytes of an artifact, or `nil` if it
+  /// does. Ignores the address: any server may deliver the right bytes.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
+  func digestDeviation(
+    of tool: LockedTool, _ artifact: Artifact
+  ) async throws(Problem) -> LockDeviation? {
+    deviations(of: artifact, try await files(of: tool))
+      .first { $0.aspect == .digest || $0.aspect == .file }
+      .map { aspect, locked, published in
+        deviation(of: tool, artifact, aspect, locked: locked, published: published)
+      }
+  }
+
+  /// A fact that differs, with the value in the lock and the one that the source states.
+  private typealias Difference = (
+    aspect: LockDeviation.Aspect, locked: String, published: String?
+  )
+
+  private func deviations(of artifact: Artifact, _ files: [PublishedFile]) -> [Difference] {
+    let address = artifact.urls.first?.text ?? ""
+    let locked = PublishedFile(address: address, digest: artifact.digest, size: artifact.size)
+    guard
+      let file = files.first(where: { $0.digest == locked.digest && $0.address == address })
+        ?? files.first(where: { $0.digest == locked.digest })
+        ?? files.first(where: { $0.name == locked.name })
+    else { return [(.file, String(locked.name), nil)] }
+    var differences: [Difference] = []
+    if let digest = file.digest, digest != locked.digest {
+      differences.append((.digest, artifact.digest.description, digest.description))
+    }
+    if let size = file.size, size != artifact.size {
+      differences.append((.size, String(artifact.size), String(size)))
+    }
+    if !artifact.urls.contains(where: { $0.text == file.address }) {
+      differences.append((.address, address, file.address))
+    }
+    return differences
+  }
+
+  private func deviation(
+    of tool: LockedTool, _ artifact: Artifact, _ aspect: LockDeviation.Aspect, locked: String,
+    published: String?
+  ) -> LockDeviation {
+    LockDeviation(
+      tool: tool.name.text, version: tool.version.text, platform: artifact.platform.rawValue,
+      aspect, locked: locked, published: published,
+      origin: project.lock?.origin(of: tool.name.text, in: project.lockName))
+  }
+
+  /// Returns the files that the source of a locked tool publishes for its version. Empty if the
+  /// source does not have the tool or the version.
+  private func files(of tool: LockedTool) async throws(Problem) -> [PublishedFile] {
+    let location =
+      project.request(for: tool.name) == nil ? SourceLocation(tool.declaration) : nil
+    let origin = project.lock?.origin(of: tool.name.text, in: project.lockName)
+    let candidates: Candidates
+    do throws(Problem) {
+      let lookup = try await context.fetchCandidates(
+        for: SourcedTool(name: tool.name, location: location),
+        origin ?? .file(project.lockName))
+      guard case .found(let found) = lookup else { return [] }
+      candidates = found
+    } catch {
+      guard case .sources(let problems) = error,
+        problems.allSatisfy({ $0.fault.meansUnpublished })
+      else { throw error }
+      return []
+    }
+    guard
+      let scheme = project.catalog.scheme(of: tool.declaration.source),
+      let version = try? Version(parsing: tool.version.text, scheme: scheme),
+      let release = candidates.release(of: version)
+    else { return [] }
+    return candidates.package.files(of: release)
+  }
+}
+
+extension SourceProblem.Fault {
+  /// Whether the fault means that the source has no such package, rather than that it cannot be
+  /// queried.
+  fileprivate var meansUnpublished: Bool {
+    switch self {
+    case .unknownPackage, .noReleases: true
+    default: false
+    }
+  }
+}

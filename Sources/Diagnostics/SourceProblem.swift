@@ -47,6 +47,9 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// Several attempts failed because the connection closed early. `received` and `expected` are
     /// numbers of bytes. `expected` is `nil` if it is unknown.
     case cut(address: String, received: Int, expected: Int?)
+    /// The address has no TLS, and the user's own settings do not name its server. `listedBy` is
+    /// the address of the page that lists it, or `nil` if a manifest or lock states it.
+    case unencrypted(address: String, listedBy: String?, advice: String?)
     /// The response is a redirect that is not followed.
     case redirect(address: String, RedirectFault)
     /// The server rejected the request with this HTTP status. `advice` is `nil` unless credentials
@@ -112,8 +115,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
       .noExecutables, .needsPython, .missingExecutables:
       .notAvailable
     case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
-    case .unreachable, .stalled, .cut, .redirect, .refused, .unreadable, .tooLarge, .offline,
-      .noFile:
+    case .unreachable, .stalled, .cut, .unencrypted, .redirect, .refused, .unreadable, .tooLarge,
+      .offline, .noFile:
       .unreachable
     case .own(let fault): fault.exitCode
     }

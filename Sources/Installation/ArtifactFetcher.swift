@@ -154,7 +154,9 @@ package struct ArtifactFetcher: Sendable {
   func keep(
     _ artifact: AnnouncedArtifact, progress: @escaping @Sendable (Int) -> Void
   ) async -> Bool {
-    guard let address = try? WebAddress(artifact.url.text) else { return false }
+    guard let address = try? WebAddress(artifact.url.text), sources.permits(address.site) else {
+      return false
+    }
     let new = staging.appending("\(artifact.digest.hexadecimal).download")
     var request = HTTPRequest(address)
     request.credentials = sources.credentials(for: address.site)
@@ -188,6 +190,9 @@ package struct ArtifactFetcher: Sendable {
       address = try WebAddress(url.text)
     } catch {
       throw Problem(subject.error(.badAddress(AddressFault(error))))
+    }
+    guard sources.permits(address.site) else {
+      throw Problem(subject.error(unencrypted: address, listedBy: nil))
     }
     var request = HTTPRequest(address)
     request.credentials = sources.credentials(for: address.site)

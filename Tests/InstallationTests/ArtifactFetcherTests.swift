@@ -4,6 +4,7 @@ import Layout
 import LoopbackServer
 import Manifests
 import Projects
+import SourceKinds
 import Testing
 import Transport
 
@@ -155,6 +156,22 @@ import Transport
     let address = world.server.address("/a")
     try await expectRejected(
       [address, world.server.address("/b"), "file:none"], wrongDigest(address))
+  }
+
+  @Test func `an address without TLS in a lock is refused`() async throws {
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await fetch(["http://files.example/a"])
+    }
+    guard case .sources(let problems)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(
+      problems.map(\.fault) == [
+        .unencrypted(
+          address: "http://files.example/a", listedBy: nil, advice: PyPIKind.unencryptedAdvice)
+      ])
+    #expect(problem?.exitCode == .unreachable)
   }
 
   @Test func `nothing is requested when offline`() async throws {

@@ -131,6 +131,49 @@ import Transport
     #expect(problem.exitCode == .unreachable)
   }
 
+  @Test func `an index without TLS in a Toolfile is refused unless it is the user's own`()
+    async throws
+  {
+    var world = try SourceWorld()
+    let tool = try SourceWorld.tool("a", source: #""pypi", "http://index.example/simple/""#)
+    let problem = try await SourceWorld.problem { _ = try world.sources.source(of: tool) }
+    #expect(
+      problem.fault
+        == .unencrypted(
+          address: "http://index.example/simple", listedBy: nil, advice: PyPIKind.unencryptedAdvice)
+    )
+    #expect(problem.exitCode == .unreachable)
+    #expect(problem.origin?.description == "Toolfile:1:1")
+
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = "http://index.example/other"
+    _ = try world.sources.source(of: tool)
+    // Another port is another server.
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = "http://index.example:8080/simple"
+    #expect(throws: SourceError.self) { try world.sources.source(of: tool) }
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = "https://index.example/simple"
+    #expect(throws: SourceError.self) { try world.sources.source(of: tool) }
+  }
+
+  @Test(arguments: ["", "<base href=\"http://files.example/\">"])
+  func `an index may not hand out files without TLS`(base: String) async throws {
+    let world = try SourceWorld()
+    let wheel = Wheel("a", "1", for: .linuxX64).program("a")
+    let digest = SHA256Digest(of: wheel.bytes).hexadecimal
+    let link = (base.isEmpty ? "http://files.example/" : "") + "\(wheel.fileName)#sha256=\(digest)"
+    world.server.serve(
+      "/simple/a/",
+      .text("<html>\(base)<a href=\"\(link)\">a</a></html>", type: "text/html"))
+    let package = try await world.package("a")
+    let problem = try await SourceWorld.problem {
+      _ = try await package.content(of: package.releases[0], for: [.linuxX64])
+    }
+    #expect(
+      problem.fault
+        == .unencrypted(
+          address: "http://files.example/\(wheel.fileName)",
+          listedBy: world.server.address("/simple/a/"), advice: PyPIKind.unencryptedAdvice))
+  }
+
   @Test func `an unchanged page is not sent again and works offline`() async throws {
     var world = try SourceWorld()
     let index = SimpleIndex(on: world.server)

@@ -71,6 +71,17 @@ import Testing
       """
     ),
     (
+      .unencrypted(
+        address: "http://files.example/a", listedBy: "https://example.org/a/", advice: "trust it"),
+      """
+      refused an unencrypted URL for shelcheck
+        asked by  Toolfile:3:1
+        address   http://files.example/a
+        listed by https://example.org/a/
+        try       use `https`, or, trust it
+      """
+    ),
+    (
       .offline(address: "https://example.org/a/"),
       """
       shelcheck has not been downloaded yet, and `--offline` prevents downloads

@@ -8,8 +8,8 @@ extension SourceProblem {
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
       .noExecutables, .needsPython, .missingExecutables:
       contentMessage
-    case .unreachable, .stalled, .cut, .redirect, .refused, .unreadable, .tooLarge, .wrongSize,
-      .wrongDigest, .unreadableArchive, .offline, .noFile:
+    case .unreachable, .stalled, .cut, .unencrypted, .redirect, .refused, .unreadable, .tooLarge,
+      .wrongSize, .wrongDigest, .unreadableArchive, .offline, .noFile:
       answerMessage
     case .own(let fault): message(fault)
     }
@@ -130,6 +130,10 @@ extension SourceProblem {
     case .cut(let address, let received, let expected):
       baseMessage("cut", "the connection was lost while fetching \(subject)", at: address)
         .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
+    case .unencrypted(let address, let page, let advice):
+      baseMessage("unencrypted", "refused an unencrypted URL for \(declared)", at: address)
+        .detail("listed by", page)
+        .detail("try", "use `https`" + (advice.map { ", or, \($0)" } ?? ""))
     case .redirect(let address, let fault):
       baseMessage("refused-redirect", "refused a redirect for \(subject)", at: address)
         .detail("because", fault.words)

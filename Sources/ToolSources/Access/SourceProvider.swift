@@ -69,6 +69,18 @@ package struct SourceProvider: Sendable {
     (catalog[declaration.source] as? any OpenableSourceKind.Type)?.addressesTellPackage ?? false
   }
 
+  /// Returns whether requests to `site` are permitted: it is protected, or the user's own settings
+  /// name it.
+  ///
+  /// The user may well know that a server without TLS is on a trusted network, and its files are
+  /// usually on the same server as its index. A project cannot know this for its users.
+  package func permits(_ site: WebOrigin) -> Bool {
+    site.isProtected
+      || catalog.all.contains { kind in
+        (kind as? any OpenableSourceKind.Type)?.isUsersOwn(site, access) ?? false
+      }
+  }
+
   /// Returns the credentials for `site` if it serves files of one of the user's sources,
   /// otherwise `nil`.
   package func credentials(for site: WebOrigin) -> Credentials? {
@@ -107,6 +119,9 @@ package protocol OpenableSourceKind: SourceKind {
   /// Returns the user's credentials for `site`, or `nil` if there are none. Many indexes store
   /// files on their own site, where the credentials for the index also apply to the files.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
+
+  /// Returns whether the user's own settings, and not those of a project, name the server `site`.
+  static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool
 }
 
 /// The owner of the address of a source.
@@ -125,4 +140,7 @@ extension OpenableSourceKind {
   package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
     nil
   }
+
+  /// Returns `false`, because the settings of most kinds of sources name no server.
+  package static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool { false }
 }

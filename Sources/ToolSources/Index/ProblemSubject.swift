@@ -11,6 +11,7 @@ package struct ProblemSubject: Sendable {
   private let version: String?
   private let origin: Origin?
   private let credentialAdvice: String?
+  private let unencryptedAdvice: String?
   /// The expected size of the file in bytes, or `nil` if it is unknown.
   private let size: Int?
 
@@ -23,6 +24,7 @@ package struct ProblemSubject: Sendable {
     package = request?.package
     origin = request?.origin
     credentialAdvice = kind.credentialAdvice
+    unencryptedAdvice = kind.unencryptedAdvice
     version = nil
     size = nil
   }
@@ -37,6 +39,7 @@ package struct ProblemSubject: Sendable {
     self.version = version
     self.size = size
     credentialAdvice = kind?.credentialAdvice
+    unencryptedAdvice = kind?.unencryptedAdvice
     package = nil
     origin = nil
   }
@@ -49,6 +52,14 @@ package struct ProblemSubject: Sendable {
 
   /// Returns an error with `fault` as its only problem.
   package func error(_ fault: SourceProblem.Fault) -> SourceError { .problems([problem(fault)]) }
+
+  /// Returns the error for an address without TLS, which `page` lists, or which a manifest or lock
+  /// states if `page` is `nil`.
+  package func error(unencrypted address: WebAddress, listedBy page: WebAddress?) -> SourceError {
+    error(
+      .unencrypted(
+        address: address.text, listedBy: page?.text, advice: unencryptedAdvice))
+  }
 
   /// Returns the error for a failed request or download.
   package func error(_ error: TransportError) -> SourceError {

@@ -28,12 +28,16 @@ package protocol SourceKind: Sendable {
 
   /// The advice to show if a server requires credentials, or `nil` if there is none.
   static var credentialAdvice: String? { get }
+
+  /// The advice to show to a user who trusts a server without TLS, or `nil` if there is none.
+  static var unencryptedAdvice: String? { get }
 }
 
 extension SourceKind {
   package static var options: [SourceOption] { [] }
   package static var settings: [String] { [] }
   package static var credentialAdvice: String? { nil }
+  package static var unencryptedAdvice: String? { nil }
 }
 
 /// An option that a kind of source defines for its tools.

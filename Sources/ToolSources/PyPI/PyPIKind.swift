@@ -14,6 +14,11 @@ package enum PyPIKind: SourceKind {
     set BOOTSTRAP_PYPI_INDEX or `\(indexSetting)` in the root's config to https://USER:PASSWORD@…
     """
 
+  package static let unencryptedAdvice: String? = """
+    if the server is on a network that you trust, set BOOTSTRAP_PYPI_INDEX or `\(indexSetting)` in \
+    the root's config to your index on it
+    """
+
   /// Returns the normal form of a package name (PEP 503), or `nil` if `text` is invalid.
   package static func packageName(_ text: String) -> String? { PackageName(text)?.description }
 }

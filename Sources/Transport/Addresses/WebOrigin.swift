@@ -18,6 +18,10 @@ package struct WebOrigin: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether nobody on the network can read or change what the server sends: it uses TLS, or is on
+  /// this machine.
+  package var isProtected: Bool { scheme == .https || isThisMachine }
+
   /// Whether the host is this machine's loopback interface (RFC 6761, RFC 1122).
   var isThisMachine: Bool {
     // 46 is the dot, and 48 to 57 are the digits.

@@ -18,11 +18,7 @@ struct PipDefaultIndex: Sendable {
 
   /// Returns the address of the index, or `nil` if no Python on `PATH` has a pip that reports one.
   func address() async -> String? {
-    if let bytes = try? addressFile.contents(limit: 4096) {
-      let text = String(decoding: bytes, as: UTF8.self)
-      // Without the newline, the file is truncated, so pip is run again.
-      if text.last == "\n" { return String(text.dropLast()) }
-    }
+    if let storedAddress { return storedAddress }
     let found = await BlockingThread.result { self.reportedAddress() }
     if let found {
       // A failure to store the address is harmless: pip is run again the next time.
@@ -30,6 +26,14 @@ struct PipDefaultIndex: Sendable {
       try? addressFile.replaceContents(with: "\(found)\n".utf8)
     }
     return found
+  }
+
+  /// The address that pip reported in an earlier run, or `nil` if it was not asked yet.
+  var storedAddress: String? {
+    guard let bytes = try? addressFile.contents(limit: 4096) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // Without the newline, the file is truncated, so pip is run again.
+    return text.last == "\n" ? String(text.dropLast()) : nil
   }
 
   /// Returns the address that pip reports, or `nil` if no Python has a pip that reports one.

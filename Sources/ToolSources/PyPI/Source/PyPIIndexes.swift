@@ -69,6 +69,17 @@ actor PyPIIndexes {
     }
   }
 
+  /// Returns whether requests to `site` are permitted: it is protected, or the user's own.
+  nonisolated func permits(_ site: WebOrigin) -> Bool { site.isProtected || isUsersOwn(site) }
+
+  /// Returns whether the user's index is on `site`.
+  nonisolated func isUsersOwn(_ site: WebOrigin) -> Bool {
+    guard let text = settings.setting?.text ?? pip.storedAddress,
+      let index = try? IndexAddress(text)
+    else { return false }
+    return index.address.site == site
+  }
+
   /// Returns the credentials for `site` if the user's index is on that site, otherwise `nil`.
   /// Many indexes store files on their own site, where these credentials also apply to the files.
   nonisolated func credentials(for site: WebOrigin) -> Credentials? {

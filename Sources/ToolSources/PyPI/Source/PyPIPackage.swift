@@ -8,6 +8,8 @@ internal import Versions
 struct PyPIPackage: SourcePackage {
   private let request: PackageRequest
   private let found: PyPIReleases
+  /// The address of the page.
+  private let page: WebAddress
   /// The address that relative file addresses start from.
   private let base: WebAddress
   private let transport: SourceTransport
@@ -17,11 +19,12 @@ struct PyPIPackage: SourcePackage {
   private let credentials: Credentials?
 
   init(
-    request: PackageRequest, releases: PyPIReleases, base: WebAddress, source: PyPISource,
-    credentials: Credentials?
+    request: PackageRequest, releases: PyPIReleases, page: WebAddress, base: WebAddress,
+    source: PyPISource, credentials: Credentials?
   ) {
     self.request = request
     found = releases
+    self.page = page
     self.base = base
     transport = source.transport
     indexes = source.indexes
@@ -96,7 +99,8 @@ struct PyPIPackage: SourcePackage {
 
   /// Returns the wheel for `platform` with its absolute address.
   ///
-  /// - Throws: ``SourceError/problems(_:)`` if there is no wheel, or if its address is invalid.
+  /// - Throws: ``SourceError/problems(_:)`` if there is no wheel, or if its address is invalid or
+  ///   leads to a server without TLS that is not the user's own.
   private func wheel(
     of release: SourceRelease, for platform: Platform
   ) throws(SourceError) -> RemoteFile {
@@ -107,6 +111,9 @@ struct PyPIPackage: SourcePackage {
         parts = try base.parts(ofReference: file.reference)
       } catch {
         throw subject.error(.badAddress(AddressFault(error)))
+      }
+      guard indexes.permits(parts.address.site) else {
+        throw subject.error(unencrypted: parts.address, listedBy: page)
       }
       return RemoteFile(
         name: file.name, address: parts.address, credentials: parts.credentials ?? credentials,

@@ -57,7 +57,7 @@ struct PyPISource: ToolSource {
     let releases = PyPIReleases(page, of: package)
     if releases.releases.isEmpty { throw subject.error(.noReleases) }
     return PyPIPackage(
-      request: request, releases: releases, base: base, source: self,
+      request: request, releases: releases, page: address, base: base, source: self,
       credentials: credentials)
   }
 
@@ -78,6 +78,14 @@ extension PyPIKind: OpenableSourceKind {
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource {
     let index: IndexAddress? = if let address { try PyPIIndexes.read(address, origin) } else { nil }
+    if let index, !PyPIIndexes.of(access).permits(index.address.site) {
+      throw .problems([
+        SourceProblem(
+          source: name, origin: origin,
+          fault: .unencrypted(
+            address: index.address.text, listedBy: nil, advice: unencryptedAdvice))
+      ])
+    }
     return PyPISource(index, access)
   }
 
@@ -94,6 +102,10 @@ extension PyPIKind: OpenableSourceKind {
     _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
   ) -> Bool {
     !url.text.hasPrefix(FileAddress.scheme)
+  }
+
+  package static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool {
+    PyPIIndexes.of(access).isUsersOwn(site)
   }
 
   /// Returns the credentials of the user's index if it is on `site`, otherwise `nil`.

@@ -22,8 +22,15 @@ enum HelpCommand: ChangeCommand {
     return .success
   }
 
+  /// The bounds of every download, and the settings in `config` that change them.
+  private static let limits = [
+    ("size", "a file: what its index or the lock states, otherwise 4 GB; an index page: 64 MB"),
+    ("speed", "all downloads together: 4 kB/s averaged over 60 s (`minimum-speed` in config)"),
+    ("silence", "each download: 30 s (`timeout` in config)"),
+  ]
+
   /// The output of `bootstrap help`: every command that has a family, grouped by the title of the
-  /// family, and the options that every command takes.
+  /// family, the limits of downloads, and the options that every command takes.
   static var overview: String {
     var lines = [Program.overview.summary, "", "usage: bootstrap COMMAND [options]"]
     let commands = ChangeProgram.allCommands
@@ -35,6 +42,7 @@ enum HelpCommand: ChangeCommand {
       }
       lines += ["", "\(title):"] + CommandSyntax.table(rows.map { ($0.name, $0.summary) })
     }
+    lines += ["", "limits:"] + CommandSyntax.table(limits)
     lines += ["", "common options:"]
     lines += CommandSyntax.table(CommandSyntax.commonOptions + Program.overview.options)
     lines += ["", "Run `bootstrap help COMMAND` for help for a command."]

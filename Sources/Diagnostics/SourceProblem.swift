@@ -44,6 +44,9 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// Several attempts failed because the server accepted the request, but sent nothing or
     /// stopped sending.
     case stalled(address: String, reason: String)
+    /// Several attempts failed because all transfers together received less than `bytesPerSecond`,
+    /// averaged over `seconds`.
+    case tooSlow(address: String, bytesPerSecond: Int, seconds: Int)
     /// Several attempts failed because the connection closed early. `received` and `expected` are
     /// numbers of bytes. `expected` is `nil` if it is unknown.
     case cut(address: String, received: Int, expected: Int?)
@@ -69,6 +72,11 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case offline(address: String)
     /// A file or folder of the project is missing.
     case noFile(path: String)
+    /// The file lies outside of the project and of the folder of the index that lists it, perhaps
+    /// through a symbolic link.
+    case foreignFile(path: String)
+    /// The path is a directory, a pipe, or a device, and not a file.
+    case irregularFile(path: String)
 
     /// A fault that is specific to this kind of source.
     case own(SourceFault)
@@ -115,8 +123,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
       .noExecutables, .needsPython, .missingExecutables:
       .notAvailable
     case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
-    case .unreachable, .stalled, .cut, .unencrypted, .redirect, .refused, .unreadable, .tooLarge,
-      .offline, .noFile:
+    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .redirect, .refused, .unreadable,
+      .tooLarge, .offline, .noFile, .foreignFile, .irregularFile:
       .unreachable
     case .own(let fault): fault.exitCode
     }

@@ -144,13 +144,27 @@ extension FilePath {
   ///
   /// - Throws: ``FileError`` with EEXIST if `copy` exists.
   package func copyFile(to copy: FilePath, permissions: UInt16 = 0o644) throws(FileError) {
-    let source = try FileDescriptor.open(self, .read)
+    try FileDescriptor.open(self, .read).copy(to: copy, permissions: permissions, limit: .max)
+  }
+}
+
+extension FileDescriptor {
+  /// Copies the rest of this file to a new one.
+  ///
+  /// - Throws: ``FileError`` with EEXIST if `copy` exists, and EFBIG if there are more than `limit`
+  ///   bytes.
+  package func copy(
+    to copy: FilePath, permissions: UInt16 = 0o644, limit: Int
+  ) throws(FileError) {
     let target = try FileDescriptor.open(copy, .create(permissions: permissions))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
     defer { unsafe buffer.deallocate() }
+    var copied = 0
     while true {
-      let count = unsafe try source.read(into: buffer)
+      let count = unsafe try read(into: buffer)
       if count == 0 { return }
+      copied += count
+      if copied > limit { throw FileError(.size, path, code: EFBIG) }
       unsafe try target.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
   }

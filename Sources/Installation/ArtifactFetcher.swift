@@ -132,7 +132,7 @@ package struct ArtifactFetcher: Sendable {
       let new = staging.appending("\(planned.stagingName).download")
       do throws(Problem) {
         if url.isFile {
-          try await copy(url, of: file, subject, to: new)
+          try await copy(url, of: file, from: planned, subject, to: new)
         } else {
           try await download(url, of: file, subject, to: new, progress)
         }
@@ -208,17 +208,35 @@ package struct ArtifactFetcher: Sendable {
   /// Copies a local file to `new` and verifies the copy. A relative `file:` address is resolved
   /// against the project's folder.
   private func copy(
-    _ url: ArtifactURL, of file: PlannedFile, _ subject: ProblemSubject, to new: FilePath
+    _ url: ArtifactURL, of file: PlannedFile, from planned: PlannedInstallation,
+    _ subject: ProblemSubject, to new: FilePath
   ) async throws(Problem) {
     guard let relative = FileAddress.path(of: url.text) else {
       throw Problem(subject.error(.badAddress(.notLocal)))
     }
     let path = projectFolder.resolving(relative)
-    do throws(FileError) {
-      try await BlockingThread.result { () throws(FileError) in try path.copyFile(to: new) }
+    let index = planned.declaration["address"].flatMap(FileAddress.path)
+    let boundary = FileBoundary(
+      project: projectFolder, index: index.map { projectFolder.resolving($0) })
+    let size: Int
+    do throws(FileBoundary.Failure) {
+      size = try await BlockingThread.result { () throws(FileBoundary.Failure) in
+        try boundary.read(path) { (local) throws(FileError) in
+          // A larger file is not the locked one. Its size is reported without copying it.
+          let size = try local.status().size
+          if size == file.size { try local.copy(to: new, limit: size) }
+          return size
+        }
+      }
     } catch {
-      if error.isMissing { throw Problem(subject.error(.noFile(path: path.string))) }
-      throw Problem(error)
+      switch error {
+      case .fault(let fault): throw Problem(subject.error(fault))
+      case .file(let error): throw Problem(error)
+      }
+    }
+    if size != file.size {
+      throw Problem(
+        subject.error(.wrongSize(address: url.text, expected: file.size, actual: size)))
     }
     if let fault = try await ArtifactVerification.fault(of: file, at: new, from: url) {
       throw Problem(subject.error(fault))

@@ -17,6 +17,10 @@ package struct Settings: Hashable, Sendable {
   /// (`timeout 30`).
   package var timeout = 30
 
+  /// The minimum speed of all downloads together in bytes per second, averaged over a minute, from
+  /// 0, which turns the limit off, to 1,000,000 (`minimum-speed 4000`).
+  package var minimumSpeed = 4000
+
   /// The values of all other keys.
   private var others: [String: String] = [:]
 
@@ -41,6 +45,9 @@ package struct Settings: Hashable, Sendable {
       case "jobs": settings.jobs = Int(value).map { min(max(1, $0), 64) } ?? settings.jobs
       case "timeout":
         settings.timeout = Int(value).map { min(max(1, $0), 600) } ?? settings.timeout
+      case "minimum-speed":
+        settings.minimumSpeed =
+          Int(value).map { min(max(0, $0), 1_000_000) } ?? settings.minimumSpeed
       default: settings.others[String(words[0])] = value
       }
     }

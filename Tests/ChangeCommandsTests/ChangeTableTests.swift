@@ -77,7 +77,8 @@ import Testing
     }
     let options = CommandSyntax.commonOptions.map { $0.short.map { "\($0)," } ?? $0.name }
     #expect(listed["common options"] == options + ["--version"])
-    #expect(Set(listed.keys) == Set(titles + ["common options"]))
+    #expect(listed["limits"] == ["size", "speed", "silence"])
+    #expect(Set(listed.keys) == Set(titles + ["common options", "limits"]))
   }
 
   @Test func `project commands that change files come before check`() throws {

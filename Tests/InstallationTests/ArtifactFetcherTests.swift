@@ -10,6 +10,12 @@ import Transport
 
 @testable import Installation
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The download, verification, and storage of single artifacts.
 @Suite struct ArtifactFetcherTests {
   private let world: InstallationWorld
@@ -156,6 +162,47 @@ import Transport
     let address = world.server.address("/a")
     try await expectRejected(
       [address, world.server.address("/b"), "file:none"], wrongDigest(address))
+  }
+
+  /// Each argument names a file of the user that is not the project's, or not a regular file.
+  @Test(arguments: ["absolute", "parent", "link", "linkedFolder", "device", "pipe", "folder"])
+  func `an address names only regular files of the project`(_ kind: String) async throws {
+    let project = world.project
+    let secret = project.parentDirectory.appending("secret-\(kind)")
+    try secret.replaceContents(with: otherBytes)
+    defer { try? secret.removeFile() }
+    var isForeign = true
+    let path: String
+    switch kind {
+    case "absolute": path = secret.string
+    case "parent": path = "../\(secret.lastComponent)"
+    case "link":
+      path = "link"
+      try project.appending(path).makeLink(to: secret)
+    case "linkedFolder":
+      try project.appending("folder").makeLink(to: project.parentDirectory)
+      path = "folder/\(secret.lastComponent)"
+    case "device": path = "/dev/zero"
+    case "pipe":
+      path = "pipe"
+      try #require(unsafe mkfifo(project.appending(path).string, 0o600) == 0)
+      isForeign = false
+    default:
+      path = "folder"
+      try project.appending(path).makeDirectories()
+      isForeign = false
+    }
+    let problem = await #expect(throws: Problem.self) { _ = try await fetch(["file:\(path)"]) }
+    guard case .sources(let problems)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    let shown = project.resolving(FilePath(path)).string
+    #expect(
+      problems.map(\.fault) == [isForeign ? .foreignFile(path: shown) : .irregularFile(path: shown)]
+    )
+    #expect(problem?.exitCode == .unreachable)
+    #expect(try staging.entries() == [])
   }
 
   @Test func `an address without TLS in a lock is refused`() async throws {

@@ -39,6 +39,11 @@ import Testing
     #expect(try settings("timeout \(text)\n").timeout == timeout)
   }
 
+  @Test(arguments: [("-1", 0), ("0", 0), ("600", 600), ("2000000", 1_000_000), ("slow", 4000)])
+  func `a minimum speed is between 0 and 1,000,000`(_ text: String, _ speed: Int) throws {
+    #expect(try settings("minimum-speed \(text)\n").minimumSpeed == speed)
+  }
+
   @Test func `a number sign inside a word does not start a comment`() throws {
     #expect(try settings("index http://127.0.0.1/#simple\n")["index"] == "http://127.0.0.1/#simple")
   }

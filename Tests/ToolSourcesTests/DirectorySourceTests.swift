@@ -1,6 +1,7 @@
 import Diagnostics
 import Filesystem
 import Manifests
+import Sandboxes
 import SourceKinds
 import Testing
 import Versions
@@ -109,6 +110,34 @@ import Versions
     let content = try await package.content(of: package.releases[0], for: [.linuxX64])
     #expect(content.artifacts[0].urls[0].text == "file:\(world.path)/vendor/my%20tools/f")
     #expect(FileAddress.path(of: content.artifacts[0].urls[0].text)?.isAbsolute == true)
+  }
+
+  @Test func `a link out of the project is neither read nor locked`() async throws {
+    let world = try world(Self.artifact("1", "any", file: "secret"))
+    let other = try TemporaryDirectory()
+    let secret = other.path.appending("secret")
+    try secret.replaceContents(with: Array("password\n".utf8))
+    let folder = world.path.appending("vendor/my tools")
+    try folder.appending("secret").makeLink(to: secret)
+    let package = try await world.package("greet", of: "directory", at: "vendor/my tools")
+    let problem = try await SourceWorld.problem {
+      _ = try await package.content(of: package.releases[0], for: [.linuxX64])
+    }
+    #expect(problem.fault == .foreignFile(path: folder.appending("secret").string))
+
+    // A folder elsewhere may be linked as a whole, and then contains its own files.
+    try world.path.appending("linked").makeLink(to: other.path)
+    try other.path.appending("index").replaceContents(
+      with: folder.appending("index").contents(limit: 1000))
+    let linked = try await world.package("greet", of: "directory", at: "linked")
+    #expect(
+      try await linked.content(of: linked.releases[0], for: [.linuxX64]).artifacts.count == 1)
+
+    try folder.appending("index").replaceLink(to: secret)
+    let index = try await SourceWorld.problem {
+      _ = try await world.package("greet", of: "directory", at: "vendor/my tools")
+    }
+    #expect(index.fault == .foreignFile(path: folder.appending("index").string))
   }
 
   @Test func `an unknown package is reported with the known names`() async throws {

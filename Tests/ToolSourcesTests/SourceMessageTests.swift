@@ -71,6 +71,34 @@ import Testing
       """
     ),
     (
+      .tooSlow(address: "https://example.org/a", bytesPerSecond: 4000, seconds: 60),
+      """
+      the connection is too slow to fetch shelcheck
+        asked by  Toolfile:3:1
+        address   https://example.org/a
+        because   less than 4 kB a second arrived for 60 s
+        try       set a lower `minimum-speed` in the root's config, in bytes per second
+      """
+    ),
+    (
+      .foreignFile(path: "/home/me/.netrc"),
+      """
+      refused a file for shelcheck outside of the project
+        asked by  Toolfile:3:1
+        file      /home/me/.netrc
+        because   files must be in the directory of their index or in the project, even through \
+      symbolic links
+      """
+    ),
+    (
+      .irregularFile(path: "/dev/zero"),
+      """
+      the file for shelcheck is not a regular file
+        asked by  Toolfile:3:1
+        file      /dev/zero
+      """
+    ),
+    (
       .unencrypted(
         address: "http://files.example/a", listedBy: "https://example.org/a/", advice: "trust it"),
       """

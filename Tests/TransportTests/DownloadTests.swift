@@ -100,6 +100,33 @@ import Transport
     }
   }
 
+  /// The argument is whether the server announces the length.
+  @Test(arguments: [true, false])
+  func `a file whose size nobody stated is limited`(isAnnounced: Bool) async throws {
+    let server = try LoopbackServer { _ in
+      .head(200, isAnnounced ? ["Content-Length: 1000000000000"] : [])
+        + [.sendForever([UInt8](repeating: 1, count: 4096))]
+    }
+    let address = try WebAddress(server.address("/"))
+    try await withScratch { scratch in
+      let file = scratch.appending("a")
+      let failure = await client { $0.maximumUnstatedSize = 100_000 }.failure(
+        of: HTTPRequest(address), to: file)
+      #expect(failure == .tooLarge(address: address, limit: 100_000))
+      #expect(!file.exists)
+    }
+  }
+
+  @Test func `a stated size may exceed that limit`() async throws {
+    let server = try LoopbackServer { [body] _ in .answer(200, [], body) }
+    let address = try WebAddress(server.address("/"))
+    try await withScratch { scratch in
+      let failure = await client { $0.maximumUnstatedSize = 1 }.failure(
+        of: HTTPRequest(address), to: scratch.appending("a"), expecting: expectation)
+      #expect(failure == nil)
+    }
+  }
+
   @Test func `an early end without an announced length is a truncation`() async throws {
     let half = Array(body.prefix(1000))
     let server = try LoopbackServer { _ in

@@ -244,6 +244,54 @@ import Transport
     #expect(connection.kind == .stalled)
   }
 
+  /// Returns steps that send `count` bytes, two at a time, with pauses too short for a stall.
+  private static func trickle(_ count: Int) -> [Step] {
+    .head(200, ["Content-Length: \(count)"])
+      + [[Step]](repeating: [.send([1, 2]), .wait(.milliseconds(20))], count: count / 2).flatMap(
+        \.self)
+  }
+
+  @Test func `a server that sends too slowly is abandoned`() async throws {
+    let server = try LoopbackServer { _ in Self.trickle(100_000) }
+    let address = try WebAddress(server.address("/"))
+    let impatient = client {
+      $0.stallSeconds = 600
+      $0.minimumBytesPerSecond = 2000
+      $0.speedWindow = .seconds(1)
+      $0.retries.attempts = 1
+    }
+    #expect(
+      await impatient.failure(of: HTTPRequest(address))
+        == .tooSlow(address: address, bytesPerSecond: 2000, seconds: 1, attempts: 1))
+    let patient = client {
+      $0.minimumBytesPerSecond = 20
+      $0.speedWindow = .milliseconds(200)
+    }
+    let short = try LoopbackServer { _ in Self.trickle(60) }
+    #expect(
+      try await patient.fetch(HTTPRequest(WebAddress(short.address("/"))), limit: 99).body.count
+        == 60)
+  }
+
+  @Test func `a slow transfer continues beside a fast one`() async throws {
+    let slow = try LoopbackServer { _ in Self.trickle(160) }
+    let fast = try LoopbackServer { _ in
+      let piece: [Step] = [.send([UInt8](repeating: 1, count: 1000)), .wait(.milliseconds(10))]
+      return .head(200, []) + [[Step]](repeating: piece, count: 3000).flatMap(\.self)
+    }
+    let shared = client {
+      $0.minimumBytesPerSecond = 2000
+      $0.speedWindow = .seconds(1)
+      $0.retries.attempts = 1
+    }
+    let endless = HTTPRequest(try WebAddress(fast.address("/")))
+    let task = Task { await shared.failure(of: endless, limit: 1 << 30) }
+    let address = try WebAddress(slow.address("/"))
+    #expect(await shared.failure(of: HTTPRequest(address)) == nil)
+    task.cancel()
+    #expect(await task.value == .cancelled)
+  }
+
   @Test func `a response that is not HTTP is an error`() async throws {
     let server = try LoopbackServer { _ in [.send(Array("220 mail ready\r\n".utf8)), .close] }
     let address = try WebAddress(server.address("/"))

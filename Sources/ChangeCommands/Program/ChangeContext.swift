@@ -68,6 +68,7 @@ struct ChangeContext: Sendable {
     var client = HTTPClient.Configuration(environment: session.environment)
     client.stallSeconds = settings.timeout
     client.connectTimeout = min(client.connectTimeout, .seconds(settings.timeout))
+    client.minimumBytesPerSecond = settings.minimumSpeed
     client.onSilence = { sites in progress.report(.waitingForSites(sites.map(\.description))) }
     return client
   }

@@ -8,8 +8,9 @@ extension SourceProblem {
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
       .noExecutables, .needsPython, .missingExecutables:
       contentMessage
-    case .unreachable, .stalled, .cut, .unencrypted, .redirect, .refused, .unreadable, .tooLarge,
-      .wrongSize, .wrongDigest, .unreadableArchive, .offline, .noFile:
+    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .redirect, .refused, .unreadable,
+      .tooLarge, .wrongSize, .wrongDigest, .unreadableArchive, .offline, .noFile, .foreignFile,
+      .irregularFile:
       answerMessage
     case .own(let fault): message(fault)
     }
@@ -127,6 +128,13 @@ extension SourceProblem {
     case .stalled(let address, let reason):
       baseMessage("stalled", "\(source) stopped sending data for \(subject)", at: address)
         .detail("because", reason)
+    case .tooSlow(let address, let bytesPerSecond, let seconds):
+      baseMessage("too-slow", "the connection is too slow to fetch \(subject)", at: address)
+        .detail(
+          "because",
+          "less than \(QuantityFormat.bytes(bytesPerSecond)) a second arrived for \(seconds) s"
+        )
+        .detail("try", "set a lower `minimum-speed` in the root's config, in bytes per second")
     case .cut(let address, let received, let expected):
       baseMessage("cut", "the connection was lost while fetching \(subject)", at: address)
         .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
@@ -188,6 +196,16 @@ extension SourceProblem {
           ?? "the directory for \(subject) has no index"
       )
       .detail("missing", path)
+    case .foreignFile(let path):
+      baseMessage("foreign-file", "refused a file for \(subject(version)) outside of the project")
+        .detail("file", path)
+        .detail(
+          "because",
+          "files must be in the directory of their index or in the project, even through symbolic "
+            + "links")
+    case .irregularFile(let path):
+      baseMessage("irregular-file", "the file for \(subject(version)) is not a regular file")
+        .detail("file", path)
     default: preconditionFailure("not a problem of a response")
     }
   }

@@ -79,6 +79,9 @@ package struct ProblemSubject: Sendable {
       return self.error(.tooLarge(address: address.text, limit: limit))
     case .cut(let address, let received, let expected, _):
       return self.error(.cut(address: address.text, received: received, expected: size ?? expected))
+    case .tooSlow(let address, let bytesPerSecond, let seconds, _):
+      return self.error(
+        .tooSlow(address: address.text, bytesPerSecond: bytesPerSecond, seconds: seconds))
     case .sizeMismatch(let address, let expected, let actual):
       return self.error(.wrongSize(address: address.text, expected: expected, actual: actual))
     case .digestMismatch(let address, let expected, let actual):

@@ -45,6 +45,7 @@ extension SourceTransport {
       }
       if isOffline { throw subject.error(.offline(address: file.address.text)) }
       if let bytes = try await ArtifactBytes(file.request, over: client, subject) {
+        try checkSize(bytes.size, of: file, subject)
         return (MeasuredFile(digest: digest, size: bytes.size), bytes)
       }
     }
@@ -94,21 +95,34 @@ extension SourceTransport {
     // without range support states it in the response to HEAD.
     var request = file.request
     request.range = .bytes(0...0)
+    var size: Int?
     do throws(TransportError) {
-      let part = try await client.fetch(request, limit: 1)
-      if let size = part.head.contentRange?.total {
-        return MeasuredFile(digest: digest, size: size)
-      }
+      size = try await client.fetch(request, limit: 1).head.contentRange?.total
     } catch {
       // A server without range support sends the whole file, which exceeds the limit of one byte.
       guard case .tooLarge = error else { throw subject.error(error) }
     }
-    request = file.request
-    request.method = .head
-    if let size = try? await client.fetch(request, limit: 0).head.contentLength {
+    if size == nil {
+      request = file.request
+      request.method = .head
+      size = try? await client.fetch(request, limit: 0).head.contentLength
+    }
+    if let size {
+      try checkSize(size, of: file, subject)
       return MeasuredFile(digest: digest, size: size)
     }
     return try await download(file, subject)
+  }
+
+  /// Checks the size that a server announces for a file. If the index states none, the size is
+  /// limited, because the lock states it for all later downloads.
+  private func checkSize(
+    _ size: Int, of file: RemoteFile, _ subject: ProblemSubject
+  ) throws(SourceError) {
+    let limit = client.maximumUnstatedSize
+    if file.size == nil, size > limit {
+      throw subject.error(.tooLarge(address: file.address.text, limit: limit))
+    }
   }
 
   /// Downloads a whole file to the root's downloads. An installation finds the file there by

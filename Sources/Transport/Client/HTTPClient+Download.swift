@@ -41,7 +41,8 @@ extension HTTPClient {
   ) async throws(TransportError) -> DownloadedFile {
     let sink: FileSink
     do throws(FileError) {
-      sink = try FileSink(file, expecting: expectation, progress: progress)
+      sink = try FileSink(
+        file, expecting: expectation, limit: settings.maximumUnstatedSize, progress: progress)
     } catch {
       throw .file(error)
     }

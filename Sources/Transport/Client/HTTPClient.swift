@@ -16,6 +16,15 @@ package final class HTTPClient: Sendable {
     package var stallBytesPerSecond = 512
     /// The number of seconds after which a transfer below `stallBytesPerSecond` is aborted.
     package var stallSeconds = 30
+    /// The minimum speed of all transfers together, averaged over `speedWindow`; 0 for none.
+    ///
+    /// All transfers count together because they share the link: on a slow one, each of many is
+    /// slower than a hostile server needs to be.
+    package var minimumBytesPerSecond = 4000
+    /// The time over which the speed is averaged.
+    package var speedWindow: Duration = .seconds(60)
+    /// The maximum size of a file whose size nobody stated, in bytes.
+    package var maximumUnstatedSize = 4_000_000_000
     /// How long all servers must be silent before `onSilence` is called.
     package var stallNoticeDelay: Duration = .seconds(3)
     /// Receives the silent origins, on another thread. `nil` to ignore silence.
@@ -41,7 +50,7 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  private let settings: Configuration
+  let settings: Configuration
   private let loop: TransferLoop
 
   /// Creates a client. Its thread starts with the first transfer.
@@ -51,8 +60,13 @@ package final class HTTPClient: Sendable {
       maximumConnectionsPerHost: settings.maximumConnectionsPerHost,
       stallTimer: settings.onSilence.map {
         StallNotice(delay: settings.stallNoticeDelay, report: $0)
-      })
+      },
+      minimumSpeed: MinimumSpeed(
+        bytesPerSecond: settings.minimumBytesPerSecond, window: settings.speedWindow))
   }
+
+  /// The maximum size of a file whose size nobody stated, in bytes.
+  package var maximumUnstatedSize: Int { settings.maximumUnstatedSize }
 
   /// Fetches a response into memory.
   ///
@@ -122,6 +136,10 @@ package final class HTTPClient: Sendable {
     switch outcome.end {
     case .cancelled:
       return .cancelled
+    case .tooSlow:
+      return .tooSlow(
+        address: response.address, bytesPerSecond: settings.minimumBytesPerSecond,
+        seconds: Int(settings.speedWindow.components.seconds), attempts: attempts)
     case .failed(let code, let detail, let wasConnected):
       let failure = ConnectionFailure(
         code: code, detail: detail, address: response.address, attempts: attempts,

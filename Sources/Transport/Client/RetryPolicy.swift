@@ -23,7 +23,7 @@ package struct RetryPolicy: Sendable {
     switch failure {
     case .connection(let failure): isTransient(CURLcode(failure.code))
     case .status(let status, _, _): isTransient(status: status)
-    case .cut: true
+    case .cut, .tooSlow: true
     case .redirect, .tooLarge, .sizeMismatch, .digestMismatch, .header, .file, .cancelled: false
     }
   }

@@ -15,6 +15,8 @@ package enum TransportError: Error, Hashable, Sendable {
   /// The connection broke during the transfer, after `received` bytes. `expected` is the size of
   /// the whole response or file, or `nil` if it is unknown.
   case cut(address: WebAddress, received: Int, expected: Int?, attempts: Int)
+  /// All transfers together received less than `bytesPerSecond`, averaged over `seconds`.
+  case tooSlow(address: WebAddress, bytesPerSecond: Int, seconds: Int, attempts: Int)
   /// The size of the file is wrong. `actual` is the size announced by the server, or the number of
   /// bytes received when it exceeded the expected size.
   case sizeMismatch(address: WebAddress, expected: Int, actual: Int)

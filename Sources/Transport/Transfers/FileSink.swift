@@ -35,6 +35,8 @@ final class FileSink: ResponseSink {
     /// The size differs from the expected one. The value is the size announced by the server, or
     /// the number of bytes received when it exceeded the expected size.
     case size(Int)
+    /// Nobody stated the size, and the file exceeds the limit.
+    case limit
     /// A successful status that does not carry the requested bytes.
     case status
     case file(FileError)
@@ -42,19 +44,27 @@ final class FileSink: ResponseSink {
 
   private let state: Mutex<State>
   private let expectedSize: Int?
+  /// The maximum size if `expectedSize` is `nil`.
+  private let limit: Int
   private let hasExpectedDigest: Bool
   private let progress: @Sendable (Int) -> Void
 
   /// Creates the file at `path`.
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - expectation: The digest and size that the file must have.
+  ///   - limit: The maximum size in bytes of a file whose size is not stated.
+  ///   - progress: Receives the number of bytes so far.
   /// - Throws: ``FileError`` with EEXIST if something already exists at `path`.
   init(
-    _ path: FilePath, expecting expectation: ExpectedFile,
+    _ path: FilePath, expecting expectation: ExpectedFile, limit: Int,
     progress: @escaping @Sendable (Int) -> Void
   ) throws(FileError) {
     let file = try FileDescriptor.open(path, .create(permissions: 0o644))
     state = Mutex(State(file: file))
     expectedSize = expectation.size
+    self.limit = limit
     hasExpectedDigest = expectation.digest != nil
     self.progress = progress
   }
@@ -97,6 +107,11 @@ final class FileSink: ResponseSink {
         state.rejection = .size(resumeOffset + length)
         return false
       }
+      // The length that a server announces is as little proof as the bytes that it sends.
+      if expectedSize == nil, let length = head.contentLength, length > limit - resumeOffset {
+        state.rejection = .limit
+        return false
+      }
       return true
     }
   }
@@ -106,6 +121,10 @@ final class FileSink: ResponseSink {
       let received = state.received + bytes.count
       if let expectedSize, received > expectedSize {
         state.rejection = .size(received)
+        return nil
+      }
+      if expectedSize == nil, received > limit {
+        state.rejection = .limit
         return nil
       }
       do throws(FileError) {
@@ -148,6 +167,7 @@ extension FileSink {
     case .file(let error): return .file(error)
     case .status:
       return .status(response.outcome.head.status, address: address, attempts: attempts)
+    case .limit: return .tooLarge(address: address, limit: limit)
     case .size(let actual):
       return .sizeMismatch(address: address, expected: expectedSize ?? 0, actual: actual)
     case nil:

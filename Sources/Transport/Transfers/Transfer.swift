@@ -6,6 +6,9 @@ final class Transfer {
   let id: TransferID
   private let attempt: TransferAttempt
   private let stallTimer: StallTimer
+  private let speed: TransferSpeed
+  /// The time at which the transfer started.
+  let start = SuspendingClock.now
   private let continuation: CheckedContinuation<TransferOutcome, Never>
   private let headers: HeaderList
   private let errorText: ErrorText
@@ -19,11 +22,12 @@ final class Transfer {
   private static let longestDiscardedBody = 64 * 1024
 
   init(
-    _ attempt: TransferAttempt, id: TransferID, stallTimer: StallTimer,
+    _ attempt: TransferAttempt, id: TransferID, stallTimer: StallTimer, speed: TransferSpeed,
     continuation: CheckedContinuation<TransferOutcome, Never>
   ) throws(EasyHandle.Failure) {
     self.attempt = attempt
     self.stallTimer = stallTimer
+    self.speed = speed
     self.id = id
     self.continuation = continuation
     easy = try EasyHandle()
@@ -99,6 +103,7 @@ final class Transfer {
   /// Receives bytes of the body. Returns false to abort the transfer.
   private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
     stallTimer.recordData()
+    speed.record(bytes.count)
     guard begin() else { return false }
     if isSuccess {
       wasRejected = unsafe !attempt.sink.receive(bytes)
@@ -152,6 +157,13 @@ final class Transfer {
         code: code.rawValue, detail: errorText.text,
         wasConnected: easy.offset(CURLINFO_PRETRANSFER_TIME_T) ?? 0 > 0)
     }
+    continuation.resume(returning: outcome)
+  }
+
+  /// Reports to the waiting task that the transfer was too slow.
+  func abandon() {
+    var outcome = TransferOutcome(end: .tooSlow)
+    outcome.head = head
     continuation.resume(returning: outcome)
   }
 

@@ -44,6 +44,8 @@ struct TransferOutcome: Sendable {
     /// The sink rejected the response, and has recorded the reason.
     case rejectedBySink
     case cancelled
+    /// The transfers were slower than the ``MinimumSpeed``.
+    case tooSlow
     /// libcurl reported an error. `code` is a `CURLcode`.
     case failed(code: UInt32, detail: String, wasConnected: Bool)
   }

@@ -10,9 +10,10 @@ internal import Synchronization
 final class TransferLoop: Sendable {
   private let inbox: TransferQueue
 
-  init(maximumConnectionsPerHost: Int, stallTimer: StallNotice?) {
+  init(maximumConnectionsPerHost: Int, stallTimer: StallNotice?, minimumSpeed: MinimumSpeed) {
     inbox = TransferQueue(
-      maximumConnectionsPerHost: maximumConnectionsPerHost, stallTimer: stallTimer)
+      maximumConnectionsPerHost: maximumConnectionsPerHost, stallTimer: stallTimer,
+      minimumSpeed: minimumSpeed)
   }
 
   deinit { inbox.post(.stop) }
@@ -62,10 +63,12 @@ final class TransferQueue: Sendable {
   let maximumConnectionsPerHost: Int
   /// The function that receives reports of silence, or `nil` if silence is not reported.
   let stallTimer: StallNotice?
+  let minimumSpeed: MinimumSpeed
 
-  init(maximumConnectionsPerHost: Int, stallTimer: StallNotice?) {
+  init(maximumConnectionsPerHost: Int, stallTimer: StallNotice?, minimumSpeed: MinimumSpeed) {
     self.maximumConnectionsPerHost = maximumConnectionsPerHost
     self.stallTimer = stallTimer
+    self.minimumSpeed = minimumSpeed
   }
 
   /// Queues a command and wakes the thread. The first transfer starts the thread.

@@ -9,9 +9,12 @@ internal import CCurl
   /// The running transfers.
   private var transfers: [EasyHandle.ID: Transfer] = [:]
   private let stallTimer: StallTimer
+  private let speed: TransferSpeed
 
   /// How long the thread sleeps if libcurl has no earlier timer. Commands also wake it.
   private static let longestSleepInMilliseconds: Int32 = 60_000
+  /// How long the thread sleeps while transfers run, whose speed it must check.
+  private static let longestBusySleepInMilliseconds: Int32 = 500
 
   /// Whether libcurl is initialized: curl_global_init(3) runs once per process.
   private static let isReady: Bool = {
@@ -22,6 +25,7 @@ internal import CCurl
   init(inbox: TransferQueue) {
     self.inbox = inbox
     stallTimer = StallTimer(inbox.stallTimer)
+    speed = TransferSpeed(inbox.minimumSpeed)
     unsafe multi = Self.isReady ? curl_multi_init() : nil
     unsafe share = curl_share_init()
   }
@@ -43,10 +47,11 @@ internal import CCurl
       unsafe curl_multi_perform(multi, &running)
       collectFinished()
       if !transfers.isEmpty { stallTimer.check(transfers.values.lazy.map(\.address)) }
+      abandonSlowTransfers()
       let sleep =
         transfers.isEmpty
         ? Self.longestSleepInMilliseconds
-        : stallTimer.longestSleepInMilliseconds ?? Self.longestSleepInMilliseconds
+        : stallTimer.longestSleepInMilliseconds ?? Self.longestBusySleepInMilliseconds
       unsafe curl_multi_poll(multi, nil, 0, sleep, nil)
     }
 
@@ -61,7 +66,10 @@ internal import CCurl
     for command in inbox.take() {
       switch command {
       case .start(let attempt, let id, let continuation):
-        if transfers.isEmpty { stallTimer.recordRequest() }
+        if transfers.isEmpty {
+          stallTimer.recordRequest()
+          speed.restart()
+        }
         start(attempt, id, continuation)
       case .cancel(let id):
         if let transfer = transfers.values.first(where: { $0.id === id }) {
@@ -84,7 +92,7 @@ internal import CCurl
     }
     do throws(EasyHandle.Failure) {
       let transfer = try Transfer(
-        attempt, id: id, stallTimer: stallTimer, continuation: continuation)
+        attempt, id: id, stallTimer: stallTimer, speed: speed, continuation: continuation)
       if let share = unsafe share { try unsafe transfer.easy.set(CURLOPT_SHARE, share) }
       transfers[transfer.easy.identity] = transfer
       if unsafe curl_multi_add_handle(multi, transfer.easy.pointer) != CURLM_OK {
@@ -102,6 +110,14 @@ internal import CCurl
   private func remove(_ transfer: Transfer) -> Transfer? {
     unsafe curl_multi_remove_handle(multi, transfer.easy.pointer)
     return transfers.removeValue(forKey: transfer.easy.identity)
+  }
+
+  /// Ends the transfers that were running all through a window that was too slow.
+  private func abandonSlowTransfers() {
+    guard let start = speed.startOfSlowWindow() else { return }
+    for transfer in transfers.values where transfer.start <= start {
+      remove(transfer)?.abandon()
+    }
   }
 
   /// Finishes the transfers that libcurl reports as done.

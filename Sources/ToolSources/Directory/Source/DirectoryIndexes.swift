@@ -15,27 +15,38 @@ final class DirectoryIndexes: Sendable {
   /// The results by folder. Failures are also kept, so all tools report the same one.
   private let known = Mutex<[FilePath: Result<DirectoryIndex, Failure>]>([:])
 
+  /// The folder of the Toolfile.
+  private let project: FilePath
+
+  init(project: FilePath) { self.project = project }
+
   /// Returns the index of `folder`, an absolute path.
   ///
   /// - Throws: ``Failure`` if the index is missing, unreadable, or invalid.
   func index(in folder: FilePath) throws(Failure) -> DirectoryIndex {
     let result = known.withLock { known in
-      let result = known[folder] ?? Self.read(folder.appending(DirectoryIndex.fileName))
+      let result = known[folder] ?? read(folder)
       known[folder] = result
       return result
     }
     return try result.get()
   }
 
-  /// Reads and parses an index file.
-  private static func read(_ file: FilePath) -> Result<DirectoryIndex, Failure> {
-    let bytes: [UInt8]?
-    do throws(FileError) {
-      bytes = try file.contentsIfPresent(limit: DirectoryIndex.maximumByteCount)
+  /// Reads and parses the index file of `folder`.
+  private func read(_ folder: FilePath) -> Result<DirectoryIndex, Failure> {
+    let file = folder.appending(DirectoryIndex.fileName)
+    let bytes: [UInt8]
+    do throws(FileBoundary.Failure) {
+      // A message about an invalid line shows a part of it, so the index must not be any file.
+      bytes = try FileBoundary(project: project, index: folder).read(file) {
+        (file) throws(FileError) in try file.readToEnd(limit: DirectoryIndex.maximumByteCount)
+      }
     } catch {
-      return .failure(.file(error))
+      switch error {
+      case .fault(let fault): return .failure(.fault(fault))
+      case .file(let error): return .failure(.file(error))
+      }
     }
-    guard let bytes else { return .failure(.fault(.noFile(path: file.string))) }
     do throws(DirectoryIndex.Failure) {
       return .success(try DirectoryIndex(parsing: bytes))
     } catch {

@@ -13,6 +13,9 @@ struct DirectoryPackage: SourcePackage {
   private let found: [DirectoryRelease]
   /// The folder's path, absolute or relative to the Toolfile's folder.
   private let folder: FilePath
+  /// The absolute path of the folder.
+  private let location: FilePath
+  private let boundary: FileBoundary
   /// The path of the index file, for messages.
   private let index: String
   private let subject: ProblemSubject
@@ -21,13 +24,17 @@ struct DirectoryPackage: SourcePackage {
   ///
   /// - Parameters:
   ///   - folder: The folder's path as it appears in the lock's addresses.
+  ///   - location: The absolute path of the folder.
+  ///   - boundary: The folders that the files must not leave.
   ///   - index: The path of the index file, for messages.
   init(
-    request: PackageRequest, tool: DirectoryTool, folder: FilePath, index: String,
-    subject: ProblemSubject
+    request: PackageRequest, tool: DirectoryTool, folder: FilePath, location: FilePath,
+    boundary: FileBoundary, index: String, subject: ProblemSubject
   ) {
     self.request = request
     self.folder = folder
+    self.location = location
+    self.boundary = boundary
     self.index = index
     self.subject = subject
     var found: [DirectoryRelease] = []
@@ -86,6 +93,7 @@ struct DirectoryPackage: SourcePackage {
         throw subject.error(
           .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))
       }
+      try check(file)
       let address = FileAddress.text(of: folder.appending(file.file))
       guard let url = ArtifactURL(address) else {
         throw subject.error(.badAddress(.fileName(file.file)))
@@ -97,6 +105,19 @@ struct DirectoryPackage: SourcePackage {
       if provides == nil { provides = try requested(of: file, release) }
     }
     return ReleaseContent(artifacts: artifacts, provides: provides ?? [])
+  }
+
+  /// Checks that a listed file may be locked. A missing file may: another machine may have it.
+  private func check(_ file: DirectoryArtifact) throws(SourceError) {
+    do throws(FileBoundary.Failure) {
+      try boundary.read(location.appending(file.file)) { _ in }
+    } catch {
+      switch error {
+      case .fault(.noFile): break
+      case .fault(let fault): throw subject.error(fault)
+      case .file(let error): throw .file(error)
+      }
+    }
   }
 
   /// Returns the first artifact of `release` that serves `platform`, or `nil` if there is none.

@@ -19,12 +19,14 @@ struct DirectorySource: ToolSource {
   private let path: FilePath
   /// The absolute path of the folder.
   private let location: FilePath
+  private let boundary: FileBoundary
   private let indexes: DirectoryIndexes
 
   init(_ path: FilePath, _ access: SourceAccess) {
     self.path = path
     location = access.folder.resolving(path)
-    indexes = access.shared { DirectoryIndexes() }
+    boundary = FileBoundary(project: access.folder, index: location)
+    indexes = access.shared { DirectoryIndexes(project: access.folder) }
   }
 
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
@@ -34,7 +36,7 @@ struct DirectorySource: ToolSource {
       throw subject.error(.unknownPackage(known: index.tools.keys.map(\.text).sorted()))
     }
     return DirectoryPackage(
-      request: request, tool: tool, folder: path,
+      request: request, tool: tool, folder: path, location: location, boundary: boundary,
       index: path.appending(DirectoryIndex.fileName).string, subject: subject)
   }
 

@@ -1,0 +1,55 @@
+package import Diagnostics
+package import Filesystem
+
+/// The folders that the `file:` addresses of a project and its indexes must not leave.
+///
+/// Otherwise a stranger's project could find out the digest of any file of the user: it would
+/// appear in the lock, or in a message about a file that does not match.
+package struct FileBoundary: Sendable {
+  private let folders: [FilePath]
+
+  /// Creates the boundary of the files in the project in `project`, and of those that the index in
+  /// `index` lists, if there is such an index.
+  package init(project: FilePath, index: FilePath? = nil) {
+    folders = [project] + (index.map { [$0] } ?? [])
+  }
+
+  /// A reason a file is not opened.
+  package enum Failure: Error, Hashable, Sendable {
+    case fault(SourceProblem.Fault)
+    case file(FileError)
+  }
+
+  /// Opens the file at `path` and returns the result of `body`. Never waits, even if `path` is
+  /// a pipe.
+  ///
+  /// - Throws: ``Failure`` if the file is missing, lies outside of all folders after symbolic links
+  ///   are resolved, is not a regular file, or cannot be opened, or if `body` throws.
+  package func read<Value>(
+    _ path: FilePath, _ body: (borrowing FileDescriptor) throws(FileError) -> Value
+  ) throws(Failure) -> Value {
+    let resolved: FilePath
+    let status: FileStatus?
+    do throws(FileError) {
+      resolved = try path.resolvingLinks()
+      status = try resolved.status()
+    } catch {
+      throw error.isMissing ? .fault(.noFile(path: path.string)) : .file(error)
+    }
+    guard contains(resolved) else { throw .fault(.foreignFile(path: path.string)) }
+    // The kind is checked before the file is opened, because opening a device can have effects.
+    guard status?.kind == .file else { throw .fault(.irregularFile(path: path.string)) }
+    do throws(FileError) {
+      return try body(FileDescriptor.open(resolved, .read))
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Returns whether `path`, which must have no symbolic links, is in one of the folders.
+  private func contains(_ path: FilePath) -> Bool {
+    folders.contains { folder in
+      (try? folder.resolvingLinks()).map { path.relative(to: $0) != nil } ?? false
+    }
+  }
+}

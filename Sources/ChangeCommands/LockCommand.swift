@@ -17,7 +17,10 @@ enum LockCommand: ChangeCommand {
       .init("--update", "update the named tools, or all tools, to the newest matching versions"),
       .init("--offline", "do not access the network"),
     ],
-    details: ["TOOL is a tool to update. Without TOOL, --update updates all tools."],
+    details: [
+      "TOOL is a tool to update. Without TOOL, --update updates all tools. A `cooldown` in the",
+      "Toolfile hides versions with younger files, or with files whose date is unknown.",
+    ],
     examples: [
       .init("bootstrap lock", "lock again after editing the Toolfile"),
       .init("bootstrap lock --update ruff", "update ruff and keep the other versions"),

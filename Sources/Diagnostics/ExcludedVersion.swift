@@ -11,6 +11,9 @@ package struct ExcludedVersion: Hashable, Sendable {
     /// `age` is the time since the release, and `cooldown` is the length of the cooldown, both in
     /// seconds. `eligibleFrom` is the time from which the version can be chosen (RFC 3339).
     case cooldown(age: Int, cooldown: Int, eligibleFrom: String)
+    /// The source does not state the date of a file that would be locked, which a cooldown
+    /// requires.
+    case undated
     /// The version has no artifact for these platforms. The list is empty if the version has none
     /// for any required platform.
     case platforms([String])

@@ -55,6 +55,9 @@ package enum Notice: Hashable, Sendable {
   case acceptedInCI(TrustProblem)
   /// A newer version exists, but not for `platforms`, so `chosen` is locked.
   case newerVersionSkipped(tool: String, version: String, platforms: [String], chosen: String)
+  /// A newer version exists, but is within its cooldown, so `chosen` is locked. `eligibleFrom` is
+  /// the time from which the newer one can be chosen (RFC 3339), or `nil` if its age is unknown.
+  case newerVersionCooling(tool: String, version: String, eligibleFrom: String?, chosen: String)
   /// The tool has no artifact for `platform` and is locked for the others.
   case platformLeftOut(tool: String, platform: String)
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.

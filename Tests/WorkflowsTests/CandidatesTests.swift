@@ -106,9 +106,12 @@ import Versions
       title: "a version in its cooldown is chosen if named", releases: ["3.0 day=9", "2.0 day=5"],
       wants: ["= 3.0"], latestDay: 5, choice: "3.0"),
     Case(
-      title: "a version without a release date is old enough", releases: ["3.0", "2.0 day=5"],
+      title: "a version without a release date is too young", releases: ["3.0", "2.0 day=5"],
       latestDay: 5,
-      choice: "3.0"),
+      choice: "2.0"),
+    Case(
+      title: "only versions without a release date", releases: ["3.0"], latestDay: 5, choice: nil,
+      reasons: [.undated]),
     Case(
       title: "a locked version past its cooldown is kept", releases: ["2.0 day=5", "1.0 day=1"],
       keeping: "1.0", latestDay: 5, choice: "1.0"),

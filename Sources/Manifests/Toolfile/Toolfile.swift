@@ -33,6 +33,8 @@ package struct Toolfile: Hashable, Sendable {
   package let platforms: Located<[Platform]>?
   /// The cooldown, or `nil` if the file does not set one.
   package let cooldown: Located<Cooldown>?
+  /// Whether files without a known date pass every cooldown (`cooldown "3 days", unknown: :allow`).
+  package let admitsUnknownAge: Bool
   /// The `source` statements in the order of the file.
   package let sources: [Source]
   /// The groups that a block or option names, in the order of the file, without duplicates.
@@ -58,6 +60,7 @@ package struct Toolfile: Hashable, Sendable {
     self.bytes = bytes
     platforms = reader.platforms
     cooldown = reader.cooldown
+    admitsUnknownAge = reader.admitsUnknownAge
     sources = reader.sources
     groups = reader.groups
     tools = reader.tools

@@ -18,6 +18,7 @@ struct ToolfileReader {
   let path: String
   private(set) var platforms: Located<[Platform]>?
   private(set) var cooldown: Located<Cooldown>?
+  private(set) var admitsUnknownAge = false
   private(set) var sources: [Toolfile.Source] = []
   private(set) var groups: [Toolfile.Group] = []
   private(set) var tools: [Toolfile.Tool] = []
@@ -66,7 +67,17 @@ struct ToolfileReader {
 
   private mutating func readCooldown(_ statement: ToolfileStatement, _ scope: Scope) {
     guard isFirstAtTopLevel(statement, scope) else { return }
-    rejectOptions(of: statement)
+    for argument in statement.arguments {
+      guard let key = argument.key else { continue }
+      if key.name != "unknown" {
+        report(
+          .unknownOption(word: "cooldown", option: key.name, known: ["unknown"]), at: key.position)
+      } else if case .symbol("allow") = argument.value.content {
+        admitsUnknownAge = true
+      } else {
+        reportWrong(argument.value, of: "unknown", expected: .text(":allow"))
+      }
+    }
     guard let value = statement.values.first else { return reportMissing(.duration, statement) }
     rejectValues(after: 1, of: statement)
     if let cooldown = readDuration(value, of: "cooldown") {

@@ -121,6 +121,7 @@ extension Obstacle {
     case .cooldown: 2
     case .platforms: 3
     case .metadata: 4
+    case .undated: 5
     }
   }
 }

@@ -35,6 +35,9 @@ package enum Obstacle: Hashable, Sendable {
   /// be chosen from the time `eligible` on. Both times are in seconds since 1970-01-01 UTC.
   case cooldown(released: Int, eligible: Int)
 
+  /// The project accepts only versions of a minimum age, and the age of this one is unknown.
+  case undated
+
   /// The version has no artifact for these platforms, named as in the manifest. The list is empty
   /// if the version has no artifact for any platform.
   case platforms([String])

@@ -91,6 +91,7 @@ extension ExcludedVersion {
             .init(name: "free", value: .string(free)),
           ]
         )
+      case .undated: ("undated", [])
       case .platforms(let platforms):
         ("platforms", [.init(name: "platforms", value: .strings(platforms))])
       case .unreadable(let detail):
@@ -132,7 +133,7 @@ extension ExcludedVersion {
     let prerelease = exclusions.first { $0.reason == .prerelease }
     let exact = exclusions.first { exclusion in
       switch exclusion.reason {
-      case .yanked, .cooldown: true
+      case .yanked, .cooldown, .undated: true
       default: false
       }
     }
@@ -141,6 +142,11 @@ extension ExcludedVersion {
       .column("exists", exclusions.map(\.words))
       .fact("hints", .array(exclusions.map(\.json)))
       .detail("try", prerelease.map { "tool \"\(tool)\", \">= \($0.version)\"" })
+      .detail(
+        "try",
+        exclusions.contains { $0.reason == .undated }
+          ? "cooldown \"<duration>\", unknown: :allow" : nil
+      )
       .detail(
         "try", exact.map { "tool \"\(tool)\", \"= \($0.version)\" to use exactly that version" })
   }
@@ -154,6 +160,7 @@ extension ExcludedVersion {
     case .cooldown(let age, let cooldown, let free):
       "\(version), released \(QuantityFormat.age(age)) ago, within the cooldown of "
         + "\(QuantityFormat.age(cooldown)), eligible from \(free)"
+    case .undated: "\(version), has files without a date, which the cooldown requires"
     case .platforms(let platforms):
       "\(version), not available for "
         + (platforms.isEmpty ? "any platform" : platforms.joined(separator: ", "))

@@ -87,6 +87,7 @@ extension ExcludedVersion.Reason {
     case .yanked(""): "was yanked"
     case .yanked(let reason): "was yanked (\(reason))"
     case .cooldown: "is newer than the cooldown allows"
+    case .undated: "has files without a date, which the cooldown requires"
     case .platforms([]): "is not available for any platform"
     case .platforms(let platforms): "is not available for \(platforms.joined(separator: ", "))"
     case .unreadable(let detail): "needs \(detail), which is not a valid requirement"

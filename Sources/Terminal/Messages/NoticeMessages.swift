@@ -77,6 +77,11 @@ extension Notice {
       .note(
         "locking \(tool) \(chosen), because \(version) is not available for "
           + platforms.joined(separator: ", "))
+    case .newerVersionCooling(let tool, let version, let time, let chosen):
+      .note(
+        "locking \(tool) \(chosen), because \(version) "
+          + (time.map { "is within the cooldown until \($0)" }
+            ?? "has files without a date, which the cooldown requires"))
     case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .shadowedPrograms,
       .acceptedInCI, .unconfirmed:
       .warning(warning.map { [$0] } ?? [])

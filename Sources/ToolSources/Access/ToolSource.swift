@@ -35,6 +35,14 @@ package protocol SourcePackage: Sendable {
   /// reason why it has none.
   func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice
 
+  /// Returns the times at which those files of `release` were published that the lock would contain
+  /// for `platforms`, and that `cutoff` does not admit. A time is `nil` if it is unknown.
+  ///
+  /// A version is judged by its files, because a file can be added to a release at any time.
+  func youngFiles(
+    of release: SourceRelease, for platforms: [Platform], after cutoff: PublicationCutoff
+  ) -> [ReleaseTime?]
+
   /// Returns the tools that `release` needs, which are the same for all platforms. No tool occurs
   /// twice.
   ///
@@ -74,6 +82,13 @@ extension SourcePackage {
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleaseContent {
     try await content(of: release, for: platforms) { _ in }
+  }
+
+  /// Judges the files by the time of the release, because most sources state no other times.
+  package func youngFiles(
+    of release: SourceRelease, for platforms: [Platform], after cutoff: PublicationCutoff
+  ) -> [ReleaseTime?] {
+    cutoff.admits(release.released) ? [] : [release.released]
   }
 
   /// Returns no needs, because most sources do not state any.
@@ -117,6 +132,12 @@ package struct PackageRequest: Hashable, Sendable {
   package let origin: Origin
   /// The tool's `declares` line in the lock.
   package let declaration: LockedDeclaration
+  /// The cutoff of the tool's cooldown, or `nil` if there is none. Of several files that serve a
+  /// platform, those that the cutoff admits are preferred.
+  package var cutoff: PublicationCutoff?
+  /// The digests of the tool's files in the previous lock. Of several files that serve a platform,
+  /// these are preferred, and the cooldown does not apply to them.
+  package var lockedDigests: Set<SHA256Digest> = []
 
   /// Creates a request for a valid declaration. `package` must be in the normal form of the source.
   init(_ tool: DeclaredTool, package: String, declaration: LockedDeclaration) {
@@ -132,7 +153,7 @@ package struct PackageRequest: Hashable, Sendable {
 /// One version of a package.
 package struct SourceRelease: Hashable, Sendable {
   package let version: Version
-  /// The time of the release, or `nil` if the source does not state it.
+  /// The time of the release's first file, or `nil` if the source does not state it.
   package let released: ReleaseTime?
   /// The reason for yanking the release, or `nil` if it was not yanked. Empty if no reason was
   /// given. A yanked release is chosen only if a requirement specifies exactly its version.
@@ -164,6 +185,8 @@ package struct ReleaseContent: Hashable, Sendable {
   package let provides: [ExecutableName]
   /// Whether a digest was computed from the first download, because the source states none.
   package let isTrustedOnFirstUse: Bool
+  /// The time at which the youngest of the artifacts was published, or `nil` if it is unknown.
+  package let released: ReleaseTime?
 
   /// Returns the parts of an installation on `platform`, including those for every platform.
   package func parts(for platform: Platform) -> [ArtifactPart] {
@@ -173,11 +196,12 @@ package struct ReleaseContent: Hashable, Sendable {
   /// Creates the content of a release. `provides` must be sorted.
   package init(
     artifacts: [Artifact], parts: [ArtifactPart] = [], provides: [ExecutableName],
-    isTrustedOnFirstUse: Bool = false
+    isTrustedOnFirstUse: Bool = false, released: ReleaseTime? = nil
   ) {
     self.artifacts = artifacts
     self.parts = parts
     self.provides = provides
     self.isTrustedOnFirstUse = isTrustedOnFirstUse
+    self.released = released
   }
 }

@@ -13,6 +13,8 @@ struct RemoteFile: Hashable, Sendable {
   let digest: SHA256Digest?
   /// The size in bytes, or `nil` if the index does not state it.
   let size: Int?
+  /// The time at which the file was published, or `nil` if the index does not state it.
+  let published: ReleaseTime?
 
   /// The request for the whole file.
   fileprivate var request: HTTPRequest {

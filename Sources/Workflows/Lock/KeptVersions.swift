@@ -11,16 +11,26 @@ struct KeptVersions: Sendable {
   /// Stanzas that still match the Toolfile. Their sources are not queried.
   let stanzas: [SourcedTool: LockedTool]
 
+  /// The digests of the artifacts in the previous lock, which stay although an index may have newer
+  /// files for the same version.
+  let digests: [SourcedTool: Set<SHA256Digest>]
+
   /// Whether no stanza is kept.
   var isEmpty: Bool { stanzas.isEmpty }
 
   /// These versions without the stanzas, so that they serve only as preferences. Every tool is
   /// then resolved from its source.
-  var asPreferences: KeptVersions { KeptVersions(versions: versions, stanzas: [:]) }
+  var asPreferences: KeptVersions {
+    KeptVersions(versions: versions, stanzas: [:], digests: digests)
+  }
 
-  private init(versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool]) {
+  private init(
+    versions: [SourcedTool: Version], stanzas: [SourcedTool: LockedTool],
+    digests: [SourcedTool: Set<SHA256Digest>]
+  ) {
     self.versions = versions
     self.stanzas = stanzas
+    self.digests = digests
   }
 
   /// Selects the versions and stanzas that the next lock of `project` keeps.
@@ -40,6 +50,7 @@ struct KeptVersions: Sendable {
       stanzas[tool] = stanza
     }
     self.versions = versions
+    digests = stanzas.mapValues { Set($0.artifacts.map(\.digest)) }
     let difference = previous.map { project.difference(from: $0) }
     // Keep no stanza if platforms were added or removed, which affects every tool, or if tools are
     // updated, because their new versions may have new requirements on any other tool.

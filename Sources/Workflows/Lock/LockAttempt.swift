@@ -203,6 +203,12 @@ struct LockAttempt: Sendable {
           tool: choice.tool.name.text, version: newer.version.spelling,
           platforms: newer.platforms, chosen: version.text))
     }
+    if let newer = candidates.coolingNewerRelease(choice.platforms, than: release.version) {
+      notices.append(
+        .newerVersionCooling(
+          tool: choice.tool.name.text, version: newer.version.spelling,
+          eligibleFrom: newer.eligible?.description, chosen: version.text))
+    }
     let platforms = candidates.supportedPlatforms(choice.platforms, by: release)
     notices += choice.platforms.filter { !platforms.contains($0) }.map {
       .platformLeftOut(tool: choice.tool.name.text, platform: $0.rawValue)
@@ -213,7 +219,7 @@ struct LockAttempt: Sendable {
       name: choice.tool.name, version: version, wants: choice.wants,
       declaration: candidates.query.request.declaration, provides: content.provides
     ).with {
-      $0.released = release.released
+      $0.released = content.released
       $0.needs = needs
       $0.artifacts = content.artifacts
       $0.parts = content.parts

@@ -10,6 +10,8 @@ internal import Versions
 struct LockContext: Sendable {
   let project: Project
   let sources: SourceProvider
+  /// The digests of each tool's artifacts in the previous lock.
+  let lockedDigests: [SourcedTool: Set<SHA256Digest>]
   /// The time at which cooldowns are measured.
   let now: ReleaseTime
   /// Receives progress events, possibly on several threads at once.
@@ -77,17 +79,25 @@ struct LockContext: Sendable {
   }
 
   /// Returns a query for a declared tool. If the tool has no cooldown of its own, that of the
-  /// Toolfile applies.
+  /// Toolfile applies. A cooldown of zero requires no age, so it also admits files without a date.
   private func query(
     for declared: DeclaredTool, as tool: SourcedTool, requirements: [Located<Requirement>]
   ) throws(SourceError) -> SourceQuery {
     let source = try sources.source(of: declared)
     let cooldown = declared.cooldown?.value ?? project.toolfile.cooldown?.value
+    let age = cooldown.flatMap { cooldown in
+      cooldown.seconds == 0
+        ? nil
+        : MinimumAge(
+          cooldown: cooldown, now: now, admitsUnknown: project.toolfile.admitsUnknownAge)
+    }
+    var request = try source.request(for: declared)
+    request.cutoff = age?.cutoff
+    request.lockedDigests = lockedDigests[tool] ?? []
     return SourceQuery(
-      tool: tool, requirements: requirements, source: source,
-      request: try source.request(for: declared),
+      tool: tool, requirements: requirements, source: source, request: request,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,
-      age: cooldown.map { MinimumAge(cooldown: $0, now: now) })
+      age: age)
   }
 
   /// Queries the source of a tool while versions are being chosen.

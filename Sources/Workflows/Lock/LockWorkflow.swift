@@ -142,9 +142,9 @@ package struct LockWorkflow: Sendable {
     }
     try trust.check(
       TrustReview(sources: sources).sourceRequests(of: project), of: project.folder)
-    let context = context(of: project)
-    try context.checkProjectRequirementsAgree()
     let kept = KeptVersions(previous, of: project, updating: update)
+    let context = context(of: project, lockedDigests: kept.digests)
+    try context.checkProjectRequirementsAgree()
     let tools = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {
       (prefetcher) async throws(Problem) in
       var attempt = LockAttempt(context: context, keeping: kept, prefetcher)
@@ -164,9 +164,12 @@ package struct LockWorkflow: Sendable {
     return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
   }
 
-  /// Returns the access to the sources of a project.
-  func context(of project: Project) -> LockContext {
-    LockContext(project: project, sources: sources, now: now, observe: observe)
+  /// Returns the access to the sources of a project. See ``LockContext/lockedDigests``.
+  func context(
+    of project: Project, lockedDigests: [SourcedTool: Set<SHA256Digest>] = [:]
+  ) -> LockContext {
+    LockContext(
+      project: project, sources: sources, lockedDigests: lockedDigests, now: now, observe: observe)
   }
 
   /// Returns all differences between the project's lock and what its sources publish.

@@ -38,7 +38,7 @@ struct Candidates: Sendable {
     var hasSupportedRelease = false
     return package.releases.filter { isListed($0.version) }.map { release in
       let needs = package.needs(of: release)
-      var obstacle = obstacle(of: release)
+      var obstacle = obstacle(of: release, platforms)
       let isExamined =
         obstacle == nil
         && (!needs.isEmpty
@@ -60,7 +60,9 @@ struct Candidates: Sendable {
     of version: Version, for platforms: [Platform], _ nameResolution: ToolNameResolution
   ) -> ReleaseNeeds<ToolUniverse> {
     guard let release = release(of: version) else { return .dependencies([]) }
-    if let obstacle = missing(release, platforms) { return .unavailable(obstacle) }
+    if let obstacle = missing(release, platforms) ?? cooling(release, platforms) {
+      return .unavailable(obstacle)
+    }
     switch dependencies(package.needs(of: release), nameResolution) {
     case .success(let dependencies): return .dependencies(dependencies)
     case .failure(let failure): return .unavailable(.metadata(detail: failure.detail))
@@ -95,22 +97,29 @@ struct Candidates: Sendable {
   /// Whether a requirement is exact, such as `= 1.2`.
   private var isPinned: Bool { query.requirements.contains { $0.value.isExact } }
 
-  /// Returns the obstacle that excludes a release on every platform, or `nil` if there is none.
-  ///
-  /// An exact requirement admits its version even if the version was yanked or is still in its
-  /// cooldown.
-  private func obstacle(of release: SourceRelease) -> Obstacle? {
-    if isPinned { return nil }
-    if let reason = release.yanked { return .yanked(reason: reason) }
-    return query.age?.obstacle(of: release).map {
-      .cooldown(released: $0.released, eligible: $0.eligible)
-    }
+  /// Returns the obstacle that excludes a release regardless of the platforms that it supports, or
+  /// `nil` if there is none.
+  func obstacle(of release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
+    yanked(release) ?? cooling(release, platforms)
+  }
+
+  /// Returns the obstacle of a yanked release, or `nil`. An exact requirement admits it.
+  func yanked(_ release: SourceRelease) -> Obstacle? {
+    isPinned ? nil : release.yanked.map { .yanked(reason: $0) }
+  }
+
+  /// Returns the obstacle of a release with files that are still in their cooldown, or `nil`. Only
+  /// the files for `platforms` count. An exact requirement admits the release.
+  func cooling(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
+    guard !isPinned, let age = query.age else { return nil }
+    return age.obstacle(
+      ofFilesPublishedAt: package.youngFiles(of: release, for: platforms, after: age.cutoff))
   }
 
   /// Returns the platforms that a release lacks, as an obstacle, or `nil` if the release supports
   /// enough platforms: all if the Toolfile names platforms, otherwise at least one. The obstacle
   /// lists no platforms if the release supports none at all.
-  private func missing(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
+  func missing(_ release: SourceRelease, _ platforms: [Platform]) -> Obstacle? {
     if !release.isInstallable { return .platforms([]) }
     let missing = platforms.filter { platform in
       if case .missing = package.artifact(of: release, for: platform) { true } else { false }
@@ -141,23 +150,6 @@ struct Candidates: Sendable {
     }
   }
 
-  /// Returns the newest release that meets every requirement, with the missing platforms that
-  /// exclude it, or `nil` if that release is not newer than `chosen` or no particular missing
-  /// platform excludes it.
-  func skippedNewerRelease(
-    _ platforms: [Platform], than chosen: Version
-  ) -> (version: Version, platforms: [String])? {
-    let policy = policy
-    let wanted = wanted
-    let newest = package.releases.prefix { $0.version > chosen }.first { release in
-      wanted.allSatisfy { $0.contains(release.version) } && policy.admits(release.version)
-        && obstacle(of: release) == nil
-    }
-    guard let newest, case .platforms(let missing)? = missing(newest, platforms), !missing.isEmpty
-    else { return nil }
-    return (newest.version, missing)
-  }
-
   // MARK: Choosing without the solver
 
   /// Returns the newest release that meets every requirement.
@@ -186,20 +178,20 @@ struct Candidates: Sendable {
     let policy = policy
     let meetsRequirements = { (release: SourceRelease) in
       wanted.allSatisfy { $0.contains(release.version) } && policy.admits(release.version)
-        && obstacle(of: release) == nil && missing(release, platforms) == nil
+        && obstacle(of: release, platforms) == nil && missing(release, platforms) == nil
     }
     if let kept = version.flatMap(release), meetsRequirements(kept) { return kept }
     return package.releases.first(where: meetsRequirements)
   }
 
   /// The versions that each requirement admits.
-  private var wanted: [VersionSet] {
+  var wanted: [VersionSet] {
     query.requirements.compactMap { try? $0.value.versions(in: scheme) }
   }
 
   /// The combined policy of all requirements. If any requirement names a prerelease, prereleases
   /// are admitted. A local version (PEP 440) is admitted if any requirement names it.
-  private var policy: VersionPolicy {
+  var policy: VersionPolicy {
     query.requirements.compactMap { try? $0.value.policy(in: scheme) }
       .reduce(VersionPolicy.stable) { $0.union($1) }
   }
@@ -212,11 +204,11 @@ struct Candidates: Sendable {
     for requirement in query.requirements {
       let versions = try? requirement.value.versions(in: scheme)
       let fitting = package.releases.filter { versions?.contains($0.version) ?? false }
-      if fitting.isEmpty { return noVersion(for: requirement, versions) }
+      if fitting.isEmpty { return noVersion(for: requirement, versions, platforms) }
       var excluded: [(release: SourceRelease, obstacle: Obstacle)] = []
       let isFulfilled = fitting.contains { release in
         let obstacle =
-          self.obstacle(of: release) ?? missing(release, platforms)
+          self.obstacle(of: release, platforms) ?? missing(release, platforms)
           ?? (policy.admits(release.version) ? nil : .prerelease)
         if let obstacle { excluded.append((release, obstacle)) }
         return obstacle == nil
@@ -259,9 +251,9 @@ struct Candidates: Sendable {
   /// The problem mentions a prerelease of a version that the requirement admits, such as 2.0.0-rc1
   /// for `~> 2.0`, or the five newest versions if there is no such prerelease.
   private func noVersion(
-    for requirement: Located<Requirement>, _ versions: VersionSet?
+    for requirement: Located<Requirement>, _ versions: VersionSet?, _ platforms: [Platform]
   ) -> SourceProblem {
-    if let versions, let prerelease = prerelease(leadingTo: versions) {
+    if let versions, let prerelease = prerelease(leadingTo: versions, for: platforms) {
       let exclusion = ExcludedVersion(tool, prerelease, .prerelease, now: nil)
       return sourceProblem(
         .allExcluded(wanted: requirement.value.description, [exclusion]), origin: requirement.origin
@@ -275,11 +267,11 @@ struct Candidates: Sendable {
 
   /// Returns the newest prerelease of a version in `versions`, such as 2.0.0-rc1 for `~> 2.0`, or
   /// `nil` if there is none. Skips prereleases that are in `versions` themselves.
-  func prerelease(leadingTo versions: VersionSet) -> Version? {
+  func prerelease(leadingTo versions: VersionSet, for platforms: [Platform]) -> Version? {
     package.releases.first { release in
       guard let stable = release.version.release else { return false }
       return versions.contains(stable) && !versions.contains(release.version)
-        && obstacle(of: release) == nil
+        && obstacle(of: release, platforms) == nil
     }?.version
   }
 

@@ -1,4 +1,5 @@
 internal import Manifests
+internal import Resolution
 internal import ToolSources
 internal import Versions
 
@@ -25,12 +26,22 @@ struct MinimumAge: Sendable {
   /// The time at which ages are measured.
   let now: ReleaseTime
 
-  /// Returns the times at which the release was published and becomes eligible, in seconds since
-  /// 1970-01-01 UTC, or `nil` if the release is old enough or its age is unknown.
-  func obstacle(of release: SourceRelease) -> (released: Int, eligible: Int)? {
-    guard let released = release.released else { return nil }
-    let eligible = Int(released.secondsSince1970) + cooldown.seconds
-    return eligible > Int(now.secondsSince1970)
-      ? (Int(released.secondsSince1970), eligible) : nil
+  /// Whether files whose age is unknown are old enough.
+  var admitsUnknown = false
+
+  /// The time by which a file must have been published to be old enough.
+  var cutoff: PublicationCutoff {
+    PublicationCutoff(
+      ReleaseTime(secondsSince1970: now.secondsSince1970 - Int64(cooldown.seconds)),
+      admitsUnknown: admitsUnknown)
+  }
+
+  /// Returns the obstacle of a release with files that are not old enough, or `nil` if `published`
+  /// is empty. `published` contains the times of these files, or `nil` for unknown ones.
+  func obstacle(ofFilesPublishedAt published: [ReleaseTime?]) -> Obstacle? {
+    if published.contains(nil) { return .undated }
+    guard let last = published.compactMap(\.self).max() else { return nil }
+    let released = Int(last.secondsSince1970)
+    return .cooldown(released: released, eligible: released + cooldown.seconds)
   }
 }

@@ -110,7 +110,10 @@ actor SourceVersionProvider: VersionProvider {
     var found: [SourcedTool: Version] = [:]
     for node in derivation.nodes {
       guard case .fact(.noVersion(let tool, let versions)) = node.reason else { continue }
-      found[tool] = found[tool] ?? candidates(for: tool)?.prerelease(leadingTo: versions)
+      found[tool] =
+        found[tool]
+        ?? candidates(for: tool)?
+        .prerelease(leadingTo: versions, for: requiredPlatforms(of: tool))
     }
     return found
   }

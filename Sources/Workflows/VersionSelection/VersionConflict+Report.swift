@@ -175,6 +175,7 @@ extension ExcludedVersion.Reason {
           age: Int(now?.secondsSince1970 ?? Int64(released)) - released,
           cooldown: eligible - released,
           eligibleFrom: ReleaseTime(secondsSince1970: Int64(eligible)).description)
+      case .undated: .undated
       case .platforms(let platforms): .platforms(platforms)
       case .metadata(let detail): .unreadable(detail: detail)
       }

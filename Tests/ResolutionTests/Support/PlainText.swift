@@ -14,6 +14,7 @@ extension ExplanationFormatter<Toy> {
         case .yanked(let reason): .yanked(reason: reason ?? "")
         case .cooldown(let released, let eligible):
           .cooldown(age: 0, cooldown: eligible - released, eligibleFrom: "\(eligible)")
+        case .undated: .undated
         case .platforms(let names): .platforms(names)
         case .metadata(let detail): .unreadable(detail: detail)
         }
@@ -29,6 +30,7 @@ extension ExplanationFormatter<Toy> {
     case .prerelease: "is a prerelease"
     case .yanked(let reason): "was yanked: \(reason ?? "no reason given")"
     case .cooldown(let released, let eligible): "is \(eligible - released) seconds too young"
+    case .undated: "has no date"
     case .platforms(let names): "is not for \(names.joined(separator: ", "))"
     case .metadata(let detail): "cannot be read (\(detail))"
     }

@@ -104,7 +104,8 @@ struct DirectoryPackage: SourcePackage {
           digest: file.digest, size: file.size, urls: [url]))
       if provides == nil { provides = try requested(of: file, release) }
     }
-    return ReleaseContent(artifacts: artifacts, provides: provides ?? [])
+    return ReleaseContent(
+      artifacts: artifacts, provides: provides ?? [], released: release.released)
   }
 
   /// Checks that a listed file may be locked. A missing file may: another machine may have it.

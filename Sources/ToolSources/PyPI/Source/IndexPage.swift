@@ -21,6 +21,9 @@ struct IndexFile: Equatable, Sendable {
   var uploaded: String?
   /// The reason for yanking the file, or `nil` if it was not yanked. Empty if no reason was given.
   var yanked: String?
+
+  /// The time of the upload, or `nil` if the index does not state it in a valid form.
+  var published: ReleaseTime? { uploaded.flatMap { ReleaseTime($0) } }
 }
 
 /// The digest that an index states for a file.

@@ -49,6 +49,12 @@ struct PyPIPackage: SourcePackage {
     }
   }
 
+  func youngFiles(
+    of release: SourceRelease, for platforms: [Platform], after cutoff: PublicationCutoff
+  ) -> [ReleaseTime?] {
+    found.youngFiles(of: release, for: platforms, after: cutoff)
+  }
+
   /// Returns the wheels of `release` and the executables that they provide. Reads only the first
   /// wheel. For the others, requests only the sizes and digests that the index does not state.
   func content(
@@ -94,7 +100,14 @@ struct PyPIPackage: SourcePackage {
     }
     return ReleaseContent(
       artifacts: artifacts, provides: provides,
-      isTrustedOnFirstUse: wheels.contains { $0.wheel.digest == nil })
+      isTrustedOnFirstUse: wheels.contains { $0.wheel.digest == nil },
+      released: Self.lastUpload(of: wheels.map(\.wheel)))
+  }
+
+  /// Returns the time of the last upload of `wheels`, or `nil` if a time is unknown.
+  private static func lastUpload(of wheels: [RemoteFile]) -> ReleaseTime? {
+    let times = wheels.compactMap(\.published)
+    return times.count == wheels.count ? times.max() : nil
   }
 
   /// Returns the wheel for `platform` with its absolute address.
@@ -117,7 +130,7 @@ struct PyPIPackage: SourcePackage {
       }
       return RemoteFile(
         name: file.name, address: parts.address, credentials: parts.credentials ?? credentials,
-        digest: file.digest.value, size: file.size)
+        digest: file.digest.value, size: file.size, published: file.published)
     case .missing(let reason):
       throw subject.error(
         .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))

@@ -9,10 +9,19 @@ struct PyPIReleases: Sendable {
   let releases: [SourceRelease]
   /// The files of each release in the order of the page, indexed by ``SourceRelease/index``.
   private let files: [[IndexFile]]
+  /// The time of the last upload to each release, or `nil` if the index does not state the times of
+  /// all files. Indexed like `files`.
+  private let lastUploads: [ReleaseTime?]
+  /// The cutoff of the tool's cooldown, or `nil` if there is none.
+  private let cutoff: PublicationCutoff?
+  /// The digests of the files in the previous lock.
+  private let lockedDigests: Set<SHA256Digest>
 
   /// Groups the files of a page by version. Ignores files that belong to another package or
   /// have an invalid version.
-  init(_ page: IndexPage, of package: PackageName) {
+  init(_ page: IndexPage, of package: PackageName, for request: PackageRequest? = nil) {
+    cutoff = request?.cutoff
+    lockedDigests = request?.lockedDigests ?? []
     var indexes: [Version: Int] = [:]
     var versions: [Version] = []
     var files: [[IndexFile]] = []
@@ -40,6 +49,10 @@ struct PyPIReleases: Sendable {
       if isWheel { last = (Array(file.name.utf8[...text.endIndex]), index) }
     }
     self.files = files
+    lastUploads = files.map { files in
+      let times = files.compactMap(\.published)
+      return times.count == files.count ? times.max() : nil
+    }
     releases = versions.indices.map { Self.release(versions[$0], files[$0], index: $0) }
       .sorted { $0.version > $1.version }
   }
@@ -51,7 +64,7 @@ struct PyPIReleases: Sendable {
     let isYanked = files.allSatisfy { $0.yanked != nil }
     return SourceRelease(
       version: version,
-      released: files.compactMap { $0.uploaded.flatMap { ReleaseTime($0) } }.min(),
+      released: files.compactMap(\.published).min(),
       yanked: isYanked ? files.compactMap(\.yanked).first { !$0.isEmpty } ?? "" : nil,
       isInstallable: files.contains { WheelName.mayHoldPrograms($0.name) },
       index: index)
@@ -76,14 +89,17 @@ struct PyPIReleases: Sendable {
   /// chosen. Among equal requirements, wheels for a single architecture take precedence over
   /// universal ones, then those with the highest build number, then the first by name. The order
   /// on the page does not matter. Yanked files are ignored unless the whole release is yanked.
+  ///
+  /// A wheel that was locked before stays, and a wheel that is old enough for the cooldown takes
+  /// precedence over a better one that is not.
   func wheel(of release: SourceRelease, for platform: Platform) -> WheelChoice {
     let files = files[release.index].filter { $0.yanked == nil || release.yanked != nil }
     let wheels = files.compactMap { file in WheelName(file.name).map { (file: file, name: $0) } }
     let programs = wheels.filter(\.name.holdsPrograms)
-    let best = programs.map {
-      (file: $0.file, name: $0.name, compatibility: $0.name.compatibility(platform))
+    let candidates = programs.map {
+      Candidate(file: $0.file, name: $0.name, compatibility: $0.name.compatibility(platform))
     }
-    .min { left, right in
+    let best = preferred(candidates).min { left, right in
       if left.compatibility.rank != right.compatibility.rank {
         return left.compatibility.rank < right.compatibility.rank
       }
@@ -101,6 +117,48 @@ struct PyPIReleases: Sendable {
           requires: requirement.description, limit: platform.machine.limit.description))
     case .otherPlatform?: return .missing(.otherMachines(Self.machines(of: programs.map(\.name))))
     case nil: return .missing(wheels.isEmpty ? .sourceOnly : .pythonOnly)
+    }
+  }
+
+  /// A wheel with programs.
+  private struct Candidate {
+    let file: IndexFile
+    let name: WheelName
+    let compatibility: PlatformCompatibility
+  }
+
+  /// Returns the wheels that run on the platform and were locked before, or else those that are old
+  /// enough, or else the oldest one. If there is no cooldown, or no wheel runs on the platform,
+  /// returns all wheels.
+  private func preferred(_ wheels: [Candidate]) -> [Candidate] {
+    let running = wheels.filter { if case .runs = $0.compatibility { true } else { false } }
+    let locked = running.filter { isLocked($0.file) }
+    if !locked.isEmpty { return locked }
+    guard let cutoff else { return wheels }
+    let old = running.filter { cutoff.admits($0.file.published) }
+    if !old.isEmpty { return old }
+    let oldest = running.compactMap(\.file.published).min()
+    let first = running.filter { $0.file.published == oldest }
+    return first.isEmpty ? wheels : first
+  }
+
+  /// Returns whether the previous lock contains `file`.
+  private func isLocked(_ file: IndexFile) -> Bool {
+    file.digest.value.map(lockedDigests.contains) ?? false
+  }
+
+  /// Returns the upload times of the wheels for `platforms` that `cutoff` does not admit, except
+  /// for wheels that were locked before.
+  func youngFiles(
+    of release: SourceRelease, for platforms: [Platform], after cutoff: PublicationCutoff
+  ) -> [ReleaseTime?] {
+    // If the last upload is old enough, so are all files. Choosing the wheels is expensive.
+    if let last = lastUploads[release.index], cutoff.admits(last) { return [] }
+    return platforms.compactMap { platform -> ReleaseTime?? in
+      guard case .wheel(let file, _) = wheel(of: release, for: platform), !isLocked(file),
+        !cutoff.admits(file.published)
+      else { return nil }
+      return .some(file.published)
     }
   }
 

@@ -54,7 +54,7 @@ struct PyPISource: ToolSource {
         throw subject.error(.unreadable(address: address.text, error))
       }
     }
-    let releases = PyPIReleases(page, of: package)
+    let releases = PyPIReleases(page, of: package, for: request)
     if releases.releases.isEmpty { throw subject.error(.noReleases) }
     return PyPIPackage(
       request: request, releases: releases, page: address, base: base, source: self,

@@ -89,6 +89,8 @@ bool shim_is_privileged(void) {
   return issetugid();
 }
 
+int shim_process(void) { return getpid(); }
+
 int shim_execute(const char *path, char *const *arguments, char *const *environment) {
   execve(path, arguments, environment);
   return -errno;

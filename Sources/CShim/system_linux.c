@@ -152,6 +152,8 @@ const char *shim_started_as(char *const *arguments, size_t count) {
 
 bool shim_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
 
+int shim_process(void) { return (int)CALL3(__NR_getpid, 0, 0, 0); }
+
 int shim_execute(const char *path, char *const *arguments, char *const *environment) {
   return (int)CALL3(__NR_execve, path, arguments, environment);
 }

@@ -92,17 +92,23 @@ extension Environment {
     return result
   }
 
-  /// Returns this environment for a system program that a shim runs: the count of ``PassCount``
-  /// is one higher.
+  /// Returns this environment for a system program that a shim runs, with the next ``PassCount``.
   ///
-  /// - Throws: ``SelectionProblem/recursion(executable:)`` if the count has reached its maximum,
-  ///   which means that system programs and shims call each other in a loop.
-  package func incrementingPassCount(for executable: String) throws(Problem) -> Environment {
+  /// - Parameters:
+  ///   - program: The path of the system program.
+  ///   - executable: The name of the shim.
+  /// - Throws: ``SelectionProblem/recursion(executable:)`` if system programs and shims call each
+  ///   other in a loop.
+  package func adding(pass program: FilePath, of executable: String) throws(Problem) -> Environment
+  {
     let name = PassCount.variable.description
-    let passes = bytes(of: name).map { PassCount.read($0) } ?? 0
-    if passes >= PassCount.maximum { throw .selection(.recursion(executable: executable)) }
+    guard let passes = PassCount(bytes(of: name)).adding(PathText(program.bytes)) else {
+      throw .selection(.recursion(executable: executable))
+    }
+    let value = PathText()
+    passes.append(to: value)
     var result = self
-    result[name] = String(passes + 1)
+    result.set(name, to: value.bytes)
     return result
   }
 }

@@ -59,7 +59,7 @@ package struct ShimExecRequest: Sendable {
     case .system(let program, _):
       return ProgramLaunch(
         program: program, arguments: arguments,
-        environment: try environment.incrementingPassCount(for: executable.text))
+        environment: try environment.adding(pass: program, of: executable.text))
     }
   }
 }

@@ -10,8 +10,8 @@ struct EnvironmentVariables {
   private(set) var home: [UInt8]?
   /// `PATH`, or `nil` if it is unset.
   private(set) var path: [UInt8]?
-  /// The number of shims in a row before this one that have run a system program (``PassCount``).
-  private(set) var passes = 0
+  /// The value of the ``PassCount`` variable, or `nil` if it is unset.
+  private(set) var passes: [UInt8]?
   /// The nonempty variables that may pin a tool.
   private(set) var pinning: [ProcessString] = []
 
@@ -47,10 +47,10 @@ struct EnvironmentVariables {
     if let value = entry.value(after: "BOOTSTRAP_ROOT=") {
       root = root ?? value.nonEmpty
     } else if entry.starts(with: PassCount.variable),
-      let value = entry.value(after: PassCount.variable)?.dropFirst()
+      let value = entry.value(after: PassCount.variable)
     {
       passesIndex = count
-      passes = PassCount.read(value)
+      passes = Array(value.dropFirst())
     } else if PinVariable.isAssigned(in: entry.bytes) {
       pinning.append(entry)
     }
@@ -86,16 +86,12 @@ struct EnvironmentVariables {
     return unsafe with(entry, at: pathIndex, body)
   }
 
-  /// Calls `body` with an environment in which the ``PassCount`` is one higher.
-  func withOneMorePass<Result>(_ body: (Entries) -> Result) -> Result {
+  /// Calls `body` with an environment that contains `passes`.
+  func with<Result>(_ passes: PassCount, _ body: (Entries) -> Result) -> Result {
     let entry = PathText()
     entry.append(PassCount.variable)
     entry.append("=")
-    // At most three digits: `PassCount.maximum` is 200.
-    let number = passes + 1
-    if number >= 100 { entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number / 100))) }
-    if number >= 10 { entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number / 10 % 10))) }
-    entry.append(CollectionOfOne(UInt8(ascii: "0") + UInt8(number % 10)))
+    passes.append(to: entry)
     return unsafe with(entry, at: passesIndex, body)
   }
 

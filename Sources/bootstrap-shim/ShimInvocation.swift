@@ -106,14 +106,14 @@ struct ShimInvocation {
   /// Becomes the first program with this name on `PATH` outside the shims. Returns if there
   /// is none.
   private func runSystemProgram() {
-    if variables.passes >= PassCount.maximum {
+    guard let program = ProgramSearch(excluding: shim).find(name, on: variables.path?[...] ?? [])
+    else { return }
+    guard let passes = PassCount(variables.passes).adding(program) else {
       ShimMessage.end(
         "keeps calling itself: a program on PATH calls it by its name again", about: name,
         status: 126)
     }
-    guard let program = ProgramSearch(excluding: shim).find(name, on: variables.path?[...] ?? [])
-    else { return }
-    unsafe variables.withOneMorePass { environment in
+    unsafe variables.with(passes) { environment in
       _ = unsafe program.withCString { unsafe shim_execute($0, arguments, environment) }
     }
   }

@@ -246,6 +246,33 @@ import Testing
     #expect(outcome.standardError.contains("`tool` keeps calling itself"))
   }
 
+  @Test(arguments: ["sh", "exec sh"])
+  func `a thousand nested shells are not a loop`(call: String) async throws {
+    try sandbox.install("gtool", "1.0", executables: ["sh"])
+    let script = "if [ $1 = 0 ]; then echo end; else \(call) nest $(($1 - 1)); fi"
+    try sandbox.write("nest", script + "\n")
+    let path = "\(sandbox.root)/shims:/usr/bin:/bin"
+    expect(
+      try await sandbox.run(
+        ["sh", "nest", "1000"], environment: ["PATH": path], timeLimit: .seconds(60)),
+      output: "end")
+  }
+
+  @Test func `a pass in another process begins a new count`() async throws {
+    try sandbox.install("tool", "1.0")
+    try sandbox.install("gtool", "1.0", executables: ["sh"])
+    let script = "exec sh -c 'echo $BOOTSTRAP_SHIM_PASSES; tool'"
+    try sandbox.write(
+      "$SANDBOX/system/tool", "#!/bin/sh\n[ \"$1\" ] || exit 0\n\(script)\n", mode: 0o755)
+    let path = "\(sandbox.root)/shims:\(sandbox.path("$SANDBOX/system")):/usr/bin:/bin"
+    let outcome = try await sandbox.run(["tool", "x"], environment: ["PATH": path])
+    #expect(outcome.standardOutput.hasSuffix("-2-0\n"), "\(outcome)")
+    // A child starts with the number of its parent's process, which is not its own.
+    let nested = try await sandbox.run(
+      ["sh", "-c", "sh -c 'echo $BOOTSTRAP_SHIM_PASSES'; true"], environment: ["PATH": path])
+    #expect(nested.standardOutput.hasSuffix("-1-0\n"), "\(nested)")
+  }
+
   @Test func `two copies of the shim do not call each other forever`() async throws {
     try sandbox.install("tool", "1.0")
     for folder in ["a", "b"] {

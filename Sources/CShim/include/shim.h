@@ -76,6 +76,9 @@ const char *shim_started_as(char *const *arguments, size_t count);
 // file capabilities).
 bool shim_is_privileged(void);
 
+// Returns the id of this process, which execve(2) keeps.
+int shim_process(void);
+
 // Replaces the process with the program at `path` (execve(2)). Returns a negated errno if
 // it fails.
 int shim_execute(const char *path, char *const *arguments, char *const *environment);

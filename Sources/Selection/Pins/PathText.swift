@@ -77,6 +77,12 @@ package final class PathText {
     unsafe append(UnsafeBufferPointer(start: other.start, count: other.count))
   }
 
+  /// Appends a number that is not negative, in decimal digits.
+  package func append(number: Int) {
+    if number >= 10 { append(number: number / 10) }
+    append(CollectionOfOne(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10)))
+  }
+
   private func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     if count + bytes.count > capacity { grow(to: 2 * capacity + bytes.count) }
     if let first = bytes.baseAddress {

@@ -40,6 +40,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// Whether nothing exists at the path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
+  /// Whether the user has no right to do this.
+  package var isDenied: Bool { code == EACCES || code == EPERM }
+
   /// Whether something exists at the path of a new entry.
   package var isOccupied: Bool { code == EEXIST }
 

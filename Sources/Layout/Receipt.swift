@@ -155,6 +155,11 @@ package struct Receipt: Hashable, Sendable {
   /// The installation that the receipt describes.
   package var installed: InstalledVersion { InstalledVersion(tool: tool, version: version, id: id) }
 
+  /// Returns whether the installation provides the executable.
+  package func provides(_ executable: ExecutableName) -> Bool {
+    executables.contains { $0.name == executable }
+  }
+
   /// The content id computed from the artifact, the executables, and the parts. It must equal
   /// ``id``.
   package var contentID: ContentID {

@@ -22,8 +22,8 @@ package struct PinChain: Sendable {
     package let folder: FilePath
     /// The pins, at most one for each tool, in the order of the files.
     package var pins: [SelectedPin] = []
-    /// The reason `.tool-version` or the file of global pins cannot be read, or `nil`. If set, the
-    /// other files of the folder add no pins.
+    /// The reason `.tool-version` or the file of global pins cannot be read, or `nil`. If set, no
+    /// other pin of the folder takes effect.
     package var pinFileProblem: Problem?
     /// The reason the lock cannot be read, or `nil`.
     package var lockProblem: Problem?
@@ -37,6 +37,10 @@ package struct PinChain: Sendable {
     /// The tools that, according to the lock, provide the executable that the chain was read for.
     package var providers: [ToolName] = []
 
+    /// The texts of the files that cannot be read as such, by the problem to report. A problem
+    /// without a text concerns a file whose contents are unknown.
+    package var faultyTexts: [Problem: FaultyText] = [:]
+
     /// Creates a link without pins.
     package init(folder: FilePath) { self.folder = folder }
   }
@@ -48,7 +52,7 @@ package struct PinChain: Sendable {
     case everything(ExecutableName?)
     /// The variables and the `.tool-version` files, which are all that ``FolderTools`` uses.
     case pinFiles
-    /// The part that ``PinChain/pins(ofProviders:)`` needs for an executable that the
+    /// The part that ``PinChain/pins(ofProviders:of:except:)`` needs for an executable that the
     /// `installed` tools provide.
     case forExecutable(ExecutableName, installed: [ToolName])
 
@@ -166,44 +170,68 @@ package struct PinChain: Sendable {
 
   // MARK: One executable
 
+  /// The pins of the tools that may provide an executable.
+  package struct ProviderPins: Sendable {
+    /// The nearest pins, at most one for each tool. If there are several, they are equally near, so
+    /// the choice is ambiguous. Empty if nothing pins any of the tools.
+    package let pins: [SelectedPin]
+    /// The problem of the nearest unreadable file, or `nil` if all files could be read. Set only if
+    /// nothing pins any of the tools. The file does not mention them or the executable.
+    package let doubt: Problem?
+  }
+
   /// Returns the nearest pins of tools that may provide the executable that the chain was read
-  /// for, at most one for each tool. If there are several, they are equally near, so the choice is
-  /// ambiguous. Empty if nothing pins any of the tools.
+  /// for.
   ///
-  /// - Parameter installed: The tools with an installation that provides the executable.
-  /// - Throws: ``Problem`` of an invalid variable or unreadable file that is nearer than any pin,
-  ///   or equally near.
-  package func pins(ofProviders installed: [ToolName]) throws(Problem) -> [SelectedPin] {
+  /// - Parameters:
+  ///   - installed: The tools with an installation that provides the executable.
+  ///   - executable: The executable that the chain was read for.
+  ///   - excluded: Tools whose versions here do not provide the executable.
+  /// - Throws: ``Problem`` of an invalid variable, or of an unreadable file that is nearer than
+  ///   any pin, or equally near. If there is no pin, only a file that mentions one of the tools or
+  ///   the executable matters.
+  package func pins(
+    ofProviders installed: [ToolName], of executable: ExecutableName,
+    except excluded: Set<ToolName> = []
+  ) throws(Problem) -> ProviderPins {
     // A lock at any level may reveal a provider that is pinned nearer than the lock, so all locks
     // are considered first. The candidates form a set because a hostile lock may reveal as many
     // tools as it has lines.
-    var candidates: Set<ToolName> = []
+    var candidates = excluded
     let ordered = (installed + directories.flatMap(\.providers)).filter {
       candidates.insert($0).inserted
     }
+    candidates.subtract(excluded)
     var byVariable: [SelectedPin] = []
     for tool in ordered where !variables.isEmpty {
       if let pin = try variablePin(of: tool) { byVariable.append(pin) }
     }
-    if !byVariable.isEmpty { return byVariable }
+    if !byVariable.isEmpty { return ProviderPins(pins: byVariable, doubt: nil) }
+    var doubt: Problem?
     for link in directories + [global] {
       let pins = link.pins.filter { candidates.contains($0.tool) }
-      if let problem = link.pinFileProblem { throw problem }
       // If `.tool-version` pins all candidates, unreadable files that may pin any tool
       // are irrelevant.
       let own = Set(pins.filter { $0.place == .toolVersionFile }.map(\.tool))
       let isOpen = !candidates.isSubset(of: own)
       let unreadable = link.unreadable.first { $0.tool.map(candidates.contains) ?? isOpen }
-      if let unreadable { throw unreadable.problem }
-      if let problem = link.lockProblem { throw problem }
-      if isOpen, let problem = link.manifestProblem { throw problem }
+      let faults = [
+        link.pinFileProblem, unreadable?.problem, link.lockProblem,
+        isOpen ? link.manifestProblem : nil,
+      ]
+      for problem in faults.compactMap(\.self) {
+        if link.faultyTexts[problem]?.mayConcern(ordered, executable) ?? true { throw problem }
+        doubt = doubt ?? problem
+      }
       let pinned = Set(pins.map(\.tool))
       let unlocked = link.unlocked.first { unlocked in
         candidates.contains(unlocked.tool) && !pinned.contains(unlocked.tool)
       }
+      // A pin takes effect only if no nearer file can override it.
+      if let doubt, !pins.isEmpty || unlocked != nil { throw doubt }
       if let unlocked { throw unlocked.problem }
-      if !pins.isEmpty { return pins }
+      if !pins.isEmpty { return ProviderPins(pins: pins, doubt: nil) }
     }
-    return []
+    return ProviderPins(pins: [], doubt: doubt)
   }
 }

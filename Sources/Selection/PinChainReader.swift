@@ -55,12 +55,6 @@ struct PinChainReader {
     var link = PinChain.Link(folder: folder)
     readPins(at: folder.appending(ToolVersionFile.name), .toolVersionFile, into: &link)
     if case .pinFiles = extent { return link }
-    if link.pinFileProblem != nil {
-      // Without the pins of `.tool-version`, those of the other files cannot take effect. The
-      // lock may still reveal a provider that is pinned nearer.
-      link.providers = providers(in: folder)
-      return link
-    }
     for file in IdiomaticFile.all { readIdiomaticPins(of: file, into: &link) }
     if !readLock(into: &link) { readManifest(into: &link) }
     return link
@@ -99,7 +93,7 @@ struct PinChainReader {
         return pins
       }
     } catch {
-      link.pinFileProblem = problem(error, of: .toolVersion, at: path)
+      link.pinFileProblem = problem(error, of: .toolVersion, at: path, in: &link)
     }
   }
 
@@ -171,7 +165,7 @@ struct PinChainReader {
       if let fault { throw fault }
       link = read
     } catch {
-      link.lockProblem = problem(error, of: .lock, at: path)
+      link.lockProblem = problem(error, of: .lock, at: path, in: &link)
     }
     return true
   }
@@ -245,11 +239,33 @@ struct PinChainReader {
         ($0.name, .selection(.notLocked(tool: $0.name.text, toolfile: formatPath(path))))
       }
     } catch {
-      link.manifestProblem = Problem(error, formatPath: formatPath)
+      let problem = Problem(error, formatPath: formatPath)
+      link.manifestProblem = problem
+      link.faultyTexts[problem] = faultyText(of: path)
     }
   }
 
   // MARK: Problems
+
+  /// Returns the problem behind `fault`, and keeps the text of the file in `link`.
+  private func problem(
+    _ fault: PinReadFault, of kind: PinFileKind, at path: FilePath, in link: inout PinChain.Link
+  ) -> Problem {
+    let problem = problem(fault, of: kind, at: path)
+    link.faultyTexts[problem] = faultyText(of: path)
+    return problem
+  }
+
+  /// Returns the text of a file with a fault, or `nil` if it is unknown. Something other than a
+  /// file pins nothing, and neither does a file that the user may not read.
+  private func faultyText(of path: FilePath) -> FaultyText? {
+    do throws(FileError) {
+      guard try path.status()?.kind == .file else { return FaultyText([]) }
+      return FaultyText(try path.contents(limit: Lockfile.maximumByteCount))
+    } catch {
+      return error.isDenied ? FaultyText([]) : nil
+    }
+  }
 
   /// Returns the problem behind `fault`. The readers of raw bytes stop at the first fault and
   /// have no messages, so the full parser reads the file again to describe the problem.

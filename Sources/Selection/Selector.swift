@@ -103,17 +103,61 @@ package struct Selector: Sendable {
 
   /// Returns the program for `executable` that `chain` selects.
   ///
+  /// A tool whose version here does not provide the executable is passed over, whatever its other
+  /// versions provide. If no tool is left, the system's program runs.
+  ///
   /// - Parameter installed: The tools that the executable's route file lists.
   private func program(
     of executable: ExecutableName, using chain: PinChain, providers installed: [ToolName]
   ) throws(Problem) -> SelectedProgram {
-    let pins = try chain.pins(ofProviders: installed)
-    guard let pin = pins.first else { return try systemProgram(executable, pin: nil, chain) }
-    if pins.count > 1 {
-      throw .selection(.ambiguous(executable: executable.text, pins.map(\.report)))
+    var chain = chain
+    var passedOver: [SelectedPin] = []
+    while true {
+      let found = try chain.pins(
+        ofProviders: installed, of: executable, except: Set(passedOver.map(\.tool)))
+      let pins = found.pins.filter { !lacks(executable, $0, chain) }
+      if pins.count > 1 {
+        throw .selection(.ambiguous(executable: executable.text, pins.map(\.report)))
+      }
+      if let pin = pins.first {
+        if case .exact = pin.version {
+          return .installed(path: try programPath(of: executable, selectedBy: pin), pin: pin)
+        }
+        return try systemProgram(executable, pin: pin, chain)
+      }
+      if found.pins.isEmpty {
+        if let path = systemProgram(named: executable) { return .system(path: path, pin: nil) }
+        if let pin = passedOver.first { throw notProvided(executable, by: pin) }
+        if let doubt = found.doubt { throw doubt }
+        return try systemProgram(executable, pin: nil, chain)
+      }
+      // The chain may end at the pins that are passed over now.
+      if passedOver.isEmpty { chain = try pinChain(reading: .everything(executable)) }
+      passedOver += found.pins
     }
-    guard case .exact = pin.version else { return try systemProgram(executable, pin: pin, chain) }
-    return .installed(path: try programPath(of: executable, selectedBy: pin), pin: pin)
+  }
+
+  /// Returns whether the version that `pin` selects is known not to provide the executable: its
+  /// installation is complete without it, or, if it is not installed, its lock does not list it.
+  private func lacks(
+    _ executable: ExecutableName, _ pin: SelectedPin, _ chain: PinChain
+  ) -> Bool {
+    guard case .exact = pin.version, let installation = pin.installation(in: root) else {
+      return false
+    }
+    guard pin.isInstalled(in: root) else {
+      let link = chain.directories.first { $0.folder == pin.folder }
+      return pin.id != nil && link?.providers.contains(pin.tool) == false
+    }
+    let folder = installation.appending("bin")
+    if folder.appending(executable.text).exists { return false }
+    do throws(FileError) {
+      // Without a receipt, an installation whose folder of executables is gone is damaged.
+      if let receipt = try Receipt.read(in: installation) { return !receipt.provides(executable) }
+      return folder.isDirectory && !installation.appending(Receipt.fileName).exists
+    } catch {
+      return false
+    }
   }
 
   /// Returns the `bin` folders of all pinned tools, for the front of `PATH`. A missing tool that
@@ -154,8 +198,7 @@ package struct Selector: Sendable {
 
   /// Returns the path of the executable in the installation of `pin`.
   ///
-  /// - Throws: ``SelectionProblem`` if the installation is missing, damaged, or does not provide
-  ///   the executable.
+  /// - Throws: ``SelectionProblem`` if the installation is missing or damaged.
   private func programPath(
     of executable: ExecutableName, selectedBy pin: SelectedPin
   ) throws(Problem) -> FilePath {
@@ -164,18 +207,19 @@ package struct Selector: Sendable {
     }
     let program = installation.appending("bin").appending(executable.text)
     if program.exists { return program }
-    if receiptLists(executable, installation) {
-      throw .selection(.damaged(pin.report, path: formatPath(program)))
-    }
-    throw .selection(
+    throw .selection(.damaged(pin.report, path: formatPath(program)))
+  }
+
+  private func notProvided(_ executable: ExecutableName, by pin: SelectedPin) -> Problem {
+    .selection(
       .notProvided(
         executable: executable.text, by: pin.report, providers: installedProviders(of: executable)))
   }
 
-  /// Returns whether the receipt of `installation` lists the executable.
-  private func receiptLists(_ executable: ExecutableName, _ installation: FilePath) -> Bool {
-    let receipt = (try? Receipt.read(in: installation)) ?? nil
-    return receipt?.executables.contains { $0.name == executable } ?? false
+  /// Returns the first program with this name on `PATH` outside the shims, or `nil` if there is
+  /// none.
+  private func systemProgram(named executable: ExecutableName) -> FilePath? {
+    SystemPrograms(environment, root: root).first(named: executable.text)
   }
 
   /// Returns the first program with this name on `PATH` outside the shims.
@@ -184,9 +228,7 @@ package struct Selector: Sendable {
   private func systemProgram(
     _ executable: ExecutableName, pin: SelectedPin?, _ chain: PinChain
   ) throws(Problem) -> SelectedProgram {
-    if let path = SystemPrograms(environment, root: root).first(named: executable.text) {
-      return .system(path: path, pin: pin)
-    }
+    if let path = systemProgram(named: executable) { return .system(path: path, pin: pin) }
     if let pin {
       throw .selection(.noSystemProgram(executable: executable.text, pin.report))
     }

@@ -18,11 +18,18 @@ extension Sandbox {
     try write(path, Array(text.utf8), mode: mode)
   }
 
-  /// Writes a file and creates missing parent folders.
+  /// Writes a file and creates missing parent folders. A link that leads out of the sandbox, such
+  /// as `$SANDBOX/system/sh`, is replaced, so a test can never write to a program of the machine.
   package func write(_ path: String, _ bytes: [UInt8], mode: Int = 0o644) throws {
     let url = URL(fileURLWithPath: self.path(path))
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let sandbox = URL(fileURLWithPath: directory).resolvingSymlinksInPath().path
+    if (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil,
+      !url.resolvingSymlinksInPath().path.hasPrefix(sandbox + "/")
+    {
+      try FileManager.default.removeItem(at: url)
+    }
     try Data(bytes).write(to: url)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
   }

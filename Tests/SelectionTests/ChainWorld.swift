@@ -87,3 +87,13 @@ enum ChainWorld {
       pins: nil, lock: lock)
   }
 }
+
+extension PinChain {
+  /// Returns the pins of the tools that may provide an executable, here one that no file mentions.
+  func pins(ofProviders installed: [ToolName]) throws(Problem) -> [SelectedPin] {
+    guard let executable = ExecutableName("program") else { return [] }
+    let found = try pins(ofProviders: installed, of: executable)
+    if let doubt = found.doubt { throw doubt }
+    return found.pins
+  }
+}

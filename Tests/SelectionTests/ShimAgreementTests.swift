@@ -71,7 +71,7 @@ import Testing
     let candidates = tree.candidates(for: executable).compactMap { ToolName($0) }
     let chain = try selector(tree).pinChain(reading: .everything(name))
     do throws(Problem) {
-      let pins = try chain.pins(ofProviders: candidates)
+      let pins = try chain.pins(ofProviders: candidates, of: name).pins
       for pin in pins { #expect(matchesItsPlace(pin, in: tree), "\(pin)") }
       return .pinned(
         pins.map { pin in
@@ -105,6 +105,17 @@ import Testing
     guard case .pinned(let pins) = answer else { return }
     let name = try #require(ExecutableName(executable))
     let selector = try selector(tree)
+    // A locked tool provides the executables that its lock lists, whatever the routes list. What
+    // runs instead of a tool that is passed over is the subject of other tests.
+    let chain = try selector.pinChain(reading: .everything(name))
+    let selected = try chain.pins(
+      ofProviders: tree.candidates(for: executable).compactMap { ToolName($0) }, of: name
+    ).pins
+    let lacksName = selected.contains { pin in
+      let link = chain.directories.first { $0.folder == pin.folder }
+      return pin.id != nil && link?.providers.contains(pin.tool) == false
+    }
+    if lacksName { return }
     let found: [String]
     do throws(Problem) {
       let program = try selector.program(of: name)

@@ -118,6 +118,88 @@ import Testing
     expect(try await sandbox.run(["tool", "x"]), output: "system x")
   }
 
+  /// `gtool` 6 provides `say`, but `gtool` 1 does not.
+  private func installSayers() throws {
+    try sandbox.install("gtool", "1.0")
+    try sandbox.install("gtool", "6.0", executables: ["gtool", "say"])
+    try sandbox.write("$SANDBOX/system/say", "#!/bin/sh\necho \"system $*\"\n", mode: 0o755)
+  }
+
+  @Test func `a name that the pinned version does not provide reaches the system`() async throws {
+    try installSayers()
+    try sandbox.write("$ROOT/version", "gtool 1.0\n")
+    expect(try await sandbox.run(["say", "a"]), output: "system a")
+    expect(try await sandbox.run(["gtool"]), output: "gtool 1.0 0123456789ab: ")
+    // Another tool that is pinned farther away may provide the name.
+    try sandbox.install("box", "1.0", executables: ["say"])
+    try sandbox.write("$ROOT/version", "box 1.0\n")
+    try sandbox.write(".tool-version", "gtool 1.0\n")
+    expect(try await sandbox.run(["say"]), output: "box 1.0 0123456789ab: ")
+    // The two are no tie if only one of them provides the name.
+    try sandbox.write(".tool-version", "box 1.0\ngtool 1.0\n")
+    expect(try await sandbox.run(["say"]), output: "box 1.0 0123456789ab: ")
+    try sandbox.write(".tool-version", "gtool 6.0\n")
+    expect(try await sandbox.run(["say"]), output: "gtool 6.0 0123456789ab: ")
+  }
+
+  @Test func `without a system program, the version that lacks the name is reported`() async throws
+  {
+    try installSayers()
+    try sandbox.remove("$SANDBOX/system/say")
+    try sandbox.write("$ROOT/version", "gtool 1.0\n")
+    let outcome = try await sandbox.run(["say"])
+    #expect(outcome.exitCode == 127)
+    #expect(outcome.standardError.contains("gtool 1.0 does not provide `say`"))
+  }
+
+  @Test func `a lock whose version does not list the name reaches the system`() async throws {
+    try installSayers()
+    let lock = Sandbox.lock(.init(name: "gtool", version: "2.0", provides: ["gtool"]))
+    try sandbox.write("Toolfile.lock", lock)
+    expect(try await sandbox.run(["say"]), output: "system ")
+    #expect(try await sandbox.run(["gtool"]).exitCode == 127)
+    // A version that may provide the name is an error if it is not installed.
+    try sandbox.write(
+      "Toolfile.lock",
+      Sandbox.lock(.init(name: "gtool", version: "2.0", provides: ["gtool", "say"])))
+    #expect(try await sandbox.run(["say"]).exitCode == 127)
+    try sandbox.write("Toolfile.lock", "")
+    try sandbox.write(".tool-version", "gtool 2.0\n")
+    #expect(try await sandbox.run(["say"]).exitCode == 127)
+  }
+
+  @Test func `a damaged installation does not fall back to the system`() async throws {
+    try installSayers()
+    try sandbox.write(".tool-version", "gtool 6.0\n")
+    let id = Sandbox.contentID(providing: ["gtool", "say"])
+    try sandbox.remove("$ROOT/installs/gtool/6.0-\(id)/bin")
+    #expect(try await sandbox.run(["say"]).exitCode == 127)
+  }
+
+  @Test(arguments: [
+    ("Toolfile.lock", "<<<<<<< ours\n", true), ("Toolfile.lock", "garbage\n", true),
+    ("Toolfile.lock", "garbage gtool\n", false), ("Toolfile.lock", "  provides say\n", false),
+    ("Toolfile.lock", "g\0t\0o\0o\0l", false),
+    (".tool-version", "node latest\n", true), (".tool-version", "gtool latest\n", false),
+    (".tool-version", "GTool1\n", false), ("Toolfile", "if\n", true),
+    ("Toolfile", "tool 'gtool' if\n", false),
+  ])
+  func `an unreadable file breaks a name of the system only if it may concern it`(
+    file: String, text: String, runsSystem: Bool
+  ) async throws {
+    try installSayers()
+    try sandbox.write("$HOME/\(file)", text)
+    let outcome = try await sandbox.run(["say"])
+    #expect(outcome.exitCode == (runsSystem ? 0 : 127), "\(outcome)")
+    #expect(outcome.standardOutput == (runsSystem ? "system \n" : ""))
+    // A pin farther away takes effect only if the file does not override it, which is unknown.
+    try sandbox.write("$ROOT/version", "gtool 6.0\n")
+    #expect(try await sandbox.run(["say"]).exitCode == 127)
+    try sandbox.remove("$SANDBOX/system/say")
+    try sandbox.remove("$ROOT/version")
+    #expect(try await sandbox.run(["say"]).exitCode == 127)
+  }
+
   @Test func `a Toolfile without a lock does not fall back to parent folders`() async throws {
     try sandbox.install("ruff", "1.0")
     try sandbox.write("$HOME/.tool-version", "ruff 1.0\n")

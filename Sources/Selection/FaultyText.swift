@@ -1,0 +1,27 @@
+internal import Filesystem
+internal import Manifests
+
+/// The text of a file that cannot be read as a pin file, lock, or Toolfile.
+///
+/// Nobody knows what the file was meant to pin. But if it does not contain the name of a tool, it
+/// does not pin that tool, and a name on which the system relies must not stop working because of
+/// a file that has nothing to do with it.
+package struct FaultyText: Sendable {
+  private let bytes: [UInt8]
+
+  /// Creates a text. Pass no bytes for a file that has none, such as a folder.
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 }
+  }
+
+  /// Returns whether the text contains the name of a tool, or lists the executable as a word, as
+  /// a lock does.
+  func mayConcern(_ tools: [ToolName], _ executable: ExecutableName) -> Bool {
+    // In another encoding, names have other bytes.
+    if bytes.contains(0) { return true }
+    let name = Array(executable.text.lowercased().utf8)
+    let isSeparator: (UInt8) -> Bool = { " \t\r\n\"'".utf8.contains($0) }
+    return tools.contains { !bytes.ranges(of: Array($0.text.utf8)).isEmpty }
+      || bytes.split(whereSeparator: isSeparator).contains { $0.elementsEqual(name) }
+  }
+}

@@ -67,7 +67,7 @@ let libraries: [Target] = [
 let modules: [Target] = [
   module("LibC"),
   module("Diagnostics"),
-  module("Filesystem", needs: ["CPosix", "Diagnostics", "LibC"]),
+  module("Filesystem", needs: ["CPosix", "CShim", "Diagnostics", "LibC"]),
   module("Versions"),
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
   module("Layout", needs: ["Filesystem", "Manifests"]),

@@ -15,15 +15,37 @@
 
 static int at(int directory) { return directory == shim_here ? AT_FDCWD : directory; }
 
+static void copy_status(const struct stat *found, shim_status *status) {
+  status->device = (uint64_t)found->st_dev;
+  status->inode = (uint64_t)found->st_ino;
+  status->size = (size_t)found->st_size;
+  status->modified =
+      (int64_t)found->st_mtimespec.tv_sec * 1000000000 + found->st_mtimespec.tv_nsec;
+  status->changed =
+      (int64_t)found->st_ctimespec.tv_sec * 1000000000 + found->st_ctimespec.tv_nsec;
+  status->is_regular = S_ISREG(found->st_mode);
+  status->owner = found->st_uid;
+  status->permissions = found->st_mode & 07777;
+}
+
 int shim_status_of(int directory, const char *path, shim_status *status) {
   struct stat found;
   if (fstatat(at(directory), path, &found, 0) != 0) return -errno;
-  status->device = (uint64_t)found.st_dev;
-  status->inode = (uint64_t)found.st_ino;
-  status->size = (size_t)found.st_size;
-  status->modified = (int64_t)found.st_mtimespec.tv_sec * 1000000000 + found.st_mtimespec.tv_nsec;
-  status->changed = (int64_t)found.st_ctimespec.tv_sec * 1000000000 + found.st_ctimespec.tv_nsec;
-  status->is_regular = S_ISREG(found.st_mode);
+  copy_status(&found, status);
+  return 0;
+}
+
+int shim_link_status_of(int directory, const char *path, shim_status *status) {
+  struct stat found;
+  if (fstatat(at(directory), path, &found, AT_SYMLINK_NOFOLLOW) != 0) return -errno;
+  copy_status(&found, status);
+  return 0;
+}
+
+int shim_status_of_open(int descriptor, shim_status *status) {
+  struct stat found;
+  if (fstat(descriptor, &found) != 0) return -errno;
+  copy_status(&found, status);
   return 0;
 }
 
@@ -36,8 +58,9 @@ int shim_probe(int directory, const char *path) {
 
 int shim_executable(const char *path) { return access(path, X_OK) == 0 ? 0 : -errno; }
 
-int shim_open(int directory, const char *path) {
-  int descriptor = openat(at(directory), path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+int shim_open(int directory, const char *path, bool follows_link) {
+  int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (follows_link ? 0 : O_NOFOLLOW);
+  int descriptor = openat(at(directory), path, flags);
   return descriptor < 0 ? -errno : descriptor;
 }
 
@@ -88,6 +111,8 @@ const char *shim_started_as(char *const *arguments, size_t count) {
 bool shim_is_privileged(void) {
   return issetugid();
 }
+
+uint32_t shim_user(void) { return geteuid(); }
 
 int shim_process(void) { return getpid(); }
 

@@ -46,15 +46,14 @@ static inline long call(long number, long a, long b, long c, long d, long e, lon
 
 _Static_assert(shim_here == AT_FDCWD, "the working directory");
 
-int shim_status_of(int directory, const char *path, shim_status *status) {
-  struct stat found;
-  long result = CALL4(
-#ifdef __NR_newfstatat
-      __NR_newfstatat,
-#else
-      __NR_fstatat,
+#ifndef __NR_newfstatat
+#define __NR_newfstatat __NR_fstatat
 #endif
-      directory, path, &found, 0);
+
+// Reads a status with the flags of fstatat(2). An empty path stands for the descriptor itself.
+static int read_status(int directory, const char *path, int flags, shim_status *status) {
+  struct stat found;
+  long result = CALL4(__NR_newfstatat, directory, path, &found, flags);
   if (result < 0) return (int)result;
   status->device = (uint64_t)found.st_dev;
   status->inode = (uint64_t)found.st_ino;
@@ -62,7 +61,21 @@ int shim_status_of(int directory, const char *path, shim_status *status) {
   status->modified = (int64_t)found.st_mtime * 1000000000 + (int64_t)found.st_mtime_nsec;
   status->changed = (int64_t)found.st_ctime * 1000000000 + (int64_t)found.st_ctime_nsec;
   status->is_regular = (found.st_mode & 0170000) == 0100000;
+  status->owner = found.st_uid;
+  status->permissions = found.st_mode & 07777;
   return 0;
+}
+
+int shim_status_of(int directory, const char *path, shim_status *status) {
+  return read_status(directory, path, 0, status);
+}
+
+int shim_link_status_of(int directory, const char *path, shim_status *status) {
+  return read_status(directory, path, AT_SYMLINK_NOFOLLOW, status);
+}
+
+int shim_status_of_open(int descriptor, shim_status *status) {
+  return read_status(descriptor, "", AT_EMPTY_PATH, status);
 }
 
 // readlinkat(2) only resolves the path. It neither opens a file, as openat(2) does, nor copies a
@@ -75,8 +88,9 @@ int shim_probe(int directory, const char *path) {
 
 int shim_executable(const char *path) { return (int)CALL3(__NR_faccessat, AT_FDCWD, path, 1); }
 
-int shim_open(int directory, const char *path) {
-  return (int)CALL4(__NR_openat, directory, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+int shim_open(int directory, const char *path, bool follows_link) {
+  int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (follows_link ? 0 : O_NOFOLLOW);
+  return (int)CALL4(__NR_openat, directory, path, flags, 0);
 }
 
 int shim_enter(int directory, const char *path) {
@@ -151,6 +165,8 @@ const char *shim_started_as(char *const *arguments, size_t count) {
 }
 
 bool shim_is_privileged(void) { return getauxval(AT_SECURE) != 0; }
+
+uint32_t shim_user(void) { return (uint32_t)CALL3(__NR_geteuid, 0, 0, 0); }
 
 int shim_process(void) { return (int)CALL3(__NR_getpid, 0, 0, 0); }
 

@@ -29,6 +29,7 @@ enum InstallCommand: ChangeCommand {
   ) throws(Problem) -> InstallWorkflow.Request {
     var request: InstallWorkflow.Request
     if session.arguments.positionals.isEmpty {
+      try session.checkOwners()
       request = try installing.request(
         for: try session.selector(),
         LockPolicy(isFrozen: session.arguments.has("--frozen"), session.environment),

@@ -29,6 +29,7 @@ enum LockCommand: ChangeCommand {
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    try session.checkOwners()
     let folder = try session.projectFolder()
     if session.arguments.has("--check") { return try await check(folder, session) }
     if session.arguments.has("--online") {
@@ -96,7 +97,7 @@ enum LockCommand: ChangeCommand {
   private static func check(
     _ folder: FilePath, _ session: Session
   ) async throws(Problem) -> ExitCode {
-    let project = try Project.load(folder, formatPath: session.formatPath)
+    let project = try Project.load(folder, session.environment, formatPath: session.formatPath)
     do throws(Problem) {
       _ = try LockPolicy.frozen.currentLock(of: project)
     } catch {

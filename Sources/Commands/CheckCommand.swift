@@ -15,6 +15,7 @@ package enum CheckCommand: ReadOnlyCommand {
 
   /// Reports that the working directory is ready, or its first problem.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    try session.checkOwners()
     let state = try session.folderState()
     guard let problem = state.problems.first else {
       session.console.print([], json: .object(["schema": 1, "ready": true]))

@@ -35,6 +35,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
     guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
       !arguments.has("--force")
     else { return nil }
+    // `bootstrap-change` reports files of other users.
+    guard try session.selector().foreignFiles().isEmpty else { return nil }
     let state: FolderState
     do throws(Problem) {
       state = try session.folderState()

@@ -12,6 +12,7 @@ package enum WhichCommand: ReadOnlyCommand {
     examples: [
       .init("bootstrap which npm", "print the path of npm"),
       .init("bootstrap which --json npm", "also print the tool, version, and origin"),
+      .init("bootstrap which -v npm", "also list the files that are not read, and why"),
     ])
 
   /// Prints the path of the program.
@@ -20,7 +21,13 @@ package enum WhichCommand: ReadOnlyCommand {
     guard let executable = ExecutableName(name) else {
       throw .selection(.notFound(executable: name, providers: []))
     }
-    let program = try session.selector().program(of: executable)
+    let selector = try session.selector()
+    if session.console.verbosity == .verbose, !session.environment.isContinuousIntegration {
+      for file in selector.foreignFiles(isWholeChain: true) {
+        session.console.report(.ignoresForeignFile(file))
+      }
+    }
+    let program = try selector.program(of: executable)
     let path = program.path.string
     session.console.print(
       [path],

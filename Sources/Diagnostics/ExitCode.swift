@@ -22,7 +22,8 @@ package enum ExitCode: Int32, Sendable {
   case systemFailure = 74
   /// Another process holds the lock of the root or of the store, and the wait timed out.
   case locked = 75
-  /// The project's files contain parts that the user has not accepted.
+  /// The project uses something that the user has not accepted, or a manifest, lock, or version
+  /// file belongs to another user, and everybody can write to its folder or to one above it.
   case notTrusted = 77
   /// The package, the version, or an artifact for the platform does not exist, the artifact
   /// requires a newer machine, or no versions satisfy all requirements.

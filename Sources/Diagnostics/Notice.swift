@@ -68,6 +68,10 @@ package enum Notice: Hashable, Sendable {
   /// Several tools provide an executable with this name, so it is ambiguous which of them runs.
   /// `lock` is the path of the lock that contains these tools.
   case sharedExecutable(String, tools: [String], lock: String)
+  /// A file of another user is read because `CI` is set.
+  case readsForeignFile(ForeignFile)
+  /// A file of another user is treated as missing.
+  case ignoresForeignFile(ForeignFile)
   /// Shims could not be created, because other files are at these paths.
   case occupiedShims(paths: [String])
   /// New shims hide these programs, which come later on `PATH`.

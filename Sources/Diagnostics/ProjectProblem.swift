@@ -6,6 +6,8 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case unreadable(path: String, reason: String)
   /// The file had an error, but no longer had it when it was read again for the error message.
   case changedWhileRead(path: String)
+  /// Other users have put these files where everybody can write, so they are not read.
+  case foreignFiles([ForeignFile])
   /// The path leads to a folder, a pipe, or a device.
   case notAFile(path: String)
   /// The Toolfile has no lock beside it.
@@ -58,6 +60,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .noManifest, .noLock: .noManifest
     case .lockIsStale: .frozen
     case .lockDeviates: .corruptArtifact
+    case .foreignFiles: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
       .nothingInstalled:
       .failure

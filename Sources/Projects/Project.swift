@@ -36,11 +36,18 @@ package struct Project: Sendable {
   /// Returns the nearest folder with a Toolfile, starting at `folder` itself and going up, or `nil`
   /// if there is none.
   ///
+  /// - Parameters:
+  ///   - folder: The folder where the search begins.
+  ///   - environment: Determines whether a Toolfile of another user counts.
   /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
-  package static func folder(above folder: FilePath) throws(Problem) -> FilePath? {
+  package static func folder(
+    above folder: FilePath, _ environment: Environment = Environment([:])
+  ) throws(Problem) -> FilePath? {
     for candidate in folder.selfAndAncestors {
       let toolfile = candidate.appending(Toolfile.name)
-      if try mappingFileErrors({ () throws(FileError) in try toolfile.linkStatus() }) != nil {
+      if try mappingFileErrors({ () throws(FileError) in try toolfile.linkStatus() }) != nil,
+        environment.reads(toolfile)
+      {
         return candidate
       }
     }
@@ -54,27 +61,36 @@ package struct Project: Sendable {
   ///   - isRelocking: Whether the lock is about to be written again. If so, conflict markers
   ///     are accepted, and only the stanzas that both sides share are kept.
   ///   - catalog: The sources that the project can use.
+  ///   - environment: Determines whether the files of another user are read.
   ///   - formatPath: Returns a path as messages show it.
   /// - Throws: The ``Problem`` with the first file that cannot be read, or with all declarations
   ///   that contradict themselves.
   package static func load(
     _ folder: FilePath, isRelocking: Bool = false, catalog: SourceCatalog = .standard,
-    formatPath: (FilePath) -> String
+    _ environment: Environment = Environment([:]), formatPath: (FilePath) -> String
   ) throws(Problem) -> Project {
+    /// Returns the path of a file, or `nil` if the file is treated as missing.
+    func readable(_ file: String) -> FilePath? {
+      let path = folder.appending(file)
+      return environment.reads(path) ? path : nil
+    }
     func named(_ file: String) -> String { formatPath(folder.appending(file)) }
     let project: Project
     do throws(ManifestError) {
-      guard
-        let toolfile = try Toolfile.read(
-          at: folder.appending(Toolfile.name), named: named(Toolfile.name))
+      guard let path = readable(Toolfile.name),
+        let toolfile = try Toolfile.read(at: path, named: named(Toolfile.name))
       else { throw ManifestError.file(.missing(folder.appending(Toolfile.name))) }
+      var pins: ToolVersionFile?
+      if let path = readable(ToolVersionFile.name) {
+        pins = try .read(at: path, named: named(ToolVersionFile.name))
+      }
+      var lock: Lockfile?
+      if let path = readable(Lockfile.name) {
+        let name = named(Lockfile.name)
+        lock = try isRelocking ? common(of: path, named: name) : .read(at: path, named: name)
+      }
       project = Project(
-        folder: folder, toolfile: toolfile,
-        pins: try ToolVersionFile.read(
-          at: folder.appending(ToolVersionFile.name), named: named(ToolVersionFile.name)),
-        lock: try isRelocking
-          ? common(of: folder.appending(Lockfile.name), named: named(Lockfile.name))
-          : Lockfile.read(at: folder.appending(Lockfile.name), named: named(Lockfile.name)),
+        folder: folder, toolfile: toolfile, pins: pins, lock: lock,
         lockName: named(Lockfile.name), catalog: catalog)
     } catch {
       throw Problem(error, formatPath: formatPath)

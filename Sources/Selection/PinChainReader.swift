@@ -14,6 +14,10 @@ struct PinChainReader {
   /// The part of the chain to read.
   let extent: PinChain.Extent
 
+  private var foreignFiles: ForeignFiles {
+    environment.isContinuousIntegration ? .read : .ignored
+  }
+
   /// Reads the chain of a directory.
   ///
   /// - Parameter directories: The directory and its ancestors, nearest first, with symbolic
@@ -74,7 +78,8 @@ struct PinChainReader {
   ) {
     do throws(PinReadFault) {
       guard
-        let bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
+        let bytes = try PinFile.read(
+          PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
       else { return }
       let name = formatPath(path)
       let folder = link.folder
@@ -114,7 +119,8 @@ struct PinChainReader {
     let path = link.folder.appending(file.name.description)
     let bytes: [UInt8]?
     do throws(PinReadFault) {
-      bytes = try PinFile.read(PathText(path.bytes), limit: ToolVersionText.maximumByteCount)
+      bytes = try PinFile.read(
+        PathText(path.bytes), limit: ToolVersionText.maximumByteCount, foreignFiles)
     } catch {
       let tool = file.tool.flatMap { ToolName($0.description) }
       if link.pins.contains(where: { $0.tool == tool }) { return }
@@ -153,7 +159,7 @@ struct PinChainReader {
   private func readLock(into link: inout PinChain.Link) -> Bool {
     let path = link.folder.appending(Lockfile.name)
     do throws(PinReadFault) {
-      guard let file = try OpenLock.open(PathText(path.bytes)) else { return false }
+      guard let file = try OpenLock.open(PathText(path.bytes), foreignFiles) else { return false }
       // The pins are added to a copy, so a lock with a fault adds none.
       var read = link
       var fault: PinReadFault?
@@ -232,6 +238,7 @@ struct PinChainReader {
   /// Toolfile declares for this platform.
   private func readManifest(into link: inout PinChain.Link) {
     let path = link.folder.appending(Toolfile.name)
+    guard environment.reads(path) else { return }
     do throws(ManifestError) {
       guard let manifest = try Toolfile.read(at: path, named: formatPath(path)) else { return }
       let tools = manifest.tools.filter { $0.platforms?.contains(platform) ?? true }

@@ -68,11 +68,40 @@ package struct Selector: Sendable {
     _ chain: PinChain? = nil, with groups: Set<String> = []
   ) throws(Problem) -> FolderTools {
     var project: Project?
-    if let folder = try Project.folder(above: directories[0]) {
-      project = try Project.load(folder, formatPath: formatPath)
+    if let folder = try Project.folder(above: directories[0], environment) {
+      project = try Project.load(folder, environment, formatPath: formatPath)
     }
     let read = if let chain { chain } else { try pinChain(reading: .pinFiles) }
     return try FolderTools(project, read, with: groups, for: platform)
+  }
+
+  /// Returns the files of other users in the directory and above that are read only in continuous
+  /// integration (``Environment/reads(_:)``), nearest first.
+  ///
+  /// - Parameter isWholeChain: Whether to include the files of other version managers, and the
+  ///   folders above the nearest one with a manifest, lock, or pin file of the user. Otherwise,
+  ///   these are left out, because nothing depends on them there.
+  package func foreignFiles(isWholeChain: Bool = false) -> [ForeignFile] {
+    let own: [PinFileKind] = [.toolVersion, .manifest, .lock]
+    let kinds = isWholeChain ? own + IdiomaticFile.all.map { .idiomatic($0) } : own
+    var foreign: [ForeignFile] = []
+    for folder in directories {
+      let files = kinds.map { folder.appending($0.name.description) }
+      var hasOwnFile = false
+      for file in files {
+        guard let status = (try? file.linkStatus()) ?? nil else { continue }
+        if file.isForeign {
+          // The link or the file that it leads to may be the foreign one.
+          let target = (try? file.status()) ?? nil
+          let owner = [0, FilePath.user].contains(status.owner) ? target?.owner : status.owner
+          foreign.append(ForeignFile(path: formatPath(file), owner: owner ?? status.owner))
+        } else {
+          hasOwnFile = true
+        }
+      }
+      if hasOwnFile, !isWholeChain { break }
+    }
+    return foreign
   }
 
   /// Returns the program that runs in the directory for `executable`.
@@ -258,7 +287,8 @@ package struct Selector: Sendable {
   /// an install includes the tool without a request.
   package func optionalGroups(of pin: SelectedPin) -> [String] {
     guard pin.id != nil, let folder = pin.folder,
-      let project = try? Project.load(folder, formatPath: formatPath), let lock = project.lock,
+      let project = try? Project.load(folder, environment, formatPath: formatPath),
+      let lock = project.lock,
       !project.wanted(of: lock).contains(pin.tool)
     else { return [] }
     let toolfile = project.toolfile

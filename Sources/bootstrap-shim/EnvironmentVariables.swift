@@ -10,6 +10,8 @@ struct EnvironmentVariables {
   private(set) var home: [UInt8]?
   /// `PATH`, or `nil` if it is unset.
   private(set) var path: [UInt8]?
+  /// Whether `CI` is set to a value other than `false`, `0`, and the empty string.
+  private(set) var isContinuousIntegration = false
   /// The value of the ``PassCount`` variable, or `nil` if it is unset.
   private(set) var passes: [UInt8]?
   /// The nonempty variables that may pin a tool.
@@ -30,6 +32,10 @@ struct EnvironmentVariables {
       let entry = unsafe ProcessString(start)
       switch entry.first {
       case UInt8(ascii: "B"): recordOwnVariable(entry)
+      case UInt8(ascii: "C"):
+        if let value = entry.value(after: "CI=")?.nonEmpty {
+          isContinuousIntegration = !value.equals("false") && !value.equals("0")
+        }
       case UInt8(ascii: "H") where home == nil: home = entry.value(after: "HOME=")?.nonEmpty
       case UInt8(ascii: "P") where pathIndex == nil:
         path = entry.value(after: "PATH=")

@@ -66,7 +66,9 @@ struct ShimInvocation {
     let path = root.appending("/shims/.routes/")
     path.append(name)
     do throws(PinReadFault) {
-      guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
+      // A route belongs to the root, which may be another user's.
+      guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount, .read)
+      else {
         return []
       }
       return bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)

@@ -10,6 +10,8 @@ struct ShimPinContext: PinSearchContext {
 
   var variableCount: Int { variables.pinning.count }
 
+  var foreignFiles: ForeignFiles { variables.isContinuousIntegration ? .read : .ignored }
+
   func isSealed(_ lock: LockIdentity) -> Bool {
     let seal = root.appending("/shims/.locks/")
     seal.append(lock.name)

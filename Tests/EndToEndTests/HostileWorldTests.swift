@@ -37,6 +37,48 @@ struct HostileWorldTests {
     return index
   }
 
+  @Test(.enabled(if: getuid() == 0, "only root can give files away"))
+  func `a project of another user in a shared folder is not trusted`() async throws {
+    let index = try await lockedProject()
+    defer { withExtendedLifetime(index) {} }
+    try sandbox.setPermissions(".", 0o1777)
+    let message = """
+      error: not reading Toolfile, which belongs to user 65534 in a place where everybody can write
+        try       copy the project to a folder of your own, or take it over with `chown`
+      """
+    try sandbox.giveAway("Toolfile")
+    for command in [["install"], ["install", "--frozen"], ["lock"], ["check"]] {
+      expect(
+        try await sandbox.run(["bootstrap"] + command), exitCode: 77, error: message)
+    }
+    let environment = ["CI": "true"]
+    let installed = try await sandbox.run(["bootstrap", "install"], environment: environment)
+    #expect(installed.exitCode == 0)
+    #expect(
+      installed.standardError.hasPrefix(
+        "reading Toolfile, which belongs to user 65534 in a place where everybody can write, "
+          + "because CI is set\n"))
+    try sandbox.giveAway("Toolfile.lock")
+    expect(
+      try await sandbox.run(["bootstrap", "exec", "ruff"], environment: environment),
+      output: "ruff 1.0")
+    expect(
+      try await sandbox.run(["bootstrap", "which", "-v", "sleep"]), output: "$SANDBOX/system/sleep",
+      error: """
+        ignoring Toolfile, which belongs to user 65534 in a place where everybody can write
+        ignoring Toolfile.lock, which belongs to user 65534 in a place where everybody can write
+        """)
+    #expect(try await sandbox.run(["bootstrap", "exec", "ruff"]).exitCode == 127)
+    // A file of the user's own makes the folder the user's decision.
+    try sandbox.write("sub/.tool-version", "ruff 1.0\n")
+    expect(
+      try await sandbox.run(["bootstrap", "-C", "sub", "check"]), exitCode: 1,
+      error: """
+        no: ruff 1.0 (.tool-version:1:1) is not installed
+          run       bootstrap install
+        """)
+  }
+
   @Test(.enabled(if: canRunAsAnotherUser, "only root can become somebody else"))
   func `installing into another user's root fails, but its tools run`() async throws {
     let index = try await lockedProject()

@@ -134,7 +134,7 @@ extension Agreement {
     defer { try? file.removeFile() }
     do {
       try file.replaceContents(with: text, isDurable: false)
-      guard let lock = try OpenLock.open(PathText(file.bytes)) else { return false }
+      guard let lock = try OpenLock.open(PathText(file.bytes), .ignored) else { return false }
       for tool in tools {
         guard let lines = try lock.stanza(ofSealed: Array(tool.name.utf8)) else { return false }
         let words = try lines.withSpan { span throws(PinReadFault) in

@@ -46,6 +46,18 @@ extension Sandbox {
       atPath: self.path(path), withDestinationPath: target)
   }
 
+  /// Gives a file or a link to a user who owns nothing else. Only root can do this.
+  package func giveAway(_ path: String) throws {
+    guard unsafe lchown(self.path(path), 65_534, 65_534) == 0 else {
+      throw CocoaError(.fileWriteNoPermission)
+    }
+  }
+
+  /// Sets the permissions of a file or folder.
+  package func setPermissions(_ path: String, _ mode: Int) throws {
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: self.path(path))
+  }
+
   /// Removes a file, a link, or a folder with its contents.
   package func remove(_ path: String) throws {
     try FileManager.default.removeItem(atPath: self.path(path))

@@ -7,8 +7,11 @@ package final class TemporaryDirectory: Sendable {
   package let path: FilePath
 
   /// Creates an empty folder with a random name.
-  package init() throws {
-    let parent = FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
+  ///
+  /// - Parameter folder: The folder to create it in, or `nil` for the usual one.
+  package init(in folder: String? = nil) throws {
+    let parent =
+      folder ?? FileManager.default.temporaryDirectory.resolvingSymlinksInPath().path
     let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
     path = FilePath(parent).appending("bootstrap-test-\(unique)")
     try path.makeDirectory()

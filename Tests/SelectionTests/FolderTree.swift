@@ -228,5 +228,7 @@ struct TreeContext: PinSearchContext {
     return variables.first { $0.starts(with: prefix) }.map { Array($0.dropFirst(prefix.count)) }
   }
 
+  let foreignFiles = ShimSearch.ForeignFiles.ignored
+
   func isSealed(_ lock: ShimSearch.LockIdentity) -> Bool { tree.isSealed }
 }

@@ -1,3 +1,5 @@
+import Filesystem
+import Foundation
 import Sandboxes
 import Testing
 
@@ -174,5 +176,64 @@ import Testing
       output: "ruff 1.0 0123456789ab: ")
     try sandbox.write(".tool-version", text + "ruff 1.0\n" + text)
     #expect(try await sandbox.run(["ruff"]).exitCode == 127)
+  }
+
+  // MARK: Files of other users
+
+  @Test(.enabled(if: getuid() == 0, "only root can give files away"))
+  func `the files of another user in a shared folder choose nothing`() async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.install("ruff", "2.0")
+    try sandbox.write("$SANDBOX/system/ruff", "#!/bin/sh\necho system\n", mode: 0o755)
+    try sandbox.makeDirectory("shared/own")
+    try sandbox.setPermissions("shared", 0o1777)
+    func run(_ environment: [String: String] = [:]) async throws -> String {
+      let outcome = try await sandbox.run(
+        ["sh", "-c", "cd shared/own && ruff"], environment: environment)
+      return outcome.standardOutput + outcome.standardError
+    }
+    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0"))
+    for (file, text) in [
+      (".tool-version", "ruff 1.0\n"), (".tool-version", "ruff ~> 1\n"), ("Toolfile.lock", lock),
+      ("Toolfile.lock", "ruff\n"), ("Toolfile", "tool \"ruff\"\n"),
+      (".tool-versions", "ruff 1.0\n"),
+    ] {
+      let path = "shared/\(file)"
+      try sandbox.write(path, text)
+      let own = try await run()
+      #expect(own != "system\n", "\(file)")
+      try sandbox.giveAway(path)
+      #expect(try await run() == "system\n", "\(file)")
+      // In continuous integration, the result is the same as for the user's own file.
+      #expect(try await run(["CI": "true"]) == own, "\(file)")
+      try sandbox.remove(path)
+      // A link of another user that leads to the user's own file.
+      try sandbox.write("$SANDBOX/mine", text)
+      try sandbox.makeLink(path, to: sandbox.path("$SANDBOX/mine"))
+      #expect(try await run() == own, "\(file)")
+      try sandbox.giveAway(path)
+      #expect(try await run() == "system\n", "\(file)")
+      try sandbox.remove(path)
+    }
+    // The user's own folder is below the shared one, but its file is not a stranger's.
+    try sandbox.write("shared/own/.tool-version", "ruff 2.0\n")
+    try sandbox.write("shared/.tool-version", "ruff 1.0\n")
+    try sandbox.giveAway("shared/.tool-version")
+    #expect(try await run() == "ruff 2.0 0123456789ab: \n")
+  }
+
+  @Test(
+    .enabled(
+      if: getuid() == 0 && FileManager.default.fileExists(atPath: "/run"),
+      "only root can give files away, and the sandbox is in a shared folder"))
+  func `the files of another user in that user's own folder are read`() async throws {
+    let folder = try TemporaryDirectory(in: "/run")
+    try sandbox.install("ruff", "1.0")
+    let file = folder.path.appending(".tool-version")
+    try file.replaceContents(with: Array("ruff 1.0\n".utf8))
+    for path in [folder.path.string, file.string] { try sandbox.giveAway(path) }
+    expect(
+      try await sandbox.run(["sh", "-c", "cd \(folder.path.string) && ruff"]),
+      output: "ruff 1.0 0123456789ab: ")
   }
 }

@@ -41,7 +41,8 @@ import Testing
     let project = try Project.load(world.path) { $0.lastComponent }
     let notices = Mutex<[Notice]>([])
     let locking = LockWorkflow(
-      sources: world.sources, now: ReleaseTime(secondsSince1970: 1_800_000_000)
+      sources: world.sources, trust: world.trust,
+      now: ReleaseTime(secondsSince1970: 1_800_000_000)
     ) { event in
       if case .notice(let notice) = event { notices.withLock { $0.append(notice) } }
     }

@@ -68,7 +68,8 @@ struct WorkflowWorld {
     InstallWorkflow(sources, locking: locking, trust: trust) { _ in }
   }
 
-  private var trust: TrustGate {
+  /// A gate without recorded consent, which cannot ask.
+  var trust: TrustGate {
     TrustGate(root, environment, isInteractive: false, formatPath: \.string) { _ in }
   }
 

@@ -17,6 +17,9 @@ typedef struct {
   int64_t modified;
   int64_t changed;
   bool is_regular;
+  // The user id of the owner, and the permission bits.
+  uint32_t owner;
+  uint32_t permissions;
 } shim_status;
 
 // Stands for the working directory in calls that take the descriptor of a directory to which a
@@ -26,6 +29,12 @@ enum { shim_here = -100 };
 // Reads the status of a file, following symbolic links. Returns 0 or a negated errno.
 int shim_status_of(int directory, const char *path, shim_status *status);
 
+// Reads the status of an entry without following a symbolic link. Returns 0 or a negated errno.
+int shim_link_status_of(int directory, const char *path, shim_status *status);
+
+// Reads the status of an open file. Returns 0 or a negated errno.
+int shim_status_of_open(int descriptor, shim_status *status);
+
 // Returns 0 if something exists at `path`, even a broken symbolic link, or a negated errno. This
 // is the cheapest check for existence.
 int shim_probe(int directory, const char *path);
@@ -34,8 +43,16 @@ int shim_probe(int directory, const char *path);
 int shim_executable(const char *path);
 
 // Opens a file for reading, closed on exec. Returns a descriptor or a negated errno. Never
-// blocks, even on a pipe without a writer.
-int shim_open(int directory, const char *path);
+// blocks, even on a pipe without a writer. A symbolic link is an error unless `follows_link`.
+int shim_open(int directory, const char *path, bool follows_link);
+
+// Opens a file that pins versions, and reads its status. Returns a descriptor or a negated errno.
+// Unless `reads_foreign`, a file for which shim_is_foreign returns true is treated as missing.
+int shim_open_pins(int directory, const char *path, bool reads_foreign, shim_status *status);
+
+// Returns whether a file, or the link that leads to it, belongs neither to the user nor to root,
+// and everybody can write to its folder or to one above it.
+bool shim_is_foreign(int directory, const char *path);
 
 // Opens a directory that paths can be relative to, closed on exec. Returns a descriptor or a
 // negated errno.
@@ -75,6 +92,9 @@ const char *shim_started_as(char *const *arguments, size_t count);
 // Returns whether the program has more rights than the user who started it (setuid, setgid,
 // file capabilities).
 bool shim_is_privileged(void);
+
+// Returns the effective user id.
+uint32_t shim_user(void);
 
 // Returns the id of this process, which execve(2) keeps.
 int shim_process(void);

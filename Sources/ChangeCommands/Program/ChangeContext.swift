@@ -53,7 +53,9 @@ struct ChangeContext: Sendable {
     }
     settings.jobs = try session.jobs ?? settings.jobs
     // `file:` URLs and the paths of directory sources are relative to this folder.
-    let folder = try Project.folder(above: session.workingDirectory) ?? session.workingDirectory
+    let folder =
+      try Project.folder(above: session.workingDirectory, session.environment)
+      ?? session.workingDirectory
     return SourceProvider(
       SourceAccess(
         environment: session.environment, root: session.root, settings: settings, folder: folder,

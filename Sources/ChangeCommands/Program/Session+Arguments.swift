@@ -10,7 +10,7 @@ extension Session {
   ///
   /// - Throws: ``ProjectProblem/noManifest(directory:)`` if there is none.
   func projectFolder() throws(Problem) -> FilePath {
-    guard let folder = try Project.folder(above: workingDirectory) else {
+    guard let folder = try Project.folder(above: workingDirectory, environment) else {
       throw .project(.noManifest(directory: workingDirectory.string))
     }
     return folder

@@ -78,6 +78,17 @@ extension Session {
       root: root, environment: environment, directory: workingDirectory, formatPath: formatPath)
   }
 
+  /// Checks that no manifest, lock, or pin file of another user decides here. In continuous
+  /// integration, reports such files, which are then read.
+  ///
+  /// - Throws: ``ProjectProblem/foreignFiles(_:)``.
+  package func checkOwners() throws(Problem) {
+    let files = try selector().foreignFiles()
+    if files.isEmpty { return }
+    guard environment.isContinuousIntegration else { throw .project(.foreignFiles(files)) }
+    for file in files { console.report(.readsForeignFile(file)) }
+  }
+
   /// Returns the state of the working directory: the number of its tools, and the problems if they
   /// are not all locked and installed.
   func folderState() throws(Problem) -> FolderState {

@@ -15,15 +15,21 @@ package struct OpenLock: ~Copyable {
   ///
   /// - Throws: ``PinReadFault/unreadable(code:)`` if the lock cannot be opened, is too large, or
   ///   is not a regular file.
-  package static func open(_ path: PathText) throws(PinReadFault) -> OpenLock? {
+  package static func open(
+    _ path: PathText, _ foreign: ForeignFiles
+  ) throws(PinReadFault) -> OpenLock? {
     var status = shim_status()
-    let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
-    if shim_is_absent(failure) { return nil }
-    guard failure == 0, status.is_regular, status.size <= maximumByteCount else {
-      throw .unreadable(code: -failure)
+    let descriptor = unsafe path.withCString {
+      unsafe shim_open_pins(path.directory, $0, foreign == .read, &status)
     }
-    let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
+    if shim_is_absent(descriptor) { return nil }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
+    guard status.is_regular, status.size <= maximumByteCount else {
+      #if !hasFeature(Embedded)
+        shim_close(descriptor)
+      #endif
+      throw .unreadable(code: 0)
+    }
     return OpenLock(
       identity: LockIdentity(status), descriptor: descriptor, size: status.size)
   }

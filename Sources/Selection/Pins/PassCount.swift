@@ -58,7 +58,7 @@ package struct PassCount {
 
   /// Returns whether the file at `path` begins with `#!`, or does not exist.
   private static func isScript(_ path: PathText) -> Bool {
-    let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
+    let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0, true) }
     guard descriptor >= 0 else { return true }
     defer { shim_close(descriptor) }
     var start: (UInt8, UInt8) = (0, 0)

@@ -6,8 +6,13 @@ package enum PinFile {
   ///
   /// - Throws: ``PinReadFault/unreadable(code:)`` if the file cannot be read, has more than
   ///   `limit` bytes, or is not a regular file.
-  package static func read(_ path: PathText, limit: Int) throws(PinReadFault) -> [UInt8]? {
-    let descriptor = unsafe path.withCString { unsafe shim_open(path.directory, $0) }
+  package static func read(
+    _ path: PathText, limit: Int, _ foreign: ForeignFiles
+  ) throws(PinReadFault) -> [UInt8]? {
+    var status = shim_status()
+    let descriptor = unsafe path.withCString {
+      unsafe shim_open_pins(path.directory, $0, foreign == .read, &status)
+    }
     if shim_is_absent(descriptor) { return nil }
     guard descriptor >= 0 else { throw .unreadable(code: -descriptor) }
     // The shim, compiled as Embedded Swift, soon calls execve(2), which closes the descriptor; see
@@ -15,6 +20,7 @@ package enum PinFile {
     #if !hasFeature(Embedded)
       defer { shim_close(descriptor) }
     #endif
+    guard status.is_regular else { throw .unreadable(code: 0) }
     // Nearly all of these files fit in the first piece. A larger piece would touch more memory
     // pages. One byte more than `limit` is read, to detect a larger file.
     var bytes: [UInt8] = []
@@ -26,12 +32,6 @@ package enum PinFile {
       capacity = 65_536
     }
     guard bytes.count <= limit else { throw .unreadable(code: 0) }
-    // An empty result may also come from a pipe without a writer, which is not a regular file.
-    if bytes.isEmpty {
-      var status = shim_status()
-      let failure = unsafe path.withCString { unsafe shim_status_of(path.directory, $0, &status) }
-      guard failure == 0, status.is_regular else { throw .unreadable(code: max(0, -failure)) }
-    }
     return bytes
   }
 

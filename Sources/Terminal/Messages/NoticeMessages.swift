@@ -77,6 +77,8 @@ extension Notice {
       .note(
         "locking \(tool) \(chosen), because \(version) is not available for "
           + platforms.joined(separator: ", "))
+    case .readsForeignFile(let file): .note("reading \(file.sentence), because CI is set")
+    case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .newerVersionCooling(let tool, let version, let time, let chosen):
       .note(
         "locking \(tool) \(chosen), because \(version) "
@@ -134,6 +136,13 @@ extension Notice {
       .detail("tools", titles.count == 1 ? [] : titles)
     default: nil
     }
+  }
+}
+
+extension ForeignFile {
+  /// The file and the reason not to trust it.
+  var sentence: String {
+    "\(path), which belongs to user \(owner) in a place where everybody can write"
   }
 }
 

@@ -11,6 +11,15 @@ extension ProjectProblem {
     case .changedWhileRead(let path):
       Message("unreadable-manifest", "\(path) cannot be read")
         .detail("because", "it changed while it was being read")
+    case .foreignFiles(let files):
+      Message(
+        "not-trusted",
+        files.count == 1
+          ? "not reading \(files[0].sentence)"
+          : "not reading \(files.count) files of other users in a place where everybody can write"
+      )
+      .column("files", files.count == 1 ? [] : files.map { "\($0.path) (user \($0.owner))" })
+      .detail("try", "copy the project to a folder of your own, or take it over with `chown`")
     case .notAFile(let path):
       Message("not-a-file", "\(path) is not a file")
     case .noLock(let toolfile):

@@ -95,7 +95,7 @@ package struct InstallWorkflow: Sendable {
     request.groups = groups
     let chain = try selector.pinChain(reading: .pinFiles)
     request.chain = chain
-    guard let folder = try Project.folder(above: selector.directory) else {
+    guard let folder = try Project.folder(above: selector.directory, selector.environment) else {
       if try FolderTools(nil, chain, for: .current).isEmpty {
         throw .project(.noManifest(directory: selector.directory.string))
       }

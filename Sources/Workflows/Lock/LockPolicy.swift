@@ -14,9 +14,9 @@ package enum LockPolicy: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - isFrozen: Whether the user requested a frozen lock.
-  ///   - environment: The environment variables. The lock is also frozen in CI.
+  ///   - environment: The environment variables. The lock is also frozen in continuous integration.
   package init(isFrozen: Bool, _ environment: Environment) {
-    self = isFrozen || environment.isCI ? .frozen : .writable
+    self = isFrozen || environment.isContinuousIntegration ? .frozen : .writable
   }
 
   /// Returns the lock of `project` if it matches the manifest, or `nil` if a new lock must be

@@ -57,7 +57,8 @@ package struct LockWorkflow: Sendable {
   ) throws(Problem) -> Project {
     do throws(Problem) {
       return try Project.load(
-        folder, isRelocking: isRelocking, catalog: sources.catalog, formatPath: formatPath)
+        folder, isRelocking: isRelocking, catalog: sources.catalog, sources.access.environment,
+        formatPath: formatPath)
     } catch {
       // Also report the problems with the options of all tools that can be read, so that the user
       // can correct everything at once.

@@ -49,7 +49,7 @@ package struct TrustGate: Sendable {
     let problem = TrustProblem(
       folder: Array(project.bytes), project: formatPath(project), requests: requests,
       hasOtherConsent: environment.nonEmpty(Self.variable) != nil)
-    guard environment.isCI, !isInteractive, !problem.hasOtherConsent else {
+    guard environment.isContinuousIntegration, !isInteractive, !problem.hasOtherConsent else {
       throw .trust(problem)
     }
     observe(.notice(.acceptedInCI(problem)))
@@ -59,14 +59,5 @@ package struct TrustGate: Sendable {
   package func isAccepted(_ list: TrustList, for project: FilePath) throws(Problem) -> Bool {
     if environment.nonEmpty(Self.variable) == list.digest.hexadecimal { return true }
     return try ledger.accepts(list, for: project)
-  }
-}
-
-extension Environment {
-  /// Whether a CI system runs the process: `CI` is set to a value other than `false`, `0`, and the
-  /// empty string.
-  var isCI: Bool {
-    guard let value = nonEmpty("CI") else { return false }
-    return value != "false" && value != "0"
   }
 }

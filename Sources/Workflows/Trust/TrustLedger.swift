@@ -1,7 +1,6 @@
 package import Diagnostics
 package import Filesystem
 package import Layout
-internal import LibC
 package import Manifests
 
 /// The record of what the user has accepted, one file per project in the folder `trust/` of the
@@ -96,7 +95,7 @@ package struct TrustLedger: Sendable {
   /// has another format.
   private static func read(_ path: FilePath) throws(FileError) -> Entry? {
     guard let status = try path.linkStatus(), status.kind == .file,
-      status.owner == geteuid(), status.permissions & 0o077 == 0
+      status.owner == FilePath.user, status.permissions & 0o077 == 0
     else { return nil }
     let text = String(decoding: try path.contents(limit: 1 << 20), as: UTF8.self)
     var lines = text.split(separator: "\n").map(String.init)[...]

@@ -6,6 +6,9 @@ package protocol PinSearchContext {
   /// The number of variables that may pin a tool.
   var variableCount: Int { get }
 
+  /// Whether the files of other users are read.
+  var foreignFiles: ForeignFiles { get }
+
   /// Returns whether the lock with this identity is sealed (``LockIdentity``): it is sorted, and
   /// the routes list all executables that it provides.
   func isSealed(_ lock: LockIdentity) -> Bool
@@ -170,7 +173,10 @@ package struct PinSearch<Context: PinSearchContext> {
 
   /// Returns the candidates' pins in a file in the format of `.tool-version`.
   private func pins(at path: PathText) throws(PinReadFault) -> [Pin] {
-    guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount) else {
+    guard
+      let bytes = try PinFile.read(
+        path, limit: ToolVersionText.maximumByteCount, context.foreignFiles)
+    else {
       return []
     }
     return try bytes.withSpan { text throws(PinReadFault) in
@@ -197,7 +203,7 @@ package struct PinSearch<Context: PinSearchContext> {
   ) throws(PinReadFault) -> Bool {
     let base = path.append(file: .lock)
     defer { path.truncate(to: base) }
-    guard let lock = try OpenLock.open(path) else { return false }
+    guard let lock = try OpenLock.open(path, context.foreignFiles) else { return false }
     if context.isSealed(lock.identity) {
       try addPins(fromSealed: lock, into: &pins)
       return true

@@ -15,8 +15,8 @@ package enum RootCommand: ReadOnlyCommand {
 
   /// Prints the path of the root.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
-    let path = session.root.path.string
-    session.console.print([path], json: .object(["schema": 1, "root": .string(path)]))
+    let path = session.root.path
+    session.console.print(path, json: .object(["schema": 1, "root": .string(path.string)]))
     return .success
   }
 }

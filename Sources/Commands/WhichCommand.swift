@@ -28,11 +28,11 @@ package enum WhichCommand: ReadOnlyCommand {
       }
     }
     let program = try selector.program(of: executable)
-    let path = program.path.string
+    let path = program.path
     session.console.print(
-      [path],
+      path,
       json: .object([
-        "schema": 1, "name": .string(name), "path": .string(path),
+        "schema": 1, "name": .string(name), "path": .string(path.string),
         "tool": .optional(program.pin?.tool.text),
         "version": .optional(program.pin?.version.description),
         "origin": .optional(program.pin?.origin.withoutColumn.description),

@@ -8,12 +8,23 @@ enum ShimMessage {
     line.append("error: the shim ")
     if !name.isEmpty {
       line.append("`")
-      line.append(name)
+      append(name, to: line)
       line.append("` ")
     }
     line.append(text)
     line.append("\n")
     unsafe line.withCString { unsafe shim_write_error($0, line.count) }
     shim_exit(status)
+  }
+
+  /// Appends a name without bytes that a terminal could interpret.
+  private static func append(_ name: [UInt8], to line: PathText) {
+    for byte in name {
+      if (0x20..<0x7F).contains(byte) {
+        line.append(CollectionOfOne(byte))
+      } else {
+        line.append("?")
+      }
+    }
   }
 }

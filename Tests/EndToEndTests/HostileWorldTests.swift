@@ -37,6 +37,30 @@ struct HostileWorldTests {
     return index
   }
 
+  @Test func `the name of a folder cannot forge output`() async throws {
+    let index = try await lockedProject()
+    defer { withExtendedLifetime(index) {} }
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    let folder = "a\u{1B}[2J\nruff 9.9 \u{9B}\u{202E}"
+    try sandbox.write("$HOME/\(folder)/.tool-version", "ruff 1.0\n")
+    try sandbox.makeDirectory("$HOME/\(folder)/sub")
+    let inside = "cd \"$HOME/$FOLDER/sub\" && exec \"$@\""
+    for command in [
+      ["list"], ["version"], ["which", "ruff"], ["which", "-v", "ruff"], ["exec", "ruff"],
+      ["install", "-v"], ["check"], ["root"], ["versions"], ["local", "ruff", "2.0"], ["install"],
+    ] {
+      let outcome = try await sandbox.run(
+        ["sh", "-c", inside, "sh", "bootstrap"] + command, environment: ["FOLDER": folder])
+      let output = outcome.standardOutput + outcome.standardError
+      #expect(!output.contains("\u{1B}") && !output.contains("\nruff 9.9"), "\(command) \(output)")
+      #expect(!output.contains("\u{9B}") && !output.contains("\u{202E}"), "\(command)")
+    }
+    // A script gets the exact bytes.
+    sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("$HOME/\(folder)")
+    let root = try await sandbox.run(["bootstrap", "root"])
+    #expect(root.standardOutput == "$HOME/\(folder)\n")
+  }
+
   @Test(.enabled(if: getuid() == 0, "only root can give files away"))
   func `a project of another user in a shared folder is not trusted`() async throws {
     let index = try await lockedProject()

@@ -31,6 +31,7 @@ import Testing
   @Test(arguments: [
     ("plain ä 🙂", #""plain ä 🙂""#), ("\"\\/", #""\"\\/""#), ("\n\r\t", #""\n\r\t""#),
     ("\u{0}\u{1B}\u{7F}", #""\u0000\u001b\u007f""#),
+    ("\u{9B}2J\u{202E}\u{2066}\u{E0001}", #""\u009b2J\u202e\u2066\udb40\udc01""#),
   ])
   func `JSON escapes special characters`(text: String, json: String) {
     #expect(JSON.string(text).text == json)
@@ -48,6 +49,15 @@ import Testing
     let style = Style(choice, isTerminal: isTerminal, environment: Environment(variables))
     #expect(style.isColored == isColored)
     #expect(style.bold("a") == (isColored ? "\u{1B}[1ma\u{1B}[0m" : "a"))
+  }
+
+  @Test func `a path keeps its bytes unless it is printed on a terminal`() {
+    let path = FilePath(bytes: Array("/a\u{1B}[2J\n\u{9B}\u{202E}".utf8) + [0xFF])
+    #expect(Console.bytes(of: path, isTerminal: false) == Array(path.bytes))
+    let shown = Console.bytes(of: path, isTerminal: true)
+    #expect(
+      String(decoding: shown, as: UTF8.self)
+        == #"/a\u{1B}[2J\u{A}\u{9B}\u{202E}"# + "\u{FFFD}")
   }
 
   private let plain = Style(isColored: false)

@@ -17,6 +17,8 @@ package struct Console: Sendable {
   package let isJSON: Bool
   package let outputStyle: Style
   package let errorStyle: Style
+  /// Whether standard output is a terminal.
+  private let isOutputTerminal: Bool
   /// The width of the terminal on standard error, or `nil` if standard error is not a terminal.
   package var columns: Int? {
     let columns = Int(bootstrap_terminal_columns(2))
@@ -39,7 +41,8 @@ package struct Console: Sendable {
   package init(verbosity: Verbosity, isJSON: Bool, color: Style.Choice, environment: Environment) {
     self.verbosity = verbosity
     self.isJSON = isJSON
-    outputStyle = Style(color, isTerminal: isatty(1) == 1, environment: environment)
+    isOutputTerminal = isatty(1) == 1
+    outputStyle = Style(color, isTerminal: isOutputTerminal, environment: environment)
     errorStyle = Style(color, isTerminal: isatty(2) == 1, environment: environment)
   }
 
@@ -48,17 +51,34 @@ package struct Console: Sendable {
     Self.write(line + "\n", to: 1)
   }
 
-  /// Prints results: JSON if requested, otherwise the lines.
+  /// Prints results: JSON if requested, otherwise the lines. Control characters are escaped, so a
+  /// name can neither forge a line nor affect a terminal.
   package func print(_ lines: [String], json: @autoclosure () -> JSON) {
     if isJSON {
       print(json().text)
     } else if !lines.isEmpty {
-      print(lines.joined(separator: "\n"))
+      print(lines.map(visible).joined(separator: "\n"))
     }
+  }
+
+  /// Prints a path: as JSON if requested, otherwise its exact bytes for a script that reads it, and
+  /// with control characters escaped on a terminal.
+  package func print(_ path: FilePath, json: @autoclosure () -> JSON) {
+    if isJSON {
+      print(json().text)
+    } else {
+      Self.write(Self.bytes(of: path, isTerminal: isOutputTerminal) + [UInt8(ascii: "\n")], to: 1)
+    }
+  }
+
+  /// Returns a path as it is printed.
+  static func bytes(of path: FilePath, isTerminal: Bool) -> [UInt8] {
+    isTerminal ? Array(visible(path.string).utf8) : Array(path.bytes)
   }
 
   /// Prints results: JSON if requested, otherwise rows with aligned columns.
   package func print(rows: [[String]], json: @autoclosure () -> JSON) {
+    let rows = rows.map { $0.map(visible) }
     let widths = rows.reduce(into: [Int]()) { widths, row in
       for (index, cell) in row.enumerated() {
         if index == widths.count { widths.append(0) }
@@ -77,9 +97,9 @@ package struct Console: Sendable {
   package func report(_ notice: @autoclosure () -> Notice) {
     if verbosity == .quiet { return }
     switch notice().form {
-    case .note(let line): Self.write(line + "\n", to: 2)
+    case .note(let line): Self.write(visible(line) + "\n", to: 2)
     case .trace(let line):
-      if verbosity == .verbose { Self.write(errorStyle.dim(line) + "\n", to: 2) }
+      if verbosity == .verbose { Self.write(errorStyle.dim(visible(line)) + "\n", to: 2) }
     case .warning(let messages):
       let kind = errorStyle.warning("warning:")
       Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
@@ -131,7 +151,11 @@ package struct Console: Sendable {
   /// Writes all of `text`, or stops if the descriptor cannot be written. A closed pipe ends the
   /// output but not the work.
   static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
+    write(Array(text.utf8), to: descriptor)
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes {
         unsafe systemWrite(descriptor, $0.baseAddress, $0.count)

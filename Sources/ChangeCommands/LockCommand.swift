@@ -24,8 +24,7 @@ enum LockCommand: ChangeCommand {
     examples: [
       .init("bootstrap lock", "lock again after editing the Toolfile"),
       .init("bootstrap lock --update ruff", "update ruff and keep the other versions"),
-      .init("bootstrap lock --check", "check the lock in CI"),
-      .init("bootstrap lock --check --online", "also ask the sources about each file in it"),
+      .init("bootstrap lock --check --online", "check the lock, and each file in it, in CI"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {

@@ -139,7 +139,7 @@ extension LockedTool {
   fileprivate var json: JSON {
     .object([
       "name": .string(name.text), "version": .string(version.text),
-      "source": .string(declaration.source), "provides": .strings(provides.map(\.text)),
+      "source": .string(declaration.source), "provides": .strings(provides.map(\.name.text)),
       "platforms": .strings(artifacts.map(\.platform.rawValue)),
     ])
   }

@@ -183,14 +183,14 @@ package struct LockDifference: Hashable, Sendable {
   package var addedPlatforms: [String]
   /// The platforms that the lock covers but need not.
   package var removedPlatforms: [String]
-  /// Whether the lock has content ids of 12 digits, which an older bootstrap wrote.
-  package var hasOutdatedIDs: Bool
+  /// Whether an older bootstrap wrote the lock.
+  package var isOutdated: Bool
 
   /// Creates a difference. Without arguments, the lock matches its manifest.
   package init(
     added: [Addition] = [], removed: [String] = [], changed: [Change] = [],
     mismatches: [Mismatch] = [], addedPlatforms: [String] = [], removedPlatforms: [String] = [],
-    hasOutdatedIDs: Bool = false
+    isOutdated: Bool = false
   ) {
     self.added = added
     self.removed = removed
@@ -198,12 +198,12 @@ package struct LockDifference: Hashable, Sendable {
     self.mismatches = mismatches
     self.addedPlatforms = addedPlatforms
     self.removedPlatforms = removedPlatforms
-    self.hasOutdatedIDs = hasOutdatedIDs
+    self.isOutdated = isOutdated
   }
 
   /// Whether the lock matches its manifest.
   package var isEmpty: Bool {
     added.isEmpty && removed.isEmpty && changed.isEmpty && mismatches.isEmpty
-      && addedPlatforms.isEmpty && removedPlatforms.isEmpty && !hasOutdatedIDs
+      && addedPlatforms.isEmpty && removedPlatforms.isEmpty && !isOutdated
   }
 }

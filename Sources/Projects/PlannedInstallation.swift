@@ -48,7 +48,7 @@ package struct PlannedInstallation: Hashable, Sendable {
     guard let artifact = tool.artifact(for: platform) else { return nil }
     self.init(
       tool: tool.name, version: tool.version, declaration: tool.declaration, artifact: artifact,
-      parts: tool.parts(for: platform), provides: tool.provides)
+      parts: tool.parts(for: platform), provides: tool.executables(for: platform))
   }
 
   /// The way to turn the files into the installation.

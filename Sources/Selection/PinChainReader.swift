@@ -195,7 +195,7 @@ struct PinChainReader {
       case .other: stanza = nil
       case .executables(let range):
         guard let executableName, let start = stanza,
-          LockText.provides(executableName, in: range, of: text),
+          LockText.provides(executableName, on: platform.name, in: range, of: text),
           let tool = try Self.words(at: start, in: text)?.tool
         else { continue }
         link.providers.append(tool)
@@ -282,7 +282,7 @@ struct PinChainReader {
         .unreadable(path: formatPath(path), reason: FileError(.open, path, code: code).reason))
     }
     if fault == .outdatedLock {
-      return .project(.lockIsStale(lock: formatPath(path), LockDifference(hasOutdatedIDs: true)))
+      return .project(.lockIsStale(lock: formatPath(path), LockDifference(isOutdated: true)))
     }
     do throws(ManifestError) {
       switch kind {

@@ -75,7 +75,7 @@ extension ShimDirectory {
       return false
     }
     for tool in lock.tools {
-      for executable in tool.provides {
+      for executable in tool.executables(for: .current) {
         let route = root.routes.appending(executable.text)
         guard let known = try route.contentsIfPresent(limit: 1 << 20) else { continue }
         if !known.split(separator: UInt8(ascii: "\n")).contains(where: {

@@ -40,7 +40,7 @@ import Versions
     #expect(fastlane.declaration["package"] == nil)
     #expect(fastlane.released == ReleaseTime("2026-10-01T00:00:00Z"))
     #expect(fastlane.needs == [.init(try name("ruby"), try Requirement(parsing: [">= 2.6"]))])
-    #expect(fastlane.provides.map(\.text) == ["fastlane"])
+    #expect(fastlane.provides.map(\.name.text) == ["fastlane"])
     #expect(fastlane.isTrustedOnFirstUse)
     let artifact = try #require(fastlane.artifact(for: .macosArm64))
     #expect(artifact.format == .wheel)
@@ -82,7 +82,7 @@ import Versions
     #expect(
       InstallationContent(
         artifact.format, artifact.digest,
-        executables: fastlane.declaration.executables(named: fastlane.provides),
+        executables: fastlane.declaration.executables(named: fastlane.executables(for: .linuxX64)),
         parts: Array(reversed)
       ).id == fastlane.contentID(for: .linuxX64))
   }
@@ -144,7 +144,8 @@ import Versions
     let tool = LockedTool(
       name: try name("a"), version: try #require(VersionText("1")),
       wants: [.init(.any, by: .toolfile)],
-      declaration: LockedDeclaration(source: "url", options: [.init("note", value)]), provides: [])
+      declaration: LockedDeclaration(source: "url", options: [.init("note", value)]),
+      provides: [.init(try #require(ExecutableName("a")))])
     let made = Lockfile(platforms: [.linuxX64], tools: [tool])
     #expect(
       made.text.contains(

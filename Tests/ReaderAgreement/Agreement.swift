@@ -102,19 +102,19 @@ package struct Agreement: CustomStringConvertible {
     }
     // The shared reader must reject content ids of 12 digits. The full parser accepts them, so that
     // `bootstrap lock` can replace them.
-    if full.tools.contains(where: \.hasOutdatedIDs) {
+    if full.tools.contains(where: \.isOutdated) {
       if Reading(text, executables: []) != nil { differ("outdated", text) }
       return
     }
     accepted += 1
-    let executables = Set(full.tools.flatMap { $0.provides.map(\.text) }).union(["", "other"])
+    let executables = Set(full.tools.flatMap { $0.provides.map(\.name.text) }).union(["", "other"])
     guard let shared = Reading(text, executables: executables) else {
       return differ("refused", text)
     }
     let expected = full.tools.map { tool in
       Reading.Tool(
         name: tool.name.text, version: tool.version.text,
-        provides: tool.provides.map(\.text).sorted(),
+        provides: Platform.allCases.map { tool.executables(for: $0).map(\.text) },
         ids: Platform.allCases.map { tool.contentID(for: $0)?.description })
     }
     answers += expected.count
@@ -162,8 +162,8 @@ private struct Reading {
   struct Tool: Equatable {
     let name: String
     let version: String
-    /// The names of the executables, sorted.
-    let provides: [String]
+    /// The names of the executables for each of ``platforms``, sorted.
+    let provides: [[String]]
     /// The content id for each of ``platforms``, or `nil` without an artifact.
     let ids: [String?]
   }
@@ -191,7 +191,8 @@ private struct Reading {
   private init(_ text: Span<UInt8>, executables: Set<String>) throws(PinReadFault) {
     var lock = try LockText(text)
     var start: Int?
-    var provides: [String] = []
+    let none = [Set<String>](repeating: [], count: Self.platforms.count)
+    var provides = none
     func tool(at start: Int) throws(PinReadFault) -> Tool {
       let words = try LockText.words(at: start, in: text)
       var ids: [String?] = []
@@ -202,18 +203,21 @@ private struct Reading {
       return Tool(
         name: String(decoding: text.copy(words.tool), as: UTF8.self),
         version: String(decoding: text.copy(words.version), as: UTF8.self),
-        provides: provides.sorted(), ids: ids)
+        provides: provides.map { $0.sorted() }, ids: ids)
     }
     while let heading = try lock.nextHeading(in: text) {
       switch heading {
       case .tool(let next):
         if let start { tools.append(try tool(at: start)) }
         start = next
-        provides = []
+        provides = none
       case .executables(let range):
         if start == nil { continue }
-        provides = executables.filter {
-          LockText.provides(Array($0.utf8), in: range, of: text)
+        for (index, platform) in Self.platforms.enumerated() {
+          provides[index].formUnion(
+            executables.filter {
+              LockText.provides(Array($0.utf8), on: platform, in: range, of: text)
+            })
         }
       case .other:
         if let last = start { tools.append(try tool(at: last)) }

@@ -14,14 +14,16 @@ package enum SampleLock {
   /// Returns the lock `text` with each `?` that stands for a content id replaced by that id, as in
   /// `artifact linux-x64 ? wheel …`.
   ///
-  /// The `provides` line of a stanza must precede its artifacts. The ids do not include parts.
+  /// The `provides` lines of a stanza must precede its artifacts, and must not list platforms. The
+  /// ids do not include parts.
   package static func withIDs(_ text: String) -> String {
     var executables: [Toolfile.Executable] = []
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var words = line.split(separator: " ").map(String.init)
       switch words.first {
+      case "tool": executables = []
       case "provides":
-        executables = words.dropFirst().compactMap { ExecutableName($0).map { .init($0) } }
+        executables += words.dropFirst().compactMap(ExecutableName.init).map { .init($0) }
       case "artifact" where words.count > 4 && words[2] == "?":
         guard let format = ArtifactFormat(words[3]),
           let digest = SHA256Digest(hexadecimal: words[4].dropFirst("sha256:".count))

@@ -163,8 +163,11 @@ struct FolderTree {
     for tool in generator.some(of: Self.tools) {
       let provides = generator.some(of: Self.executables)
       if isSealed { for name in provides { routes[name, default: []].insert(tool) } }
-      text += "\ntool \(tool) \(version("\(level + 1)"))\n  provides"
-      text += provides.map { " \($0)" }.joined() + "\n"
+      text += "\ntool \(tool) \(version("\(level + 1)"))\n"
+      for name in provides {
+        let platforms = generator.once(in: 4) ? generator.some(of: Self.platforms) : []
+        text += "  provides \(name)" + platforms.map { " \($0)" }.joined() + "\n"
+      }
       let digit = generator.one(of: ["1", "2", "a"])
       let id = String(repeating: digit, count: 40)
       for platform in Self.platforms where !generator.once(in: 6) {

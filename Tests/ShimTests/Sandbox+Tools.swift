@@ -72,7 +72,7 @@ extension Sandbox {
         tool \(tool.name) \(tool.version)
           wants "" Toolfile
           declares directory groups=default
-          provides \(provides.joined(separator: " "))
+        \(provides.map { "  provides \($0)" }.joined(separator: "\n"))
 
         """
           + tool.platforms.map {

@@ -52,9 +52,15 @@ struct TextGenerator {
       text += one(of: [
         "", "", "  released 2026-11-12T17:54:49Z\n", "  unknown line here\n", "  prov\n",
       ])
-      let executables = Set(
+      let names = Set(
         (0..<below(4)).map { _ in one(of: ["a", "ab", "b", "npm", "npx", "node", "ruff"]) })
-      text += "  provides" + executables.sorted().map { " " + quoted($0) }.joined() + "\n"
+      let executables = names.sorted().map { name in
+        (name: name, platforms: below(4) == 0 ? [one(of: Platform.allCases)] : [])
+      }
+      for (name, platforms) in executables {
+        let words = platforms.map { " " + quoted($0.rawValue) }
+        text += "  provides " + quoted(name) + words.joined() + "\n"
+      }
       let parts = below(3) == 0 ? (0...below(3)).compactMap { _ in part() } : []
       let partLines = parts.map { line(of: $0) }.joined()
       let isPartFirst = below(4) == 0
@@ -63,7 +69,10 @@ struct TextGenerator {
       where below(3) > 0 {
         let digest = hexadecimal(64)
         let id = contentID(
-          of: digest, executables.sorted(), parts.filter { $0.platform ?? platform == platform })
+          of: digest,
+          executables.filter { $0.platforms.isEmpty || $0.platforms.contains(platform) }
+            .map(\.name),
+          parts.filter { $0.platform ?? platform == platform })
         text += "  artifact \(quoted(platform.rawValue)) \(id) zip \(quoted("sha256:" + digest)) "
         text += "\(below(1000)) "
         text += one(of: ["u", "https://example.org/a/b", "https://example.org/x y://z"]) + "\n"

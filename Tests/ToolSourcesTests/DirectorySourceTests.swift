@@ -66,7 +66,7 @@ import Versions
     #expect(content.artifacts.map(\.format.text) == ["tar.gz", "zip"])
     #expect(content.artifacts.map(\.size) == [5, 5])
     // The executables are those of the first platform, sorted.
-    #expect(content.provides.map(\.text) == ["greet", "hi"])
+    #expect(content.provides.map(\.name.text) == ["greet", "hi"])
   }
 
   @Test func `a folder lists needs and versions without a file`() async throws {

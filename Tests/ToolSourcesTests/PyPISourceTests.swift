@@ -31,7 +31,7 @@ import Versions
     #expect(
       package.artifact(of: release, for: .linuxX64) == .serves(MachineRequirement(.glibc, 2, 17)))
     let content = try await package.content(of: release, for: Self.platforms)
-    #expect(content.provides.map(\.text) == ["ruff"])
+    #expect(content.provides.map(\.name.text) == ["ruff"])
     #expect(!content.isTrustedOnFirstUse)
     #expect(content.artifacts.map(\.platform) == Self.platforms)
     for (artifact, platform) in zip(
@@ -201,7 +201,7 @@ import Versions
     let content = try await package.content(
       of: package.releases[0], for: [.linuxX64, .linuxArm64])
     #expect(content.artifacts.map(\.size) == [small.bytes.count, large.bytes.count])
-    #expect(content.provides.map(\.text) == ["a"])
+    #expect(content.provides.map(\.name.text) == ["a"])
     // Without the small wheel, the large one must be inspected, so it is downloaded.
     let other = try await package.content(of: package.releases[0], for: [.linuxArm64])
     #expect(other.artifacts == [content.artifacts[1]])
@@ -270,7 +270,7 @@ import Versions
     index.publish(wheel)
     let package = try await world.package("a")
     let content = try await package.content(of: package.releases[0], for: [.linuxX64])
-    #expect(content.provides.map(\.text) == ["run-a"])
+    #expect(content.provides.map(\.name.text) == ["run-a"])
     let ranges = world.server.requests.compactMap { $0.headers["range"] }
     #expect(ranges.first == "bytes=-65536")
     #expect((2...4).contains(ranges.count))

@@ -29,7 +29,7 @@ package struct ConflictedLockfile: Hashable, Sendable {
   package var agreed: [LockedTool] {
     ours.tools.filter { tool in
       guard var other = theirs[tool.name] else { return false }
-      other.hasOutdatedIDs = tool.hasOutdatedIDs
+      other.isOutdated = tool.isOutdated
       return tool == other
     }
   }

@@ -40,7 +40,7 @@ package struct LockedTool: Hashable, Sendable {
   /// The needed tools, sorted by name.
   package var needs: [Need] = []
   /// The executables, sorted by name.
-  package var provides: [ExecutableName]
+  package var provides: [LockedExecutable]
   /// The artifacts, sorted by platform name.
   package var artifacts: [Artifact] = []
   /// The parts, sorted by platform name, part name, and version. Parts for all platforms
@@ -48,17 +48,18 @@ package struct LockedTool: Hashable, Sendable {
   package var parts: [ArtifactPart] = []
   /// Whether a digest was computed from the first download because the index had none.
   package var isTrustedOnFirstUse = false
-  /// Whether the stanza has content ids of 12 digits, which an older bootstrap wrote.
+  /// Whether an older bootstrap wrote the stanza: it has content ids of 12 digits, or one line for
+  /// all executables.
   ///
   /// Such ids are not verified. They make the lock stale, and `bootstrap lock` replaces them.
-  package var hasOutdatedIDs = false
+  package var isOutdated = false
   /// The lines that only a newer bootstrap understands.
   package var unknownLines: [UnknownLockLine] = []
 
   /// Creates a stanza with the required lines. Use ``with(_:)`` to add others.
   package init(
     name: ToolName, version: VersionText, wants: [Want], declaration: LockedDeclaration,
-    provides: [ExecutableName]
+    provides: [LockedExecutable]
   ) {
     self.name = name
     self.version = version
@@ -80,7 +81,7 @@ package struct LockedTool: Hashable, Sendable {
   mutating func putInOrder() {
     wants.putInOrder { $0.requester < $1.requester }
     needs.putInOrder { $0.tool < $1.tool }
-    provides.putInOrder(by: <)
+    provides.putInOrder { $0.name < $1.name }
     artifacts.putInOrder { $0.platform.rawValue < $1.platform.rawValue }
     parts.putInOrder {
       ($0.platform?.rawValue ?? "", $0.name.text, $0.version.text)
@@ -116,7 +117,7 @@ package struct LockedTool: Hashable, Sendable {
     _ format: ArtifactFormat, _ digest: SHA256Digest, for platform: Platform
   ) -> ContentID {
     InstallationContent(
-      format, digest, executables: declaration.executables(named: provides),
+      format, digest, executables: declaration.executables(named: self.executables(for: platform)),
       parts: parts(for: platform)
     ).id
   }

@@ -75,12 +75,15 @@ struct StanzaLine: Sendable {
     } write: {
       $0.needs.map { [$0.tool.text, quoted($0.requirement.description)] }
     },
-    StanzaLine("provides", isRequired: true, isSingle: true, isReadLast: true) {
+    StanzaLine("provides", isRequired: true, isReadLast: true) {
       fields, tool throws(LockLineError) in
-      tool.provides = try fields.executables(of: tool)
+      for executable in try fields.executables(of: &tool) {
+        if tool.provides.contains(where: { $0.name == executable.name }) { return false }
+        tool.provides.append(executable)
+      }
       return true
     } write: {
-      [$0.provides.map(\.text)]
+      $0.provides.map { [$0.name.text] + ($0.platforms ?? []).map(\.rawValue) }
     },
     StanzaLine("artifact", isReadLast: true) { fields, tool throws(LockLineError) in
       let artifact = try fields.artifact(of: &tool)
@@ -190,22 +193,30 @@ extension LockLineReader {
     return LockedDeclaration(source: source, options: options)
   }
 
-  /// Reads the remaining fields as names of executables that `tool` may provide, each of which may
-  /// occur once.
+  /// Reads the remaining fields as an executable that `tool` may provide, and its platforms.
+  ///
+  /// An older bootstrap wrote the names of all executables on one line. The result then has several
+  /// elements, and `tool` becomes outdated.
   fileprivate mutating func executables(
-    of tool: LockedTool
-  ) throws(LockLineError) -> [ExecutableName] {
+    of tool: inout LockedTool
+  ) throws(LockLineError) -> [LockedExecutable] {
     var names: [ExecutableName] = []
+    var platforms: [Platform] = []
     while let range = try next() {
-      guard let name = ExecutableName(source, range) else {
-        throw wrong("executable", range)
+      if !names.isEmpty, let platform = Platform(source, range) {
+        if try !platforms.add(platform, self, isSame: ==) {
+          throw error(.repeatedField(platform.rawValue))
+        }
+        continue
       }
+      guard let name = ExecutableName(source, range) else { throw wrong("executable", range) }
       if try !names.add(name, self, isSame: ==) { throw error(.repeatedField(name.text)) }
       guard tool.declaration.permits(name, of: tool.name) else {
         throw error(.reservedExecutable(name.text))
       }
     }
-    return names
+    if names.count != 1 { tool.isOutdated = true }
+    return names.map { LockedExecutable($0, on: platforms.isEmpty ? nil : platforms) }
   }
 
   /// Reads the fields of an artifact, and checks that its content id matches the rest of
@@ -222,10 +233,10 @@ extension LockLineReader {
     case .current(let id):
       // The shim runs the programs in the folder that the id determines. With a wrong id, it could
       // run programs that are not locked.
-      guard id == tool.contentID(format, digest, for: platform) else {
+      guard !tool.isOutdated, id == tool.contentID(format, digest, for: platform) else {
         throw LockLineError(fault: .foreignContentID("\(id)"), offset: idOffset)
       }
-    case .outdated: tool.hasOutdatedIDs = true
+    case .outdated: tool.isOutdated = true
     }
     let size = try size()
     var urls = [try url()]

@@ -102,32 +102,17 @@ package struct LockText {
     throw .malformed(line: LineBoundary.number(at: start, in: text))
   }
 
-  /// Returns whether `executable` is among the fields of a `provides` line.
+  /// Returns whether a `provides` line is for `executable` on `platform`: the first field is the
+  /// executable, and the others are its platforms, if it is not on all of them.
   package static func provides(
-    _ executable: [UInt8], in executables: Range<Int>, of text: Span<UInt8>
+    _ executable: [UInt8], on platform: StaticString, in line: Range<Int>, of text: Span<UInt8>
   ) -> Bool {
-    // Most lines name one executable of similar length, so the first comparison usually decides.
-    var rest = executables
-    while rest.count > executable.count {
-      let first = rest.lowerBound + 1
-      let behind = first + executable.count
-      if behind == rest.upperBound || text[behind] == UInt8(ascii: " "),
-        text.matches(first..<behind, executable)
-      {
+    var fields = LockLineFields(line)
+    guard let name = fields.next(in: text), text.matches(name, executable) else { return false }
+    if fields.isAtEnd { return true }
+    while let field = fields.next(in: text) {
+      if field.count == platform.utf8CodeUnitCount, text.has(platform, at: field.lowerBound) {
         return true
-      }
-      if text[first] == UInt8(ascii: "\"") {
-        var fields = LockLineFields(rest)
-        guard let field = fields.next(in: text) else { return false }
-        if text.matches(field, executable) { return true }
-        rest = fields.rest
-      } else if rest.count < executable.count + 3 {
-        // A later match needs room for this field, of at least one character, and for two spaces.
-        return false
-      } else {
-        var space = first
-        while space < rest.upperBound, text[space] != UInt8(ascii: " ") { space += 1 }
-        rest = space..<rest.upperBound
       }
     }
     return false

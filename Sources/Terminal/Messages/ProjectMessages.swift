@@ -100,7 +100,7 @@ extension ProjectProblem {
 extension LockDifference {
   func message(lock: String) -> Message {
     var rest = self
-    rest.hasOutdatedIDs = false
+    rest.isOutdated = false
     let headline =
       rest.isEmpty
       ? "Toolfile.lock was written by an older bootstrap"
@@ -115,7 +115,7 @@ extension LockDifference {
       )
       .column("added", addedPlatforms.map { "platform \($0)" })
       .column("removed", removedPlatforms.map { "platform \($0)" })
-      .detail("because", hasOutdatedIDs ? "its content ids have 12 digits instead of 40" : nil)
+      .detail("because", isOutdated ? "its content ids or executables have an older form" : nil)
       .detail("run", "bootstrap lock")
   }
 }

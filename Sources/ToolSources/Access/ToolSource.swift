@@ -181,8 +181,8 @@ package struct ReleaseContent: Hashable, Sendable {
   package let artifacts: [Artifact]
   /// The parts that an installation adds to the artifact.
   package let parts: [ArtifactPart]
-  /// The provided executables, sorted.
-  package let provides: [ExecutableName]
+  /// The provided executables, sorted by name.
+  package let provides: [LockedExecutable]
   /// Whether a digest was computed from the first download, because the source states none.
   package let isTrustedOnFirstUse: Bool
   /// The time at which the youngest of the artifacts was published, or `nil` if it is unknown.
@@ -193,9 +193,14 @@ package struct ReleaseContent: Hashable, Sendable {
     parts.filter { $0.platform == nil || $0.platform == platform }
   }
 
-  /// Creates the content of a release. `provides` must be sorted.
+  /// Returns the names of the executables on `platform`, sorted.
+  package func executables(for platform: Platform) -> [ExecutableName] {
+    provides.compactMap { $0.isFor(platform) ? $0.name : nil }
+  }
+
+  /// Creates the content of a release. `provides` must be sorted by name.
   package init(
-    artifacts: [Artifact], parts: [ArtifactPart] = [], provides: [ExecutableName],
+    artifacts: [Artifact], parts: [ArtifactPart] = [], provides: [LockedExecutable],
     isTrustedOnFirstUse: Bool = false, released: ReleaseTime? = nil
   ) {
     self.artifacts = artifacts

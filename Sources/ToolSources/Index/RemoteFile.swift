@@ -55,67 +55,6 @@ extension SourceTransport {
     return (measured, try ArtifactBytes(root.download(measured.digest), subject))
   }
 
-  /// Determines the size of each file, and its digest if the index states none. Measures all
-  /// files in parallel; the first failure cancels the rest.
-  func measure(
-    _ files: Set<RemoteFile>, _ subject: ProblemSubject
-  ) async -> Result<[RemoteFile: MeasuredFile], SourceError> {
-    await withTaskGroup(of: (RemoteFile, Result<MeasuredFile, SourceError>).self) { group in
-      for file in files {
-        group.addTask {
-          do throws(SourceError) {
-            return (file, .success(try await measure(file, subject)))
-          } catch {
-            return (file, .failure(error))
-          }
-        }
-      }
-      var measured: [RemoteFile: MeasuredFile] = [:]
-      for await (file, result) in group {
-        switch result {
-        case .success(let value): measured[file] = value
-        case .failure(let error):
-          group.cancelAll()
-          return .failure(error)
-        }
-      }
-      return .success(measured)
-    }
-  }
-
-  /// Determines the size and digest of a file with as little transfer as possible.
-  private func measure(
-    _ file: RemoteFile, _ subject: ProblemSubject
-  ) async throws(SourceError) -> MeasuredFile {
-    guard let digest = file.digest else { return try await download(file, subject) }
-    if let size = file.size { return MeasuredFile(digest: digest, size: size) }
-    if let kept = storedCopy(of: digest) {
-      return MeasuredFile(digest: digest, size: try ArtifactBytes(kept, subject).size)
-    }
-    if isOffline { throw subject.error(.offline(address: file.address.text)) }
-    // The response to a request for one byte states the size of the whole file. A server
-    // without range support states it in the response to HEAD.
-    var request = file.request
-    request.range = .bytes(0...0)
-    var size: Int?
-    do throws(TransportError) {
-      size = try await client.fetch(request, limit: 1).head.contentRange?.total
-    } catch {
-      // A server without range support sends the whole file, which exceeds the limit of one byte.
-      guard case .tooLarge = error else { throw subject.error(error) }
-    }
-    if size == nil {
-      request = file.request
-      request.method = .head
-      size = try? await client.fetch(request, limit: 0).head.contentLength
-    }
-    if let size {
-      try checkSize(size, of: file, subject)
-      return MeasuredFile(digest: digest, size: size)
-    }
-    return try await download(file, subject)
-  }
-
   /// Checks the size that a server announces for a file. If the index states none, the size is
   /// limited, because the lock states it for all later downloads.
   private func checkSize(

@@ -24,6 +24,9 @@
 /// that loads files beside it works only in its original folder. Therefore, if a member in
 /// another folder has the same bytes as a script, the executable links to that member.
 package struct WheelLayout: Sendable {
+  /// The number of these rules. It changes whenever the rules find other executables.
+  static let ruleNumber = 1
+
   /// The maximum size in bytes of a member whose kind is determined by its first bytes. Larger
   /// members are assumed to be native programs, which saves a request for each of them when a
   /// version is locked.

@@ -102,7 +102,8 @@ struct PinResolution: Sendable {
     }
     let planned = PlannedInstallation(
       tool: pin.tool, version: version, declaration: candidates.query.request.declaration,
-      artifact: artifact, parts: content.parts(for: .current), provides: content.provides)
+      artifact: artifact, parts: content.parts(for: .current),
+      provides: content.executables(for: .current))
     return ResolvedPin(
       version: pin.version ?? version, installed: planned.installed, planned: planned)
   }

@@ -179,9 +179,8 @@ struct LockAttempt: Sendable {
       // The artifacts stay the same. Only the requesters and their platforms may have changed.
       let kept = stanza.with {
         $0.wants = choice.wants
-        $0.hasOutdatedIDs = false
-        $0.artifacts.removeAll { !choice.platforms.contains($0.platform) }
-        $0.parts.removeAll { part in part.platform.map { !choice.platforms.contains($0) } ?? false }
+        $0.isOutdated = false
+        $0.keep(choice.platforms)
       }
       return (kept, [])
     }

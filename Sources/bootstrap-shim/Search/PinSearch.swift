@@ -250,7 +250,9 @@ package struct PinSearch<Context: PinSearchContext> {
         guard let known else { continue }
         try addPin(of: candidates[known], at: start, in: text, into: &pins)
       case .executables(let executables):
-        guard let start = stanza, LockText.provides(executable, in: executables, of: text) else {
+        guard let start = stanza,
+          LockText.provides(executable, on: platform, in: executables, of: text)
+        else {
           continue
         }
         let tool = text.copy(try LockText.words(at: start, in: text).tool)

@@ -97,7 +97,8 @@ private struct ShelfPackage: SourcePackage {
       artifacts: platforms.map {
         Artifact(
           platform: $0, format: raw, digest: file.digest, size: file.size, urls: [file.url])
-      }, parts: parts, provides: [ExecutableName(request.package)].compactMap { $0 })
+      }, parts: parts,
+      provides: [ExecutableName(request.package)].compactMap { $0.map { .init($0) } })
   }
 
   /// Returns the address, the digest, and the size in bytes of a file on the shelf.

@@ -79,14 +79,14 @@ struct DirectoryPackage: SourcePackage {
     }
   }
 
-  /// Returns the artifacts of `release`, and the executables of the first one. Announces no
+  /// Returns the artifacts of `release` with their executables. Announces no
   /// artifacts, because an artifact in a local folder needs no download.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
     var artifacts: [Artifact] = []
-    var provides: [ExecutableName]?
+    var executables: [Platform: [ExecutableName]] = [:]
     for platform in Platform.allCases where platforms.contains(platform) {
       guard let file = file(of: release, for: platform) else {
         guard case .missing(let reason) = artifact(of: release, for: platform) else { continue }
@@ -102,10 +102,11 @@ struct DirectoryPackage: SourcePackage {
         Artifact(
           platform: platform, format: file.format,
           digest: file.digest, size: file.size, urls: [url]))
-      if provides == nil { provides = try requested(of: file, release) }
+      executables[platform] = try requested(of: file, release)
     }
     return ReleaseContent(
-      artifacts: artifacts, provides: provides ?? [], released: release.released)
+      artifacts: artifacts, provides: LockedExecutable.merging(executables),
+      released: release.released)
   }
 
   /// Checks that a listed file may be locked. A missing file may: another machine may have it.

@@ -55,53 +55,95 @@ struct PyPIPackage: SourcePackage {
     found.youngFiles(of: release, for: platforms, after: cutoff)
   }
 
-  /// Returns the wheels of `release` and the executables that they provide. Reads only the first
-  /// wheel. For the others, requests only the sizes and digests that the index does not state.
+  /// Returns the wheels of `release` and the executables that they provide. Reads only the parts
+  /// of each wheel that determine its executables.
   func content(
     of release: SourceRelease, for platforms: [Platform],
     announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
   ) async throws(SourceError) -> ReleaseContent {
-    // The wheel of the first platform, in the order of `Platform.allCases`, determines the
-    // executables, so the result does not depend on the order of `platforms`.
     var wheels: [(platform: Platform, wheel: RemoteFile)] = []
     for platform in Platform.allCases where platforms.contains(platform) {
       wheels.append((platform, try wheel(of: release, for: platform)))
     }
-    guard let first = wheels.first else { return ReleaseContent(artifacts: [], provides: []) }
-    let others = Set(wheels.map(\.wheel)).subtracting([first.wheel])
-    async let measured = transport.measure(others, subject)
-    // An index that states sizes is recent, so its server very likely supports ranges, and the
-    // first wheel is announced immediately. Otherwise its announcement waits for the first range
-    // request, to which some servers respond with the whole file, so that no download is needed.
-    // A wrong guess costs one unnecessary transfer.
-    let isAnnouncedEarly = first.wheel.size != nil
-    for (platform, wheel) in wheels where wheel != first.wheel || isAnnouncedEarly {
-      if let artifact = wheel.announced(for: platform) { announce(artifact) }
-    }
-    let opened = try await transport.open(first.wheel, subject)
-    if !isAnnouncedEarly, opened.bytes.isOnServer {
-      for (platform, wheel) in wheels where wheel == first.wheel {
+    let served = Dictionary(grouping: wheels, by: \.wheel).mapValues { $0.map(\.platform) }
+    let opened = try await opened(wheels.map(\.wheel), release) { wheel in
+      for platform in served[wheel] ?? [] {
         if let artifact = wheel.announced(for: platform) { announce(artifact) }
       }
     }
-    let provides = try await executables(of: first.wheel, opened.bytes, release)
-    var files = try await measured.get()
-    files[first.wheel] = opened.file
-
     var artifacts: [Artifact] = []
+    var executables: [Platform: [ExecutableName]] = [:]
     for (platform, wheel) in wheels {
-      guard let file = files[wheel], let url = ArtifactURL(wheel.address.text) else {
+      guard let found = opened[wheel], let url = ArtifactURL(wheel.address.text) else {
         throw subject.error(.badAddress(.fileName(wheel.name)))
       }
+      executables[platform] = found.executables
       artifacts.append(
         Artifact(
-          platform: platform, format: .wheel, digest: file.digest,
-          size: file.size, urls: [url]))
+          platform: platform, format: .wheel, digest: found.file.digest, size: found.file.size,
+          urls: [url]))
     }
     return ReleaseContent(
-      artifacts: artifacts, provides: provides,
+      artifacts: artifacts, provides: LockedExecutable.merging(executables),
       isTrustedOnFirstUse: wheels.contains { $0.wheel.digest == nil },
       released: Self.lastUpload(of: wheels.map(\.wheel)))
+  }
+
+  /// A wheel with its measurements and its executables, which are sorted.
+  private typealias OpenedWheel = (file: MeasuredFile, executables: [ExecutableName])
+
+  /// Opens wheels in parallel and finds their executables.
+  ///
+  /// - Parameters:
+  ///   - wheels: The wheels to open. Duplicates are opened once.
+  ///   - release: The release of the wheels.
+  ///   - announce: A function that is called with each wheel to download.
+  /// - Throws: The ``SourceError`` of the first wheel in `wheels` that fails.
+  private func opened(
+    _ wheels: [RemoteFile], _ release: SourceRelease,
+    announcing announce: @escaping @Sendable (RemoteFile) -> Void
+  ) async throws(SourceError) -> [RemoteFile: OpenedWheel] {
+    let results = await withTaskGroup(of: (RemoteFile, Result<OpenedWheel, SourceError>).self) {
+      group in
+      for wheel in Set(wheels) {
+        group.addTask {
+          do throws(SourceError) {
+            return (wheel, .success(try await open(wheel, release, announcing: announce)))
+          } catch {
+            return (wheel, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    var opened: [RemoteFile: OpenedWheel] = [:]
+    for wheel in wheels { opened[wheel] = try results[wheel]?.get() }
+    return opened
+  }
+
+  private func open(
+    _ wheel: RemoteFile, _ release: SourceRelease,
+    announcing announce: @Sendable (RemoteFile) -> Void
+  ) async throws(SourceError) -> OpenedWheel {
+    // An index that states sizes is recent, so its server very likely supports ranges, and the
+    // wheel is announced immediately. Otherwise its announcement waits for the first range
+    // request, to which some servers respond with the whole file, so that no download is needed.
+    // A wrong guess costs one unnecessary transfer.
+    let index = WheelIndex(transport.root)
+    if let digest = wheel.digest, let known = index.entry(digest, request) {
+      announce(wheel)
+      return (MeasuredFile(digest: digest, size: wheel.size ?? known.size), known.executables)
+    }
+    let isAnnouncedEarly = wheel.size != nil
+    if isAnnouncedEarly { announce(wheel) }
+    let (file, bytes) = try await transport.open(wheel, subject)
+    if !isAnnouncedEarly, bytes.isOnServer { announce(wheel) }
+    let executables = try await executables(of: wheel, bytes, release)
+    if wheel.digest != nil {
+      index.store(
+        .init(size: file.size, executables: executables), file.digest, request)
+    }
+    return (file, executables)
   }
 
   /// Returns the time of the last upload of `wheels`, or `nil` if a time is unknown.

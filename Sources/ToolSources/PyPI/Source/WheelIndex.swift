@@ -1,0 +1,69 @@
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import SourceKinds
+internal import Transport
+
+/// The executables of wheels that were opened before, stored under the root by the digest of the
+/// wheel. A lock of known wheels therefore needs no request for them, also with `--offline`.
+///
+/// ```
+/// index/pypi/wheels/<digest of the key>
+/// ```
+///
+/// The key consists of the wheel's digest and the request for the tool, which may name executables.
+/// A file contains the number of the rule that found the executables, the size of the wheel, and a
+/// line for each executable. Its last line marks it as complete.
+struct WheelIndex: Sendable {
+  private let folder: FilePath
+
+  /// What is known about a wheel.
+  struct Entry: Hashable, Sendable {
+    /// The size of the wheel in bytes.
+    let size: Int
+    /// The executables, sorted.
+    let executables: [ExecutableName]
+  }
+
+  /// Creates the index of wheels in `root`.
+  init(_ root: Root) { folder = root.index.appending(PyPIKind.name).appending("wheels") }
+
+  /// Returns the entry of a wheel, or `nil` if the wheel is not known.
+  ///
+  /// - Parameters:
+  ///   - digest: The digest of the wheel.
+  ///   - request: The request for the tool.
+  func entry(_ digest: SHA256Digest, _ request: PackageRequest) -> Entry? {
+    guard let bytes = try? file(digest, request).contents(limit: 1 << 20) else { return nil }
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")[...]
+    guard lines.popFirst() == "rule \(WheelLayout.ruleNumber)"[...], lines.popLast() == "end",
+      let first = lines.popFirst(), first.hasPrefix("size "),
+      let size = Int(first.dropFirst("size ".count))
+    else { return nil }
+    let names = lines.compactMap { ExecutableName($0) }
+    return names.count == lines.count ? Entry(size: size, executables: names) : nil
+  }
+
+  /// Stores the entry of a wheel. Ignores failures: without an entry, the wheel is opened again.
+  func store(_ entry: Entry, _ digest: SHA256Digest, _ request: PackageRequest) {
+    let lines =
+      ["rule \(WheelLayout.ruleNumber)", "size \(entry.size)"]
+      + entry.executables.map(\.text) + ["end"]
+    let text = lines.map { $0 + "\n" }.joined()
+    do throws(FileError) {
+      try folder.makeDirectories()
+      try file(digest, request).replaceContents(with: text.utf8, isDurable: false)
+    } catch {
+      // See above.
+    }
+  }
+
+  private func file(_ digest: SHA256Digest, _ request: PackageRequest) -> FilePath {
+    let declaration = request.declaration
+    let words = [LockedDeclaration.addressKey, LockedDeclaration.executablesKey].map {
+      declaration[$0] ?? ""
+    }
+    let key = ([digest.description, request.tool.text] + words).joined(separator: "\n")
+    return folder.appending(SHA256.digest(of: Array(key.utf8)).hexadecimal)
+  }
+}

@@ -252,17 +252,18 @@ import Transport
   }
 
   @Test func `a server that sends too slowly is abandoned`() async throws {
-    let server = try LoopbackServer { _ in Self.trickle(100_000) }
+    // This takes almost 4 s, so it ends before the second window does: the first must count.
+    let server = try LoopbackServer { _ in Self.trickle(360) }
     let address = try WebAddress(server.address("/"))
     let impatient = client {
       $0.stallSeconds = 600
       $0.minimumBytesPerSecond = 2000
-      $0.speedWindow = .seconds(1)
+      $0.speedWindow = .seconds(2)
       $0.retries.attempts = 1
     }
     #expect(
       await impatient.failure(of: HTTPRequest(address))
-        == .tooSlow(address: address, bytesPerSecond: 2000, seconds: 1, attempts: 1))
+        == .tooSlow(address: address, bytesPerSecond: 2000, seconds: 2, attempts: 1))
     let patient = client {
       $0.minimumBytesPerSecond = 20
       $0.speedWindow = .milliseconds(200)

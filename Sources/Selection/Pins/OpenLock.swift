@@ -18,6 +18,8 @@ package struct OpenLock: ~Copyable {
   package static func open(
     _ path: PathText, _ foreign: ForeignFiles
   ) throws(PinReadFault) -> OpenLock? {
+    // Most folders have no lock, and to open a missing file costs much more than to look for it.
+    guard try PinFile.exists(path) else { return nil }
     var status = shim_status()
     let descriptor = unsafe path.withCString {
       unsafe shim_open_pins(path.directory, $0, foreign == .read, &status)

@@ -66,11 +66,11 @@ internal import CCurl
     for command in inbox.take() {
       switch command {
       case .start(let attempt, let id, let continuation):
-        if transfers.isEmpty {
-          stallTimer.recordRequest()
-          speed.restart()
-        }
+        let isFirst = transfers.isEmpty
+        if isFirst { stallTimer.recordRequest() }
         start(attempt, id, continuation)
+        // The window begins after the transfer, so that it covers the transfer from the start.
+        if isFirst { speed.restart() }
       case .cancel(let id):
         if let transfer = transfers.values.first(where: { $0.id === id }) {
           remove(transfer)?.cancel()

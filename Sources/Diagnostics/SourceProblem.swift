@@ -53,6 +53,9 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// The address has no TLS, and the user's own settings do not name its server. `listedBy` is
     /// the address of the page that lists it, or `nil` if a manifest or lock states it.
     case unencrypted(address: String, listedBy: String?, advice: String?)
+    /// The index states an address with a query, and the file cannot be downloaded without the
+    /// query, which the lock must not contain. `address` omits the query.
+    case signedAddress(address: String)
     /// The response is a redirect that is not followed.
     case redirect(address: String, RedirectFault)
     /// The server rejected the request with this HTTP status. `advice` is `nil` unless credentials
@@ -123,7 +126,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
       .noExecutables, .needsPython, .missingExecutables:
       .notAvailable
     case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
-    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .redirect, .refused, .unreadable,
+    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
+      .unreadable,
       .tooLarge, .offline, .noFile, .foreignFile, .irregularFile:
       .unreachable
     case .own(let fault): fault.exitCode
@@ -166,6 +170,10 @@ package struct SourceFault: Hashable, Sendable {
 package enum AddressFault: Hashable, Sendable {
   /// The scheme is neither `http` nor `https`.
   case scheme(String)
+  /// The address does not have the form `https://host/path`.
+  case incomplete
+  /// The address has a query or a fragment.
+  case query
   /// libcurl cannot parse the address; the payload is its error message.
   case malformed(String)
   /// The address is not a `file:` address on this machine.

@@ -129,7 +129,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "https://example.org/a b", "https://user:secret@example.org/a", "//token@example.org",
+    "", "https://example.org/a b", "https://user:secret@example.org/a",
+    "http:/user:secret@example.org/a", "http:///user:secret@example.org/a",
+    "user:secret@example.org",
+    "https:user@example.org", "https://?a@b", "//token@example.org",
     "https://example.org/é", "https://example.org/\"", String(repeating: "a", count: 4097),
   ])
   func `an invalid artifact URL is rejected`(text: String) {

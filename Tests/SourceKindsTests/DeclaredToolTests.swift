@@ -83,6 +83,35 @@ import Versions
     #expect(problems == expected)
   }
 
+  /// Forms in which a more lenient reader of addresses would find a password or a token.
+  @Test(
+    arguments: SourceCatalog.standard.names,
+    [
+      "http:/me:sesame@example.org/simple", "http:///me:sesame@example.org/simple",
+      "https:me:sesame@example.org", "//me:sesame@example.org/simple",
+      "me:sesame@example.org/simple",
+      "https://?token=sesame", "file://me:sesame@example.org/tools", "sesame:x@example.org",
+      "ht\\ntps://me:sesame@example.org/",
+    ])
+  func `an unclear address is refused without showing it`(source: String, address: String) throws {
+    let tool = try tool("source \"\(source)\", \"\(address)\"\ntool \"a\"")
+    let kind = try #require(catalog[source])
+    let problems = tool.problems(for: kind)
+    #expect(problems.map(\.exitCode) == [.unreadableManifest])
+    #expect(problems.map { $0.origin?.description } == ["Toolfile:1:1"])
+    #expect(!"\(problems)".contains("sesame"))
+    // `lock --check` compares and shows the declaration.
+    #expect(tool.locked(from: source)["address"] == "(invalid)")
+  }
+
+  @Test(arguments: ["https://example.org/simple?token=sesame", "https://example.org/simple#sesame"])
+  func `the address of an index has no query or fragment`(address: String) throws {
+    let tool = try tool("source \"pypi\", \"\(address)\"\ntool \"a\"")
+    let kind = try #require(catalog["pypi"])
+    #expect(tool.problems(for: kind).map(\.fault) == [.badAddress(.query)])
+    #expect(tool.locked(from: "pypi")["address"] == "(invalid)")
+  }
+
   @Test func `a needed tool comes from the source of the tool that needs it`() throws {
     let name = try #require(ToolName("ruby"))
     let origin = Origin.tool(name: "fastlane", version: "2.220")

@@ -74,6 +74,14 @@ import Transport
     #expect(!"\(problem)".contains("sesame"))
   }
 
+  @Test func `an index in the settings has no query`() async throws {
+    var world = try SourceWorld()
+    world.variables["BOOTSTRAP_PYPI_INDEX"] = world.server.address("/simple/?token=sesame")
+    let problem = try await SourceWorld.problem { _ = try await world.package("a") }
+    #expect(problem.fault == .badAddress(.query))
+    #expect(world.server.requests.isEmpty)
+  }
+
   @Test func `pip is queried once without settings, and never through a shim`() async throws {
     var world = try SourceWorld()
     let good = world.path.appending("good")

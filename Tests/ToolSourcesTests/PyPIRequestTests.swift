@@ -174,6 +174,38 @@ import Transport
           listedBy: world.server.address("/simple/a/"), advice: PyPIKind.unencryptedAdvice))
   }
 
+  /// The argument is whether the server sends the files without the query, too.
+  @Test(arguments: [true, false])
+  func `a query in the address of a file is never locked`(isOptional: Bool) async throws {
+    let world = try SourceWorld()
+    let wheels = [SamplePlatform.linuxX64, .macOSARM64].map {
+      Wheel("a", "1", for: $0).program("a")
+    }
+    var links = ""
+    for wheel in wheels {
+      let digest = SHA256Digest(of: wheel.bytes).hexadecimal
+      links += "<a href=\"/files/\(wheel.fileName)?token=sesame#sha256=\(digest)\">a</a>"
+      world.server.serve(
+        "/files/\(wheel.fileName)", isOptional ? .file(wheel.bytes) : .status(403))
+    }
+    world.server.serve("/simple/a/", .text("<html>\(links)</html>", type: "text/html"))
+    let package = try await world.package("a")
+    let addresses = wheels.map { world.server.address("/files/\($0.fileName)") }
+    guard isOptional else {
+      let problem = try await SourceWorld.problem {
+        _ = try await package.content(of: package.releases[0], for: [.macosArm64])
+      }
+      #expect(problem.fault == .signedAddress(address: addresses[1]))
+      return
+    }
+    let content = try await package.content(
+      of: package.releases[0], for: [.linuxX64, .macosArm64])
+    #expect(content.artifacts.flatMap(\.urls).map(\.text) == addresses)
+    // Each file was downloaded without the query, and matched its digest.
+    #expect(try world.root.downloads.entries().count == 2)
+    #expect(world.server.requests.allSatisfy { !$0.path.contains("sesame") })
+  }
+
   @Test func `an unchanged page is not sent again and works offline`() async throws {
     var world = try SourceWorld()
     let index = SimpleIndex(on: world.server)

@@ -110,6 +110,25 @@ import Testing
       """
     ),
     (
+      .refused(address: "https://example.org/a?X-Amz-Signature=sesame", status: 404, advice: nil),
+      """
+      directory responded with status 404 for shelcheck
+        asked by  Toolfile:3:1
+        address   https://example.org/a?…
+        because   nothing exists at this address
+      """
+    ),
+    (
+      .signedAddress(address: "https://example.org/a"),
+      """
+      directory has no permanent URL of a file for shelcheck
+        asked by  Toolfile:3:1
+        address   https://example.org/a
+        because   the URL needs its query, which may contain a token and must not be in a lock
+        try       use an index whose files have permanent URLs
+      """
+    ),
+    (
       .unencrypted(
         address: "http://files.example/a", listedBy: "https://example.org/a/", advice: "trust it"),
       """

@@ -281,12 +281,13 @@ import Transport
       return .head(200, []) + [[Step]](repeating: piece, count: 3000).flatMap(\.self)
     }
     let shared = client {
-      $0.minimumBytesPerSecond = 2000
+      $0.minimumBytesPerSecond = 200
       $0.speedWindow = .seconds(1)
       $0.retries.attempts = 1
     }
     let endless = HTTPRequest(try WebAddress(fast.address("/")))
     let task = Task { await shared.failure(of: endless, limit: 1 << 30) }
+    while fast.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     let address = try WebAddress(slow.address("/"))
     #expect(await shared.failure(of: HTTPRequest(address)) == nil)
     task.cancel()

@@ -35,19 +35,24 @@ package struct ArtifactURL: Hashable, Sendable {
     return union & atSign != 0 && hasCredentials(bytes[range]) ? .credentials : nil
   }
 
-  /// Returns whether the authority of a URL, which extends from `//` to the next `/`, `?`, or `#`,
-  /// contains an `@`.
+  /// Returns whether an address with an `@` may contain a user name or password.
+  ///
+  /// A URL contains none if its authority, which extends from `//` to the next `/`, `?`, or `#`,
+  /// has no `@`. A URL without `//` or with an empty authority is refused, because libcurl also
+  /// reads `http:/me:secret@host` and `http:///me:secret@host`.
   private static func hasCredentials(_ bytes: ArraySlice<UInt8>) -> Bool {
-    let slash = UInt8(ascii: "/")
-    guard
-      let first = bytes.firstIndex(of: slash), first + 1 < bytes.endIndex,
-      bytes[first + 1] == slash
-    else { return false }
-    for byte in bytes[(first + 2)...] {
-      if byte == UInt8(ascii: "@") { return true }
-      if byte == slash || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { return false }
+    let ends = "/?#".utf8
+    var rest = bytes
+    let scheme = rest.prefix { !ends.contains($0) && $0 != UInt8(ascii: ":") }
+    if rest.dropFirst(scheme.count).first == UInt8(ascii: ":") {
+      rest = rest.dropFirst(scheme.count + 1)
+      let isFile = scheme.elementsEqual("file".utf8)
+      guard rest.starts(with: "//".utf8) else { return !isFile }
+      let isEmpty = rest.dropFirst(2).first.map { ends.contains($0) } ?? true
+      if isEmpty { return !isFile }
     }
-    return false
+    guard rest.starts(with: "//".utf8) else { return false }
+    return rest.dropFirst(2).prefix { !ends.contains($0) }.contains(UInt8(ascii: "@"))
   }
 }
 

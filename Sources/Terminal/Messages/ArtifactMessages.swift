@@ -33,7 +33,7 @@ extension ArtifactProblem {
   /// Returns the start of every message: the headline, the origin of the request, and the file's
   /// URL.
   private func baseMessage(_ code: String, _ headline: String) -> Message {
-    Message(code, headline).detail("asked by", origin?.description).detail("from", url)
+    Message(code, headline).detail("asked by", origin?.description).detail("from", concealed(url))
   }
 
   /// Returns the message for an archive that is damaged or not supported.

@@ -8,7 +8,8 @@ extension SourceProblem {
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
       .noExecutables, .needsPython, .missingExecutables:
       contentMessage
-    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .redirect, .refused, .unreadable,
+    case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
+      .unreadable,
       .tooLarge, .wrongSize, .wrongDigest, .unreadableArchive, .offline, .noFile, .foreignFile,
       .irregularFile:
       answerMessage
@@ -34,7 +35,8 @@ extension SourceProblem {
   /// Returns the start of most messages: the headline, the origin of the request, and the address.
   private func baseMessage(_ code: String, _ headline: String, at address: String? = nil) -> Message
   {
-    Message(code, headline).detail("asked by", requestOrigin).detail("address", address)
+    Message(code, headline).detail("asked by", requestOrigin).detail(
+      "address", address.map(concealed))
   }
 
   /// The message for a fault in the manifest.
@@ -140,8 +142,17 @@ extension SourceProblem {
         .detail("received", "\(received)\(expected.map { " of \($0)" } ?? "") bytes")
     case .unencrypted(let address, let page, let advice):
       baseMessage("unencrypted", "refused an unencrypted URL for \(declared)", at: address)
-        .detail("listed by", page)
+        .detail("listed by", page.map(concealed))
         .detail("try", "use `https`" + (advice.map { ", or, \($0)" } ?? ""))
+    case .signedAddress(let address):
+      baseMessage(
+        "signed-address", "\(source) has no permanent URL of a file for \(subject)", at: address
+      )
+      .detail(
+        "because",
+        "the URL needs its query, which may contain a token and must not be in a lock"
+      )
+      .detail("try", "use an index whose files have permanent URLs")
     case .redirect(let address, let fault):
       baseMessage("refused-redirect", "refused a redirect for \(subject)", at: address)
         .detail("because", fault.words)
@@ -170,7 +181,7 @@ extension SourceProblem {
         version.map { "\(subject($0)) has the wrong size; the download was discarded" }
           ?? "a file for \(subject) differs in size from the one \(source) lists"
       )
-      .detail(version == nil ? "address" : "from", address)
+      .detail(version == nil ? "address" : "from", concealed(address))
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
     case .wrongDigest(let address, let expected, let actual):
       baseMessage(
@@ -178,7 +189,7 @@ extension SourceProblem {
         version.map { "\(subject($0)) is not the locked file; the download was discarded" }
           ?? "a file for \(subject) differs in SHA-256 digest from the one \(source) lists"
       )
-      .detail(version == nil ? "address" : "from", address)
+      .detail(version == nil ? "address" : "from", concealed(address))
       .detail("expected", "sha256:\(expected)").detail("actual", "sha256:\(actual)")
     case .unreadableArchive(let address, let fault):
       baseMessage("unreadable-archive", "a file for \(subject) cannot be read", at: address)
@@ -273,42 +284,6 @@ extension MissingArtifact {
       message
         .detail("available", key: "it has", machines)
         .detail("try", "limit the tool with `platforms:` or `on`, or remove the platform")
-    }
-  }
-}
-
-extension RedirectFault {
-  fileprivate var words: String {
-    switch self {
-    case .insecure(let target): "it leads from https to unencrypted \(target)"
-    case .tooMany(let limit): "there are more than \(limit) redirects in a row"
-    case .noAddress: "it leads to an address that is neither http nor https"
-    }
-  }
-}
-
-extension UnreadableResponse {
-  fileprivate var words: String {
-    switch self {
-    case .empty: "the response is empty"
-    case .contentType(let type): "it is `\(type)`, not an index page"
-    case .truncated(let bytes): "it is truncated after \(bytes) bytes"
-    case .noFiles: "it is a page without package files, possibly a login page"
-    case .unexpectedJSON(let offset): "it is not valid index JSON at byte \(offset)"
-    case .version(let version):
-      "it uses protocol version \(version), but only version 1 is supported"
-    }
-  }
-}
-
-extension AddressFault {
-  fileprivate var words: String {
-    switch self {
-    case .scheme(let scheme): "`\(scheme)` is not supported; use `https` or `http`"
-    case .malformed(let words): words
-    case .notLocal: "it is not a `file:` URL on this machine"
-    case .noPath: "it is neither a path nor a `file:` URL on this machine"
-    case .fileName(let name): name
     }
   }
 }

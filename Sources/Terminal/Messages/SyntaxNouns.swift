@@ -57,8 +57,23 @@ func literal(_ text: String) -> String { "`\(printable(text))`" }
 /// Returns the text with control characters escaped, shortened to 60 characters.
 func printable(_ text: String) -> String {
   let limit = 60
+  let text = concealed(text)
   let start = visible(String(text.unicodeScalars.prefix(limit)))
   return text.unicodeScalars.count > limit ? start + "…" : start
+}
+
+/// Returns the text without the secrets that a URL in it may contain: a user name and password, and
+/// a query, which often has a token.
+func concealed(_ text: String) -> String {
+  guard let colon = text.firstRange(of: ":/") else { return text }
+  var rest = String(text[colon.upperBound...])
+  if let query = rest.firstIndex(of: "?") { rest = rest[..<query] + "?…" }
+  // A path on this machine may well contain an `@`.
+  if !text[..<colon.lowerBound].hasSuffix("file"), let at = rest.lastIndex(of: "@") {
+    let slashes = rest.prefix { $0 == "/" }
+    rest = slashes + "…" + rest[at...]
+  }
+  return text[..<colon.upperBound] + rest
 }
 
 /// Returns a word of a command that can be pasted into a shell, quoted if the shell would otherwise

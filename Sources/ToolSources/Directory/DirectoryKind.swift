@@ -1,3 +1,4 @@
+package import Diagnostics
 internal import Manifests
 package import Versions
 
@@ -5,6 +6,11 @@ package import Versions
 package enum DirectoryKind: SourceKind {
   package static let name = "directory"
   package static let scheme = VersionScheme.general
+
+  /// Returns a fault unless `address` is a path or a `file:` URL on this machine.
+  package static func addressFault(_ address: String) -> AddressFault? {
+    SourceAddress(address).pathFault
+  }
 
   /// Returns `text` if it is a valid tool name, otherwise `nil`. A folder's index identifies
   /// tools by their own names, so there are no separate package names.

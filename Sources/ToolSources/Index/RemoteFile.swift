@@ -7,7 +7,13 @@ internal import Transport
 /// A file of a release on a server, with the facts that the index states about it.
 struct RemoteFile: Hashable, Sendable {
   let name: String
+  /// The address without the query that the index may state.
+  ///
+  /// The lock must not contain a query: it often contains a token or a signature, which is secret,
+  /// expires, or both. Removing the query is safe if the download works without it.
   let address: WebAddress
+  /// Whether the index states a query for the address.
+  let hadQuery: Bool
   let credentials: Credentials?
   /// The digest, or `nil` if the index states none or only a weak one.
   let digest: SHA256Digest?
@@ -46,7 +52,7 @@ extension SourceTransport {
         return (MeasuredFile(digest: digest, size: bytes.size), bytes)
       }
       if isOffline { throw subject.error(.offline(address: file.address.text)) }
-      if let bytes = try await ArtifactBytes(file.request, over: client, subject) {
+      if !file.hadQuery, let bytes = try await ArtifactBytes(file.request, over: client, subject) {
         try checkSize(bytes.size, of: file, subject)
         return (MeasuredFile(digest: digest, size: bytes.size), bytes)
       }
@@ -68,12 +74,19 @@ extension SourceTransport {
 
   /// Downloads a whole file to the root's downloads. An installation finds the file there by
   /// its digest.
+  ///
+  /// - Throws: ``SourceError``, with ``SourceProblem/Fault/signedAddress(address:)`` if the index
+  ///   states a query for the address and the server does not send the file without it.
   private func download(
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> MeasuredFile {
     if isOffline { throw subject.error(.offline(address: file.address.text)) }
     // The temporary file is beside the final one and not in `staging/`, because only the process
     // that is changing the root may write there.
+    // Without a digest, it would not be certain that the server sends the same file.
+    if file.hadQuery, file.digest == nil {
+      throw subject.error(.signedAddress(address: file.address.text))
+    }
     let temporary = root.downloads.appending(file.name).temporarySibling()
     try mappingToSourceErrors { () throws(FileError) in try root.downloads.makeDirectories() }
     let downloaded: DownloadedFile
@@ -82,6 +95,11 @@ extension SourceTransport {
         file.request, to: temporary,
         expecting: ExpectedFile(digest: file.digest, size: file.size))
     } catch {
+      switch error {
+      case .status, .redirect, .sizeMismatch, .digestMismatch:
+        if file.hadQuery { throw subject.error(.signedAddress(address: file.address.text)) }
+      default: break
+      }
       throw subject.error(error)
     }
     try mappingToSourceErrors { () throws(FileError) in

@@ -59,7 +59,9 @@ struct ResponseCache: Sendable {
 
   /// Stores a response. Ignores failures: without a stored copy, the page is requested again.
   func store(_ reply: StoredResponse, for package: String) {
-    var head = "reply 1\naddress \(reply.address.text)\n"
+    // Relative links do not depend on the query, which may contain a token.
+    let address = reply.address.withoutQuery ?? reply.address
+    var head = "reply 1\naddress \(address.text)\n"
     for (name, value) in [("type", reply.contentType), ("etag", reply.etag)] {
       if let value, !value.contains(where: \.isNewline) { head += "\(name) \(value)\n" }
     }

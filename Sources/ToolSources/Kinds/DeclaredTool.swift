@@ -73,7 +73,10 @@ package struct DeclaredTool: Hashable, Sendable {
       options.append(.init("groups", groups.map(\.text).sorted().joined(separator: ",")))
     }
     if let address = self.source?.address {
-      options.append(.init(LockedDeclaration.addressKey, Self.withoutCredentials(address)))
+      // A lock is committed, so it must not contain passwords. An unclear address is refused before
+      // it could be locked, but `lock --check` shows what would change.
+      let shown = SourceAddress(address).withoutCredentials ?? "(invalid)"
+      options.append(.init(LockedDeclaration.addressKey, shown))
     }
     if let executables = executables?.value {
       let words = executables.map { $0.name.text + ($0.path.map { "=\($0.text)" } ?? "") }
@@ -87,15 +90,6 @@ package struct DeclaredTool: Hashable, Sendable {
     return LockedDeclaration(source: source, options: options)
   }
 
-  /// Returns `address` without user information, which ends at an `@`. A lock is committed and
-  /// must not contain passwords.
-  private static func withoutCredentials(_ address: String) -> String {
-    guard let authority = address.firstRange(of: "://")?.upperBound,
-      let at = address[authority...].prefix(while: { !"/?#".contains($0) }).lastIndex(of: "@")
-    else { return address }
-    return String(address[..<authority] + address[address.index(after: at)...])
-  }
-
   /// Returns the package name in the normal form of `kind`, or `nil` if it is invalid.
   package func packageName(in kind: any SourceKind.Type) -> String? {
     kind.packageName(package?.value ?? name.text)
@@ -104,6 +98,9 @@ package struct DeclaredTool: Hashable, Sendable {
   /// Returns all problems of the declaration for a source of `kind`. Uses no I/O.
   package func problems(for kind: any SourceKind.Type) -> [SourceProblem] {
     var problems = contradictions
+    if let source, let fault = source.address.flatMap(kind.addressFault) {
+      problems.append(problem(.badAddress(fault), kind, source.origin))
+    }
     for option in options {
       guard let known = kind.options.first(where: { $0.key == option.key }) else {
         let keys = ToolOption.allCases.map(\.rawValue) + kind.options.map(\.key) + sourceKeys

@@ -19,6 +19,10 @@ package protocol SourceKind: Sendable {
   /// Returns the normal form of a package name, or `nil` if `text` is invalid.
   static func packageName(_ text: String) -> String?
 
+  /// Returns the reason why a `source` statement or a setting may not have this address, or `nil`
+  /// if it may. Checks only the form.
+  static func addressFault(_ address: String) -> AddressFault?
+
   /// The options that only tools from this kind of source may have. ``ToolOption`` lists those
   /// that every tool may have.
   static var options: [SourceOption] { get }
@@ -34,6 +38,11 @@ package protocol SourceKind: Sendable {
 }
 
 extension SourceKind {
+  package static func addressFault(_ address: String) -> AddressFault? {
+    let address = SourceAddress(address)
+    return address.withoutCredentials == nil ? address.pathFault : nil
+  }
+
   package static var options: [SourceOption] { [] }
   package static var settings: [String] { [] }
   package static var credentialAdvice: String? { nil }

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Versions
 
 /// A Python package index, used as a source of native programs in wheels.
@@ -18,6 +19,11 @@ package enum PyPIKind: SourceKind {
     if the server is on a network that you trust, set BOOTSTRAP_PYPI_INDEX or `\(indexSetting)` in \
     the root's config to your index on it
     """
+
+  /// Returns a fault unless `address` has the form `https://host/path`.
+  package static func addressFault(_ address: String) -> AddressFault? {
+    SourceAddress(address).webFault
+  }
 
   /// Returns the normal form of a package name (PEP 503), or `nil` if `text` is invalid.
   package static func packageName(_ text: String) -> String? { PackageName(text)?.description }

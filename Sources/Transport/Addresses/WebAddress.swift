@@ -50,6 +50,11 @@ package struct WebAddress: Hashable, Sendable {
     try parts(ofReference: reference).address
   }
 
+  /// The address without its query, or `nil` if it has none.
+  package var withoutQuery: WebAddress? {
+    text.firstIndex(of: "?").map { WebAddress(text: String(text[..<$0]), site: site) }
+  }
+
   /// Creates an address from parsed text.
   fileprivate init(text: String, site: WebOrigin) {
     self.text = text

@@ -67,7 +67,7 @@ extension DirectoryKind: OpenableSourceKind {
       .problems([SourceProblem(source: name, origin: origin, fault: fault)])
     }
     guard let address, !address.isEmpty else { throw error(.own(.noAddress)) }
-    guard let path = FileAddress.path(of: address) else {
+    guard addressFault(address) == nil, let path = FileAddress.path(of: address) else {
       throw error(.badAddress(.noPath))
     }
     return DirectorySource(path, access)

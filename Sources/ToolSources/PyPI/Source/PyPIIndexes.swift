@@ -59,14 +59,17 @@ actor PyPIIndexes {
   ///
   /// - Throws: ``SourceError/problems(_:)`` with a problem at `origin` if the address is invalid.
   static func read(_ text: String, _ origin: Origin?) throws(SourceError) -> IndexAddress {
+    let fault: AddressFault
     do throws(WebAddress.Failure) {
-      return try IndexAddress(text)
+      let index = try IndexAddress(text)
+      guard let found = PyPIKind.addressFault(text) else { return index }
+      fault = found
     } catch {
-      throw .problems([
-        SourceProblem(
-          source: PyPIKind.name, origin: origin, fault: .badAddress(AddressFault(error)))
-      ])
+      fault = AddressFault(error)
     }
+    throw .problems([
+      SourceProblem(source: PyPIKind.name, origin: origin, fault: .badAddress(fault))
+    ])
   }
 
   /// Returns whether requests to `site` are permitted: it is protected, or the user's own.

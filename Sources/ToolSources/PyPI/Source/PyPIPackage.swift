@@ -45,7 +45,9 @@ struct PyPIPackage: SourcePackage {
   func files(of release: SourceRelease) -> [PublishedFile] {
     found.files(of: release).compactMap { file in
       guard let address = try? base.parts(ofReference: file.reference).address else { return nil }
-      return PublishedFile(address: address.text, digest: file.digest.value, size: file.size)
+      // A lock contains addresses without queries.
+      let text = (address.withoutQuery ?? address).text
+      return PublishedFile(address: text, digest: file.digest.value, size: file.size)
     }
   }
 
@@ -130,7 +132,8 @@ struct PyPIPackage: SourcePackage {
     // request, to which some servers respond with the whole file, so that no download is needed.
     // A wrong guess costs one unnecessary transfer.
     let index = WheelIndex(transport.root)
-    if let digest = wheel.digest, let known = index.entry(digest, request) {
+    // A file without its query must be downloaded once, so what is known of it is not enough.
+    if let digest = wheel.digest, !wheel.hadQuery, let known = index.entry(digest, request) {
       announce(wheel)
       return (MeasuredFile(digest: digest, size: wheel.size ?? known.size), known.executables)
     }
@@ -171,7 +174,8 @@ struct PyPIPackage: SourcePackage {
         throw subject.error(unencrypted: parts.address, listedBy: page)
       }
       return RemoteFile(
-        name: file.name, address: parts.address, credentials: parts.credentials ?? credentials,
+        name: file.name, address: parts.address.withoutQuery ?? parts.address,
+        hadQuery: parts.address.withoutQuery != nil, credentials: parts.credentials ?? credentials,
         digest: file.digest.value, size: file.size, published: file.published)
     case .missing(let reason):
       throw subject.error(
@@ -207,7 +211,8 @@ extension RemoteFile {
   /// Returns the announcement of the file, or `nil` if the index states no digest. A file without
   /// a digest is downloaded in any case, to compute its digest.
   fileprivate func announced(for platform: Platform) -> AnnouncedArtifact? {
-    guard let digest, let url = ArtifactURL(address.text) else { return nil }
+    // The install fetches a file itself if its address may not work.
+    guard let digest, !hadQuery, let url = ArtifactURL(address.text) else { return nil }
     return AnnouncedArtifact(
       platform: platform, format: .wheel, url: url, digest: digest, size: size)
   }

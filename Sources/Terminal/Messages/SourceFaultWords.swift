@@ -1,0 +1,39 @@
+internal import Diagnostics
+
+extension RedirectFault {
+  var words: String {
+    switch self {
+    case .insecure(let target): "it leads from https to unencrypted \(concealed(target))"
+    case .tooMany(let limit): "there are more than \(limit) redirects in a row"
+    case .noAddress: "it leads to an address that is neither http nor https"
+    }
+  }
+}
+
+extension UnreadableResponse {
+  var words: String {
+    switch self {
+    case .empty: "the response is empty"
+    case .contentType(let type): "it is `\(type)`, not an index page"
+    case .truncated(let bytes): "it is truncated after \(bytes) bytes"
+    case .noFiles: "it is a page without package files, possibly a login page"
+    case .unexpectedJSON(let offset): "it is not valid index JSON at byte \(offset)"
+    case .version(let version):
+      "it uses protocol version \(version), but only version 1 is supported"
+    }
+  }
+}
+
+extension AddressFault {
+  var words: String {
+    switch self {
+    case .scheme(let scheme): "`\(scheme)` is not supported; use `https` or `http`"
+    case .incomplete: "it does not have the form `https://host/path`"
+    case .query: "it has a query or a fragment, to which no package name can be appended"
+    case .malformed(let words): words
+    case .notLocal: "it is not a `file:` URL on this machine"
+    case .noPath: "it is neither a path nor a `file:` URL on this machine"
+    case .fileName(let name): name
+    }
+  }
+}

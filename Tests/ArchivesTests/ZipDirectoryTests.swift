@@ -93,6 +93,16 @@ import Testing
     }
   }
 
+  @Test func `a distant zip64 end record is not asked for`() throws {
+    var writer = ZipWriter()
+    writer.isZip64 = true
+    writer.add("a", "program")
+    let tail = Array(writer.bytes.suffix(60))
+    #expect(throws: ArchiveError.limit(.directory(limit: 128_000_000))) {
+      try ZipDirectory.reading(tail: tail, fileSize: 1 << 40)
+    }
+  }
+
   @Test func `a file that is not a zip has no directory`() {
     #expect(throws: ArchiveError.zip(.noDirectory)) { try read([]) }
     #expect(throws: ArchiveError.zip(.noDirectory)) { try read(Array("<html>".utf8)) }

@@ -210,6 +210,17 @@ import Versions
     ("index 1\nneeds a 1 B", 2, .badField("needed tool", found: "B")),
     ("index 1\nneeds a 1 b ^2", 2, .badField("requirement", found: "^2")),
     ("index 1\nneeds a 1 b 2\nneeds a 1 b", 3, .duplicate),
+    (
+      "index 1\n" + (0...1000).map { "needs a 1 b\($0)" }.joined(separator: "\n"), 1002,
+      .tooMany("needs")
+    ),
+    (
+      "index 1\nneeds a 1 b " + String(repeating: "2 ", count: 4097), 2, .tooMany("requirements")
+    ),
+    (
+      "index 1\nartifact a 1 any zip sha256:\(digest) 1 x provides"
+        + (0...1000).map { " x\($0)" }.joined(), 2, .tooMany("executables")
+    ),
     ("index 1\nyanked a 1 \"x", 2, .badField("text", found: "\"x")),
   ])
   func `an invalid line is reported with its number`(text: String, line: Int, fault: IndexLineFault)

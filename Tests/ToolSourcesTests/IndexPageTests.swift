@@ -165,4 +165,12 @@ import Testing
     let deep = #"{"x": "# + String(repeating: "[", count: 100_000)
     #expect(throws: UnreadableResponse.self) { try IndexPage(json: Array(deep.utf8)) }
   }
+
+  @Test(arguments: [(98, true), (99, false)])
+  func `the nesting of a page is limited`(depth: Int, isAccepted: Bool) {
+    let text =
+      "<html>" + String(repeating: "<body>", count: depth) + "<a href=a-1.zip>a</a>"
+      + String(repeating: "</body>", count: depth) + "</html>"
+    #expect(((try? IndexPage(html: Array(text.utf8))) != nil) == isAccepted)
+  }
 }

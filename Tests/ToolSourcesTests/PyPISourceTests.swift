@@ -49,6 +49,23 @@ import Versions
       world.server.requests.allSatisfy { $0.path == "/simple/ruff/" || $0.headers["range"] != nil })
   }
 
+  @Test func `only so many members of a wheel are inspected`() async throws {
+    let world = try SourceWorld()
+    let index = SimpleIndex(on: world.server)
+    var wheel = Wheel("a", "1.0", for: .linuxX64)
+    for number in 0...1000 { wheel = wheel.program("a\(number)") }
+    index.publish(wheel)
+    let package = try await world.package("a")
+    let problem = try await SourceWorld.problem {
+      _ = try await package.content(of: package.releases[0], for: [.linuxX64])
+    }
+    #expect(
+      problem.fault
+        == .unreadableArchive(
+          address: world.server.address(index.filePath(of: wheel)), .limit(.members(limit: 1000))))
+    #expect(world.server.requests.count < 10)
+  }
+
   /// The form of the page, whether the server supports ranges, and the first two events:
   /// `announced` for the announcement, and `asked` for a request for the wheel.
   @Test(arguments: [

@@ -117,6 +117,16 @@ import Transport
     }
   }
 
+  @Test func `no file may be larger than an archive may be unpacked`() async throws {
+    let address = try WebAddress("http://127.0.0.1:1/")
+    try await withScratch { scratch in
+      let failure = await client().failure(
+        of: HTTPRequest(address), to: scratch.appending("a"),
+        expecting: ExpectedFile(size: 32_000_000_001))
+      #expect(failure == .tooLarge(address: address, limit: 32_000_000_000))
+    }
+  }
+
   @Test func `a stated size may exceed that limit`() async throws {
     let server = try LoopbackServer { [body] _ in .answer(200, [], body) }
     let address = try WebAddress(server.address("/"))

@@ -39,7 +39,12 @@ package struct ZipDirectory: Hashable, Sendable {
       throw .zip(.noDirectory)
     }
     switch try ZipSummary.reading(tail, end: end, base: base) {
-    case .needs(let range): return .needs(range.lowerBound..<fileSize)
+    case .needs(let range):
+      // The position of the zip64 end record is stated by the file, and could be its start.
+      if range.lowerBound < fileSize - largestDirectory {
+        throw .limit(.directory(limit: largestDirectory))
+      }
+      return .needs(range.lowerBound..<fileSize)
     case .complete(let summary):
       try limits.check(members: summary.count)
       if summary.directory.count > largestDirectory {

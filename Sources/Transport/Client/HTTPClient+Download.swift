@@ -39,6 +39,9 @@ extension HTTPClient {
     _ request: HTTPRequest, to file: FilePath, expecting expectation: ExpectedFile,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws(TransportError) -> DownloadedFile {
+    if let size = expectation.size, size > settings.maximumSize {
+      throw .tooLarge(address: request.address, limit: settings.maximumSize)
+    }
     let sink: FileSink
     do throws(FileError) {
       sink = try FileSink(

@@ -25,6 +25,8 @@ package final class HTTPClient: Sendable {
     package var speedWindow: Duration = .seconds(60)
     /// The maximum size of a file whose size nobody stated, in bytes.
     package var maximumUnstatedSize = 4_000_000_000
+    /// The maximum size of any file, in bytes: the size that an archive may have unpacked.
+    package var maximumSize = 32_000_000_000
     /// How long all servers must be silent before `onSilence` is called.
     package var stallNoticeDelay: Duration = .seconds(3)
     /// Receives the silent origins, on another thread. `nil` to ignore silence.

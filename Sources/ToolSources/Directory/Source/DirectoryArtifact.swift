@@ -41,6 +41,7 @@ struct DirectoryArtifact: Hashable, Sendable {
       guard let name = ExecutableName(text) else { throw .badField("executable", found: text) }
       names.append(name)
     }
+    if names.count > DirectoryIndex.maximumCount { throw .tooMany("executables") }
     provides = names
     if format.text == "raw", names.count != 1 {
       throw .badField("executable", found: names[1].text)

@@ -24,6 +24,8 @@ enum IndexLineFault: Error, Hashable {
   case missingField(String)
   /// A field has invalid content. `found` is that content.
   case badField(String, found: String)
+  /// The line has, or adds, too many of these elements.
+  case tooMany(String)
   /// The line repeats or contradicts an earlier one, such as a second file for one platform of
   /// a version.
   case duplicate
@@ -38,6 +40,7 @@ enum IndexLineFault: Error, Hashable {
     case .unknownKeyword(let word): "unknown keyword `\(word)`"
     case .missingField(let name): "the field `\(name)` is missing"
     case .badField(let name, let found): "`\(found)` is not a \(name)"
+    case .tooMany(let elements): "there are too many \(elements)"
     case .duplicate: "this line contradicts or repeats an earlier one"
     case .noHeader: "it does not begin with `index 1`"
     case .newerVersion(let version): "its format is \(version), but only format 1 is supported"

@@ -32,6 +32,9 @@ struct DirectoryIndex: Sendable {
   static let fileName = "index"
   /// The maximum size of an index in bytes.
   static let maximumByteCount = 16 << 20
+  /// The maximum number of needs of a version and of executables of an artifact, as in a lock. The
+  /// search for duplicates takes quadratic time.
+  static let maximumCount = 1000
 
   private(set) var tools: [ToolName: DirectoryTool] = [:]
 
@@ -122,6 +125,8 @@ struct DirectoryTool: Sendable {
     let tool = try fields.value("needed tool") { ToolName($0) }
     var texts: [String] = []
     while let text = fields.nextIfPresent() { texts.append(text) }
+    // The limit of a Toolfile.
+    if texts.reduce(0, { $0 + $1.utf8.count }) > 4096 { throw .tooMany("requirements") }
     do throws(RequirementError) {
       return LockedTool.Need(tool, try Requirement(parsing: texts))
     } catch {
@@ -161,6 +166,7 @@ struct DirectoryRelease: Sendable {
   ///
   /// - Throws: ``IndexLineFault/duplicate`` if the version already needs the tool.
   fileprivate mutating func add(_ need: LockedTool.Need, line: Int) throws(IndexLineFault) {
+    if needs.count == DirectoryIndex.maximumCount { throw .tooMany("needs") }
     if needs.contains(where: { $0.need.tool == need.tool }) { throw .duplicate }
     needs.append((need, line))
   }

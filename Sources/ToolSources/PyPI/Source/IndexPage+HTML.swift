@@ -1,5 +1,8 @@
 internal import Diagnostics
 
+/// The maximum number of elements of a page that are open at once. An index page has three.
+private let maximumOpenElements = 100
+
 extension IndexPage {
   /// Reads the HTML form of a simple index page (PEP 503; PEP 592 for `data-yanked`;
   /// PEP 629 for the version).
@@ -26,6 +29,8 @@ extension IndexPage {
         }
         if tag.isEnd { continue }
         openElements.append(tag.name)
+        // Each end tag searches the list, so it must stay short.
+        if openElements.count > maximumOpenElements { throw .truncated(bytes: bytes.count) }
         guard let link = tag.href else { continue }
         if let file = IndexFile(link: link, yanked: tag.yanked) { files.append(file) }
       case .base: if base == nil { base = tag.href.map { String(decoding: $0, as: UTF8.self) } }

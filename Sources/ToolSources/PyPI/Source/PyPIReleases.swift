@@ -9,9 +9,9 @@ struct PyPIReleases: Sendable {
   let releases: [SourceRelease]
   /// The files of each release in the order of the page, indexed by ``SourceRelease/index``.
   private let files: [[IndexFile]]
-  /// The time of the last upload to each release, or `nil` if the index does not state the times of
-  /// all files. Indexed like `files`.
-  private let lastUploads: [ReleaseTime?]
+  /// The time of the last upload to each release, or `nil` if no time is known, and whether the
+  /// times of all files are known. Indexed like `files`.
+  private let lastUploads: [(time: ReleaseTime?, isComplete: Bool)]
   /// The cutoff of the tool's cooldown, or `nil` if there is none.
   private let cutoff: PublicationCutoff?
   /// The digests of the files in the previous lock.
@@ -51,7 +51,7 @@ struct PyPIReleases: Sendable {
     self.files = files
     lastUploads = files.map { files in
       let times = files.compactMap(\.published)
-      return times.count == files.count ? times.max() : nil
+      return (times.max(), times.count == files.count)
     }
     releases = versions.indices.map { Self.release(versions[$0], files[$0], index: $0) }
       .sorted { $0.version > $1.version }
@@ -153,7 +153,8 @@ struct PyPIReleases: Sendable {
     of release: SourceRelease, for platforms: [Platform], after cutoff: PublicationCutoff
   ) -> [ReleaseTime?] {
     // If the last upload is old enough, so are all files. Choosing the wheels is expensive.
-    if let last = lastUploads[release.index], cutoff.admits(last) { return [] }
+    let last = lastUploads[release.index]
+    if last.isComplete || cutoff.admitsUnknown, last.time.map(cutoff.admits) ?? true { return [] }
     return platforms.compactMap { platform -> ReleaseTime?? in
       guard case .wheel(let file, _) = wheel(of: release, for: platform), !isLocked(file),
         !cutoff.admits(file.published)

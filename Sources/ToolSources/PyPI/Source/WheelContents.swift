@@ -12,6 +12,14 @@ struct WheelContents: Sendable {
   /// The maximum size of an `entry_points.txt` in bytes.
   private static let maximumEntryPointsSize = 1 << 20
 
+  /// The maximum number of members to inspect, each with a request. A lock cannot contain more
+  /// executables of one tool.
+  private static let maximumInspectedCount = 1000
+
+  /// The maximum number of bytes by which a member in the file may exceed its content: those of its
+  /// header, and of the overhead if it does not compress.
+  private static let maximumOverhead = 256 << 10
+
   /// Reads the central directory of a wheel, its entry points, and the members to inspect.
   ///
   /// - Throws: ``SourceError/problems(_:)`` if a request fails or the wheel is not a valid
@@ -36,6 +44,10 @@ struct WheelContents: Sendable {
       }, entryPoints: entryPointsText)
 
     let wanted = Set(layout.membersToInspect)
+    if wanted.count > Self.maximumInspectedCount {
+      throw Self.unreadable(
+        .limit(.members(limit: Self.maximumInspectedCount)), address, subject)
+    }
     var heads: [String: [UInt8]] = [:]
     for entry in files where wanted.contains(entry.path.text) {
       let contents = try await Self.contents(
@@ -83,7 +95,9 @@ struct WheelContents: Sendable {
     of entry: ZipEntry, limit: Int, _ bytes: ArtifactBytes, _ address: WebAddress,
     _ subject: ProblemSubject
   ) async throws(SourceError) -> [UInt8] {
-    let packed = try await bytes.bytes(entry.range)
+    // The range extends to the next member, so its length is not limited by that of the content.
+    let end = min(entry.range.upperBound, entry.range.lowerBound + limit + maximumOverhead)
+    let packed = try await bytes.bytes(entry.range.lowerBound..<end)
     do throws(ArchiveError) {
       return try entry.contents(in: packed, limit: limit)
     } catch {

@@ -4,6 +4,7 @@ import Layout
 import LoopbackServer
 import Manifests
 import Projects
+import Sandboxes
 import SourceKinds
 import Testing
 import Transport
@@ -31,9 +32,9 @@ import Transport
 
   /// Fetches `bytes` from the first of `urls` that supplies them, and returns the path of the file.
   private func fetch(
-    _ urls: [String], isOffline: Bool = false
+    _ urls: [String], isOffline: Bool = false, from address: String? = nil
   ) async throws -> FilePath {
-    let planned = try world.planned("ruff", "1.0", bytes: bytes, urls: urls)
+    let planned = try world.planned("ruff", "1.0", bytes: bytes, urls: urls, address: address)
     let fetcher = ArtifactFetcher(
       world.sources(isOffline: isOffline), staging: staging, jobs: 1
     ) { _ in }
@@ -203,6 +204,17 @@ import Transport
     )
     #expect(problem?.exitCode == .unreachable)
     #expect(try staging.entries() == [])
+  }
+
+  @Test func `a folder elsewhere supplies files if it has an index`() async throws {
+    let folder = try TemporaryDirectory()
+    try folder.path.appending("a").replaceContents(with: bytes)
+    let address = "file:\(folder.path.string)/a"
+    await #expect(throws: Problem.self) {
+      _ = try await fetch([address], from: folder.path.string)
+    }
+    try folder.path.appending("index").replaceContents(with: Array("index 1\n".utf8))
+    #expect(try await fetch([address], from: folder.path.string).contents(limit: 100) == bytes)
   }
 
   @Test func `an address without TLS in a lock is refused`() async throws {

@@ -35,14 +35,17 @@ struct InstallationWorld {
 
   /// Returns the planned installation of an artifact with this content.
   func planned(
-    _ tool: String, _ version: String, bytes: [UInt8], format: String = "wheel", urls: [String]
+    _ tool: String, _ version: String, bytes: [UInt8], format: String = "wheel", urls: [String],
+    address: String? = nil
   ) throws -> PlannedInstallation {
     let digest = Transport.SHA256.digest(of: bytes)
     let name = try #require(ToolName(tool))
     return PlannedInstallation(
       tool: name, version: try #require(VersionText(version)),
       declaration: LockedDeclaration(
-        source: "pypi", options: [.init("groups", "default"), .init("package", tool)]),
+        source: "pypi",
+        options: [.init("groups", "default"), .init("package", tool)]
+          + (address.map { [.init("address", $0)] } ?? [])),
       artifact: Artifact(
         platform: .current, format: try #require(ArtifactFormat(format)),
         digest: digest, size: bytes.count, urls: try urls.map { try #require(ArtifactURL($0)) }),

@@ -8,9 +8,10 @@ package import Filesystem
 package struct FileBoundary: Sendable {
   private let folders: [FilePath]
 
-  /// Creates the boundary of the files in the project in `project`, and of those that the index in
-  /// `index` lists, if there is such an index.
+  /// Creates the boundary of the files in the project in `project`, and of those in the folder
+  /// `index`. That folder counts only if it has an index: a lock could name any folder.
   package init(project: FilePath, index: FilePath? = nil) {
+    let index = index.flatMap { $0.appending(DirectoryIndex.fileName).exists ? $0 : nil }
     folders = [project] + (index.map { [$0] } ?? [])
   }
 

@@ -68,6 +68,9 @@ package enum Notice: Hashable, Sendable {
   /// Several tools provide an executable with this name, so it is ambiguous which of them runs.
   /// `lock` is the path of the lock that contains these tools.
   case sharedExecutable(String, tools: [String], lock: String)
+  /// A project leaves the tool to the system, and these needs are taken as met. `config` is the
+  /// path of the user's settings.
+  case systemToolUnchecked(String, needs: [String], config: String)
   /// A file of another user is read because `CI` is set.
   case readsForeignFile(ForeignFile)
   /// A file of another user is treated as missing.

@@ -28,11 +28,11 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// the requirements of other tools.
   ///
   /// - Parameters:
-  ///   - path: The path of the program on the system, or `nil` if there is none.
+  ///   - path: The path of the program that the user names.
   ///   - version: The version of the program, or `nil` if it is unknown.
   ///   - needs: The requirements of other tools.
   ///   - pin: The location of the pin.
-  case systemTool(String, path: String?, version: String?, needs: [String], pin: Origin)
+  case systemTool(String, path: String, version: String?, needs: [String], pin: Origin)
   /// The lock or the pins require these versions, but they are not installed.
   case notInstalled([WantedVersion])
   /// These installed versions lack a required executable.

@@ -2,10 +2,10 @@ package import Filesystem
 
 /// The user's settings, read from `key value` lines in the root's `config`.
 ///
-/// A `#` at the start of a word begins a comment. A line that is not a key and a value is
-/// ignored, and so is a value that is not an integer where a number is expected. A number out of
-/// range is replaced by the nearest limit. Of several lines with the same key, the last is used.
-/// Unknown keys belong to sources or to other versions of bootstrap.
+/// A `#` at the start of a word begins a comment. A line that is not a key and a value (two for
+/// `system-version`) is ignored, and so is a value that is not an integer where a number is
+/// expected. A number out of range is replaced by the nearest limit. Of several lines with the same
+/// key, the last is used. Unknown keys belong to sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
   /// The source of tools for which the manifest names none (`source pypi`), or `nil` for the first
   /// source of the catalog.
@@ -20,6 +20,10 @@ package struct Settings: Hashable, Sendable {
   /// The minimum speed of all downloads together in bytes per second, averaged over a minute, from
   /// 0, which turns the limit off, to 1,000,000 (`minimum-speed 4000`).
   package var minimumSpeed = 4000
+
+  /// The programs to ask for the versions of tools that a project leaves to the system, by tool
+  /// (`system-version ruby /usr/bin/ruby`). A path that is not absolute is ignored.
+  package var systemPrograms: [String: FilePath] = [:]
 
   /// The values of all other keys.
   private var others: [String: String] = [:]
@@ -39,6 +43,9 @@ package struct Settings: Hashable, Sendable {
     guard let bytes = try root.config.contentsIfPresent(limit: 1 << 20) else { return settings }
     for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
       let words = line.split { $0 == " " || $0 == "\t" }.prefix { !$0.hasPrefix("#") }
+      if words.count == 3, words[0] == "system-version", words[2].hasPrefix("/") {
+        settings.systemPrograms[String(words[1])] = FilePath(String(words[2]))
+      }
       guard words.count == 2, let value = words.last.map(String.init) else { continue }
       switch words[0] {
       case "source": settings.source = value

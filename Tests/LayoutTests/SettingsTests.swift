@@ -34,6 +34,12 @@ import Testing
     #expect(settings["later"] == nil)
   }
 
+  @Test func `a program of the system has an absolute path`() throws {
+    let settings = try settings(
+      "system-version ruby /usr/bin/ruby # mine\nsystem-version node node\nsystem-version go\n")
+    #expect(settings.systemPrograms == ["ruby": "/usr/bin/ruby"])
+  }
+
   @Test(arguments: [("0", 1), ("5", 5), ("600", 600), ("601", 600), ("soon", 30)])
   func `a timeout is between 1 and 600 seconds`(_ text: String, _ timeout: Int) throws {
     #expect(try settings("timeout \(text)\n").timeout == timeout)

@@ -1,9 +1,11 @@
 import Diagnostics
 import Filesystem
+import Layout
 import LoopbackServer
 import Manifests
 import Projects
 import SampleWheels
+import Sandboxes
 import Testing
 
 @testable import Workflows
@@ -211,17 +213,50 @@ import Testing
     #expect(try await lock(alone, previous: first).tools.map(\.artifacts.count) == [1])
   }
 
-  @Test func `a system tool that others need is an error naming what needs it`() async throws {
+  /// Writes a program that reports a version and leaves a trace that it ran.
+  private func putProgram(_ path: FilePath, version: String) throws {
+    try path.parentDirectory.makeDirectories()
+    let text = "#!/bin/sh\necho ran >> \(world.path.appending("trace").string)\necho \(version)\n"
+    try path.replaceContents(with: Array(text.utf8), permissions: 0o755)
+  }
+
+  private func lockWithSystemTool() async throws -> Lockfile {
+    try await lock(toolfile(#""a""#, #""sh", ">= 8""#))
+  }
+
+  @Test func `only a program that the user names is asked for the version of a system tool`()
+    async throws
+  {
     try put(["a 1.0 sh", "sh 9.0"])
     try world.path.appending(".tool-version").replaceContents(with: Array("sh system\n".utf8))
-    await #expect {
-      _ = try await lock(toolfile(#""a""#, #""sh", ">= 8""#))
-    } throws: { error in
-      guard case Problem.project(.systemTool("sh", _, _, let needs, _))? = error as? Problem else {
-        return false
-      }
-      return needs == [">= 8 by Toolfile", "by a@1.0"]
+    let trace = world.path.appending("trace")
+    let program = world.system.path.appending("sh")
+    try putProgram(program, version: "sh 7.9")
+    #expect(try await lockWithSystemTool().tools.map(\.name.text) == ["a"])
+    #expect(!trace.exists)
+    // A program in the project's folder belongs to the project.
+    let inside = world.path.appending("bin/sh")
+    try putProgram(inside, version: "sh 7.9")
+    try world.root.config.parentDirectory.makeDirectories()
+    for path in [inside.string, "bin/sh"] {
+      try world.root.config.replaceContents(with: Array("system-version sh \(path)\n".utf8))
+      _ = try await lockWithSystemTool()
     }
+    #expect(!trace.exists)
+    try world.root.config.replaceContents(
+      with: Array("system-version sh \(program.string)\n".utf8))
+    await #expect {
+      _ = try await lockWithSystemTool()
+    } throws: { error in
+      guard
+        case Problem.project(.systemTool("sh", program.string, "7.9", let needs, _))? =
+          error as? Problem
+      else { return false }
+      return needs == [">= 8 by Toolfile"]
+    }
+    #expect(trace.exists)
+    try putProgram(program, version: "sh 8.1")
+    #expect(try await lockWithSystemTool().tools.map(\.name.text) == ["a"])
   }
 
   @Test func `a lock with needs round-trips`() async throws {

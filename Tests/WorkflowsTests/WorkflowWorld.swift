@@ -22,11 +22,14 @@ struct WorkflowWorld {
   private let folder: TemporaryDirectory
   let index: SimpleIndex
   private let catalog: SourceCatalog
+  /// The only folder on `PATH`, outside the project.
+  let system: TemporaryDirectory
 
   /// Creates an empty folder and starts a server without pages.
   init(catalog: SourceCatalog = .standard) throws {
     self.catalog = catalog
     folder = try TemporaryDirectory()
+    system = try TemporaryDirectory()
     index = SimpleIndex(on: try LoopbackServer())
   }
 
@@ -34,7 +37,10 @@ struct WorkflowWorld {
   var root: Root { Root(path.appending("root")) }
 
   private var environment: Environment {
-    Environment(["HOME": folder.path.string, "BOOTSTRAP_PYPI_INDEX": index.address])
+    Environment([
+      "HOME": folder.path.string, "BOOTSTRAP_PYPI_INDEX": index.address,
+      "PATH": system.path.string,
+    ])
   }
 
   private var client: HTTPClient {

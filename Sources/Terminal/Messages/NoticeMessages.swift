@@ -77,6 +77,10 @@ extension Notice {
       .note(
         "locking \(tool) \(chosen), because \(version) is not available for "
           + platforms.joined(separator: ", "))
+    case .systemToolUnchecked(let tool, let needs, let config):
+      .note(
+        "not checking that the system's \(tool) satisfies \(needs.joined(separator: ", ")); "
+          + "to check it, add `system-version \(tool) PATH` to \(config)")
     case .readsForeignFile(let file): .note("reading \(file.sentence), because CI is set")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .newerVersionCooling(let tool, let version, let time, let chosen):

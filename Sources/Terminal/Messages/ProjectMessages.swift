@@ -48,10 +48,8 @@ extension ProjectProblem {
     case .systemTool(let tool, let path, let version, let needs, let pin):
       Message(
         "system-tool",
-        path == nil
-          ? "`\(tool)` is not installed on this system"
-          : version.map { "the system's \(tool) \($0) does not satisfy the requirements" }
-            ?? "cannot determine the version of the system's \(tool)"
+        version.map { "the system's \(tool) \($0) does not satisfy the requirements" }
+          ?? "cannot determine the version of the system's \(tool)"
       )
       .detail("asked by", pin.description)
       .detail("path", path)

@@ -20,7 +20,7 @@ package struct SourceAccess: Sendable {
   package let isOffline: Bool
   package let client: HTTPClient
   /// The path of the user's `config`, for messages.
-  private let configPath: String
+  package let configPath: String
   private let shared = SharedStates()
 
   /// Creates the resources, without any shared values yet.

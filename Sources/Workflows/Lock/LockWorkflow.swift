@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Filesystem
+internal import Layout
 package import Manifests
 package import Projects
 internal import SourceKinds
@@ -202,7 +203,9 @@ package struct LockWorkflow: Sendable {
         needs.insert((by: .toolfile, requirement: wanted), at: 0)
       }
       guard !needs.isEmpty, let pin = project.pins?.pin(of: name) else { continue }
-      try await sources.systemTool(name).check(needs, pin: pin.origin)
+      let notice = try await sources.systemTool(name, in: project.folder).check(
+        needs, pin: pin.origin, config: sources.access.configPath)
+      if let notice { observe(.notice(notice)) }
     }
   }
 
@@ -230,7 +233,13 @@ extension [SourceProblem] {
 }
 
 extension SourceProvider {
-  fileprivate func systemTool(_ name: ToolName) -> SystemTool {
-    SystemTool(name: name, environment: access.environment, root: access.root)
+  /// Returns a tool of the system. A program inside the project's folder is never asked.
+  fileprivate func systemTool(_ name: ToolName, in folder: FilePath) -> SystemTool {
+    let program = access.settings.systemPrograms[name.text].map {
+      (try? $0.resolvingLinks()) ?? $0
+    }
+    let isInside = program?.relative(to: (try? folder.resolvingLinks()) ?? folder) != nil
+    return SystemTool(
+      name: name, program: isInside ? nil : program, environment: access.environment)
   }
 }

@@ -1,22 +1,19 @@
 internal import Diagnostics
 internal import Filesystem
-internal import Layout
 internal import Manifests
-internal import Selection
 internal import Versions
 
 /// A tool that a project leaves to the system: the program of the same name farther down `PATH`.
 ///
-/// A system tool is never locked. If there are requirements on it, locking runs the program to
-/// find its version, and reports the requirements that the version does not meet. The solver never
-/// considers that version, because the lock must be the same on every machine.
+/// A system tool is never locked, and the solver never considers its version, because the lock must
+/// be the same on every machine. If there are requirements on it, they are taken as met, unless the
+/// user's `config` names the program to ask for its version. No other program is asked: one that
+/// `PATH` happens to contain may do anything, whatever its arguments are.
 struct SystemTool: Sendable {
   let name: ToolName
+  /// The program to ask, or `nil` if the user names none.
+  let program: FilePath?
   let environment: Environment
-  let root: Root
-
-  /// The path of the program, or `nil` if `PATH` has no such program.
-  var path: FilePath? { SystemPrograms(environment, root: root).all(named: name.text).first }
 
   /// Returns the version of the program at `path`, or `nil` if the program does not report one.
   ///
@@ -36,26 +33,31 @@ struct SystemTool: Sendable {
     }.first
   }
 
-  /// Checks that the program exists and that its version meets all `needs`.
+  /// Checks that the version of the program meets all `needs`.
   ///
   /// - Parameters:
   ///   - needs: The requirements on the tool, each with its requester.
   ///   - pin: The position of the pin that leaves the tool to the system.
+  ///   - config: The path of the user's `config`, for messages.
+  /// - Returns: A notice if the needs are taken as met, or `nil` if they are met.
   /// - Throws: ``ProjectProblem/systemTool(_:path:version:needs:pin:)`` with the unmet needs.
   func check(
-    _ needs: [(by: Requester, requirement: Requirement)], pin: Origin
-  ) async throws(Problem) {
-    let path = path
-    let version: Version? =
-      if let path { await Self.version(of: path, environment) } else { nil }
+    _ needs: [(by: Requester, requirement: Requirement)], pin: Origin, config: String
+  ) async throws(Problem) -> Notice? {
+    func described(_ needs: [(by: Requester, requirement: Requirement)]) -> [String] {
+      needs.map { "\($0.requirement)\($0.requirement == .any ? "" : " ")by \($0.by)" }
+    }
+    guard let program else {
+      return .systemToolUnchecked(name.text, needs: described(needs), config: config)
+    }
+    let version = await Self.version(of: program, environment)
     let unmet = needs.filter { need in
       version.map { !((try? need.requirement.admits($0)) ?? false) } ?? true
     }
-    if unmet.isEmpty { return }
+    if unmet.isEmpty { return nil }
     throw .project(
       .systemTool(
-        name.text, path: path?.string, version: version?.spelling,
-        needs: unmet.map { "\($0.requirement)\($0.requirement == .any ? "" : " ")by \($0.by)" },
+        name.text, path: program.string, version: version?.spelling, needs: described(unmet),
         pin: pin))
   }
 }

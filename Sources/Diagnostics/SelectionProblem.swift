@@ -55,8 +55,8 @@ package enum SelectionProblem: Error, Hashable, Sendable {
   /// The environment variable that pins a tool does not contain a version.
   case variable(name: String, value: String)
   /// A line of another version manager's file, such as `.node-version`, cannot be read. `text` is
-  /// the content of the line.
-  case idiomatic(path: String, line: Int, text: String)
+  /// the content of the line, or `nil` if it is not shown.
+  case idiomatic(path: String, line: Int, text: String?)
   /// The command line names a program by a path that does not exist.
   case noProgram(path: String)
   /// The working directory no longer exists.

@@ -18,8 +18,19 @@ package struct SyntaxProblems: Error, Hashable, Sendable {
   /// The problems in order of appearance; at least one and at most ``limit``.
   package let problems: [SyntaxProblem]
 
+  /// Whether the problems contain no text of the file.
+  package private(set) var hidesText = false
+
   /// Creates the list. `problems` must not be empty and must be in order of appearance.
   package init(_ problems: [SyntaxProblem]) { self.problems = problems }
+
+  /// The same problems without any text of the file. A manifest in a stranger's repository may be
+  /// a link to a file with secrets, which must not appear in a log.
+  package var withoutText: SyntaxProblems {
+    var result = SyntaxProblems(problems.map { SyntaxProblem($0.fault.withoutText, at: $0.origin) })
+    result.hidesText = true
+    return result
+  }
 }
 
 /// A kind of syntax problem in a manifest or lock.
@@ -35,6 +46,9 @@ package enum SyntaxFault: Hashable, Sendable {
   case nulByte
   /// A control character, which is invisible but may affect a terminal.
   case controlCharacter(Unicode.Scalar)
+
+  /// Another fault, whose text is not shown. `expected` is `nil` if anything else is expected.
+  case unshownText(expected: SyntaxElement?)
 
   // Names and words, in all files.
   case toolName(String, WordFault)
@@ -161,7 +175,7 @@ package enum SyntaxElement: Hashable, Sendable {
   case executables
   /// The path of a file in an artifact.
   case artifactPath
-  case toolName, sourceName, address, duration, groupName, platform, requirement
+  case toolName, version, sourceName, address, duration, groupName, platform, requirement
   case endOfLine, endOfFile, comma, newStatement
   case closing(Character)
   /// Any other text, as written.

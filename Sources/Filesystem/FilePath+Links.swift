@@ -1,6 +1,14 @@
 internal import LibC
 
 extension FilePath {
+  /// Whether this is a symbolic link that leads out of its folder, or nowhere.
+  package var leadsOutside: Bool {
+    guard let target = try? linkTarget(), target.bytes.count > 0 else { return false }
+    guard let file = try? resolvingLinks(), let folder = try? parentDirectory.resolvingLinks()
+    else { return true }
+    return file.relative(to: folder) == nil
+  }
+
   /// Creates a symbolic link to `target` at this path (symlink(2)).
   ///
   /// - Throws: ``FileError`` with EEXIST if the path exists.

@@ -29,7 +29,8 @@ private func manifestBytes(
 
 /// Reads a manifest or lock of at most `limit` bytes with `parse`.
 ///
-/// Messages show `displayPath` as the path of the file.
+/// Messages show `displayPath` as the path of the file. They quote its text, unless the file is a
+/// link out of its folder.
 ///
 /// - Returns: The manifest, or `nil` if `file` does not exist.
 /// - Throws: ``ManifestError`` if the file cannot be read, is too large, or is invalid.
@@ -43,7 +44,7 @@ package func readManifest<Manifest>(
   do throws(SyntaxProblems) {
     return try parse(bytes)
   } catch {
-    throw .syntax(error)
+    throw .syntax(file.leadsOutside ? error.withoutText : error)
   }
 }
 

@@ -302,8 +302,12 @@ struct PinChainReader {
     return .project(.changedWhileRead(path: formatPath(path)))
   }
 
-  /// Returns the problem of a line in another version manager's file, with the text of the line.
+  /// Returns the problem of a line in another version manager's file, with the text of the line
+  /// unless the file is a link out of its folder.
   private func idiomaticProblem(at path: FilePath, line: Int) -> Problem {
+    if path.leadsOutside {
+      return .selection(.idiomatic(path: formatPath(path), line: line, text: nil))
+    }
     let bytes = (try? path.contents(limit: ToolVersionText.maximumByteCount)) ?? []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let isBlank: (UInt8) -> Bool = { " \t\r".utf8.contains($0) }

@@ -37,6 +37,61 @@ struct HostileWorldTests {
     return index
   }
 
+  @Test(arguments: [
+    "//example.org/:_authToken=SECRET\n", "SECRET 1.0 x\n", "node SECRET/x\n", "node 1.0 SECRET\n",
+    "tool \"SECRET!\"\n", "tool \"node\", \"SECRET\"\n",
+    "tool \"node\", groups: [:SECRET\n", "SECRET do\n", "\"SECRET\n", "tool \"a\\SECRET\"\n",
+    "lockfile 1\nplatforms SECRET/x\n", "lockfile 1\nplatforms linux-x64\n\ntool SECRET! 1.0\n",
+    "lockfile 1\nplatforms linux-x64\n\ntool node 1.0\n  SECRET\n  artifact SECRET/x\n",
+    "<<<<<<< SECRET\nSECRET\n=======\nSECRET!\n>>>>>>> SECRET\n", "node latest SECRET\nSECRET 2\n",
+  ])
+  func `an error shows no text of a file outside the project`(text: String) async throws {
+    try sandbox.write("$HOME/secret", text)
+    try sandbox.write("system/node", "", mode: 0o755)
+    for name in [
+      "Toolfile", "Toolfile.lock", ".tool-version", ".tool-versions", ".nvmrc", "tools/index",
+    ] {
+      if name == "Toolfile.lock" { try sandbox.write("Toolfile", "tool \"node\"\n") }
+      if name == "tools/index" {
+        try sandbox.write("Toolfile", "source \"directory\", \"tools\"\ntool \"node\"\n")
+        try sandbox.makeDirectory("tools")
+      }
+      try sandbox.makeLink(name, to: sandbox.path("$HOME/secret"))
+      for command in [
+        ["install", "--offline"], ["lock", "--offline"], ["lock", "--check"], ["check"], ["list"],
+        ["version"], ["which", "node"], ["exec", "node"], ["local"],
+      ] {
+        for options in command == ["list"] ? [[], ["--json"]] : [[]] {
+          let outcome = try await sandbox.run(["bootstrap"] + command + options)
+          let output = outcome.standardOutput + outcome.standardError
+          #expect(!output.contains("SECRET"), "\(name) \(command) \(output)")
+        }
+      }
+      try sandbox.remove(name)
+      if name != ".tool-version", sandbox.exists("Toolfile") { try sandbox.remove("Toolfile") }
+    }
+  }
+
+  @Test func `a linked pin file works, and its error names the position`() async throws {
+    try sandbox.write("$HOME/dotfiles/pins", "node system\n")
+    try sandbox.makeLink(".tool-version", to: sandbox.path("$HOME/dotfiles/pins"))
+    expect(try await sandbox.run(["bootstrap", "list"]), output: "node  system  .tool-version:1")
+    try sandbox.write("$HOME/dotfiles/pins", "node system\nruff secret/x\n")
+    expect(
+      try await sandbox.run(["bootstrap", "list"]), exitCode: 65,
+      error: """
+        error: expected a version
+          at        .tool-version:2:6
+          because   the text is not shown, because the file is a link out of its folder
+        """)
+    // The text of a file in the same folder is no secret.
+    try sandbox.remove(".tool-version")
+    try sandbox.write("pins", "ruff secret/x\n")
+    try sandbox.makeLink(".tool-version", to: "pins")
+    let outcome = try await sandbox.run(["bootstrap", "list"])
+    #expect(outcome.standardError.contains("`secret/x`"))
+  }
+
   @Test func `the name of a folder cannot forge output`() async throws {
     let index = try await lockedProject()
     defer { withExtendedLifetime(index) {} }

@@ -68,7 +68,7 @@ extension SelectionProblem {
       Message("variable-is-no-version", "`\(value)` is not an exact version")
         .detail("asked by", name)
     case .idiomatic(let path, let line, let text):
-      Message("idiomatic-form", "`\(text)` is not an exact version")
+      Message("idiomatic-form", "\(text.map { "`\($0)`" } ?? "the line") is not an exact version")
         .detail("asked by", "\(path):\(line)")
         .detail("try", "write `TOOL VERSION` to .tool-version")
     case .noProgram(let path):

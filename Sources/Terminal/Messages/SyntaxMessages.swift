@@ -7,14 +7,19 @@ extension SyntaxProblems {
     guard problems.count == 1, let problem = problems.first else {
       var message = Message("syntax", "\(path) has \(problems.count) errors").column("at", lines)
       for fact in distinctFacts { message = message.detail(fact.label, fact.text) }
-      return message
+      return message.detail("because", hidesText ? Self.reason : nil)
     }
     let message = Message("syntax", problem.fault.sentence)
       .detail("at", "\(problem.origin)")
+      .detail("because", hidesText ? Self.reason : nil)
     return problem.fault.facts.reduce(message) {
       $0.detail($1.label, key: Self.keys[$1.label], $1.text)
     }
   }
+
+  /// The reason that the text of the file is not shown.
+  private static let reason =
+    "the text is not shown, because the file is a link out of its folder"
 
   /// The names in JSON that differ from the label.
   private static let keys = ["similar": "nearest", "supported": "known"]
@@ -39,6 +44,8 @@ extension SyntaxFault {
   package var sentence: String {
     switch self {
     // Faults that can occur in every kind of file.
+    case .unshownText(let expected?): "expected \(noun(expected))"
+    case .unshownText(nil): "unexpected text"
     case .tooLarge(let limit): "the file is larger than \(size(limit))"
     case .utf16: "the file is UTF-16, not UTF-8"
     case .notUTF8: "the file is not valid UTF-8"

@@ -18,6 +18,7 @@ func noun(_ element: SyntaxElement) -> String {
   case .artifactPath: "a path in the artifact, such as `\"bin/tool\"`"
   case .symbolsOrStrings: "symbols or strings"
   case .toolName: "the name of a tool"
+  case .version: "a version"
   case .sourceName: "the name of a source"
   case .address: "an address"
   case .duration: "a duration"

@@ -65,7 +65,8 @@ package struct LockWorkflow: Sendable {
       // can correct everything at once.
       let file = folder.appending(Toolfile.name)
       let name = formatPath(file)
-      guard let bytes = try? file.contents(limit: Toolfile.maximumByteCount) else { throw error }
+      guard !file.leadsOutside, let bytes = try? file.contents(limit: Toolfile.maximumByteCount)
+      else { throw error }
       let readable = Toolfile.readable(in: bytes, path: name)
       let others = optionProblems(of: readable.tools, readable.sources)
       switch error {

@@ -33,6 +33,16 @@ enum IndexLineFault: Error, Hashable {
   case noHeader
   /// The header states a format version other than 1.
   case newerVersion(String)
+  /// Another fault, whose text is not shown because the index is a link out of its folder.
+  case unshownText
+
+  /// The fault without any text of the index.
+  var withoutText: IndexLineFault {
+    switch self {
+    case .missingField, .duplicate, .noHeader, .unshownText: self
+    case .unknownKeyword, .badField, .newerVersion: .unshownText
+    }
+  }
 
   /// The reason as part of a sentence, for the message.
   fileprivate var words: String {
@@ -41,6 +51,8 @@ enum IndexLineFault: Error, Hashable {
     case .missingField(let name): "the field `\(name)` is missing"
     case .badField(let name, let found): "`\(found)` is not a \(name)"
     case .tooMany(let elements): "there are too many \(elements)"
+    case .unshownText:
+      "unexpected text, which is not shown because the file is a link out of its folder"
     case .duplicate: "this line contradicts or repeats an earlier one"
     case .noHeader: "it does not begin with `index 1`"
     case .newerVersion(let version): "its format is \(version), but only format 1 is supported"

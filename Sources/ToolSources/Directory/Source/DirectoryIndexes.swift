@@ -50,7 +50,8 @@ final class DirectoryIndexes: Sendable {
     do throws(DirectoryIndex.Failure) {
       return .success(try DirectoryIndex(parsing: bytes))
     } catch {
-      return .failure(.fault(.own(.badIndexLine(path: file.string, line: error.line, error.fault))))
+      let fault = file.leadsOutside ? error.fault.withoutText : error.fault
+      return .failure(.fault(.own(.badIndexLine(path: file.string, line: error.line, fault))))
     }
   }
 }

@@ -35,6 +35,9 @@ package struct InstallationRecord: Entity {
   package var unpackedSize: Int
   /// The time when the installation was recorded.
   package var installed: Timestamp
+  /// Whether the install that made the files also made this record. If not, the record was rebuilt
+  /// from the receipt, which may have been changed together with the files.
+  package var isFromInstall: Bool
 
   package static let schema = Schema<InstallationRecord>(
     "installation",
@@ -49,6 +52,7 @@ package struct InstallationRecord: Entity {
     Property("size", \.size, .atLeast(0)),
     Property("unpacked_size", \.unpackedSize, .atLeast(0)),
     Property("installed", \.installed),
+    Property("from_install", \.isFromInstall),
     make: InstallationRecord.init,
     unique: [.on(\.tool, \.version, \.content)])
 }
@@ -78,6 +82,53 @@ package struct FileRecord: Entity {
     unique: [.on(\.installation, \.path)])
 }
 
+/// A symbolic link of an installation, including those in its `bin` folder.
+package struct LinkRecord: Entity {
+  package var id: Identity<LinkRecord> = .unassigned
+  package var installation: Identity<InstallationRecord>
+  /// The path relative to the installation's folder.
+  package var path: String
+  /// The text of the link.
+  package var target: String
+
+  package static let schema = Schema<LinkRecord>(
+    "link",
+    Property("id", \.id),
+    Property(
+      "installation", \.installation, references: InstallationRecord.self, onDelete: .cascade),
+    Property("path", \.path, .nonEmpty),
+    Property("target", \.target, .nonEmpty),
+    make: LinkRecord.init,
+    unique: [.on(\.installation, \.path)])
+}
+
+/// A download that was installed in addition to the artifact, such as a gem.
+package struct PartRecord: Entity {
+  package var id: Identity<PartRecord> = .unassigned
+  package var installation: Identity<InstallationRecord>
+  package var name: String
+  package var version: String
+  /// The packaging format of the part.
+  package var format: String
+  /// The digest of the part.
+  package var digest: Digest256
+  /// The size of the part in bytes.
+  package var size: Int
+
+  package static let schema = Schema<PartRecord>(
+    "part",
+    Property("id", \.id),
+    Property(
+      "installation", \.installation, references: InstallationRecord.self, onDelete: .cascade),
+    Property("name", \.name, .nonEmpty),
+    Property("version", \.version, .nonEmpty),
+    Property("format", \.format, .nonEmpty),
+    Property("digest", \.digest),
+    Property("size", \.size, .atLeast(0)),
+    make: PartRecord.init,
+    unique: [.on(\.installation, \.name, \.version)])
+}
+
 /// An executable that an installation provides.
 package struct ExecutableRecord: Entity {
   package var id: Identity<ExecutableRecord> = .unassigned
@@ -85,6 +136,8 @@ package struct ExecutableRecord: Entity {
   package var name: String
   /// The path relative to the installation's folder.
   package var path: String
+  /// Whether the Toolfile states the path.
+  package var isDeclared: Bool
 
   package static let schema = Schema<ExecutableRecord>(
     "executable",
@@ -93,6 +146,7 @@ package struct ExecutableRecord: Entity {
       "installation", \.installation, references: InstallationRecord.self, onDelete: .cascade),
     Property("name", \.name, .nonEmpty),
     Property("path", \.path, .nonEmpty),
+    Property("declared", \.isDeclared),
     make: ExecutableRecord.init,
     unique: [.on(\.installation, \.name)],
     indexes: [.on(\.name)])
@@ -138,7 +192,7 @@ package struct UseRecord: Entity {
     indexes: [.on(\.tool, \.version)])
 }
 
-/// The result of the last comparison of an installation's files with its receipt.
+/// The result of the last comparison of an installation's files with what was installed.
 package struct VerificationRecord: Entity {
   package var id: Identity<VerificationRecord> = .unassigned
   package var installation: Identity<InstallationRecord>
@@ -146,8 +200,8 @@ package struct VerificationRecord: Entity {
   package var time: Timestamp
   /// The number of files compared.
   package var files: Int
-  /// The number of files and links that differ from the receipt. It includes added files, so it can
-  /// exceed `files`.
+  /// The number of files and links that differ from what was installed. It includes added files,
+  /// so it can exceed `files`.
   package var damaged: Int
 
   package static let schema = Schema<VerificationRecord>(

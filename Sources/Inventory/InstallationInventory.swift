@@ -12,14 +12,19 @@ package struct InstallationInventory: Sendable {
 
   /// The model of the store. The application id is "btsp" in ASCII.
   static let model = Model(
-    version: 3, applicationID: 0x6274_7370,
+    version: 4, applicationID: 0x6274_7370,
     entities: [
-      ToolRecord.self, InstallationRecord.self, FileRecord.self, ExecutableRecord.self,
-      ProjectRecord.self, UseRecord.self, VerificationRecord.self,
+      ToolRecord.self, InstallationRecord.self, FileRecord.self, LinkRecord.self, PartRecord.self,
+      ExecutableRecord.self, ProjectRecord.self, UseRecord.self, VerificationRecord.self,
     ],
     migrations: [
       Migration(to: 2) { schema throws(StoreError) in try schema.create(VerificationRecord.self) },
       Migration(to: 3) { schema throws(StoreError) in try schema.execute(forgetOutdatedIDs) },
+      Migration(to: 4) { schema throws(StoreError) in
+        try schema.execute(addOrigins)
+        try schema.create(LinkRecord.self)
+        try schema.create(PartRecord.self)
+      },
     ])
 
   /// The SQL text that removes the records of installations with content ids of the outdated length
@@ -35,6 +40,13 @@ package struct InstallationInventory: Sendable {
       DELETE FROM installation WHERE length(content) = 12;
       UPDATE "use" SET content = NULL WHERE length(content) = 12;
       """
+
+  /// The SQL text that adds the columns of schema version 4. Earlier versions did not record
+  /// whether an installation was recorded by its install, so no earlier record counts as such.
+  private static let addOrigins = """
+    ALTER TABLE installation ADD COLUMN from_install INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE executable ADD COLUMN declared INTEGER NOT NULL DEFAULT 0;
+    """
 
   /// Opens the store of `root`. Creates the store if it is missing, and migrates it if its schema
   /// is of an earlier version.
@@ -53,56 +65,28 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Records installations with all their files, in one transaction. An existing record of an
-  /// installation is replaced.
-  package func record(_ receipts: [Receipt]) throws(Problem) {
-    try write { transaction throws(StoreError) in
-      for receipt in receipts { try Self.record(receipt, in: transaction) }
-    }
-  }
-
-  /// Records one installation in a transaction, replacing an existing record.
-  private static func record(
-    _ receipt: Receipt, in transaction: borrowing Transaction
-  ) throws(StoreError) {
-    let tool = try transaction.upsert(ToolRecord(name: receipt.tool.text), on: .on(\.name))
-    try remove(receipt.tool.text, receipt.version.text, receipt.id.description, in: transaction)
-    let installation = try transaction.insert(
-      InstallationRecord(
-        tool: tool, version: receipt.version.text, content: receipt.id.description,
-        platform: receipt.platform.rawValue, source: receipt.source, format: receipt.format.text,
-        digest: receipt.digest.stored, size: receipt.size, unpackedSize: receipt.unpackedSize,
-        installed: .now))
-    for file in receipt.files {
-      _ = try transaction.insert(
-        FileRecord(
-          installation: installation, path: file.path, size: file.size, mode: Int(file.mode),
-          digest: file.digest.stored))
-    }
-    for executable in receipt.executables {
-      _ = try transaction.insert(
-        ExecutableRecord(
-          installation: installation, name: executable.name.text, path: executable.path))
-    }
-  }
-
   /// Deletes the record of an installation, and with it the records of its files, executables, and
   /// verification. Does nothing if the installation is not recorded.
   package func remove(_ installed: InstalledVersion) throws(Problem) {
-    try write { transaction throws(StoreError) in
-      try Self.remove(
-        installed.tool.text, installed.version.text, installed.id.description, in: transaction)
+    try write { transaction throws(StoreError) in try Self.remove(installed, in: transaction) }
+  }
+
+  /// Deletes the records of an installation in a transaction.
+  static func remove(
+    _ installed: InstalledVersion, in transaction: borrowing Transaction
+  ) throws(StoreError) {
+    for identity in try transaction.identities(request(for: installed)) {
+      _ = try transaction.delete(identity)
     }
   }
 
-  /// Deletes the records of an installation in a transaction. `content` is its content id.
-  private static func remove(
-    _ tool: String, _ version: String, _ content: String, in transaction: borrowing Transaction
-  ) throws(StoreError) {
-    let known = FetchRequest(
+  /// Returns the request for the record of an installation.
+  static func request(for installed: InstalledVersion) -> FetchRequest<InstallationRecord> {
+    let (tool, version) = (installed.tool.text, installed.version.text)
+    let content = installed.id.description
+    return FetchRequest(
       InstallationRecord.self,
       where: .related(\.tool, \.name == tool) && \.version == version && \.content == content)
-    for identity in try transaction.identities(known) { _ = try transaction.delete(identity) }
   }
 
   /// Returns the recorded installations.
@@ -209,7 +193,7 @@ package struct InstallationInventory: Sendable {
   }
 
   /// Runs `body` in one snapshot of the store. An error of the store is rethrown as a ``Problem``.
-  private func read<Value: Sendable>(
+  func read<Value: Sendable>(
     _ body: (borrowing Snapshot) throws(StoreError) -> Value
   ) throws(Problem) -> Value {
     do throws(StoreError) {
@@ -221,39 +205,11 @@ package struct InstallationInventory: Sendable {
 
   /// Runs `body` in one transaction of the store. An error of the store is rethrown as a
   /// ``Problem``.
-  private func write(_ body: (borrowing Transaction) throws(StoreError) -> Void) throws(Problem) {
+  func write(_ body: (borrowing Transaction) throws(StoreError) -> Void) throws(Problem) {
     do throws(StoreError) {
       try store.write(body)
     } catch {
       throw Problem(error, path: path)
     }
-  }
-}
-
-/// The result of comparing an installation with its receipt.
-package struct Verification: Hashable, Sendable {
-  /// The installation that was compared.
-  package let installed: InstalledVersion
-  /// The time of the comparison, in nanoseconds since 1970.
-  package let time: Int64
-  /// The number of files compared.
-  package let fileCount: Int
-  /// The number of files and links that differ from the receipt, including added ones.
-  package let damagedCount: Int
-
-  /// Creates a result. A `damagedCount` of 0 means that the installation is intact.
-  package init(installed: InstalledVersion, time: Int64, fileCount: Int, damagedCount: Int) {
-    self.installed = installed
-    self.time = time
-    self.fileCount = fileCount
-    self.damagedCount = damagedCount
-  }
-}
-
-extension SHA256Digest {
-  /// The digest in the type that the store uses.
-  fileprivate var stored: Digest256 {
-    guard let stored = Digest256(bytes) else { preconditionFailure("both have 32 bytes") }
-    return stored
   }
 }

@@ -84,7 +84,7 @@ struct RootChange: Sendable {
         unrecorded.append(receipt)
       }
     }
-    if !unrecorded.isEmpty { try inventory.record(unrecorded) }
+    if !unrecorded.isEmpty { try inventory.rebuild(from: unrecorded) }
     for gone in recorded.subtracting(present) { try inventory.remove(gone) }
   }
 }

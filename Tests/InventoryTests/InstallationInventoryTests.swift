@@ -162,12 +162,8 @@ import Testing
     #expect(Set(try inventory.verifications().keys) == [ruff.installed])
   }
 
-  @Test(arguments: [1]) func `a store of an older bootstrap is migrated`(
-    version: Int
-  )
-    async throws
-  {
-    try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)
+  @Test func `a store of version 1 is migrated`() async throws {
+    try fixture(1)
     let inventory = try await InstallationInventory.open(root)
     // The content ids of the fixture have 12 digits, so the migration removes its installations and
     // everything recorded about them.
@@ -185,6 +181,58 @@ import Testing
     #expect(try inventory.verifications() == [again.installed: verification])
     // The backup made for the migration is gone.
     #expect(try root.path.entries().contains { $0.contains("before") } == false)
+  }
+
+  @Test func `a store of version 3 keeps its records, but none counts as original`() async throws {
+    try fixture(3)
+    let inventory = try await InstallationInventory.open(root)
+    let installed = try #require(try inventory.installations().first)
+    #expect(try inventory.installations().count == 1)
+    #expect(try inventory.contents(of: installed) == .rebuilt)
+    #expect(try inventory.users(of: installed) == ["/home/me/app"])
+    #expect(try inventory.verifications()[installed]?.fileCount == 2)
+    #expect(try await count(FileRecord.self) == 2)
+    #expect(try await count(ExecutableRecord.self) == 1)
+    // An install replaces the record.
+    let full = try fullReceipt()
+    try inventory.record([full])
+    #expect(try inventory.contents(of: full.installed) == .original(full))
+  }
+
+  /// Copies the fixture of a store with this version of the schema into the root.
+  private func fixture(_ version: Int) throws {
+    try FilePath.fixtures.appending("Inventory/store-v\(version).sqlite").copyFile(to: root.store)
+  }
+
+  /// Returns a receipt with links, parts, and a declared executable.
+  private func fullReceipt() throws -> Receipt {
+    let plain = try receipt("zig", "1.0", files: ["content/z/a", "content/z/b"])
+    let part = Receipt.Part(
+      name: try #require(PartName("addressable")), version: try #require(VersionText("2.8.7")),
+      format: try #require(ArtifactFormat("gem")), digest: plain.digest, size: 5)
+    let executables: [Receipt.Executable] = [
+      .init(name: try #require(ExecutableName("zag")), path: "content/z/a"),
+      .init(name: try #require(ExecutableName("zig")), path: "content/z/b", isDeclared: true),
+    ]
+    return Receipt(
+      tool: plain.tool, version: plain.version, id: plain.id, source: plain.source,
+      platform: plain.platform, format: plain.format, digest: plain.digest, size: plain.size,
+      parts: [part], executables: executables, files: plain.files,
+      links: [.init(path: "bin/zag", target: "../content/z/a"), .init(path: "l", target: "b c")])
+  }
+
+  @Test func `only a record that the install made has the contents`() async throws {
+    let inventory = try await InstallationInventory.open(root)
+    let full = try fullReceipt()
+    #expect(try inventory.contents(of: full.installed) == .missing)
+    try inventory.record([full, try receipt("ruff", "1.0")])
+    #expect(try inventory.contents(of: full.installed) == .original(full))
+    try inventory.rebuild(from: [full])
+    #expect(try inventory.contents(of: full.installed) == .rebuilt)
+    try inventory.remove(full.installed)
+    #expect(try inventory.contents(of: full.installed) == .missing)
+    #expect(try await count(LinkRecord.self) == 0)
+    #expect(try await count(PartRecord.self) == 0)
   }
 
   @Test func `a store of a newer bootstrap is rejected, and the error states both versions`()

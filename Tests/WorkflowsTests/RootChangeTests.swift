@@ -46,11 +46,26 @@ import Testing
 
   @Test func `a lost store is rebuilt from the folders`() async throws {
     let installed = try await install("ninja", "ruff")
+    for one in installed {
+      let receipt = try #require(try Receipt.read(in: world.root.folder(of: one)))
+      let recorded = try await InstallationInventory.open(world.root).contents(of: one)
+      guard case .original(let contents) = recorded else {
+        Issue.record("\(recorded)")
+        continue
+      }
+      #expect(Set(contents.files) == Set(receipt.files))
+      #expect(contents.links == receipt.links)
+      #expect(contents.contentID == one.id)
+    }
     for suffix in ["", "-wal", "-shm"] {
       try FilePath(world.root.store.string + suffix).removeFile()
     }
     try await change.run("test") { _, _ in }
     try await world.expectAgreement(installed)
+    // The receipts may have been changed together with the files.
+    for one in installed {
+      #expect(try await InstallationInventory.open(world.root).contents(of: one) == .rebuilt)
+    }
   }
 
   @Test func `remains of a dead owner are removed`() async throws {

@@ -9,32 +9,40 @@ internal import Workflows
 
 enum VerifyCommand: ChangeCommand {
   static let syntax = CommandSyntax(
-    "verify", "Compare installed files byte for byte with their original contents.",
+    "verify", "Compare installed files byte for byte with what was locked and downloaded.",
     family: .maintaining,
     arguments: .list(placeholder: "[TOOL[@VERSION]…]", atLeast: 0, atMost: .max),
-    options: [.init("--all", "verify all installations, the least recently verified first")],
+    options: [
+      .init("--all", "verify all installations, the least recently verified first"),
+      .init("--lock", "verify the locked tools by Toolfile.lock and downloads alone"),
+    ],
     details: [
       "Without arguments, verifies the tools that the lock and pins of this directory select.",
-      "Exit 0: all files are intact. Exit 1: some are not; the output says how to repair them.",
+      "If a download is gone, bootstrap's database replaces it, except with `--lock`.",
+      "Exit 0: all files are verified. Exit 1: some are not; the output says how to repair that.",
     ],
     examples: [
       .init("bootstrap verify", "verify the tools used in this directory"),
       .init("bootstrap verify ruff@0.17.5", "verify one version"),
-      .init(
-        "bootstrap verify --all --verbose", "also print the time of the last verification"),
+      .init("bootstrap verify --lock", "verify a root that came from a CI cache"),
+      .init("bootstrap verify --all -v", "also print the time of the last verification"),
     ])
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let start = ContinuousClock.now
     let scope = try scope(session)
-    let verifying = VerifyWorkflow(root: session.root)
+    let trustsRoot = !session.arguments.has("--lock")
+    let verifying = VerifyWorkflow(
+      root: session.root, locked: scope.locked, trustsRoot: trustsRoot)
     let console = session.console
-    let report = try await verifying.verify(scope.installations) { console.report(notice(of: $0)) }
-    let damaged = report.results.filter { $0.damage != nil }
-    let repairs = try await scope.repairs(of: damaged.map(\.installed)) {
+    let report = try await verifying.verify(scope.installations) { result in
+      for notice in notices(of: result, withHistory: trustsRoot) { console.report(notice) }
+    }
+    let faulty = report.results.filter { !$0.isWhole }
+    let repairs = try await scope.repairs(of: faulty.map(\.installed)) {
       await verifying.users(of: $0)
     }
-    let isComplete = damaged.isEmpty && scope.missing.isEmpty
+    let isComplete = faulty.isEmpty && scope.missing.isEmpty
     if let problem = report.unrecorded { console.report(.notRecorded(problem)) }
     if console.isJSON {
       let commands = repairs.map(\.command)
@@ -49,25 +57,30 @@ enum VerifyCommand: ChangeCommand {
         ]))
       return isComplete ? .success : .failure
     }
-    console.report(.verified(summary(of: report.results, damaged.count, time: .now - start)))
-    let damages = damaged.compactMap(\.damage)
-    if !damages.isEmpty {
-      console.deny(.damage(DamageProblem(installations: damages, repairs: repairs)))
+    console.report(.verified(summary(of: report.results, time: .now - start)))
+    if !faulty.isEmpty {
+      console.deny(
+        .damage(
+          DamageProblem(
+            installations: faulty.compactMap(\.damage),
+            unanchored: faulty.filter { $0.damage == nil }.compactMap(\.unanchored),
+            repairs: repairs)))
     }
     if !scope.missing.isEmpty { console.deny(.project(.notInstalled(scope.missing))) }
     return isComplete ? .success : .failure
   }
 
-  /// Returns the installations to verify: all installations, those of the named tools, or those
-  /// that the working directory uses.
+  /// Returns the installations to verify: all installations, those of the named tools, those in
+  /// the lock, or those that the working directory uses.
   private static func scope(_ session: Session) throws(Problem) -> VerificationScope {
     let names = session.arguments.positionals
     var subject = VerificationScope.Subject.folder
-    if session.arguments.has("--all") {
-      if let name = names.first {
-        throw .usage(.unexpectedArgument(name, command: session.command))
+    let (isAll, isLock) = (session.arguments.has("--all"), session.arguments.has("--lock"))
+    if isAll || isLock {
+      if let extra = isAll && isLock ? "--lock" : names.first {
+        throw .usage(.unexpectedArgument(extra, command: session.command))
       }
-      subject = .all
+      subject = isAll ? .all : .lock
     } else if !names.isEmpty {
       var tools: [(tool: ToolName, version: VersionText?)] = []
       for name in names { tools.append(try Session.toolAndVersion(name)) }
@@ -81,21 +94,36 @@ enum VerifyCommand: ChangeCommand {
   }
 
   private static func summary(
-    of results: [VerifyWorkflow.Result], _ damagedCount: Int, time: Duration
+    of results: [VerifyWorkflow.Result], time: Duration
   ) -> Notice.Verified {
-    Notice.Verified(
-      toolCount: Set(results.map(\.installed.tool)).count, versionCount: results.count,
-      fileCount: results.reduce(0) { $0 + $1.fileCount },
-      byteCount: results.reduce(0) { $0 + $1.byteCount }, damagedCount: damagedCount, time: time)
+    let verified = results.filter { $0.damage != nil || $0.unanchored == nil }
+    return Notice.Verified(
+      toolCount: Set(verified.map(\.installed.tool)).count, versionCount: verified.count,
+      fileCount: verified.reduce(0) { $0 + $1.fileCount },
+      byteCount: verified.reduce(0) { $0 + $1.byteCount },
+      damagedCount: verified.count { $0.damage != nil },
+      unanchoredCount: results.count - verified.count, time: time)
   }
 
-  /// Returns the notice about the previous verification of the same installation, which only
-  /// `--verbose` prints.
-  private static func notice(of result: VerifyWorkflow.Result) -> Notice {
+  /// Returns the notices about an installation: a changed download, unless that is reported as the
+  /// reason not to verify the installation, and the previous verification, which only `--verbose`
+  /// prints.
+  private static func notices(
+    of result: VerifyWorkflow.Result, withHistory usesHistory: Bool
+  ) -> [Notice] {
+    let title = "\(result.installed.tool) \(result.installed.version)"
+    var notices: [Notice] = []
+    if case .altered(let path)? = result.download, result.unanchored == nil || result.damage != nil
+    {
+      notices.append(.alteredDownload(title: title, path: path))
+    }
+    if !usesHistory { return notices }
     let age = result.before.map { (WallClock.nanoseconds - $0.time) / 1_000_000_000 }
-    return .lastVerified(
-      title: "\(result.installed.tool) \(result.installed.version)",
-      secondsAgo: age.map { Int($0) }, wasDamaged: result.before?.damagedCount ?? 0 > 0)
+    notices.append(
+      .lastVerified(
+        title: title, secondsAgo: age.map { Int($0) },
+        wasDamaged: result.before?.damagedCount ?? 0 > 0))
+    return notices
   }
 
   private static func json(_ result: VerifyWorkflow.Result, _ session: Session) -> JSON {
@@ -105,7 +133,11 @@ enum VerifyCommand: ChangeCommand {
       "id": .string(installed.id.description),
       "path": .string(session.root.folder(of: installed).string),
       "files": .number(result.fileCount), "bytes": .number(result.byteCount),
-      "whole": .bool(result.damage == nil),
+      "whole": .bool(result.isWhole),
+      "verified_by": result.unanchored == nil
+        ? .string(result.download == nil ? "download" : "record") : .null,
+      "download": .string(result.download?.name ?? "kept"),
+      "because": result.unanchored.map { .string($0.sentence) } ?? .null,
       "damage": result.damage?.json ?? .array([]),
       "last_verified": result.before.map { before in
         .object([

@@ -1,37 +1,39 @@
-/// An installation that differs from its receipt.
+/// An installation that differs from what was installed.
 package struct InstallationDamage: Hashable, Sendable {
   /// The extent of the damage.
   package enum Kind: Hashable, Sendable {
-    /// No receipt is available for comparison.
+    /// Nothing is available for comparison, not even a receipt.
     case receipt(ReceiptFault)
-    /// These files differ from the receipt. The list is in the order of paths and not empty. A
-    /// file that differs in two ways appears twice.
-    case files([FileDamage])
+    /// These files, the receipt, or both differ from what was installed. The list is in the order
+    /// of paths, and not empty if the receipt is intact. A file that differs in two ways appears
+    /// twice.
+    case files([FileDamage], receipt: ReceiptFault? = nil)
   }
 
   package let tool: String
   package let version: String
   package let kind: Kind
 
-  /// Creates the damage of one installation. The list in `Kind.files` must not be empty.
+  /// Creates the damage of one installation. `Kind.files` must contain a fault.
   package init(tool: String, version: String, kind: Kind) {
     self.tool = tool
     self.version = version
     self.kind = kind
   }
 
-  /// The number of damaged files and links, or 1 if only the receipt is at fault.
+  /// The number of damaged files and links, including the receipt.
   package var count: Int {
     switch kind {
     case .receipt: 1
     // Two paths may be different files although their strings are canonically equivalent, so the
     // bytes are compared.
-    case .files(let files): Set(files.map { Array($0.path.utf8) }).count
+    case .files(let files, let receipt):
+      Set(files.map { Array($0.path.utf8) }).count + (receipt == nil ? 0 : 1)
     }
   }
 }
 
-/// A reason an installation cannot be compared with its receipt.
+/// A way in which the receipt of an installation is not the one that was installed.
 package enum ReceiptFault: Hashable, Sendable {
   case missing
   /// The receipt cannot be read. `reason` is the system's error message.
@@ -41,13 +43,15 @@ package enum ReceiptFault: Hashable, Sendable {
   /// The receipt belongs to another installation. `title` is its tool and version, such as
   /// `ruff 0.17.4`.
   case foreign(title: String)
+  /// The receipt states other facts than were installed.
+  case changed
 }
 
-/// A file or link of an installation that differs from its receipt.
+/// A file or link of an installation that differs from what was installed.
 package struct FileDamage: Hashable, Sendable {
-  /// A way in which a file or link differs from its receipt.
+  /// A way in which a file or link differs from what was installed.
   package enum Fault: Hashable, Sendable {
-    /// The receipt lists the file or link, but it does not exist.
+    /// The file or link was installed, but it does not exist.
     case missing
     /// The sizes in bytes differ.
     case size(expected: Int, actual: Int)
@@ -59,7 +63,7 @@ package struct FileDamage: Hashable, Sendable {
     case link(expected: String, actual: String)
     /// A link replaces a file, a file replaces a link, or something else replaces either.
     case kind
-    /// The file or link is not in the receipt.
+    /// The file or link was not installed.
     case added
     /// The file or link cannot be read. `reason` is the system's error message.
     case unreadable(reason: String)
@@ -76,21 +80,27 @@ package struct FileDamage: Hashable, Sendable {
   }
 }
 
-/// Damaged installations, and the commands that repair them.
+/// Installations that did not pass a verification, and the commands that repair them.
 package struct DamageProblem: Error, Hashable, Sendable {
-  /// The damaged installations; at least one.
+  /// The damaged installations.
   package let installations: [InstallationDamage]
+  /// The installations that nothing trustworthy describes.
+  package let unanchored: [UnanchoredInstallation]
   /// The repairs to suggest. Empty if none is known.
   package let repairs: [Repair]
 
-  /// Creates a problem. `installations` must not be empty.
-  package init(installations: [InstallationDamage], repairs: [Repair]) {
+  /// Creates a problem with at least one installation.
+  package init(
+    installations: [InstallationDamage], unanchored: [UnanchoredInstallation] = [],
+    repairs: [Repair]
+  ) {
     self.installations = installations
+    self.unanchored = unanchored
     self.repairs = repairs
   }
 }
 
-/// A use of `bootstrap install` that repairs damaged installations.
+/// A use of `bootstrap install` that repairs installations, or makes them verifiable.
 package enum Repair: Hashable, Sendable {
   /// Install the tools of the current project, including these optional groups.
   case here(groups: [String])

@@ -40,6 +40,9 @@ package enum Notice: Hashable, Sendable {
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
   /// The result of a verification could not be recorded in the store.
   case notRecorded(Problem)
+  /// The file at `path` was kept as a download of an installation, but has other bytes now. The
+  /// installation was verified by its record in the store.
+  case alteredDownload(title: String, path: String)
 
   // Work in progress.
   /// Another process holds the lock of the root. `holder` is the description that it gave of
@@ -87,19 +90,22 @@ package enum Notice: Hashable, Sendable {
     package let fileCount: Int
     package let byteCount: Int
     package let damagedCount: Int
+    package let unanchoredCount: Int
     package let time: Duration
 
     /// Creates the totals. `versionCount` is the number of installations, and `byteCount` is the
-    /// total size of their files.
+    /// total size of their files. Neither includes the `unanchoredCount` installations that could
+    /// not be verified.
     package init(
       toolCount: Int, versionCount: Int, fileCount: Int, byteCount: Int, damagedCount: Int,
-      time: Duration
+      unanchoredCount: Int, time: Duration
     ) {
       self.toolCount = toolCount
       self.versionCount = versionCount
       self.fileCount = fileCount
       self.byteCount = byteCount
       self.damagedCount = damagedCount
+      self.unanchoredCount = unanchoredCount
       self.time = time
     }
   }

@@ -10,12 +10,12 @@ struct UnpackedFile: Sendable {
 /// Unpacks verified files on one thread per processor.
 struct Unpacker: Sendable {
   /// Shared by all archives, so that the largest members of all archives are unpacked first.
-  private let workers = WorkerPool()
+  let workers: WorkerPool
   /// Limits the number of archives that are unpacked at once, because each keeps a folder open and
   /// a list of its members in memory.
   private let archives = AsyncSemaphore(16)
 
-  init() {}
+  init(workers: WorkerPool = WorkerPool()) { self.workers = workers }
 
   /// Unpacks a verified file into a new folder.
   ///
@@ -42,12 +42,42 @@ struct Unpacker: Sendable {
       let foldsCase = try onFile { () throws(FileError) in try directory.foldsCase() }
       var extraction = ArchiveExtraction(of: path, as: format, foldsCase: foldsCase)
       extraction.workers = workers
-      let isRaw = format == .raw
-      let files = try await extraction.unpack(into: directory) { member in
-        guard isRaw, let rawPath else { return MemberPlacement(member) }
-        return MemberPlacement(path: rawPath, isExecutable: true)
-      }
+      let files = try await extraction.unpack(
+        into: directory, placing: Self.placement(format, rawPath))
       return UnpackedFile(folder: folder, files: files)
+    }
+  }
+
+  /// Returns the files and links that unpacking a verified file would create. Writes nothing.
+  ///
+  /// - Parameters:
+  ///   - path: The verified file.
+  ///   - format: The format of the file.
+  ///   - rawPath: The path for a raw artifact.
+  /// - Throws: ``ArchiveError`` if the archive is rejected or cannot be read, or the task is
+  ///   canceled.
+  func examine(
+    _ path: FilePath, _ format: ArchiveFormat, naming rawPath: MemberPath?
+  ) async throws(ArchiveError) -> [ExtractedFile] {
+    try await archives.run { () async throws(ArchiveError) in
+      if Task.isCancelled { throw .cancelled }
+      // Names that only the file system of an installation cannot tell apart were rejected when it
+      // was made.
+      var extraction = ArchiveExtraction(of: path, as: format, foldsCase: false)
+      extraction.workers = workers
+      return try await extraction.examine(placing: Self.placement(format, rawPath))
+    }
+  }
+
+  /// Returns the function that places members: as the archive states, or the only member of a raw
+  /// artifact at `rawPath`.
+  private static func placement(
+    _ format: ArchiveFormat, _ rawPath: MemberPath?
+  ) -> @Sendable (ArchiveMember) -> MemberPlacement? {
+    let isRaw = format == .raw
+    return { member in
+      guard isRaw, let rawPath else { return MemberPlacement(member) }
+      return MemberPlacement(path: rawPath, isExecutable: true)
     }
   }
 

@@ -2,8 +2,9 @@ package import Manifests
 
 /// A record of the origin and the files of an installation: the text file `.receipt` in its folder.
 ///
-/// The receipt is written before the installation becomes visible, and never changes. `verify`
-/// compares the files with the receipt. After a crash, the store can be rebuilt from all receipts.
+/// The receipt is written before the installation becomes visible, and never changes. After a
+/// crash, the store can be rebuilt from all receipts. `verify` trusts a receipt no more than the
+/// files beside it.
 ///
 /// ```
 /// receipt 2
@@ -28,7 +29,12 @@ package struct Receipt: Hashable, Sendable {
   /// The folder beside the receipt that contains the files of the artifact.
   package static let contentName = "content"
   /// The folder beside the receipt that contains a folder for each part.
-  package static let partsName = "parts"
+  private static let partsName = "parts"
+
+  /// Returns the folder of a part, relative to the folder of the installation.
+  package static func folder(of part: some ContentPart) -> String {
+    "\(partsName)/\(part.name)-\(part.version)"
+  }
   /// The maximum size of a receipt in bytes. A receipt of 20,000 files has about 4 MB.
   package static let maximumByteCount = 256 << 20
 
@@ -111,7 +117,7 @@ package struct Receipt: Hashable, Sendable {
     }
 
     /// The properties that affect the content id. A declared path is relative to the artifact.
-    fileprivate var content: Toolfile.Executable {
+    package var content: Toolfile.Executable {
       let artifactPath = ArtifactPath(path.dropFirst(Receipt.contentName.count + 1))
       return .init(name, path: isDeclared ? artifactPath : nil)
     }

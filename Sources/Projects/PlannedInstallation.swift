@@ -112,6 +112,6 @@ package struct PlannedFile: Hashable, Sendable {
     digest = part.digest
     size = part.size
     urls = [part.url]
-    folder = "\(Receipt.partsName)/\(part.name)-\(part.version)"
+    folder = Receipt.folder(of: part)
   }
 }

@@ -137,11 +137,13 @@ extension Transcript {
     return sections
   }
 
-  /// Replaces the content ids of installations, which depend on the machine's platform.
+  /// Replaces the content ids of installations and the names of downloads, which depend on the
+  /// machine's platform.
   private static func withoutIDs(_ text: String) -> String {
     text.replacing(/-[0-9a-f]{40}\b/, with: "-$ID")
       .replacing(/"id": "[0-9a-f]{40}"/, with: "\"id\": \"$ID\"")
       .replacing(/\([0-9a-f]{12}\)/, with: "($ID)")
+      .replacing(/downloads\/sha256\/[0-9a-f]{64}\b/, with: "downloads/sha256/$DIGEST")
   }
 
   /// Replaces values that differ from run to run: `in 1.4 s` becomes `in <time>`.

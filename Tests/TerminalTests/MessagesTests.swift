@@ -116,6 +116,30 @@ import Testing
       DamageProblem(
         installations: [.init(tool: "ruff", version: "0.17.5", kind: .receipt(.missing))],
         repairs: [])),
+    .damage(
+      DamageProblem(
+        installations: [
+          .init(
+            tool: "ruff", version: "0.17.5",
+            kind: .files([.init(path: "content/a", fault: .digest)], receipt: .changed)),
+          .init(
+            tool: "ruff", version: "0.17.4",
+            kind: .files([], receipt: .unreadable(reason: "Permission denied"))),
+        ],
+        unanchored: [
+          .init(tool: "node", version: "24.1.0", download: .missing, record: .rebuilt),
+          .init(tool: "node", version: "24.0.0", download: .missing, record: nil),
+          .init(
+            tool: "deno", version: "2.0.0", download: .altered(path: "/root/downloads/x"),
+            record: .missing),
+          .init(
+            tool: "deno", version: "1.0.0", download: .unusable(.unknownFormat("7z")), record: nil),
+          .init(
+            tool: "uv", version: "0.9.0",
+            download: .unreadable(path: "/root/downloads/x", reason: "Permission denied"),
+            record: .unreadable),
+        ],
+        repairs: [.here(groups: ["docs"])])),
   ]
 
   private static let source: [Problem] =

@@ -13,7 +13,12 @@ import Testing
     let layout = ArtifactLayout(
       format: .wheel, provides: locked.compactMap { ExecutableName($0.name) },
       declaration: LockedDeclaration(source: "pypi", options: []))
-    #expect(try layout.executables(in: fixture.members, reading: fixture.read) == locked)
+    #expect(layout.executables(in: fixture.members, reading: fixture.read) == locked)
+    // The names alone, as a receipt states them, give the same executables.
+    let names = locked.compactMap { ExecutableName($0.name) }
+    let again = ArtifactLayout(
+      format: .wheel, executables: names.map { Toolfile.Executable($0) })
+    #expect(again.executables(in: fixture.members, reading: fixture.read) == locked)
   }
 
   @Test func `only locked executables that exist are found`() throws {
@@ -22,7 +27,7 @@ import Testing
       format: .wheel, provides: ["uvx", "uw"].compactMap { ExecutableName($0) },
       declaration: LockedDeclaration(source: "pypi", options: []))
     #expect(
-      try layout.executables(in: fixture.members, reading: fixture.read).map(\.name) == ["uvx"])
+      layout.executables(in: fixture.members, reading: fixture.read).map(\.name) == ["uvx"])
   }
 
   @Test(arguments: [
@@ -47,7 +52,15 @@ import Testing
       declaration: LockedDeclaration(
         source: "pypi", options: [.init("executables", "cm=cmake/data/bin/cmake")]))
     #expect(
-      try layout.executables(in: fixture.members, reading: fixture.read)
+      layout.executables(in: fixture.members, reading: fixture.read)
+        == [ProvidedExecutable(name: "cm", path: "cmake/data/bin/cmake")])
+    let again = ArtifactLayout(
+      format: .wheel,
+      executables: [
+        .init(try #require(ExecutableName("cm")), path: ArtifactPath("cmake/data/bin/cmake"))
+      ])
+    #expect(
+      again.executables(in: fixture.members, reading: fixture.read)
         == [ProvidedExecutable(name: "cm", path: "cmake/data/bin/cmake")])
   }
 

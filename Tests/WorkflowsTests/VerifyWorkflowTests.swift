@@ -11,7 +11,7 @@ import Transport
 
 @testable import Workflows
 
-/// The comparison of installations with their receipts, and the record of earlier results.
+/// The comparison of installations with what was installed, and the record of earlier results.
 @Suite struct VerifyWorkflowTests {
   private let world: WorkflowWorld
 
@@ -89,7 +89,8 @@ import Transport
       tool: "ruff", version: "1.0", kind: .files([FileDamage(path: data.path, fault: .digest)]))
     #expect(try await verifying.verify([planned.installed]).results.map(\.damage) == [changed])
 
-    // If the artifact is missing or has other bytes, the file is compared with the receipt.
+    // If the artifact is missing or has other bytes, the file is compared with the store's record,
+    // which repeats the wheel's own record.
     try folder.appending(data.path).replaceContents(with: Array("data\n".utf8))
     let artifact = world.root.download(planned.artifact.digest)
     for contents in [Array("other".utf8), nil] {
@@ -156,7 +157,10 @@ import Transport
 
   @Test func `an inspection of a replaced folder is outdated`() async throws {
     let installed = try await install(["ruff"])
-    let inspection = try #require(try InstallationInspection(installed[0], in: world.root))
+    let candidate = try #require(try InspectionCandidate(installed[0], in: world.root))
+    let anchor = InstallationAnchor(
+      basis: .download, contents: candidate.receipt.map(ExpectedContents.init))
+    let inspection = InstallationInspection(of: candidate, anchor, comparesReceipts: true)
     #expect(!inspection.isOutdated)
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     try await world.install([planned], isForced: true)
@@ -190,7 +194,7 @@ import Transport
     let other = text.replacing("wheel sha256:\(digest)", with: "wheel sha256:000000000000")
     try path.replaceContents(with: Array(other.utf8))
     let report = try await verifying.verify(installed)
-    #expect(report.results.map { $0.damage?.kind } == [.receipt(.malformed)])
+    #expect(report.results.map { $0.damage?.kind } == [.files([], receipt: .malformed)])
   }
 
   @Test(
@@ -215,7 +219,7 @@ import Transport
     let expected = FileDamage(path: file.path, fault: .mode(expected: file.mode, actual: found))
     switch damage?.kind {
     case nil: #expect(isComplete)
-    case .files(let damages)?: #expect(!isComplete && damages.contains(expected))
+    case .files(let damages, _)?: #expect(!isComplete && damages.contains(expected))
     case .receipt(let fault)?: Issue.record("\(fault)")
     }
   }

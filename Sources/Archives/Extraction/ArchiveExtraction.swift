@@ -1,6 +1,6 @@
 package import Filesystem
 
-/// Unpacks an archive into a directory.
+/// Unpacks an archive into a directory, or determines what unpacking would create.
 ///
 /// Every name is checked, existing entries are neither followed nor replaced, and the executable
 /// bit is the only part of a mode that is kept. The caller has already verified the digest of the
@@ -48,7 +48,28 @@ package struct ArchiveExtraction: Sendable {
     } catch {
       throw .file(error)
     }
-    let run = ExtractionRun(root: root, limits: limits, progress: progress, place: place)
+    return try await files(
+      of: ExtractionRun(root: root, limits: limits, progress: progress, place: place))
+  }
+
+  /// Reads the whole archive and returns the files and links that unpacking would create, sorted
+  /// by path. Writes nothing.
+  ///
+  /// Unlike unpacking, this computes the digest of every file, even if a wheel's record states one
+  /// (see ``ExtractedFile/actualDigest``).
+  ///
+  /// - Parameter place: Returns the path and executable bit of a member, or `nil` to skip the
+  ///   member.
+  /// - Throws: ``ArchiveError`` if the archive or a member is rejected or cannot be read, or the
+  ///   task is canceled.
+  package func examine(
+    placing place: @escaping @Sendable (ArchiveMember) -> MemberPlacement?
+  ) async throws(ArchiveError) -> [ExtractedFile] {
+    try await files(of: ExtractionRun(root: nil, limits: limits, progress: { _ in }, place: place))
+  }
+
+  /// Carries out an extraction and returns the files and links, sorted by path.
+  private func files(of run: ExtractionRun) async throws(ArchiveError) -> [ExtractedFile] {
     let result: Result<[ExtractedFile], ArchiveError> = await withTaskCancellationHandler {
       do throws(ArchiveError) {
         return .success(try await unpack(run))

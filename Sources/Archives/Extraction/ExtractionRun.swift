@@ -4,7 +4,8 @@ internal import Synchronization
 
 /// The state of a running extraction, shared by its threads.
 final class ExtractionRun: Sendable {
-  let root: OpenDirectory
+  /// The directory to unpack into, or `nil` to write nothing.
+  let root: OpenDirectory?
   let limits: ArchiveLimits
   /// Receives the size of each completed member.
   let progress: @Sendable (Int) -> Void
@@ -13,7 +14,7 @@ final class ExtractionRun: Sendable {
   private let stopped = Atomic(false)
 
   init(
-    root: OpenDirectory, limits: ArchiveLimits, progress: @escaping @Sendable (Int) -> Void,
+    root: OpenDirectory?, limits: ArchiveLimits, progress: @escaping @Sendable (Int) -> Void,
     place: @escaping @Sendable (ArchiveMember) -> MemberPlacement?
   ) {
     self.root = root

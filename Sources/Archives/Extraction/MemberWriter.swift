@@ -6,8 +6,10 @@ internal import Transport
 ///
 /// Each folder is opened relative to its parent and never through a symbolic link. Existing
 /// entries are neither followed nor replaced.
+///
+/// Without a directory, a writer writes nothing and only computes the digests of members.
 struct MemberWriter: ~Copyable {
-  private let root: OpenDirectory
+  private let root: OpenDirectory?
   /// The open folders from the root to the parent of the last member, reused for its neighbors.
   private var openDirectories: [Step] = []
   /// A member of the last folder in ``openDirectories``, or `nil` if none is known.
@@ -19,12 +21,13 @@ struct MemberWriter: ~Copyable {
     let directory: OpenDirectory
   }
 
-  init(root: OpenDirectory) { self.root = root }
+  init(root: OpenDirectory?) { self.root = root }
 
   /// Creates a folder and its parents. Existing folders are reused.
   mutating func makeDirectory(_ path: MemberPath) throws(FileError) {
     last = nil
-    _ = try directory(path.components[...])
+    guard let root else { return }
+    _ = try directory(path.components[...], in: root)
   }
 
   /// Creates a file to write to.
@@ -34,7 +37,9 @@ struct MemberWriter: ~Copyable {
   mutating func makeFile(
     _ placement: MemberPlacement, digest: SHA256Digest? = nil
   ) throws(FileError) -> OpenMember {
-    let parent = try directory(of: placement.path)
+    guard let parent = try directory(of: placement.path) else {
+      return OpenMember(placement, nil, digest)
+    }
     let file = try parent.directory.makeFile(
       String(placement.path.lastComponent), permissions: placement.isExecutable ? 0o755 : 0o644)
     return OpenMember(placement, file, digest)
@@ -46,27 +51,29 @@ struct MemberWriter: ~Copyable {
   mutating func makeLink(
     _ path: MemberPath, to target: LinkTarget
   ) throws(FileError) -> ExtractedFile {
-    let parent = try directory(of: path)
-    try parent.directory.makeLink(String(path.lastComponent), to: FilePath(target.text))
+    try directory(of: path)?.directory.makeLink(
+      String(path.lastComponent), to: FilePath(target.text))
     let bytes = Array(target.text.utf8)
     return ExtractedFile(
       path: path, kind: .link(target: target.text), size: bytes.count,
       digest: SHA256.digest(of: bytes))
   }
 
-  /// Returns the parent folder of `path`, and creates it if needed.
-  private mutating func directory(of path: MemberPath) throws(FileError) -> OpenDirectory {
+  /// Returns the parent folder of `path`, and creates it if needed. Returns `nil` if the writer has
+  /// no directory.
+  private mutating func directory(of path: MemberPath) throws(FileError) -> OpenDirectory? {
+    guard let root else { return nil }
     if let last, last.isBeside(path) { return openDirectories.last?.directory ?? root }
     last = nil
-    let directory = try directory(path.components.dropLast())
+    let directory = try directory(path.components.dropLast(), in: root)
     last = path
     return directory
   }
 
-  /// Returns the folder at `components`, and creates the missing folders on the way. Reuses the
-  /// open folders that are also on the path to the last member.
+  /// Returns the folder at `components` below `root`, and creates the missing folders on the way.
+  /// Reuses the open folders that are also on the path to the last member.
   private mutating func directory(
-    _ components: ArraySlice<Substring>
+    _ components: ArraySlice<Substring>, in root: OpenDirectory
   ) throws(FileError) -> OpenDirectory {
     var shared = 0
     for (step, component) in zip(openDirectories, components) {
@@ -91,12 +98,14 @@ final class OpenDirectory: Sendable {
   init(_ directory: consuming Directory) { self.directory = directory }
 }
 
-/// A file that is being written.
+/// A file that is being written, or whose digest is being computed.
 struct OpenMember: ~Copyable {
   private let placement: MemberPlacement
-  private let file: FileDescriptor
+  /// The file to write to, or `nil` to write nothing.
+  private let file: FileDescriptor?
+  /// The digest according to the archive, or `nil` if the archive states none.
   private let digest: SHA256Digest?
-  /// Computes the digest. `nil` if the digest is already known.
+  /// Computes the digest. `nil` if the file is written and the archive states its digest.
   private var hasher: SHA256?
   private(set) var size = 0
   /// The number of bytes whose writeback has begun.
@@ -106,21 +115,30 @@ struct OpenMember: ~Copyable {
   /// writes all of them together.
   private static let writebackSize = 8 << 20
 
-  init(_ placement: MemberPlacement, _ file: consuming FileDescriptor, _ digest: SHA256Digest?) {
+  init(_ placement: MemberPlacement, _ file: consuming FileDescriptor?, _ digest: SHA256Digest?) {
     self.placement = placement
+    let isWritten =
+      switch file {
+      case .some: true
+      case .none: false
+      }
     self.file = file
     self.digest = digest
-    hasher = digest == nil ? SHA256() : nil
+    hasher = isWritten && digest != nil ? nil : SHA256()
   }
 
-  /// Appends bytes, and periodically begins their writeback.
+  /// Adds bytes to the file and the digest, and periodically begins their writeback.
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    try unsafe file.write(bytes)
     unsafe hasher?.update(bytes)
     size += bytes.count
-    if size - writtenBack >= Self.writebackSize {
-      file.beginWriteback(from: writtenBack, count: size - writtenBack)
-      writtenBack = size
+    switch file {
+    case .none: break
+    case .some(let file):
+      try unsafe file.write(bytes)
+      if size - writtenBack >= Self.writebackSize {
+        file.beginWriteback(from: writtenBack, count: size - writtenBack)
+        writtenBack = size
+      }
     }
   }
 
@@ -129,11 +147,12 @@ struct OpenMember: ~Copyable {
   /// - Parameter checksum: The CRC-32 from the archive, which the bytes match, or `nil` if the
   ///   archive has none.
   consuming func finish(checksum: UInt32? = nil) -> ExtractedFile {
-    guard let digest = digest ?? hasher?.finish() else {
+    let computed = hasher?.finish()
+    guard let digest = digest ?? computed else {
       preconditionFailure("a member without a known digest must have a hasher")
     }
     return ExtractedFile(
       path: placement.path, kind: .file(isExecutable: placement.isExecutable), size: size,
-      digest: digest, checksum: checksum)
+      digest: digest, actualDigest: computed == digest ? nil : computed, checksum: checksum)
   }
 }

@@ -1,6 +1,6 @@
 package import Manifests
 
-/// An unpacked file or symbolic link.
+/// A file or symbolic link that was unpacked, or that would be.
 package struct ExtractedFile: Hashable, Sendable {
   package let path: MemberPath
   package let kind: Kind
@@ -9,17 +9,22 @@ package struct ExtractedFile: Hashable, Sendable {
   /// The digest of the content or, for a link, of its target. For a file in a wheel, it comes from
   /// the wheel's record if the record states one.
   package let digest: SHA256Digest
+  /// The digest of the content if it was computed and differs from ``digest``, because the wheel's
+  /// record is wrong. Otherwise `nil`.
+  package let actualDigest: SHA256Digest?
   /// The CRC-32 of the content, verified during unpacking, or `nil` if the archive has none.
   package let checksum: UInt32?
 
   /// Creates the description of a file or link.
   package init(
-    path: MemberPath, kind: Kind, size: Int, digest: SHA256Digest, checksum: UInt32? = nil
+    path: MemberPath, kind: Kind, size: Int, digest: SHA256Digest,
+    actualDigest: SHA256Digest? = nil, checksum: UInt32? = nil
   ) {
     self.path = path
     self.kind = kind
     self.size = size
     self.digest = digest
+    self.actualDigest = actualDigest
     self.checksum = checksum
   }
 

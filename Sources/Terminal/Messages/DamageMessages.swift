@@ -3,7 +3,7 @@ package import Diagnostics
 extension DamageProblem {
   /// One message per installation; the last one lists the commands that repair them all.
   var messages: [Message] {
-    var messages = installations.map(\.message)
+    var messages = installations.map(\.message) + unanchored.map(\.message)
     if let last = messages.popLast() { messages.append(last.column("run", repairs.map(\.command))) }
     return messages
   }
@@ -32,9 +32,10 @@ extension InstallationDamage {
     case .receipt(let fault):
       Message("damaged-receipt", "\(tool) \(version) cannot be verified").detail(
         "because", fault.sentence)
-    case .files(let files):
+    case .files(let files, let receipt):
       FileDamage.labels.reduce(
         Message("damaged-files", "\(tool) \(version) does not match what was installed")
+          .detail("receipt", receipt?.words)
       ) { message, label in
         let lines = files.filter { $0.fault.label == label }.map(\.line)
         let rest = lines.count - Self.mostPaths
@@ -50,32 +51,89 @@ extension InstallationDamage {
   package var json: JSON {
     switch kind {
     case .receipt(let fault):
-      .array([
-        .object([
-          "path": ".receipt", "fault": .string(fault.name), "because": .string(fault.sentence),
-        ])
-      ])
-    case .files(let files): .array(files.map(\.json))
+      .array([fault.json])
+    case .files(let files, let receipt):
+      .array((receipt.map { [$0.json] } ?? []) + files.map(\.json))
     }
   }
 }
 
 extension ReceiptFault {
-  fileprivate var name: String {
+  private var name: String {
     switch self {
     case .missing: "missing"
     case .unreadable: "unreadable"
     case .malformed: "malformed"
     case .foreign: "foreign"
+    case .changed: "changed"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .missing: "missing"
+    case .unreadable(let reason): "cannot be read: \(reason)"
+    case .malformed: "damaged"
+    case .foreign(let title): "belongs to \(title)"
+    case .changed: "changed"
     }
   }
 
   fileprivate var sentence: String {
     switch self {
-    case .missing: "its receipt is missing"
-    case .unreadable(let reason): "its receipt cannot be read: \(reason)"
-    case .malformed: "its receipt is damaged"
-    case .foreign(let title): "its receipt belongs to \(title)"
+    case .missing, .malformed: "its receipt is \(words)"
+    case .unreadable, .foreign: "its receipt \(words)"
+    case .changed: "its receipt was changed"
+    }
+  }
+
+  fileprivate var json: JSON {
+    .object(["path": ".receipt", "fault": .string(name), "because": .string(sentence)])
+  }
+}
+
+extension UnanchoredInstallation {
+  fileprivate var message: Message {
+    let title = "\(tool) \(version)"
+    let headline =
+      record == nil
+      ? "\(title) cannot be verified by the lock" : "\(title) agrees only with its own receipt"
+    var message = Message("unanchored", headline).detail("because", sentence)
+    if case .altered(let path) = download { message = message.detail("file", path) }
+    return message
+  }
+
+  /// The reason the installation cannot be verified.
+  package var sentence: String { download.sentence + (record.map { ", and \($0.sentence)" } ?? "") }
+}
+
+extension KeptDownloadFault {
+  /// The word for the state of the download in JSON.
+  package var name: String {
+    switch self {
+    case .missing: "missing"
+    case .altered: "changed"
+    case .unusable: "unusable"
+    case .unreadable: "unreadable"
+    }
+  }
+
+  fileprivate var sentence: String {
+    switch self {
+    case .missing: "its download is no longer kept"
+    case .altered: "its kept download has been changed"
+    case .unusable: "its kept download cannot be what was installed"
+    case .unreadable(_, let reason): "its kept download cannot be read (\(reason))"
+    }
+  }
+}
+
+extension RecordFault {
+  fileprivate var sentence: String {
+    switch self {
+    case .missing: "bootstrap's database has no record of it"
+    case .rebuilt: "its record may have been made from that receipt"
+    case .unreadable: "bootstrap's database cannot be used"
     }
   }
 }

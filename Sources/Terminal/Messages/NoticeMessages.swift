@@ -89,7 +89,7 @@ extension Notice {
           + (time.map { "is within the cooldown until \($0)" }
             ?? "has files without a date, which the cooldown requires"))
     case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .shadowedPrograms,
-      .acceptedInCI, .unconfirmed:
+      .acceptedInCI, .unconfirmed, .alteredDownload:
       .warning(warning.map { [$0] } ?? [])
     }
   }
@@ -109,6 +109,11 @@ extension Notice {
       Message("shared-program", "\(tools.joined(separator: " and ")) both provide `\(name)`")
         .detail("asked by", lock)
         .detail("try", "list the programs of one of them in the Toolfile: `executables: [\"…\"]`")
+    case .alteredDownload(let title, let path):
+      Message("altered-download", "the kept download of \(title) has been changed")
+        .detail("file", path)
+        .detail("because", "its size or SHA-256 digest is not that of the download")
+        .detail("run", "rm \(path)")
     case .occupiedShims(let paths):
       Message(
         "occupied-shim",
@@ -159,7 +164,9 @@ extension Notice.Verified {
       "\(QuantityFormat.number(fileCount)) file\(fileCount == 1 ? "" : "s")",
       "\(QuantityFormat.bytes(byteCount)) in \(QuantityFormat.time(time))",
     ]
+    let faults = [(damagedCount, "damaged"), (unanchoredCount, "not verified")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "verified " + words.joined(separator: ", ")
-      + (damagedCount == 0 ? "" : ": \(damagedCount) damaged")
+      + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))
   }
 }

@@ -1,4 +1,3 @@
-package import Filesystem
 package import Manifests
 
 /// The rule that finds the executables of an artifact during installation. A source that reads
@@ -21,6 +20,14 @@ package struct ArtifactLayout: Sendable {
     selection = ExecutableSelection(declaration)
   }
 
+  /// Creates the layout of an installed artifact from its executables, each with its path if the
+  /// Toolfile states it. For a complete installation, the result is that of the locked artifact.
+  package init(format: ArtifactFormat, executables: [Toolfile.Executable]) {
+    self.format = format
+    provides = executables.map(\.name)
+    selection = ExecutableSelection(executables)
+  }
+
   /// Returns those executables in `provides` that the artifact contains, sorted by name, with
   /// the members to link to. Missing executables are omitted, and the caller reports them.
   ///
@@ -30,9 +37,9 @@ package struct ArtifactLayout: Sendable {
   ///   - read: A function that returns the first bytes of the member at a path: at least the
   ///     given number, or all bytes of a shorter member.
   /// - Throws: The error that `read` throws.
-  package func executables(
-    in members: [ArchiveFile], reading read: (String, Int) throws(FileError) -> [UInt8]
-  ) throws(FileError) -> [ProvidedExecutable] {
+  package func executables<Failure: Error>(
+    in members: [ArchiveFile], reading read: (String, Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) -> [ProvidedExecutable] {
     let names = Set(provides.map(\.text))
     switch format.text {
     case "raw":

@@ -15,10 +15,11 @@ extension ExecutableSelection {
   /// Creates the selection of a tool's `declares` line in the lock, which states what the Toolfile
   /// declares.
   package init(_ declaration: LockedDeclaration) {
-    guard let declared = declaration.executables else {
-      self = .all
-      return
-    }
+    if let declared = declaration.executables { self.init(declared) } else { self = .all }
+  }
+
+  /// Creates the selection of these executables, each with its path if the Toolfile states it.
+  init(_ declared: [Toolfile.Executable]) {
     let paths = declared.compactMap { executable in
       executable.path.map { ProvidedExecutable(name: executable.name.text, path: $0.text) }
     }

@@ -2,14 +2,15 @@ internal import Diagnostics
 internal import Filesystem
 internal import Layout
 
-/// A comparison of an installation's folder with its receipt, except for the bytes of files.
+/// A comparison of an installation's folder with the receipt of an intact installation, except for
+/// the bytes of files.
 struct FolderComparison {
   /// The differences found, in no particular order.
   private(set) var damages: [FileDamage] = []
   /// The files that exist with the expected size. Their bytes are not compared here.
   private(set) var sameSize: [Receipt.File] = []
 
-  /// Compares the contents of an installation's folder with its receipt.
+  /// Compares the contents of an installation's folder with what `receipt` lists.
   init(of contents: FolderContents, with receipt: Receipt) {
     var rest = contents.entries
     // The receipt does not list itself.

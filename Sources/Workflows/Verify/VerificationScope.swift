@@ -2,7 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Layout
 package import Manifests
-internal import Projects
+package import Projects
 package import Selection
 
 /// The installations that a `verify` command checks, and the commands that repair them.
@@ -11,6 +11,8 @@ package struct VerificationScope: Sendable {
   package enum Subject: Sendable {
     /// The tools in the project's lock and the folder's pins.
     case folder
+    /// The tools in the project's lock.
+    case lock
     /// All installations.
     case all
     /// These tools, each in one version, or in all installed versions if the version is `nil`.
@@ -34,16 +36,20 @@ package struct VerificationScope: Sendable {
   /// - Parameters:
   ///   - subject: The selection that the command requests.
   ///   - selector: Reads the files of the current folder.
-  /// - Throws: For ``Subject/folder``, ``ProjectProblem/noManifest(directory:)``,
-  ///   ``ProjectProblem/noLock(toolfile:)``, or the problems of the folder's files. For
+  /// - Throws: For ``Subject/folder`` and ``Subject/lock``,
+  ///   ``ProjectProblem/noManifest(directory:)``, ``ProjectProblem/noLock(toolfile:)``, or the
+  ///   problems of the folder's files. For
   ///   ``Subject/tools(_:)``, ``ProjectProblem/nothingInstalled(tool:version:installed:nearest:)``.
   package init(_ subject: Subject, _ selector: Selector) throws(Problem) {
     let root = selector.root
     self.root = root
     formatPath = selector.formatPath
     switch subject {
-    case .folder:
+    case .folder, .lock:
       let tools = try Self.tools(selector)
+      if case .lock = subject, tools.project == nil {
+        throw .project(.noManifest(directory: selector.directory.string))
+      }
       here = tools
       for locked in tools.locked {
         // A tool that is only in optional groups need not be installed.
@@ -53,6 +59,7 @@ package struct VerificationScope: Sendable {
           missing.append(locked.planned.wanted)
         }
       }
+      if case .lock = subject { return }
       for pin in tools.pins {
         if let installed = pin.defaultInstallation(in: root) {
           if !installations.contains(installed) { installations.append(installed) }
@@ -74,6 +81,9 @@ package struct VerificationScope: Sendable {
     }
   }
 
+  /// The locked installations of the current folder.
+  package var locked: [PlannedInstallation] { here?.locked.map(\.planned) ?? [] }
+
   /// Returns the tools that the folder requires. If the folder belongs to a project, the project
   /// must have a lock for this platform.
   private static func tools(_ selector: Selector) throws(Problem) -> FolderTools {
@@ -85,14 +95,14 @@ package struct VerificationScope: Sendable {
     return tools
   }
 
-  /// Returns the commands that repair `damaged`. For each installation, the command is the first of
-  /// these that is possible: an install in the current folder if its lock or pins select the
-  /// installation, an install of `tool@version` if the link `installs/<tool>/<version>` leads to
-  /// it, or an install in a folder that is known to use it. If none is possible, there is no
-  /// command for the installation.
+  /// Returns the commands that repair `damaged` or make it verifiable. For each installation, the
+  /// command is the first of these that is possible: an install in the current folder if its lock
+  /// or pins select the installation, an install of `tool@version` if the link
+  /// `installs/<tool>/<version>` leads to it, or an install in a folder that is known to use it. If
+  /// none is possible, there is no command for the installation.
   ///
   /// - Parameters:
-  ///   - damaged: The damaged installations.
+  ///   - damaged: The installations that are damaged or cannot be verified.
   ///   - users: Returns the folders of projects that are known to use an installation.
   /// - Throws: ``SystemProblem`` if the links of installed versions cannot be read.
   package func repairs(

@@ -1,32 +1,57 @@
 package import Diagnostics
 package import Filesystem
+internal import Installation
 package import Inventory
 package import Layout
+package import Projects
 internal import Synchronization
 
-/// Compares installations, byte for byte, with the contents that were unpacked, and records the
+/// Compares installations, byte for byte, with what was locked and fetched, and records the
 /// results. Repairs nothing.
+///
+/// The expected contents follow from the lock, the kept downloads, and the store's record, in this
+/// order. An installation that only its own receipt describes is not verified.
 ///
 /// A verification does not lock the root, so tools can be installed at the same time, and a
 /// read-only root can be verified.
 package struct VerifyWorkflow: Sendable {
   private let root: Root
+  private let locked: [PlannedInstallation]
+  private let trustsRoot: Bool
   private let workers = WorkerPool()
 
   /// Creates a workflow that verifies installations in `root`.
-  package init(root: Root) { self.root = root }
+  ///
+  /// - Parameters:
+  ///   - root: The root of the installations.
+  ///   - locked: The locked installations of the current folder.
+  ///   - trustsRoot: Whether the store may describe installations, and records the results. If
+  ///     not, only the lock and the downloads that it names count.
+  package init(root: Root, locked: [PlannedInstallation] = [], trustsRoot: Bool = true) {
+    self.root = root
+    self.locked = locked
+    self.trustsRoot = trustsRoot
+  }
 
   /// The state of one installation.
   package struct Result: Sendable {
     package let installed: InstalledVersion
-    /// The number of files in the receipt, or 0 if there is no valid receipt.
+    /// The number of expected files, or 0 if nothing is available for comparison.
     package let fileCount: Int
-    /// The total size of the files in the receipt, in bytes.
+    /// The total size of the expected files, in bytes.
     package let byteCount: Int
-    /// The damage found, or `nil` if the installation is intact.
+    /// The damage found, or `nil` if there is none.
     package let damage: InstallationDamage?
+    /// The reason why the installation cannot be verified, or `nil` if it was verified. If
+    /// `damage` is `nil`, the installation agrees with its own receipt.
+    package let unanchored: UnanchoredInstallation?
+    /// The reason why the kept downloads were not used, or `nil` if they were.
+    package let download: KeptDownloadFault?
     /// The previous verification, or `nil` if none is recorded.
     package let before: Verification?
+
+    /// Whether the installation was verified and is intact.
+    package var isWhole: Bool { damage == nil && unanchored == nil }
   }
 
   /// The outcome of a verification.
@@ -52,13 +77,17 @@ package struct VerifyWorkflow: Sendable {
   package func verify(
     _ installations: [InstalledVersion], observe: (Result) -> Void = { _ in }
   ) async throws(Problem) -> Report {
-    var earlierVerifications = await EarlierVerifications(of: root)
+    var earlierVerifications =
+      trustsRoot ? await EarlierVerifications(of: root) : EarlierVerifications()
+    let anchors = AnchorSearch(
+      KeptDownloads(in: root, workers: workers), locked: locked,
+      earlierVerifications.records)
     let ordered = earlierVerifications.oldestFirst(installations)
     var results: [InstalledVersion: Result] = [:]
     for start in stride(from: 0, to: ordered.count, by: Self.batchSize) {
       let batch = ordered[start..<min(start + Self.batchSize, ordered.count)]
-      let found = try await inspect(Array(batch))
-      earlierVerifications.record(found.map(\.verification))
+      let found = try await inspect(Array(batch), anchors)
+      earlierVerifications.record(found.compactMap(\.verification))
       for result in found.map(earlierVerifications.result) {
         results[result.installed] = result
         observe(result)
@@ -82,18 +111,25 @@ package struct VerifyWorkflow: Sendable {
     let inspection: InstallationInspection
     let damage: InstallationDamage?
 
-    /// The record of this verification in the store.
-    var verification: Verification {
-      Verification(
+    /// The record of this verification in the store, or `nil` if the installation was not verified.
+    var verification: Verification? {
+      if damage == nil, case .none = inspection.basis { return nil }
+      return Verification(
         installed: inspection.installed, time: WallClock.nanoseconds,
         fileCount: inspection.fileCount,
         damagedCount: damage?.count ?? 0)
     }
   }
 
-  /// Inspects installations and compares the bytes of all their files, on several threads.
-  private func inspect(_ installations: [InstalledVersion]) async throws(Problem) -> [Finding] {
-    let inspections = try await inspect(at: installations)
+  /// Inspects installations and compares the bytes of all their files, on several threads. Leaves
+  /// out those that no longer exist.
+  private func inspect(
+    _ installations: [InstalledVersion], _ anchors: AnchorSearch
+  ) async throws(Problem) -> [Finding] {
+    let inspections = try await concurrentResults(installations) { installed throws(Problem) in
+      try await inspect(installed, anchors)
+    }.compactMap(\.self)
+    if Task.isCancelled { throw .interrupted }
     let files = inspections.indices.flatMap { index in
       inspections[index].unhashed.map { (index, $0) }
     }
@@ -110,7 +146,7 @@ package struct VerifyWorkflow: Sendable {
       if damage != nil, inspection.isOutdated {
         // An install or uninstall replaced or removed the folder during the inspection, which is
         // not damage. Inspect the installation as it is now.
-        findings += try await inspect([inspection.installed])
+        findings += try await inspect([inspection.installed], anchors)
       } else {
         findings.append(Finding(inspection: inspection, damage: damage))
       }
@@ -118,49 +154,53 @@ package struct VerifyWorkflow: Sendable {
     return findings
   }
 
-  /// Inspects installations without reading the bytes of their files. Leaves out those that no
-  /// longer exist.
+  /// Inspects an installation without reading the bytes of its files. Returns `nil` if it no
+  /// longer exists.
   private func inspect(
-    at installations: [InstalledVersion]
-  ) async throws(Problem) -> [InstallationInspection] {
-    let inspections = Mutex<[Int: InstallationInspection]>([:])
-    let failure = Mutex<FileError?>(nil)
-    let root = root
-    await workers.forEach(below: installations.count) { index in
-      do throws(FileError) {
-        let inspection = try InstallationInspection(installations[index], in: root)
-        inspections.withLock { $0[index] = inspection }
-      } catch {
-        failure.withLock { $0 = error }
+    _ installed: InstalledVersion, _ anchors: AnchorSearch
+  ) async throws(Problem) -> InstallationInspection? {
+    let (root, trustsRoot) = (root, trustsRoot)
+    let candidate: InspectionCandidate?
+    do throws(FileError) {
+      candidate = try await workers.result(size: .max) { () throws(FileError) in
+        try InspectionCandidate(installed, in: root)
       }
+    } catch {
+      throw Problem(error)
     }
-    if Task.isCancelled { throw .interrupted }
-    if let error = failure.withLock({ $0 }) { throw Problem(error) }
-    return inspections.withLock { found in installations.indices.compactMap { found[$0] } }
+    guard let candidate else { return nil }
+    let anchor = try await anchors.anchor(of: installed, candidate.receipt)
+    return await workers.result(size: .max) {
+      InstallationInspection(of: candidate, anchor, comparesReceipts: trustsRoot)
+    }
   }
 }
 
 extension VerifyWorkflow {
   /// The earlier verifications in the store. An unusable store does not affect the verification.
   private struct EarlierVerifications {
-    private let inventory: InstallationInventory?
+    /// The store, or the reason why it is not used.
+    let records: AnchorSearch.Records
     private let known: [InstalledVersion: Verification]
     /// The problem that keeps the store from being read or written, or `nil` if there is none.
     private(set) var problem: Problem?
+
+    /// Creates an empty collection that records nothing.
+    init() { (records, known, problem) = (.unused, [:], nil) }
 
     /// Reads all verifications from the store of `root`.
     init(of root: Root) async {
       // A verification does not create a missing store. The next change to the root creates it and
       // records the installations.
       guard root.store.exists else {
-        (inventory, known, problem) = (nil, [:], nil)
+        (records, known, problem) = (.fault(.missing), [:], nil)
         return
       }
       do throws(Problem) {
         let inventory = try await InstallationInventory.open(root)
-        (self.inventory, known, problem) = (inventory, try inventory.verifications(), nil)
+        (records, known, problem) = (.inventory(inventory), try inventory.verifications(), nil)
       } catch {
-        (inventory, known, problem) = (nil, [:], error)
+        (records, known, problem) = (.fault(.unreadable), [:], error)
       }
     }
 
@@ -177,15 +217,21 @@ extension VerifyWorkflow {
     /// Combines a finding with the earlier verification of the same installation.
     func result(_ finding: Finding) -> Result {
       let inspection = finding.inspection
+      let (unanchored, download): (UnanchoredInstallation?, KeptDownloadFault?) =
+        switch inspection.basis {
+        case .download: (nil, nil)
+        case .record(let fault): (nil, fault)
+        case .none(let unanchored): (unanchored, unanchored.download)
+        }
       return Result(
         installed: inspection.installed, fileCount: inspection.fileCount,
-        byteCount: inspection.byteCount, damage: finding.damage,
-        before: known[inspection.installed])
+        byteCount: inspection.byteCount, damage: finding.damage, unanchored: unanchored,
+        download: download, before: known[inspection.installed])
     }
 
     /// Records `verifications`, unless an earlier call failed. ``problem`` is the first failure.
     mutating func record(_ verifications: [Verification]) {
-      guard let inventory, problem == nil else { return }
+      guard case .inventory(let inventory) = records, problem == nil else { return }
       do throws(Problem) {
         try inventory.record(verifications)
       } catch {

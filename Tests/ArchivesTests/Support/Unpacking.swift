@@ -1,5 +1,6 @@
 import Archives
 import Filesystem
+import Testing
 
 /// The outcome of unpacking an archive.
 struct Unpacked {
@@ -12,7 +13,8 @@ struct Unpacked {
   subscript(path: String) -> ExtractedFile? { files.first { $0.path.text == path } }
 }
 
-/// Unpacks `archive` into `scratch/in/out`, after `change` has adjusted the extraction.
+/// Unpacks `archive` into `scratch/in/out`, after `change` has adjusted the extraction. Expects an
+/// examination to have the same outcome.
 func unpack(
   _ archive: FilePath, _ format: ArchiveFormat, in scratch: FilePath,
   foldsCase: Bool = false, change: (inout ArchiveExtraction) -> Void = { _ in },
@@ -30,6 +32,16 @@ func unpack(
   } catch {
     result.error = error
   }
+  // Only unpacking can fail because of what is in the target directory.
+  if case .file? = result.error {
+  } else {
+    do throws(ArchiveError) {
+      let examined = try await extraction.examine(placing: placing)
+      #expect(examined.map(\.withoutActualDigest) == result.files)
+    } catch {
+      #expect(error == result.error)
+    }
+  }
   result.siblings = try parent.entries().filter { $0 != "out" }
   return result
 }
@@ -44,4 +56,10 @@ func unpack(
   try archive.replaceContents(with: bytes)
   return try await unpack(
     archive, .zip, in: scratch, foldsCase: foldsCase, change: change, placing: placing)
+}
+
+extension ExtractedFile {
+  fileprivate var withoutActualDigest: ExtractedFile {
+    ExtractedFile(path: path, kind: kind, size: size, digest: digest, checksum: checksum)
+  }
 }

@@ -1,0 +1,101 @@
+internal import Archives
+internal import Diagnostics
+internal import Layout
+internal import Manifests
+internal import ToolSources
+
+/// The contents of an installation, as they follow from its specification and the files in its
+/// downloads.
+///
+/// An install makes these contents, and `verify` expects them.
+struct InstallationContents: Sendable {
+  /// The files of a download.
+  struct Unpacked: Sendable {
+    /// The folder of the files, relative to the folder of the installation.
+    let folder: String
+    /// The size of the download in bytes.
+    let size: Int
+    let members: [ExtractedFile]
+  }
+
+  let receipt: Receipt
+  /// The paths in the artifact of the files that must be runnable, even if the artifact does not
+  /// mark them as executable.
+  let runnable: Set<String>
+  /// A contradiction between the specification and the executables in the artifact, or `nil` if
+  /// there is none.
+  let fault: ArtifactProblem.Fault?
+
+  /// Determines the contents.
+  ///
+  /// - Parameters:
+  ///   - specification: The specification of the installation.
+  ///   - unpacked: The files of each download, the artifact first.
+  ///   - read: A function that returns the first bytes of the artifact's file at a path: at least
+  ///     the given number, or all bytes of a shorter file.
+  /// - Throws: The error that `read` throws.
+  init<Failure: Error>(
+    of specification: InstallationSpecification, _ unpacked: [Unpacked],
+    reading read: (String, Int) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
+    let artifact = ArtifactMembers(unpacked.first?.members ?? [])
+    let executables = try specification.layout.executables(in: artifact.files, reading: read)
+    let missing = Set(specification.provides.map(\.text)).subtracting(executables.map(\.name))
+    fault = missing.isEmpty ? nil : .missingExecutables(missing.sorted())
+    // An executable may be a link, whose file must be runnable.
+    let runnable = Set(executables.compactMap { artifact.file(at: $0.path)?.path.text })
+    self.runnable = runnable
+    var files: [Receipt.File] = []
+    var links: [Receipt.Link] = []
+    for one in unpacked {
+      for member in one.members {
+        let path = "\(one.folder)/\(member.path)"
+        switch member.kind {
+        case .file(let isExecutable):
+          let isRunnable =
+            one.folder == Receipt.contentName && runnable.contains(member.path.text)
+          files.append(
+            .init(
+              path: path, mode: isExecutable || isRunnable ? 0o755 : 0o644, size: member.size,
+              digest: member.digest))
+        case .link(let target): links.append(.init(path: path, target: target))
+        }
+      }
+    }
+    for executable in executables {
+      let target = "../\(Receipt.contentName)/\(executable.path)"
+      links.append(.init(path: "\(Self.binName)/\(executable.name)", target: target))
+    }
+    receipt = Self.receipt(of: specification, unpacked, executables, files, links)
+  }
+
+  /// The folder of the links to the artifact's executables.
+  static let binName = "bin"
+
+  private static func receipt(
+    of specification: InstallationSpecification, _ unpacked: [Unpacked],
+    _ executables: [ProvidedExecutable], _ files: [Receipt.File], _ links: [Receipt.Link]
+  ) -> Receipt {
+    let installed = specification.installed
+    let artifact = specification.files[0]
+    // The sizes are those of the verified downloads.
+    let sizes = unpacked.map(\.size)
+    let parts = zip(specification.parts, sizes.dropFirst()).map { part, size in
+      Receipt.Part(
+        name: part.name, version: part.version, format: part.format, digest: part.digest,
+        size: size)
+    }
+    return Receipt(
+      tool: installed.tool, version: installed.version, id: installed.id,
+      source: specification.source, platform: specification.platform, format: artifact.format,
+      digest: artifact.digest, size: sizes.first ?? 0, parts: parts,
+      executables: executables.compactMap { executable in
+        ExecutableName(executable.name).map {
+          .init(
+            name: $0, path: "\(Receipt.contentName)/\(executable.path)",
+            isDeclared: specification.declaredNames.contains(executable.name))
+        }
+      },
+      files: files, links: links)
+  }
+}

@@ -1,0 +1,148 @@
+internal import Archives
+package import Diagnostics
+package import Filesystem
+package import Layout
+package import Manifests
+internal import Transport
+
+/// The kept downloads, from which the contents of installations follow.
+package struct KeptDownloads: Sendable {
+  private let root: Root
+  private let unpacker: Unpacker
+
+  /// Creates access to the downloads of `root`, which are read on the threads of `workers`.
+  package init(in root: Root, workers: WorkerPool) {
+    self.root = root
+    unpacker = Unpacker(workers: workers)
+  }
+
+  /// Returns the contents that an install would make from the kept downloads, or the reason why
+  /// they do not show these. Every download is verified first. Writes nothing.
+  ///
+  /// - Throws: ``Problem/interrupted`` if the task is canceled.
+  package func contents(
+    of specification: InstallationSpecification
+  ) async throws(Problem) -> Result<ExpectedContents, KeptDownloadFault> {
+    do throws(KeptDownloadFault) {
+      var unpacked: [InstallationContents.Unpacked] = []
+      for file in specification.files {
+        let size = try await verifiedSize(of: file)
+        let members = try await examine(file)
+        unpacked.append(.init(folder: file.folder, size: size, members: members))
+      }
+      let contents = try await contents(of: specification, unpacked)
+      if let fault = contents.fault { throw .unusable(fault) }
+      return .success(ExpectedContents(contents, unpacked))
+    } catch {
+      if Task.isCancelled { throw .interrupted }
+      return .failure(error)
+    }
+  }
+
+  /// Verifies a kept download and returns its size.
+  private func verifiedSize(
+    of file: InstallationSpecification.File
+  ) async throws(KeptDownloadFault) -> Int {
+    let path = root.download(file.digest)
+    let found: (digest: SHA256Digest, size: Int)
+    do throws(FileError) {
+      found = try await unpacker.workers.result(size: .max) { () throws(FileError) in
+        try SHA256.digest(ofFile: path)
+      }
+    } catch {
+      throw KeptDownloadFault(error, path)
+    }
+    guard found.digest == file.digest, file.size == nil || file.size == found.size else {
+      throw .altered(path: path.string)
+    }
+    return found.size
+  }
+
+  /// Returns the files in a verified download.
+  private func examine(
+    _ file: InstallationSpecification.File
+  ) async throws(KeptDownloadFault) -> [ExtractedFile] {
+    guard let format = ArchiveFormat(rawValue: file.format.text) else {
+      throw .unusable(.unknownFormat(file.format.text))
+    }
+    let path = root.download(file.digest)
+    do throws(ArchiveError) {
+      return try await unpacker.examine(path, format, naming: try? MemberPath(file.rawName))
+    } catch {
+      throw KeptDownloadFault(error, path)
+    }
+  }
+
+  /// Determines the contents of an installation from the files in its downloads.
+  private func contents(
+    of specification: InstallationSpecification, _ unpacked: [InstallationContents.Unpacked]
+  ) async throws(KeptDownloadFault) -> InstallationContents {
+    let path = root.download(specification.files[0].digest)
+    do throws(ArchiveError) {
+      return try await unpacker.workers.result(size: .max) { () throws(ArchiveError) in
+        // Only the layout of a wheel reads files, so other formats are not opened as a zip.
+        var zip: ZipContents?
+        return try InstallationContents(of: specification, unpacked) {
+          (name, _) throws(ArchiveError) in
+          let opened = if let zip { zip } else { try ZipContents(of: path) }
+          zip = opened
+          guard let member = try? MemberPath(name) else { return [] }
+          return try opened.contents(of: member) ?? []
+        }
+      }
+    } catch {
+      throw KeptDownloadFault(error, path)
+    }
+  }
+}
+
+/// The contents that an installation must have.
+package struct ExpectedContents: Sendable {
+  /// The receipt of an intact installation.
+  package let receipt: Receipt
+  /// The digests of files, by path, for which the receipt of an intact installation states another
+  /// digest, because the record in the wheel is wrong.
+  private let actualDigests: [FilePath: SHA256Digest]
+
+  /// Creates contents that are exactly those in a receipt.
+  package init(_ receipt: Receipt) {
+    self.receipt = receipt
+    actualDigests = [:]
+  }
+
+  fileprivate init(
+    _ contents: InstallationContents, _ unpacked: [InstallationContents.Unpacked]
+  ) {
+    receipt = contents.receipt
+    var digests: [FilePath: SHA256Digest] = [:]
+    for one in unpacked {
+      for member in one.members {
+        guard let digest = member.actualDigest else { continue }
+        digests[FilePath(one.folder).appending(member.path.text)] = digest
+      }
+    }
+    actualDigests = digests
+  }
+
+  /// Returns the digest that a file of ``receipt`` must have.
+  package func digest(of file: Receipt.File) -> SHA256Digest {
+    actualDigests.isEmpty ? file.digest : actualDigests[FilePath(file.path)] ?? file.digest
+  }
+}
+
+extension KeptDownloadFault {
+  fileprivate init(_ error: FileError, _ path: FilePath) {
+    self =
+      error.isMissing ? .missing : .unreadable(path: path.string, reason: error.reason)
+  }
+
+  fileprivate init(_ error: ArchiveError, _ path: FilePath) {
+    if let fault = error.fault {
+      self = .unusable(.archive(fault))
+    } else if case .file(let error) = error {
+      self.init(error, path)
+    } else {
+      self = .unreadable(path: path.string, reason: "interrupted")
+    }
+  }
+}

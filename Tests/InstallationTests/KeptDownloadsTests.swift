@@ -1,0 +1,151 @@
+import Diagnostics
+import Filesystem
+import Installation
+import Layout
+import LoopbackServer
+import Manifests
+import Projects
+import SampleWheels
+import Testing
+import Transport
+
+/// The contents of installations as they follow from kept downloads.
+@Suite struct KeptDownloadsTests {
+  private let world: InstallationWorld
+
+  init() throws {
+    world = try InstallationWorld()
+  }
+
+  private func contents(
+    _ specification: InstallationSpecification
+  ) async throws -> Result<ExpectedContents, KeptDownloadFault> {
+    try await KeptDownloads(in: world.root, workers: WorkerPool()).contents(of: specification)
+  }
+
+  /// Returns the fault of the kept downloads of `planned`, or `nil` if there is none.
+  private func fault(_ planned: PlannedInstallation) async throws -> KeptDownloadFault? {
+    if case .failure(let fault) = try await contents(InstallationSpecification(planned)) {
+      return fault
+    }
+    return nil
+  }
+
+  /// Returns the planned installation of an artifact of these bytes.
+  private func planned(
+    _ format: String, _ bytes: [UInt8], provides: [String] = ["ruff"],
+    options: [LockedDeclaration.Option] = [], parts: [ArtifactPart] = []
+  ) throws -> PlannedInstallation {
+    world.server.serve("/artifact", .file(bytes))
+    let plain = try world.planned(
+      "ruff", "1.0", bytes: bytes, format: format, urls: [world.server.address("/artifact")])
+    return PlannedInstallation(
+      tool: plain.tool, version: plain.version,
+      declaration: LockedDeclaration(source: "pypi", options: options), artifact: plain.artifact,
+      parts: parts, provides: try provides.map { try #require(ExecutableName($0)) })
+  }
+
+  /// Installs `planned`, and expects the same contents from the kept downloads.
+  private func expectAgreement(
+    _ planned: PlannedInstallation, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let receipt = try #require(try await world.install([planned]).first)
+    for specification in [
+      InstallationSpecification(planned), InstallationSpecification(receipt),
+    ] {
+      let expected = try await contents(specification).get()
+      #expect(expected.receipt == receipt, sourceLocation: sourceLocation)
+      let folder = world.root.folder(of: planned.installed)
+      for file in receipt.files {
+        let found = try Transport.SHA256.digest(ofFile: folder.appending(file.path))
+        #expect(expected.digest(of: file) == found.digest, sourceLocation: sourceLocation)
+      }
+    }
+  }
+
+  @Test(arguments: [Wheel.Record.names, .digests, .wrongDigests])
+  func `a wheel gives its files, links, and executables`(record: Wheel.Record) async throws {
+    var wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+      .member(ZipMember("ruff/data", "data\n"))
+    wheel.record = record
+    try await expectAgreement(world.planned(wheel))
+  }
+
+  @Test func `a wheel gives executables by their first bytes and declared paths`() async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff").program("other")
+    try await expectAgreement(planned("wheel", wheel.bytes, provides: ["other", "ruff"]))
+    let path = "ruff-1.0.data/scripts/other"
+    try await expectAgreement(
+      planned(
+        "wheel", wheel.bytes, provides: ["x"], options: [.init("executables", "x=\(path)")]))
+  }
+
+  @Test func `a tar gives links to files as executables`() async throws {
+    var tar = TarWriter()
+    tar.add("ruff-1.0/lib/ruff", "#!/bin/sh\n")
+    tar.add("ruff-1.0/lib/data", "data\n")
+    tar.add("ruff-1.0/bin/ruff", linkTo: "../lib/ruff")
+    try await expectAgreement(planned("tar", tar.bytes))
+  }
+
+  @Test func `a zip and a raw program with parts give all files`() async throws {
+    var zip = ZipWriter()
+    zip.add("bin/ruff", "#!/bin/sh\n")
+    zip.add("data", "data\n")
+    try await expectAgreement(planned("zip", zip.bytes))
+
+    let text = Array("good morning\n".utf8)
+    world.server.serve("/words", .file(text))
+    let part = ArtifactPart(
+      platform: nil, name: try #require(PartName("words")),
+      version: try #require(VersionText("3.1")), format: .raw,
+      digest: Transport.SHA256.digest(of: text), size: text.count,
+      url: try #require(ArtifactURL(world.server.address("/words"))))
+    let raw = try planned("raw", Array("#!/bin/sh\n".utf8), parts: [part])
+    try await expectAgreement(raw)
+    #expect(try await fault(raw) == nil)
+    // Every download is needed.
+    try world.root.download(part.digest).removeFile()
+    #expect(try await fault(raw) == .missing)
+  }
+
+  @Test func `a download that is missing, changed, or no such artifact gives nothing`()
+    async throws
+  {
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+    let planned = try world.planned(wheel)
+    #expect(try await fault(planned) == .missing)
+    _ = try await world.install([planned])
+    #expect(try await fault(planned) == nil)
+    let path = world.root.download(planned.artifact.digest)
+
+    // The lock states another size than the file has.
+    let resized = PlannedInstallation(
+      tool: planned.tool, version: planned.version, declaration: planned.declaration,
+      artifact: Artifact(
+        platform: .current, format: .wheel, digest: planned.artifact.digest,
+        size: planned.artifact.size + 1, urls: planned.artifact.urls),
+      provides: planned.provides)
+    #expect(try await fault(resized) == .altered(path: path.string))
+
+    let renamed = try self.planned("wheel", wheel.bytes, provides: ["other"])
+    #expect(
+      try await fault(renamed) == .unusable(.missingExecutables(["other"])))
+    let tar = try self.planned("tar.gz", wheel.bytes)
+    guard case .unusable(.archive)? = try await fault(tar) else {
+      Issue.record("\(String(describing: try await fault(tar)))")
+      return
+    }
+    let unknown = try self.planned("7z", wheel.bytes)
+    #expect(try await fault(unknown) == .unusable(.unknownFormat("7z")))
+
+    try path.replaceContents(with: wheel.bytes + [0])
+    #expect(try await fault(planned) == .altered(path: path.string))
+    try path.removeFile()
+    try path.makeDirectory()
+    guard case .unreadable(path.string, _)? = try await fault(planned) else {
+      Issue.record("\(String(describing: try await fault(planned)))")
+      return
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// An uncompressed tar archive in the ustar format (POSIX pax).
+package struct TarWriter: Sendable {
+  /// The complete archive, with the two empty blocks at its end.
+  package var bytes: [UInt8] { blocks + [UInt8](repeating: 0, count: 1024) }
+
+  private var blocks: [UInt8] = []
+
+  /// Creates an empty archive.
+  package init() {}
+
+  /// Adds a file.
+  package mutating func add(_ path: String, _ content: String, isExecutable: Bool = false) {
+    let content = Array(content.utf8)
+    addHeader(path, mode: isExecutable ? "0000755" : "0000644", content.count, type: "0")
+    blocks += content
+    blocks += [UInt8](repeating: 0, count: (512 - content.count % 512) % 512)
+  }
+
+  /// Adds a symbolic link.
+  package mutating func add(_ path: String, linkTo target: String) {
+    addHeader(path, mode: "0000777", 0, type: "2", target)
+  }
+
+  private mutating func addHeader(
+    _ path: String, mode: String, _ size: Int, type: String, _ target: String = ""
+  ) {
+    func field(_ text: String, _ length: Int) -> [UInt8] {
+      Array(text.utf8.prefix(length))
+        + [UInt8](repeating: 0, count: max(0, length - text.utf8.count))
+    }
+    func octal(_ number: Int, _ digits: Int) -> String {
+      let text = String(number, radix: 8)
+      return String(repeating: "0", count: digits - text.utf8.count) + text
+    }
+    let before = field(path, 100) + field(mode, 8) + field("0000000", 8) + field("0000000", 8)
+    let sizes = field(octal(size, 11), 12) + field("00000000000", 12)
+    let after = field(type, 1) + field(target, 100) + field("ustar", 6) + Array("00".utf8)
+    let header = { (checksum: String) in
+      before + sizes + field(checksum, 8) + after + [UInt8](repeating: 0, count: 247)
+    }
+    // The checksum is computed with spaces in its own field.
+    let sum = header("        ").reduce(0) { $0 + Int($1) }
+    blocks += header(octal(sum, 6) + "\0 ")
+  }
+}

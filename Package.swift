@@ -185,7 +185,7 @@ let moduleTests: [Target] = [
     of: "Installation",
     needs: [
       "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
-      "SampleWheels", "Sandboxes", "ToolSources", "Transport",
+      "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport",
     ]),
   tests(of: "Shims", needs: ["Filesystem", "Layout", "Manifests", "Sandboxes"]),
   tests(

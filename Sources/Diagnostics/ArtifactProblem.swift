@@ -5,8 +5,8 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     case archive(ArchiveFault)
     /// The format requires a newer bootstrap.
     case unknownFormat(String)
-    /// The artifact lacks these executables, which the lock lists.
-    case missingExecutables([String])
+    /// The artifact provides the executables `found`, and not exactly those that the lock lists.
+    case wrongExecutables(locked: [String], found: [String])
   }
 
   package let tool: String

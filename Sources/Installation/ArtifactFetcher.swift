@@ -94,8 +94,10 @@ package struct ArtifactFetcher: Sendable {
       if Task.isCancelled { throw .interrupted }
       switch prefetchOutcome {
       case .unpacked(let unpacked)?:
+        try checkSize(of: file, subject(planned, file))
         files.append(FetchedFile(file: file, path: root.download(file.digest), unpacked: unpacked))
       case .fetched?:
+        try checkSize(of: file, subject(planned, file))
         files.append(FetchedFile(file: file, path: root.download(file.digest), unpacked: nil))
       case nil:
         let path = try await downloads.run { () async throws(Problem) in
@@ -124,8 +126,11 @@ package struct ArtifactFetcher: Sendable {
     _ progress: @escaping @Sendable (Int) -> Void
   ) async throws(Problem) -> FilePath {
     let kept = root.download(file.digest)
-    if try await ArtifactVerification.isIntact(file, at: kept) { return kept }
     let subject = subject(planned, file)
+    if try await ArtifactVerification.hasDigest(of: file, at: kept) {
+      try checkSize(of: file, subject)
+      return kept
+    }
     // Report the failure of the first address, which is the preferred one.
     var failure: Problem?
     for url in file.urls {
@@ -147,6 +152,19 @@ package struct ArtifactFetcher: Sendable {
       }
     }
     throw failure ?? .system(.internalFault("\(planned.title) has no address"))
+  }
+
+  /// Checks the size of a file in `downloads/` that has the digest of `file`. The size in a lock
+  /// comes from a source, so it may be wrong although the digest is right.
+  private func checkSize(of file: PlannedFile, _ subject: ProblemSubject) throws(Problem) {
+    let status = try mappingFileErrors { () throws(FileError) in
+      try root.download(file.digest).status()
+    }
+    guard let status, status.size != file.size else { return }
+    throw Problem(
+      subject.error(
+        .wrongSize(
+          address: file.urls.first?.text ?? "", expected: file.size, actual: status.size)))
   }
 
   /// Downloads an announced artifact into `downloads/` and returns whether the download succeeded.

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Layout
 internal import Projects
+internal import SourceKinds
 
 /// Assembles fetched files into a complete installation with its receipt, in the staging area.
 ///
@@ -29,6 +30,7 @@ package struct StagedInstallation: Sendable {
 /// Selects the assembler for each installation.
 package struct Assemblers: Sendable {
   private let unpacker: Unpacker
+  private let catalog: SourceCatalog
   private let staging: FilePath
   private let observe: @Sendable (InstallEvent) -> Void
 
@@ -36,13 +38,15 @@ package struct Assemblers: Sendable {
   ///
   /// - Parameters:
   ///   - unpacker: Unpacks the artifacts of all installations.
+  ///   - catalog: The known kinds of sources.
   ///   - staging: This process's folder in the staging area.
   ///   - observe: Receives events, on any thread.
   init(
-    _ unpacker: Unpacker, staging: FilePath,
+    _ unpacker: Unpacker, _ catalog: SourceCatalog, staging: FilePath,
     observe: @escaping @Sendable (InstallEvent) -> Void
   ) {
     self.unpacker = unpacker
+    self.catalog = catalog
     self.staging = staging
     self.observe = observe
   }
@@ -53,7 +57,7 @@ package struct Assemblers: Sendable {
   ) async throws(Problem) -> StagedInstallation {
     let assembler: any Assembler =
       switch fetched.planned.assembly {
-      case .unpack: UnpackAssembler(unpacker: unpacker, observe: observe)
+      case .unpack: UnpackAssembler(unpacker: unpacker, catalog: catalog, observe: observe)
       }
     return try await assembler.assemble(fetched, in: staging)
   }

@@ -26,7 +26,7 @@ package struct InstallSteps: Sendable {
     let unpacker = Unpacker()
     fetcher = ArtifactFetcher(sources, staging: staging.folder, jobs: jobs, observe: observe)
     prefetcher = ArtifactPrefetcher(fetcher, unpacker)
-    assemblers = Assemblers(unpacker, staging: staging.folder, observe: observe)
+    assemblers = Assemblers(unpacker, sources.catalog, staging: staging.folder, observe: observe)
     placement = InstallationPlacement(in: sources.access.root, now: now, observe: observe)
   }
 

@@ -22,9 +22,11 @@ struct InstallationContents: Sendable {
   /// The paths in the artifact of the files that must be runnable, even if the artifact does not
   /// mark them as executable.
   let runnable: Set<String>
-  /// A contradiction between the specification and the executables in the artifact, or `nil` if
-  /// there is none.
+  /// The fault of an artifact that lacks a specified executable, or `nil` if it has them all.
   let fault: ArtifactProblem.Fault?
+  /// The fault of an artifact that provides other executables than the specified ones, or `nil` if
+  /// it provides exactly those. It matters only if the specification is meant to list them all.
+  let surplusFault: ArtifactProblem.Fault?
 
   /// Determines the contents.
   ///
@@ -39,9 +41,18 @@ struct InstallationContents: Sendable {
     reading read: (String, Int) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     let artifact = ArtifactMembers(unpacked.first?.members ?? [])
-    let executables = try specification.layout.executables(in: artifact.files, reading: read)
-    let missing = Set(specification.provides.map(\.text)).subtracting(executables.map(\.name))
-    fault = missing.isEmpty ? nil : .missingExecutables(missing.sorted())
+    let found = try specification.layout.executables(in: artifact.files, reading: read)
+    let names = Set(specification.provides.map(\.text))
+    // A lock lists no invalid names, and reserved ones only on request.
+    let foundNames = Set(
+      found.map(\.name).filter { name in
+        names.contains(name) || ExecutableName(name).map { !$0.isReserved } ?? false
+      })
+    let executables = found.filter { names.contains($0.name) }
+    let difference = ArtifactProblem.Fault.wrongExecutables(
+      locked: names.sorted(), found: foundNames.sorted())
+    fault = names.isSubset(of: foundNames) ? nil : difference
+    surplusFault = names == foundNames ? nil : difference
     // An executable may be a link, whose file must be runnable.
     let runnable = Set(executables.compactMap { artifact.file(at: $0.path)?.path.text })
     self.runnable = runnable

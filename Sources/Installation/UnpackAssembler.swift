@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Projects
+internal import SourceKinds
 internal import ToolSources
 
 /// Assembles an installation by unpacking each of its files into a separate folder:
@@ -16,6 +17,7 @@ internal import ToolSources
 /// ```
 struct UnpackAssembler: Assembler {
   let unpacker: Unpacker
+  let catalog: SourceCatalog
   let observe: @Sendable (InstallEvent) -> Void
 
   func assemble(
@@ -34,8 +36,11 @@ struct UnpackAssembler: Assembler {
       unpacked.append(.init(folder: file.folder, size: fetched.file.size, members: members))
     }
     let all = unpacked
+    let listsAll =
+      planned.declaration.executables == nil
+      && catalog[planned.declaration.source]?.findsExecutables == true
     let staged = try await BlockingThread.result { () throws(Problem) in
-      try Self.finish(folder, planned, specification, all)
+      try Self.finish(folder, planned, specification, all, listsAll: listsAll)
     }
     observe(.staged(title: planned.title))
     return staged
@@ -69,9 +74,11 @@ struct UnpackAssembler: Assembler {
 
   /// Makes the executables of an unpacked installation runnable, creates the links in `bin/` and
   /// the receipt, and returns the complete installation.
+  ///
+  /// - Parameter listsAll: Whether the plan must list all executables that the artifact provides.
   private static func finish(
     _ folder: FilePath, _ planned: PlannedInstallation, _ specification: InstallationSpecification,
-    _ unpacked: [InstallationContents.Unpacked]
+    _ unpacked: [InstallationContents.Unpacked], listsAll: Bool
   ) throws(Problem) -> StagedInstallation {
     let content = folder.appending(Receipt.contentName)
     let contents = try mappingFileErrors { () throws(FileError) in
@@ -80,7 +87,9 @@ struct UnpackAssembler: Assembler {
         try content.appending(path).bytes(0..<byteCount)
       }
     }
-    if let fault = contents.fault { throw planned.problem(fault) }
+    if let fault = contents.fault ?? (listsAll ? contents.surplusFault : nil) {
+      throw planned.problem(fault)
+    }
     let receipt = contents.receipt
     try mappingFileErrors { () throws(FileError) in
       for path in contents.runnable { try content.appending(path).setPermissions(0o755) }

@@ -31,10 +31,17 @@ import Transport
   private var staging: FilePath { world.root.staging.appending("work") }
 
   /// Fetches `bytes` from the first of `urls` that supplies them, and returns the path of the file.
+  /// The lock states `size`, or the correct size if `size` is `nil`.
   private func fetch(
-    _ urls: [String], isOffline: Bool = false, from address: String? = nil
+    _ urls: [String], size: Int? = nil, isOffline: Bool = false, from address: String? = nil
   ) async throws -> FilePath {
-    let planned = try world.planned("ruff", "1.0", bytes: bytes, urls: urls, address: address)
+    let plain = try world.planned("ruff", "1.0", bytes: bytes, urls: urls, address: address)
+    let planned = PlannedInstallation(
+      tool: plain.tool, version: plain.version, declaration: plain.declaration,
+      artifact: Artifact(
+        platform: .current, format: plain.artifact.format, digest: plain.artifact.digest,
+        size: size ?? bytes.count, urls: plain.artifact.urls),
+      provides: plain.provides)
     let fetcher = ArtifactFetcher(
       world.sources(isOffline: isOffline), staging: staging, jobs: 1
     ) { _ in }
@@ -102,6 +109,50 @@ import Transport
     try await expectRejected(
       [address],
       .wrongSize(address: address, expected: bytes.count, actual: bytes.count + 1))
+  }
+
+  @Test func `a kept artifact of another size than the lock states is reported and kept`()
+    async throws
+  {
+    world.server.serve("/a", .file(bytes))
+    let path = try await fetch([world.server.address("/a")])
+    let problem = await #expect(throws: Problem.self) {
+      _ = try await fetch([world.server.address("/a")], size: bytes.count + 1, isOffline: true)
+    }
+    guard case .sources(let problems)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(
+      problems.map(\.fault) == [
+        .wrongSize(
+          address: world.server.address("/a"), expected: bytes.count + 1, actual: bytes.count)
+      ])
+    #expect(try path.contents(limit: 100) == bytes)
+  }
+
+  @Test func `a part of another size than the lock states is rejected`() async throws {
+    world.server.serve("/a", .file(bytes))
+    let plain = try world.planned("ruff", "1.0", bytes: bytes, urls: [world.server.address("/a")])
+    world.server.serve("/part", .file(otherBytes))
+    let address = world.server.address("/part")
+    let part = ArtifactPart(
+      platform: nil, name: try #require(PartName("words")), version: plain.version, format: .raw,
+      digest: Transport.SHA256.digest(of: otherBytes), size: otherBytes.count - 1,
+      url: try #require(ArtifactURL(address)))
+    let planned = PlannedInstallation(
+      tool: plain.tool, version: plain.version, declaration: plain.declaration,
+      artifact: plain.artifact, parts: [part], provides: plain.provides)
+    let fetcher = ArtifactFetcher(world.sources(), staging: staging, jobs: 1) { _ in }
+    let problem = await #expect(throws: Problem.self) { _ = try await fetcher.fetch(planned) }
+    guard case .sources(let problems)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(
+      problems.map(\.fault) == [
+        .wrongSize(address: address, expected: otherBytes.count - 1, actual: otherBytes.count)
+      ])
   }
 
   @Test func `project files that do not match are not kept either`() async throws {

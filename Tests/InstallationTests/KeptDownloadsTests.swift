@@ -130,7 +130,7 @@ import Transport
 
     let renamed = try self.planned("wheel", wheel.bytes, provides: ["other"])
     #expect(
-      try await fault(renamed) == .unusable(.missingExecutables(["other"])))
+      try await fault(renamed) == .unusable(.wrongExecutables(locked: ["other"], found: ["ruff"])))
     let tar = try self.planned("tar.gz", wheel.bytes)
     guard case .unusable(.archive)? = try await fault(tar) else {
       Issue.record("\(String(describing: try await fault(tar)))")

@@ -4,6 +4,7 @@ import Layout
 import Manifests
 import Projects
 import SampleWheels
+import SourceKinds
 import Testing
 import Transport
 
@@ -29,7 +30,7 @@ import Transport
     let fetched = FetchedInstallation(
       planned: planned,
       files: planned.files.map { FetchedFile(file: $0, path: artifact, unpacked: nil) })
-    return try await Assemblers(Unpacker(), staging: staging) { _ in }.assemble(fetched)
+    return try await Assemblers(Unpacker(), .standard, staging: staging) { _ in }.assemble(fetched)
   }
 
   /// Returns the fault for which `bytes` are rejected.
@@ -84,7 +85,32 @@ import Transport
   @Test func `an executable that the artifact lacks is reported`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).member(ZipMember("ruff/data.txt", "data\n"))
     let planned = try world.planned(wheel)
-    #expect(try await fault(planned, wheel.bytes) == .missingExecutables(["ruff"]))
+    #expect(try await fault(planned, wheel.bytes) == .wrongExecutables(locked: ["ruff"], found: []))
+  }
+
+  @Test func `an executable that the lock does not list is reported if it should`() async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff").program("ruffx")
+    let planned = try world.planned(wheel)
+    #expect(
+      try await fault(planned, wheel.bytes)
+        == .wrongExecutables(locked: ["ruff"], found: ["ruff", "ruffx"]))
+    /// Returns the same installation with other properties of its lock.
+    func changed(
+      source: String = "pypi", _ options: [LockedDeclaration.Option] = []
+    ) -> PlannedInstallation {
+      PlannedInstallation(
+        tool: planned.tool, version: planned.version,
+        declaration: LockedDeclaration(source: source, options: options),
+        artifact: planned.artifact, provides: planned.provides)
+    }
+    try staging.removeTree()
+    try staging.makeDirectories()
+    // The Toolfile selects executables, or the source states them.
+    for legitimate in [changed([.init("executables", "ruff")]), changed(source: "directory")] {
+      let staged = try await unpack(legitimate, wheel.bytes)
+      #expect(staged.receipt.executables.map(\.name.text) == ["ruff"])
+      try staged.folder.removeTree()
+    }
   }
 
   @Test(arguments: ["../out", "/out", "a/../../out"])

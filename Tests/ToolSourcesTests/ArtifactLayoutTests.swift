@@ -21,13 +21,13 @@ import Testing
     #expect(again.executables(in: fixture.members, reading: fixture.read) == locked)
   }
 
-  @Test func `only locked executables that exist are found`() throws {
+  @Test func `all executables of a wheel are found, locked or not`() throws {
     let fixture = try WheelFixture("uv")
     let layout = ArtifactLayout(
       format: .wheel, provides: ["uvx", "uw"].compactMap { ExecutableName($0) },
       declaration: LockedDeclaration(source: "pypi", options: []))
     #expect(
-      layout.executables(in: fixture.members, reading: fixture.read).map(\.name) == ["uvx"])
+      layout.executables(in: fixture.members, reading: fixture.read).map(\.name) == ["uv", "uvx"])
   }
 
   @Test(arguments: [

@@ -35,6 +35,61 @@ import Workflows
     #expect(try world.root.defaultInstallation(of: one.tool, version: one.version) == nil)
   }
 
+  /// Publishes a wheel on a server that answers requests for ranges from another file, and installs
+  /// a project that requires it. Returns the problem of the install.
+  private func installFromLyingServer(
+    _ wheel: Wheel, ranges: Wheel, withSize: Bool
+  ) async throws -> Problem? {
+    let index = world.index
+    index.publish(wheel) { if !withSize { $0.size = nil } }
+    let (bytes, others) = (wheel.bytes, ranges.bytes)
+    index.server.serve(index.filePath(of: wheel)) { request in
+      .file(request.headers["range"] == nil ? bytes : others)
+    }
+    try world.path.appending(Toolfile.name).replaceContents(
+      with: Array("platforms \"\(Platform.current)\"\ntool \"ruff\"\n".utf8))
+    let installing = world.installing
+    let request = try installing.request(for: try world.selector(), .writable, with: [])
+    return await #expect(throws: Problem.self) { _ = try await installing.install(request) }
+  }
+
+  @Test func `executables that were locked from other bytes are found wrong`() async throws {
+    /// Returns a wheel with a file that consists of this number of bytes.
+    func padded(_ wheel: Wheel, _ count: Int) -> Wheel {
+      wheel.member(ZipMember("pad", [UInt8](repeating: 0, count: count), method: .stored))
+    }
+    // Both files have the same size, so that only the executables differ.
+    let one = Wheel("ruff", "1.0", for: .host).program("ruff")
+    let wheel = padded(one.program("ruffx"), 0)
+    let ranges = padded(one, wheel.bytes.count - padded(one, 0).bytes.count)
+    #expect(ranges.bytes.count == wheel.bytes.count)
+    let problem = try await installFromLyingServer(wheel, ranges: ranges, withSize: true)
+    guard case .artifact(let artifact)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    #expect(artifact.fault == .wrongExecutables(locked: ["ruff"], found: ["ruff", "ruffx"]))
+    #expect(artifact.exitCode == .corruptArtifact)
+    #expect(try world.root.installedVersions() == [])
+  }
+
+  @Test func `a size that was locked from other bytes is found wrong`() async throws {
+    let wheel = Wheel("ruff", "1.0", for: .host).program("ruff")
+    let ranges = wheel.member(ZipMember("ruff/data", "data\n"))
+    let problem = try await installFromLyingServer(wheel, ranges: ranges, withSize: false)
+    guard case .sources(let problems)? = problem else {
+      Issue.record("\(String(describing: problem))")
+      return
+    }
+    let address = world.index.server.address(world.index.filePath(of: wheel))
+    #expect(
+      problems.map(\.fault) == [
+        .wrongSize(address: address, expected: ranges.bytes.count, actual: wheel.bytes.count)
+      ])
+    #expect(problems.map(\.exitCode) == [.corruptArtifact])
+    #expect(try world.root.installedVersions() == [])
+  }
+
   @Test func `an existing installation is not installed again`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     try await world.install([planned])

@@ -17,17 +17,31 @@ extension ArtifactProblem {
     case .unknownFormat(let format):
       return unreadable(
         name, "its format `\(format)` is not supported by this version of bootstrap")
-    case .missingExecutables(let names):
-      return baseMessage(
-        "missing-executables",
-        "\(name) does not provide the locked executable\(names.count == 1 ? "" : "s") "
-          + names.map { "`\($0)`" }.joined(separator: ", ")
-      )
-      .detail(
-        "try",
-        "correct `executables:` in the Toolfile, or the index of the source, then run "
-          + "`bootstrap lock --update \(tool)`")
+    case .wrongExecutables(let locked, let found):
+      return wrongExecutables(name, locked, found)
     }
+  }
+
+  private func wrongExecutables(_ name: String, _ locked: [String], _ found: [String]) -> Message {
+    func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
+    let missing = locked.filter { !found.contains($0) }
+    let others = found.filter { !locked.contains($0) }
+    let message =
+      missing.isEmpty
+      ? baseMessage(
+        "unlocked-executables", "\(name) provides \(list(others)), which the lock does not list")
+      : baseMessage(
+        "missing-executables",
+        "\(name) does not provide the locked executable\(missing.count == 1 ? "" : "s") "
+          + list(missing))
+    let lists = message.detail("locked", list(locked))
+      .detail("found", found.isEmpty ? "no executables" : list(found))
+    let update = "bootstrap lock --update \(tool)"
+    return missing.isEmpty
+      ? lists.detail("run", update)
+      : lists.detail(
+        "try",
+        "correct `executables:` in the Toolfile, or the index of the source, then run `\(update)`")
   }
 
   /// Returns the start of every message: the headline, the origin of the request, and the file's

@@ -178,7 +178,7 @@ extension SourceProblem {
     case .wrongSize(let address, let expected, let actual):
       baseMessage(
         "wrong-size",
-        version.map { "\(subject($0)) has the wrong size; the download was discarded" }
+        version.map { "\(subject($0)) does not have the locked size" }
           ?? "a file for \(subject) differs in size from the one \(source) lists"
       )
       .detail(version == nil ? "address" : "from", concealed(address))

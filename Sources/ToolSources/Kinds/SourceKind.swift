@@ -30,6 +30,11 @@ package protocol SourceKind: Sendable {
   /// The keys that the source reads from the user's `config`.
   static var settings: [String] { get }
 
+  /// Whether the source finds the executables of a tool in its artifact, by the rule that an
+  /// installation applies, unless the Toolfile lists them. If not, the source states them, and the
+  /// artifact may provide more.
+  static var findsExecutables: Bool { get }
+
   /// The advice to show if a server requires credentials, or `nil` if there is none.
   static var credentialAdvice: String? { get }
 
@@ -45,6 +50,7 @@ extension SourceKind {
 
   package static var options: [SourceOption] { [] }
   package static var settings: [String] { [] }
+  package static var findsExecutables: Bool { false }
   package static var credentialAdvice: String? { nil }
   package static var unencryptedAdvice: String? { nil }
 }

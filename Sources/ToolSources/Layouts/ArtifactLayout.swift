@@ -28,8 +28,11 @@ package struct ArtifactLayout: Sendable {
     selection = ExecutableSelection(executables)
   }
 
-  /// Returns those executables in `provides` that the artifact contains, sorted by name, with
-  /// the members to link to. Missing executables are omitted, and the caller reports them.
+  /// Returns the executables that the artifact provides, sorted by name, with the members to link
+  /// to. The caller reports those in `provides` that are missing.
+  ///
+  /// A wheel may provide others than those in `provides`. In any other archive, only those are
+  /// looked for.
   ///
   /// - Parameters:
   ///   - members: The files of the archive, without folders and links. For a `raw` artifact,
@@ -59,7 +62,7 @@ package struct ArtifactLayout: Sendable {
       }
       // An error means that executables are missing, which the caller reports.
       let found = try? layout.executables(selection, heads: heads)
-      return (found ?? []).filter { names.contains($0.name) }
+      return found ?? []
     default:
       if case .paths(let wanted) = selection {
         let paths = Set(members.map(\.path))

@@ -11,6 +11,8 @@ package enum PyPIKind: SourceKind {
 
   package static let settings = [indexSetting]
 
+  package static let findsExecutables = true
+
   package static let credentialAdvice: String? = """
     set BOOTSTRAP_PYPI_INDEX or `\(indexSetting)` in the root's config to https://USER:PASSWORD@…
     """

@@ -39,7 +39,7 @@ enum IndexLineFault: Error, Hashable {
   /// The fault without any text of the index.
   var withoutText: IndexLineFault {
     switch self {
-    case .missingField, .duplicate, .noHeader, .unshownText: self
+    case .missingField, .tooMany, .duplicate, .noHeader, .unshownText: self
     case .unknownKeyword, .badField, .newerVersion: .unshownText
     }
   }

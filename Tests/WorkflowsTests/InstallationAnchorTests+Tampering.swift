@@ -27,6 +27,8 @@ extension InstallationAnchorTests {
   func planned(_ format: String, _ bytes: [UInt8]) throws -> PlannedInstallation {
     world.index.server.serve("/artifact-\(format)", .file(bytes))
     let wheel = try wheel()
+    // The install asks the index for the digest, whatever the file is called there.
+    world.index.publish(Wheel("ruff", "1.0", tag: "py3-none-any")) { $0.replace(bytes: bytes) }
     return PlannedInstallation(
       tool: wheel.tool, version: wheel.version, declaration: wheel.declaration,
       artifact: Artifact(

@@ -30,7 +30,8 @@ class Run:
     """
 
     def __init__(self, arguments, folder, environment):
-        environment = {**os.environ, **environment}
+        # The tools may hide programs of this machine, such as npm, which needs no consent here.
+        environment = {**os.environ, "BOOTSTRAP_SYSTEM_PATH": work, **environment}
         environment.pop("CI", None)
         log = os.open(f"{work}/log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         os.chdir(folder)

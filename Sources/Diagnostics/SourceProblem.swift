@@ -33,6 +33,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case machineTooOld(version: String, requires: String, has: String)
     /// The artifact contains no executables.
     case noExecutables(version: String, file: String)
+    /// The version provides only executables with reserved names, which the Toolfile must list.
+    case reservedExecutables(version: String, names: [String])
     /// All executables of the artifact are scripts that require Python.
     case needsPython(version: String, scripts: [String])
     /// The manifest names executables that the artifact lacks. `found` lists those that it has.
@@ -123,7 +125,7 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress:
       .unreadableManifest
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
-      .noExecutables, .needsPython, .missingExecutables:
+      .noExecutables, .reservedExecutables, .needsPython, .missingExecutables:
       .notAvailable
     case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
     case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,

@@ -167,6 +167,7 @@ import Testing
         .requiresNewerMachine(requires: "glibc 2.34", limit: "glibc 2.28")),
       .noArtifact(version: "0.17.5", platform: "linux-x64", .otherMachines(["win_amd64"])),
       .noExecutables(version: "0.17.5", file: "ruff.whl"),
+      .reservedExecutables(version: "0.17.5", names: ["sh", "sudo"]),
       .needsPython(version: "0.17.5", scripts: ["ruff"]),
       .missingExecutables(version: "0.17.5", names: ["ruf"], found: ["ruff"]),
       .unreachable(address: "https://example.org/simple/ruff/", reason: "could not resolve host"),

@@ -211,7 +211,7 @@ extension LockLineReader {
       }
       guard let name = ExecutableName(source, range) else { throw wrong("executable", range) }
       if try !names.add(name, self, isSame: ==) { throw error(.repeatedField(name.text)) }
-      guard tool.declaration.permits(name, of: tool.name) else {
+      guard tool.declaration.permits(name) else {
         throw error(.reservedExecutable(name.text))
       }
     }

@@ -28,12 +28,9 @@ extension ExecutableName {
 }
 
 extension LockedDeclaration {
-  /// Returns whether the tool `tool` with this declaration may provide an executable called `name`.
-  ///
-  /// A reserved name needs a request: the manifest lists it under `executables`, or it is the name
-  /// of the tool, and the tool comes from a source that the user chose and not the manifest.
-  package func permits(_ name: ExecutableName, of tool: ToolName) -> Bool {
-    !name.isReserved || name.text == tool.text && self[Self.addressKey] == nil
-      || executables?.contains { $0.name == name } ?? false
+  /// Returns whether a tool with this declaration may provide an executable called `name`. A
+  /// reserved name requires that the manifest lists it under `executables`.
+  package func permits(_ name: ExecutableName) -> Bool {
+    !name.isReserved || executables?.contains { $0.name == name } ?? false
   }
 }

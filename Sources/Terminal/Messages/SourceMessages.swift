@@ -6,7 +6,7 @@ extension SourceProblem {
     case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress:
       declarationMessage
     case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
-      .noExecutables, .needsPython, .missingExecutables:
+      .noExecutables, .reservedExecutables, .needsPython, .missingExecutables:
       contentMessage
     case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
       .unreadable,
@@ -108,6 +108,16 @@ extension SourceProblem {
       baseMessage("no-executables", "\(subject(version)) contains no executable")
         .detail("file", key: "in", file)
         .detail("try", "tool \"\(tool ?? "")\", executables: [\"<file name>\"]")
+    case .reservedExecutables(let version, let names):
+      baseMessage(
+        "reserved-executables",
+        "\(subject(version)) provides only \(names.map { "`\($0)`" }.joined(separator: ", ")), "
+          + "which the Toolfile must list"
+      )
+      .detail(
+        "try",
+        "tool \"\(tool ?? "")\", executables: [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]"
+      )
     case .needsPython(let version, let scripts):
       baseMessage("needs-python", "\(subject(version)) is a Python program and needs Python to run")
         .detail("scripts", scripts.map { "`\($0)`" })

@@ -62,10 +62,13 @@ struct TrustReview: Sendable {
     }
   }
 
-  /// Returns whether a tool's name means this executable: it bears the name of the tool, which
-  /// comes from the user's own source.
+  /// Returns whether a tool's name means this executable: it bears the name of the tool, and the
+  /// tool is the package of that name in the user's own source. A project that chooses another
+  /// package or source decides itself what the name means, which is what the user must accept.
   private func isDefined(_ name: ExecutableName, by planned: PlannedInstallation) -> Bool {
-    guard name.text == planned.tool.text else { return false }
+    guard name.text == planned.tool.text, !name.isReserved,
+      planned.declaration["package"] ?? name.text == name.text
+    else { return false }
     guard let address = planned.declaration[LockedDeclaration.addressKey] else { return true }
     return sources.isUsersOwn(address, of: planned.declaration.source)
   }

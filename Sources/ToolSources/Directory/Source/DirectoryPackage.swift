@@ -136,7 +136,13 @@ struct DirectoryPackage: SourcePackage {
     let names: [String]
     switch request.executables {
     case .all:
-      return file.provides.filter { request.declaration.permits($0, of: request.tool) }.sorted()
+      let permitted = file.provides.filter { request.declaration.permits($0) }.sorted()
+      if permitted.isEmpty {
+        throw subject.error(
+          .reservedExecutables(
+            version: release.version.spelling, names: file.provides.map(\.text).sorted()))
+      }
+      return permitted
     case .names(let requested): names = requested
     // The archive is opened only during installation, which then checks these paths. A raw file
     // contains no paths.

@@ -198,10 +198,11 @@ struct PyPIPackage: SourcePackage {
       throw subject.error(.init(error, version: release.version.spelling, file: wheel.name))
     }
     let permitted = names.compactMap { ExecutableName($0.name) }.filter {
-      request.declaration.permits($0, of: request.tool)
+      request.declaration.permits($0)
     }
     if permitted.isEmpty {
-      throw subject.error(.noExecutables(version: release.version.spelling, file: wheel.name))
+      throw subject.error(
+        .reservedExecutables(version: release.version.spelling, names: names.map(\.name).sorted()))
     }
     return permitted.sorted()
   }

@@ -11,9 +11,9 @@ internal import Transport
 /// index/pypi/wheels/<digest of the key>
 /// ```
 ///
-/// The key consists of the wheel's digest and the request for the tool, which may name executables.
-/// A file contains the number of the rule that found the executables, the size of the wheel, and a
-/// line for each executable. Its last line marks it as complete.
+/// The key consists of the wheel's digest and the executables that the Toolfile requests. A file
+/// contains the number of the rule that found the executables, the size of the wheel, and a line for
+/// each executable. Its last line marks it as complete.
 struct WheelIndex: Sendable {
   private let folder: FilePath
 
@@ -59,11 +59,8 @@ struct WheelIndex: Sendable {
   }
 
   private func file(_ digest: SHA256Digest, _ request: PackageRequest) -> FilePath {
-    let declaration = request.declaration
-    let words = [LockedDeclaration.addressKey, LockedDeclaration.executablesKey].map {
-      declaration[$0] ?? ""
-    }
-    let key = ([digest.description, request.tool.text] + words).joined(separator: "\n")
+    let requested = request.declaration[LockedDeclaration.executablesKey] ?? ""
+    let key = "\(digest) \(requested)"
     return folder.appending(SHA256.digest(of: Array(key.utf8)).hexadecimal)
   }
 }

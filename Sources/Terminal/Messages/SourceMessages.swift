@@ -111,13 +111,9 @@ extension SourceProblem {
     case .reservedExecutables(let version, let names):
       baseMessage(
         "reserved-executables",
-        "\(subject(version)) provides only \(names.map { "`\($0)`" }.joined(separator: ", ")), "
-          + "which the Toolfile must list"
+        "\(subject(version)) provides only \(list(names, "`")), which the Toolfile must list"
       )
-      .detail(
-        "try",
-        "tool \"\(tool ?? "")\", executables: [\(names.map { "\"\($0)\"" }.joined(separator: ", "))]"
-      )
+      .detail("try", "tool \"\(tool ?? "")\", executables: [\(list(names, "\""))]")
     case .needsPython(let version, let scripts):
       baseMessage("needs-python", "\(subject(version)) is a Python program and needs Python to run")
         .detail("scripts", scripts.map { "`\($0)`" })
@@ -296,4 +292,9 @@ extension MissingArtifact {
         .detail("try", "limit the tool with `platforms:` or `on`, or remove the platform")
     }
   }
+}
+
+/// Returns the names with `mark` around each, separated by commas.
+private func list(_ names: [String], _ mark: String) -> String {
+  names.map { mark + $0 + mark }.joined(separator: ", ")
 }

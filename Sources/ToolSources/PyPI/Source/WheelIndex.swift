@@ -12,8 +12,8 @@ internal import Transport
 /// ```
 ///
 /// The key consists of the wheel's digest and the executables that the Toolfile requests. A file
-/// contains the number of the rule that found the executables, the size of the wheel, and a line for
-/// each executable. Its last line marks it as complete.
+/// contains the number of the rule that found the executables, the size of the wheel, and a line
+/// for each executable. Its last line marks it as complete.
 struct WheelIndex: Sendable {
   private let folder: FilePath
 

@@ -66,8 +66,8 @@ package enum Notice: Hashable, Sendable {
   /// The publisher withdrew the version. `reason` is empty if the publisher gave none.
   case yanked(tool: String, version: String, reason: String)
   /// It could not be confirmed that the sources of these installations publish what the lock
-  /// contains.
-  case unconfirmed(titles: [String], because: Problem)
+  /// contains. The problem is `nil` if `--offline` is the reason.
+  case unconfirmed(titles: [String], because: Problem?)
   /// Several tools provide an executable with this name, so it is ambiguous which of them runs.
   /// `lock` is the path of the lock that contains these tools.
   case sharedExecutable(String, tools: [String], lock: String)

@@ -4,9 +4,14 @@ package enum TrustItem: Hashable, Sendable {
   case source(String, address: String)
   /// An artifact in the lock that lies outside the address of its source.
   case artifact(tool: String, address: String)
-  /// An executable that hides a program of the system or has a reserved name. `package` is the name
-  /// of the tool in `source`.
-  case executable(String, tool: String, source: String, package: String)
+  /// An executable that hides a program of the system or has a reserved name.
+  ///
+  /// - Parameters:
+  ///   - package: The name of the tool in `source`.
+  ///   - address: The address of the source, or `nil` if it is in the user's settings or in the
+  ///     repository.
+  case executable(
+    String, tool: String, source: String, package: String, address: String?)
 }
 
 /// A list of items that await the user's consent.

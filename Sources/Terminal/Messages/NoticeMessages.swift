@@ -42,16 +42,17 @@ extension Notice {
         "\(tool) \(version) is \(isLockOnly ? "installed only for a lock" : "not installed"); run "
           + (isGlobal ? "`bootstrap install \(tool)@\(version)`" : "`bootstrap install`"))
     case .uninstalled(let title): .note("uninstalled \(title)")
-    case .accepted(let project, 0): .note("\(project) uses nothing that needs your consent")
+    case .accepted(let project, 0): .note("\(project) asks for nothing beyond your settings")
     case .accepted(let project, let count):
       .note("accepted \(QuantityFormat.count(count, "thing")) for \(project)")
     case .revoked(let project, let isRevoked):
       .note(
         isRevoked
-          ? "withdrew your consent for \(project)" : "you have accepted nothing of \(project)")
+          ? "withdrew your consent for \(project); what is installed stays"
+          : "you have accepted nothing of \(project)")
     case .consentNeedsTerminal(let digest):
       .note(
-        "to accept this, run `bootstrap trust` in a terminal, or "
+        "if you trust this project, run `bootstrap trust` in a terminal, or "
           + "`BOOTSTRAP_TRUST=\(digest) bootstrap trust`")
     case .createdShim(let name): .trace("created the shim `\(name)`")
     case .removedShim(let name): .trace("removed the shim `\(name)`")
@@ -141,7 +142,7 @@ extension Notice {
         "cannot ask the index whether it publishes the locked "
           + (titles.count == 1 ? titles[0] : QuantityFormat.count(titles.count, "tool"))
       )
-      .detail("because", problem.messages.first?.headline)
+      .detail("because", problem.map { $0.messages.first?.headline } ?? "--offline is set")
       .detail("tools", titles.count == 1 ? [] : titles)
     default: nil
     }

@@ -6,6 +6,7 @@ extension TrustProblem {
       .requests(requests)
       .detail("because", hasOtherConsent ? "BOOTSTRAP_TRUST accepts other requests" : nil)
       .detail("run", "bootstrap trust")
+      .detail("otherwise", "do nothing: what is listed here has not been used")
   }
 
   /// The warning that the requests were accepted because nobody can be asked in CI.
@@ -26,16 +27,13 @@ extension TrustProblem {
 
   private var count: String { QuantityFormat.count(requests.count, "thing") }
 
-  /// The requests as lines to read before accepting them. Each has a line with the item, and a line
-  /// with its effect.
+  /// The requests as lines to read before accepting them. Each has a line with the item, and below
+  /// it what accepting the item means.
   package var lines: [String] {
-    let explained = requests.flatMap { request in
-      [
-        "  " + request.label.padded(to: 10) + request.text,
-        "  " + "".padded(to: 10) + request.effect,
-      ]
-    }
-    return explained.map(visible)
+    requests.flatMap { request in
+      [request.label.padded(to: 10) + request.text]
+        + request.effect.map { "".padded(to: 10) + $0 }
+    }.map { visible("  " + $0) }
   }
 }
 
@@ -49,7 +47,8 @@ extension Message {
 extension TrustProblem.Request {
   fileprivate var label: String {
     switch item {
-    case .source: "source"
+    case .source("directory", _): "folder"
+    case .source: "index"
     case .artifact: "download"
     case .executable: "program"
     }
@@ -61,22 +60,33 @@ extension TrustProblem.Request {
     switch item {
     case .source(_, let address): return address + place
     case .artifact(let tool, let address): return "\(address) for \(tool)\(place)"
-    case .executable(let name, let tool, let source, let package):
+    case .executable(let name, let tool, let source, let package, let address):
+      let from = "\(source) \(package)" + (address.map { " at \($0)" } ?? "")
       let instead = hiddenProgram.map { ", instead of \($0)" } ?? ""
-      return "`\(name)` from \(tool) (\(source) \(package))\(instead)\(place)"
+      return "`\(name)` from \(tool) (\(from))\(instead)\(place)"
     }
   }
 
-  /// What accepting the item permits.
-  fileprivate var effect: String {
+  /// What accepting the item means, in lines.
+  fileprivate var effect: [String] {
     switch item {
-    case .source("directory", _): "tools come from this folder, which is outside the repository"
-    case .source: "tools come from this index, which is not in your settings"
-    case .artifact: "this file does not come from the source that the Toolfile names"
-    case .executable(let name, _, _, _):
-      hiddenProgram == nil
-        ? "other programs rely on the name `\(name)`; in this project they will get this one"
-        : "in this project, whoever runs `\(name)` will get this one"
+    case .source("directory", _):
+      ["tools of this project come from this folder, which is outside the repository"]
+    case .source:
+      [
+        "tools of this project come from here, and not from the index in your settings;",
+        "whoever runs this server decides what they do on your machine",
+      ]
+    case .artifact:
+      [
+        "the Toolfile names another source, and `bootstrap lock` would not write this;",
+        "if you do not know why it is there, say no and ask who changed the lock",
+      ]
+    case .executable(let name, let tool, _, _, _):
+      [
+        "here and below, `\(name)` typed by you or started by your editor and scripts is this program;",
+        "to use \(tool) without it, list the programs that you want: `executables: [\"…\"]`",
+      ]
     }
   }
 
@@ -94,11 +104,12 @@ extension TrustProblem.Request {
           .init(name: "kind", value: "artifact"), .init(name: "tool", value: .string(tool)),
           .init(name: "address", value: .string(address)),
         ]
-      case .executable(let name, let tool, let source, let package):
+      case .executable(let name, let tool, let source, let package, let address):
         [
           .init(name: "kind", value: "executable"), .init(name: "name", value: .string(name)),
           .init(name: "tool", value: .string(tool)), .init(name: "source", value: .string(source)),
           .init(name: "package", value: .string(package)),
+          .init(name: "address", value: .optional(address)),
           .init(name: "hides", value: .optional(hiddenProgram)),
         ]
       }

@@ -17,8 +17,8 @@ final class DigestConfirmation: Sendable {
   private let locked: Lockfile
   /// The installations that the root has had before.
   private let known: Set<InstalledVersion>
-  /// The installations whose source could not be asked, with the problem.
-  private let unconfirmed = Mutex<[(title: String, problem: SourceProblem)]>([])
+  /// The installations whose source could not be asked, with the problem, or `nil` offline.
+  private let unconfirmed = Mutex<[(title: String, problem: SourceProblem?)]>([])
 
   /// Creates a confirmation of the stanzas in `locked`, a lock of the project of `context`.
   init(_ context: LockContext, _ locked: Lockfile, known: Set<InstalledVersion>) {
@@ -35,8 +35,13 @@ final class DigestConfirmation: Sendable {
   func confirm(_ planned: PlannedInstallation) async throws(Problem) {
     guard !known.contains(planned.installed), let tool = locked[planned.tool],
       tool.artifact(for: planned.artifact.platform)?.digest == planned.artifact.digest,
-      !sources.addressesTellPackage(of: planned.declaration), !sources.access.isOffline
+      !sources.addressesTellPackage(of: planned.declaration)
     else { return }
+    if sources.access.isOffline {
+      // A stored page may be older than the lock, so it does not count.
+      unconfirmed.withLock { $0.append((planned.title, nil)) }
+      return
+    }
     do throws(Problem) {
       if let deviation = try await comparison.digestDeviation(of: tool, planned.artifact) {
         throw .project(.lockDeviates([deviation]))
@@ -51,7 +56,9 @@ final class DigestConfirmation: Sendable {
   /// none.
   var notice: Notice? {
     let unconfirmed = unconfirmed.withLock { $0 }
-    guard let problem = unconfirmed.first?.problem else { return nil }
-    return .unconfirmed(titles: unconfirmed.map(\.title).sorted(), because: .sources([problem]))
+    if unconfirmed.isEmpty { return nil }
+    let problem = unconfirmed.lazy.compactMap(\.problem).first
+    return .unconfirmed(
+      titles: unconfirmed.map(\.title).sorted(), because: problem.map { .sources([$0]) })
   }
 }

@@ -155,6 +155,9 @@ package struct InstallWorkflow: Sendable {
       locked + pins.compactMap(\.planned), in: root, isForced: request.isForced)
     steps.prefetcher.narrow(to: plan)
     let receipts: [Receipt]
+    let new = plan.missing.flatMap { planned in
+      planned.files.map { (planned.tool, root.download($0.digest)) }
+    }.filter { !$0.1.exists }
     do throws(Problem) {
       try Self.checkSystemRequirements(for: plan.missing)
       let confirmation = try confirmation(of: request, in: inventory)
@@ -163,6 +166,14 @@ package struct InstallWorkflow: Sendable {
       }
       if let notice = confirmation?.notice { observe(.notice(notice)) }
     } catch {
+      if case .project(.lockDeviates(let deviations)) = error {
+        // A later install with `--offline` must not use what was downloaded here.
+        try mappingFileErrors { () throws(FileError) in
+          for (tool, download) in new where deviations.contains(where: { $0.tool == tool.text }) {
+            try download.removeFile()
+          }
+        }
+      }
       throw error.fillingOrigins { tool in
         project.flatMap { $0.lock?.origin(of: tool, in: $0.lockName) }
       }

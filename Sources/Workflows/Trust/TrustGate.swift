@@ -41,13 +41,14 @@ package struct TrustGate: Sendable {
   /// - Parameters:
   ///   - requests: The requests of the project.
   ///   - project: The folder of the project.
-  /// - Throws: ``Problem/trust(_:)`` with `requests` if they are not accepted.
+  /// - Throws: ``Problem/trust(_:)`` with those requests that are not accepted.
   func check(_ requests: [TrustProblem.Request], of project: FilePath) throws(Problem) {
     if requests.isEmpty { return }
     let list = TrustList(requests.map(\.item))
     if try isAccepted(list, for: project) { return }
+    let open = try ledger.unaccepted(requests, for: project)
     let problem = TrustProblem(
-      folder: Array(project.bytes), project: formatPath(project), requests: requests,
+      folder: Array(project.bytes), project: formatPath(project), requests: open,
       hasOtherConsent: environment.nonEmpty(Self.variable) != nil)
     guard environment.isContinuousIntegration, !isInteractive, !problem.hasOtherConsent else {
       throw .trust(problem)

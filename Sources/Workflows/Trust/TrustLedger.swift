@@ -54,6 +54,14 @@ package struct TrustLedger: Sendable {
     return Set(list.lines).isSubset(of: entry?.lines ?? [])
   }
 
+  /// Returns the requests that the user has not accepted for the project in `project`.
+  func unaccepted(
+    _ requests: [TrustProblem.Request], for project: FilePath
+  ) throws(Problem) -> [TrustProblem.Request] {
+    let lines = Set(try entry(of: project)?.lines ?? [])
+    return requests.filter { !lines.contains($0.item.line) }
+  }
+
   /// Records that the user accepts all items of `list`, in addition to those accepted before.
   ///
   /// - Throws: ``SystemProblem`` if the file cannot be written.

@@ -28,8 +28,8 @@ extension TrustItem {
     switch self {
     case .source(let source, let address): "source \(source) \(address)"
     case .artifact(let tool, let address): "artifact \(tool) \(address)"
-    case .executable(let name, let tool, let source, let package):
-      "executable \(name) \(tool) \(source) \(package)"
+    case .executable(let name, let tool, let source, let package, let address):
+      "executable \(name) \(tool) \(source) \(package)" + (address.map { " \($0)" } ?? "")
     }
   }
 }

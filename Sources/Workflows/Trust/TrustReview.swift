@@ -56,7 +56,10 @@ struct TrustReview: Sendable {
           if hidden == nil, !name.isReserved { return nil }
           let item = TrustItem.executable(
             name.text, tool: planned.tool.text, source: planned.declaration.source,
-            package: planned.declaration["package"] ?? planned.tool.text)
+            package: planned.declaration["package"] ?? planned.tool.text,
+            address: planned.declaration[LockedDeclaration.addressKey].flatMap {
+              sources.foreignAddress($0, of: planned.declaration.source)
+            })
           return .init(item, origin: asked, hiddenProgram: hidden?.string)
         }
     }

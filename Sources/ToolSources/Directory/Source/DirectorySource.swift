@@ -78,7 +78,8 @@ extension DirectoryKind: OpenableSourceKind {
   package static func place(of address: String, _ access: SourceAccess) -> SourcePlace? {
     guard let path = FileAddress.path(of: address) else { return nil }
     let folder = Self.resolved(access.folder.resolving(path))
-    let isInside = folder.relative(to: Self.resolved(access.repository)) != nil
+    let repository = Self.resolved(access.repository)
+    let isInside = folder == repository || folder.relative(to: repository) != nil
     return isInside ? .repository : .foreign(FileAddress.text(of: folder))
   }
 

@@ -84,7 +84,7 @@ extension TrustProblem.Request {
       ]
     case .executable(let name, let tool, _, _, _):
       [
-        "here and below, `\(name)` typed by you or started by your editor and scripts is this program;",
+        "here and below, `\(name)` is then this program, also for your editor and scripts;",
         "to use \(tool) without it, list the programs that you want: `executables: [\"…\"]`",
       ]
     }

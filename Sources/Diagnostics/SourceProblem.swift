@@ -188,7 +188,7 @@ package enum AddressFault: Hashable, Sendable {
 
 /// A reason a redirect is not followed.
 package enum RedirectFault: Hashable, Sendable {
-  /// The redirect leads from HTTPS to HTTP.
+  /// The redirect leads from HTTPS to HTTP, or to another server without TLS.
   case insecure(to: String)
   /// The chain of redirects is longer than `limit`.
   case tooMany(limit: Int)

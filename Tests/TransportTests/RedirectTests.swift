@@ -41,6 +41,12 @@ import Transport
     }
     #expect(try plain.followingRedirect(to: secure.text) == secure)
     #expect(try plain.followingRedirect(to: plain.text) == plain)
+    let other = try WebAddress("http://other.example.net/")
+    for start in [plain, try WebAddress("http://127.0.0.1/")] {
+      #expect(throws: TransportError.redirect(.insecure(to: other), from: start)) {
+        try start.followingRedirect(to: other.text)
+      }
+    }
     #expect(try secure.followingRedirect(to: "https://files.example.org/") != secure)
   }
 

@@ -3,7 +3,7 @@ internal import Diagnostics
 extension RedirectFault {
   var words: String {
     switch self {
-    case .insecure(let target): "it leads from https to unencrypted \(concealed(target))"
+    case .insecure(let target): "it leads to unencrypted \(concealed(target))"
     case .tooMany(let limit): "there are more than \(limit) redirects in a row"
     case .noAddress: "it leads to an address that is neither http nor https"
     }

@@ -4,7 +4,7 @@ package enum QuantityFormat {
   /// `18 bytes`.
   package static func bytes(_ count: Int) -> String {
     switch count {
-    case ..<1000: "\(count) bytes"
+    case ..<1000: self.count(count, "byte")
     case ..<1_000_000: "\(count / 1000) kB"
     case ..<10_000_000: "\(tenths(count, of: 1_000_000)) MB"
     case ..<1_000_000_000: "\(count / 1_000_000) MB"

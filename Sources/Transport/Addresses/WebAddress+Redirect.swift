@@ -4,7 +4,7 @@ extension WebAddress {
   ///
   /// - Parameter target: An absolute address.
   /// - Throws: ``TransportError/redirect(_:from:)`` if `target` is not an http or https address,
-  ///   or leads from https to http.
+  ///   leads from https to http, or leads to another server without TLS.
   package func followingRedirect(to target: String) throws(TransportError) -> WebAddress {
     let address: WebAddress
     do throws(Failure) {
@@ -12,7 +12,9 @@ extension WebAddress {
     } catch {
       throw .redirect(.address(error), from: self)
     }
-    if site.scheme == .https, address.site.scheme == .http {
+    // A server that may be used without TLS is named by the user, and a redirect names another.
+    let isOther = address.site != site && !address.site.isProtected
+    if isOther || site.scheme == .https && address.site.scheme == .http {
       throw .redirect(.insecure(to: address), from: self)
     }
     return address

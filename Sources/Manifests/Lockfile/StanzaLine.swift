@@ -78,8 +78,7 @@ struct StanzaLine: Sendable {
     StanzaLine("provides", isRequired: true, isReadLast: true) {
       fields, tool throws(LockLineError) in
       for executable in try fields.executables(of: &tool) {
-        if tool.provides.contains(where: { $0.name == executable.name }) { return false }
-        tool.provides.append(executable)
+        if try !tool.provides.insert(executable, fields) { return false }
       }
       return true
     } write: {
@@ -158,6 +157,29 @@ extension Array {
     if count == maximumCount { throw fields.error(.tooManyFields(limit: maximumCount)) }
     for index in indices where isSame(self[index], element) { return false }
     append(element)
+    return true
+  }
+}
+
+extension [LockedExecutable] {
+  /// Inserts `executable` in the order of names, or returns `false` if the array already has one of
+  /// that name. Executables that bootstrap wrote are sorted, so they need no search, and their
+  /// number has no limit.
+  ///
+  /// - Throws: ``LockLineFault/tooManyFields(limit:)`` at the last field that `fields` has read if
+  ///   the executable is out of order and the array has ``maximumCount`` elements.
+  fileprivate mutating func insert(
+    _ executable: LockedExecutable, _ fields: LockLineReader
+  ) throws(LockLineError) -> Bool {
+    guard let last, last.name >= executable.name else {
+      append(executable)
+      return true
+    }
+    if last.name == executable.name { return false }
+    if count >= maximumCount { throw fields.error(.tooManyFields(limit: maximumCount)) }
+    let next = firstIndex { $0.name >= executable.name } ?? endIndex
+    if self[next].name == executable.name { return false }
+    insert(executable, at: next)
     return true
   }
 }

@@ -42,14 +42,19 @@ final class SampleIndex: Sendable {
   private let index: SimpleIndex
   private let sandbox: Sandbox
 
-  /// Starts a server without pages and sets its address in `sandbox`.
-  init(in sandbox: Sandbox) throws {
+  /// Starts a server without pages and makes it the user's own index in `sandbox`.
+  convenience init(in sandbox: Sandbox) throws {
+    try self.init(in: sandbox, as: "$INDEX")
+    sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
+  }
+
+  /// Starts a server without pages. Outcomes show its address as `name`.
+  init(in sandbox: Sandbox, as name: String) throws {
     server = try LoopbackServer()
     index = SimpleIndex(on: server)
     self.sandbox = sandbox
-    sandbox.redact(server.address(), as: "$INDEX")
-    sandbox.redact("127.0.0.1:\(server.port)", as: "$INDEX_HOST")
-    sandbox[variable: "BOOTSTRAP_PYPI_INDEX"] = index.address
+    sandbox.redact(server.address(), as: name)
+    sandbox.redact("127.0.0.1:\(server.port)", as: name + "_HOST")
   }
 
   /// Performs a line of the section.

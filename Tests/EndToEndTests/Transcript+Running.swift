@@ -9,10 +9,13 @@ extension Transcript {
   }
 
   /// Performs all sections in `sandbox` and returns the transcript with the actual results.
-  func performed(in sandbox: Sandbox) async throws -> Transcript {
+  ///
+  /// - Parameter index: The index if it is running already. Otherwise, the first `index` section
+  ///   starts it.
+  func performed(in sandbox: Sandbox, index: SampleIndex? = nil) async throws -> Transcript {
     var result = self
     result.sections = []
-    var index: SampleIndex?
+    var index = index
     for section in sections {
       switch section.word {
       case "index":
@@ -100,6 +103,8 @@ extension Transcript {
       for entry in sandbox.tree(path) where entry.hasSuffix("/content/") {
         try sandbox.remove("\(path)/\(entry)")
       }
+    case "give":
+      try sandbox.giveAway(path)
     case "remove":
       try sandbox.remove(path)
     case "variable":

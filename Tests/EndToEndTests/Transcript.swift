@@ -19,6 +19,7 @@
 /// - `file PATH [MODE]`: writes a text file, with the octal permissions MODE
 /// - `bytes PATH [MODE]`: writes a file with the escapes `\0`, `\xHH`, `\n`, and `\\`
 /// - `link PATH TARGET`, `folder PATH [MODE]`: creates a link or a folder
+/// - `give PATH`: gives an entry to another user, which only root can do
 /// - `remove PATH`: removes an entry with its contents
 /// - `damage PATH`: removes the contents of the installations below PATH
 /// - `edit PATH`: each line `TEXT => OTHER` replaces all occurrences of TEXT (`\n` in
@@ -80,6 +81,12 @@ struct Transcript: Sendable {
   /// sentence or two.
   var title: [String]
   var sections: [Section]
+
+  /// Creates a transcript without a title.
+  init(sections: [Section]) {
+    title = []
+    self.sections = sections
+  }
 
   /// Parses a transcript. Unknown sections are rejected only when they are performed.
   init(parsing text: String) {

@@ -90,12 +90,12 @@ import ToolSources
     #expect(requestedFiles.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a failure does not wait for pending downloads`() async throws {
     world.index.publish("ruff", "1.0", for: [.linuxX64])
     let wheel = Wheel("ruff", "1.0", for: .linuxX64).program("ruff")
     let file = world.index.filePath(of: wheel)
-    world.index.server.serve(file, ScriptedResponse.file(wheel.bytes).delayed(.seconds(120)))
+    world.index.server.serve(file, ScriptedResponse.file(wheel.bytes).delayed(.seconds(900)))
     await #expect(throws: Problem.self) {
       _ = try await lock("platforms \"linux-x64\"\ntool \"nosuch\"\ntool \"ruff\"\n")
     }

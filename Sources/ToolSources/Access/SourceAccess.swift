@@ -39,8 +39,14 @@ package struct SourceAccess: Sendable {
 
   /// The folder of the repository that contains the Toolfile: the nearest folder with an entry
   /// `.git`, or the Toolfile's folder if there is none.
+  ///
+  /// A home folder under version control is not the repository of what is cloned into it.
   var repository: FilePath {
-    folder.selfAndAncestors.first { $0.appending(".git").exists } ?? folder
+    guard let found = folder.selfAndAncestors.first(where: { $0.appending(".git").exists }) else {
+      return folder
+    }
+    let home = environment.path("HOME").map { (try? $0.resolvingLinks()) ?? $0 }
+    return home?.selfAndAncestors.contains(found) ?? false ? folder : found
   }
 
   /// Returns the value of a key in the user's `config`, with its origin, or `nil` if the key is

@@ -80,7 +80,10 @@ let modules: [Target] = [
     "Projects",
     needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "SourceKinds", "Versions"]),
   module(
-    "Selection", needs: ["CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects"]),
+    "Selection",
+    needs: [
+      "CShim", "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "SourceKinds",
+    ]),
   module("Resolution", needs: ["Diagnostics", "Versions"]),
   module("ObjectStore", needs: ["CSQLite", "Filesystem", "LibC"]),
   module("Transport", needs: ["CCurl", "CCrypto", "Filesystem", "Manifests"]),

@@ -16,8 +16,10 @@ enum RehashCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let context = ChangeContext(session)
-    let changes = try await RehashWorkflow(root: session.root, observe: context.observe)
-      .rehash(for: try Project.folder(above: session.workingDirectory, session.environment))
+    let changes = try await RehashWorkflow(
+      root: session.root, environment: session.environment, observe: context.observe
+    )
+    .rehash(for: try Project.folder(above: session.workingDirectory, session.environment))
     session.console.print(
       [],
       json: .object([

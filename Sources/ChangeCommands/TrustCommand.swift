@@ -4,6 +4,7 @@ internal import Filesystem
 internal import Manifests
 internal import Projects
 internal import Selection
+internal import Shims
 internal import Terminal
 internal import Workflows
 
@@ -104,6 +105,9 @@ enum TrustCommand: ChangeCommand {
     let tools = try session.selector().folderTools()
     let folder = TrustWorkflow.folder(of: tools) ?? session.workingDirectory
     let isRevoked = try TrustLedger(session.root).revoke(folder)
+    try mappingFileErrors { () throws(FileError) in
+      try ShimDirectory(session.root).breakSeals()
+    }
     session.console.print([], json: .object(["schema": 1, "revoked": .bool(isRevoked)]))
     session.console.report(
       .revoked(project: session.formatAbsolutePath(folder), isRevoked: isRevoked))

@@ -18,7 +18,7 @@ enum UninstallCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let uninstalling = UninstallWorkflow(
-      root: session.root, observe: ChangeContext(session).observe)
+      root: session.root, environment: session.environment, observe: ChangeContext(session).observe)
     var wanted: [UninstallWorkflow.Request] = []
     for name in session.arguments.positionals {
       let (tool, version) = try Session.toolAndVersion(name)

@@ -36,6 +36,8 @@ package enum ExecCommand: ReadOnlyCommand {
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
     let chain = try selector.pinChain(reading: .everything(executable))
+    // The programs of all pinned tools come first on PATH.
+    if let problem = selector.openRequests(of: try chain.pins()) { throw .trust(problem) }
     let environment = session.environment.prependingToPath(try selector.binFolders(chain))
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)

@@ -14,10 +14,17 @@ package struct FolderState: Sendable {
 
   /// Compares the tools that a folder requires with the installations under `root`.
   ///
+  /// - Parameters:
+  ///   - tools: The required tools.
+  ///   - root: The root that contains the installations.
+  ///   - folder: The folder, for messages.
+  ///   - platform: The platform of the machine.
+  ///   - openRequests: What the tools ask for and the user has not accepted.
   /// - Throws: ``Problem`` with ``ProjectProblem/noManifest(directory:)`` if there is neither a
   ///   project nor a pin, or with the failure of a system call.
   package init(
-    of tools: FolderTools, in root: Root, folder: FilePath, platform: Platform
+    of tools: FolderTools, in root: Root, folder: FilePath, platform: Platform,
+    openRequests: TrustProblem? = nil
   ) throws(Problem) {
     if tools.isEmpty { throw .project(.noManifest(directory: folder.string)) }
     var problems: [Problem] = []
@@ -26,6 +33,7 @@ package struct FolderState: Sendable {
     }
     let missing = tools.pins.filter { !$0.isDefaultInstalled(in: root) }
     if !missing.isEmpty { problems.append(.project(.notInstalled(missing.map(\.wanted)))) }
+    if problems.isEmpty, let openRequests { problems.append(.trust(openRequests)) }
     let unfinished = try mappingFileErrors { () throws(FileError) in try root.unfinishedWork() }
     if !unfinished.isEmpty || !root.store.exists || !root.routes.exists {
       problems.append(.project(.unfinishedWork))

@@ -150,6 +150,10 @@ package struct Selector: Sendable {
       }
       if let pin = pins.first {
         if case .exact = pin.version {
+          // Until the user has accepted it, a project takes no name from the system.
+          if isWithheld(executable, pin), let path = systemProgram(named: executable) {
+            return .system(path: path, pin: nil)
+          }
           return .installed(path: try programPath(of: executable, selectedBy: pin), pin: pin)
         }
         return try systemProgram(executable, pin: pin, chain)

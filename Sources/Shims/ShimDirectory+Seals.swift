@@ -1,6 +1,6 @@
 package import Filesystem
 internal import Layout
-internal import Manifests
+package import Manifests
 internal import Selection
 
 // A route is a file that lists the tools that provide an executable (see `ShimDirectory`). A seal
@@ -15,12 +15,17 @@ extension ShimDirectory {
   /// The caller must hold the kernel lock that serializes changes to the root, not a
   /// `Toolfile.lock`.
   ///
+  /// - Parameters:
+  ///   - locks: The paths of locks.
+  ///   - isAccepted: Returns whether the user has accepted all executables of the lock at a path.
   /// - Throws: ``FileError`` if a lock or route cannot be read, or a seal cannot be written
   ///   or removed.
-  package func seal(_ locks: [FilePath]) throws(FileError) {
+  package func seal(
+    _ locks: [FilePath], isAccepted: (Lockfile, FilePath) -> Bool = { _, _ in true }
+  ) throws(FileError) {
     var kept: Set<String> = []
     for lock in locks {
-      if let name = try seal(lock) { kept.insert(name) }
+      if let name = try seal(lock, isAccepted) { kept.insert(name) }
     }
     for entry in try seals.entriesIfPresent() where !kept.contains(entry) {
       try seals.appending(entry).removeFile()
@@ -38,13 +43,15 @@ extension ShimDirectory {
   /// - The lock changed so recently that its identity could stay the same after another change.
   ///
   /// - Returns: The name of the seal, or `nil` if the lock is missing or not sealed.
-  private func seal(_ lock: FilePath) throws(FileError) -> String? {
+  private func seal(
+    _ lock: FilePath, _ isAccepted: (Lockfile, FilePath) -> Bool
+  ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = LockIdentity(of: path) else { return nil }
     let name = String(decoding: identity.name, as: UTF8.self)
     let seal = seals.appending(name)
     if seal.exists { return name }
-    guard try isCoveredByRoutes(lock) else { return nil }
+    guard try isCoveredByRoutes(lock, isAccepted) else { return nil }
 
     try seals.makeDirectories()
     let draft = seal.temporarySibling()
@@ -60,7 +67,7 @@ extension ShimDirectory {
 
   /// Removes all seals. Must be called before each change of a route, because such a change can
   /// make a seal wrong.
-  func breakSeals() throws(FileError) {
+  package func breakSeals() throws(FileError) {
     for entry in try seals.entriesIfPresent() { try seals.appending(entry).removeFile() }
   }
 
@@ -69,11 +76,15 @@ extension ShimDirectory {
 
   /// Returns whether the lock has the form that the `lock` command writes, and whether the routes
   /// cover it.
-  private func isCoveredByRoutes(_ path: FilePath) throws(FileError) -> Bool {
+  private func isCoveredByRoutes(
+    _ path: FilePath, _ isAccepted: (Lockfile, FilePath) -> Bool
+  ) throws(FileError) -> Bool {
     let bytes = try path.contents(limit: Lockfile.maximumByteCount)
     guard let lock = try? Lockfile(parsing: bytes, path: path.string), lock.bytes == bytes else {
       return false
     }
+    // The shim runs what a sealed lock selects without another look.
+    if !isAccepted(lock, path) { return false }
     for tool in lock.tools {
       for executable in tool.executables(for: .current) {
         let route = root.routes.appending(executable.text)

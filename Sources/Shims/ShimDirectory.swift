@@ -11,9 +11,18 @@ package import Manifests
 /// changed. A shim that should exist is therefore never missing, not even for a moment.
 package struct ShimDirectory: Sendable {
   let root: Root
+  private let isGuarded: @Sendable (ExecutableName) -> Bool
 
   /// Creates a value for the shims and routes of `root`, without reading them.
-  package init(_ root: Root) { self.root = root }
+  ///
+  /// - Parameter isGuarded: Returns whether a project may use an executable only with the user's
+  ///   consent. The route of such an executable begins with the line `!`.
+  package init(
+    _ root: Root, isGuarded: @escaping @Sendable (ExecutableName) -> Bool = { _ in false }
+  ) {
+    self.root = root
+    self.isGuarded = isGuarded
+  }
 
   /// The changes that a rehash made.
   package struct Changes: Hashable, Sendable {
@@ -85,7 +94,8 @@ package struct ShimDirectory: Sendable {
 
   /// Writes a route that lists these tools. If the route changes, removes all seals first.
   private func update(route name: ExecutableName, to tools: Set<ToolName>) throws(FileError) {
-    let text = Array(tools.sorted().map { "\($0)\n" }.joined().utf8)
+    let mark = isGuarded(name) ? "!\n" : ""
+    let text = Array((mark + tools.sorted().map { "\($0)\n" }.joined()).utf8)
     let path = root.routes.appending(name.text)
     if try path.contentsIfPresent(limit: 1 << 20) == text { return }
     try breakSeals()

@@ -4,20 +4,26 @@ internal import Installation
 internal import Inventory
 package import Layout
 internal import Manifests
+internal import Projects
 package import Shims
 
 /// Recreates the shims for the installed tools.
 package struct RehashWorkflow: Sendable {
   private let root: Root
+  private let environment: Environment
   private let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Creates a workflow.
   ///
   /// - Parameters:
   ///   - root: The root whose shims to recreate.
+  ///   - environment: The variables that determine the system's programs.
   ///   - observe: Receives the changes, and a notice if another process holds the root's lock.
-  package init(root: Root, observe: @escaping @Sendable (WorkflowEvent) -> Void) {
+  package init(
+    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
     self.root = root
+    self.environment = environment
     self.observe = observe
   }
 
@@ -28,7 +34,7 @@ package struct RehashWorkflow: Sendable {
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the root's lock,
   ///   or the failure of a system call or of the store.
   package func rehash(for folder: FilePath?) async throws(Problem) -> ShimDirectory.Changes {
-    let shims = ShimDirectory(root)
+    let shims = ShimDirectory(root, environment)
     try mappingFileErrors { () throws(FileError) in try root.path.makeDirectories() }
     let projects =
       try await InstallationInventory.open(root).projects() + (folder.map { [$0] } ?? [])
@@ -38,7 +44,7 @@ package struct RehashWorkflow: Sendable {
     }
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
-      try shims.seal(locks)
+      try shims.seal(locks, isAccepted: TrustLedger(root).accepts(environment))
       return changes
     }
     observe(.shims(changes))

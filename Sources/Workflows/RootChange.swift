@@ -4,12 +4,14 @@ internal import Installation
 internal import Inventory
 internal import Layout
 internal import Manifests
+internal import Projects
 internal import Shims
 
 /// A change to the root by the process that holds its lock. Afterward, the installed folders, the
 /// store, and the shims agree, even if an earlier process died.
 struct RootChange: Sendable {
   let root: Root
+  let environment: Environment
   let observe: @Sendable (WorkflowEvent) -> Void
 
   /// Runs `body` under the root's lock, then updates the shims, even if `body` fails.
@@ -58,11 +60,11 @@ struct RootChange: Sendable {
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory
   ) throws(Problem) {
-    let shims = ShimDirectory(root)
+    let shims = ShimDirectory(root, environment)
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
-      try shims.seal(locks)
+      try shims.seal(locks, isAccepted: TrustLedger(root).accepts(environment))
       return changes
     }
     observe(.shims(changes))

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 internal import Installation
 internal import Inventory
 package import Layout
@@ -26,9 +26,12 @@ package struct UninstallWorkflow: Sendable {
   ///
   /// - Parameters:
   ///   - root: The root that contains the installations.
+  ///   - environment: The variables that determine the system's programs.
   ///   - observe: Receives progress events.
-  package init(root: Root, observe: @escaping @Sendable (WorkflowEvent) -> Void) {
-    change = RootChange(root: root, observe: observe)
+  package init(
+    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+  ) {
+    change = RootChange(root: root, environment: environment, observe: observe)
   }
 
   /// Uninstalls the requested versions and returns them. All requests are checked first, so that

@@ -45,11 +45,17 @@ struct ShimInvocation {
   func run() -> Never {
     if let depth {
       do throws(UndecidedPin) {
+        var candidates = try candidates()
+        // The first line marks an executable that a project may use only with the user's consent.
+        let isGuarded = candidates.first == [UInt8(ascii: "!")]
+        if isGuarded { candidates.removeFirst() }
         var search = PinSearch(
-          executable: name, candidates: try candidates(), directory: PathText(), depth: depth,
+          executable: name, candidates: candidates, directory: PathText(), depth: depth,
           globalPins: root.appending("/version"), platform: platform,
           context: ShimPinContext(variables, root: root))
         switch try search.run() {
+        // A lock is sealed only with the user's consent. Otherwise, the main program decides.
+        case .pin(let pin) where isGuarded && !pin.isSystem && !pin.isSealed: break
         case .pin(let pin) where !pin.isSystem: run(pin)
         case .pin, .notPinned: runSystemProgram()
         case .ambiguous: break

@@ -356,7 +356,7 @@ struct HostileWorldTests {
         error: refused a redirect for ruff
           asked by  Toolfile:2:1
           address   $FILES/\(wheel.fileName)
-          because   it leads from https to unencrypted http://127.0.0.1:1/
+          because   it leads to unencrypted http://127.0.0.1:1/
         """)
   }
 }

@@ -70,7 +70,10 @@ struct FolderTree {
     generator = SeededGenerator(seed: seed)
     folders = ["a", "a/b", "a/b/c", "a/b/c/d"].map { folder.appending($0) }
     root = Root(folder.appending("root"))
-    environment = Environment(["PATH": folder.appending("system").string])
+    environment = Environment([
+      "PATH": folder.appending("system").string,
+      "BOOTSTRAP_SYSTEM_PATH": folder.appending("guarded").string,
+    ])
     isSealed = generator.once(in: 5)
     try folders[3].makeDirectories()
     try root.routes.makeDirectories()

@@ -19,7 +19,9 @@ import Testing
     world = try WorkflowWorld()
   }
 
-  private var change: RootChange { RootChange(root: world.root) { _ in } }
+  private var change: RootChange {
+    RootChange(root: world.root, environment: Environment([:])) { _ in }
+  }
 
   /// Installs version 1.0 of each tool.
   private func install(_ tools: String...) async throws -> Set<InstalledVersion> {
@@ -108,7 +110,8 @@ import Testing
   }
 
   @Test func `a rehash creates a missing root`() async throws {
-    let changes = try await RehashWorkflow(root: world.root) { _ in }.rehash(for: nil)
+    let changes = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }
+      .rehash(for: nil)
     #expect(changes.added == [])
     try await world.expectAgreement([])
   }
@@ -116,7 +119,8 @@ import Testing
   @Test func `a rehash keeps the marker of unfinished work`() async throws {
     _ = try await install("ruff")
     try world.root.staging.appending(".work.1-dead").makeDirectory()
-    _ = try await RehashWorkflow(root: world.root) { _ in }.rehash(for: nil)
+    _ = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }.rehash(
+      for: nil)
     #expect(try world.root.unfinishedWork().count == 1)
   }
 }
@@ -129,7 +133,9 @@ import Testing
     world = try WorkflowWorld()
   }
 
-  private var uninstalling: UninstallWorkflow { UninstallWorkflow(root: world.root) { _ in } }
+  private var uninstalling: UninstallWorkflow {
+    UninstallWorkflow(root: world.root, environment: Environment([:])) { _ in }
+  }
 
   @Test func `an installation named several times is removed once`() async throws {
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))

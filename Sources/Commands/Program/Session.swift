@@ -92,7 +92,10 @@ extension Session {
   /// Returns the state of the working directory: the number of its tools, and the problems if they
   /// are not all locked and installed.
   func folderState() throws(Problem) -> FolderState {
-    try FolderState(
-      of: try selector().folderTools(), in: root, folder: workingDirectory, platform: .current)
+    let selector = try selector()
+    let tools = try selector.folderTools()
+    return try FolderState(
+      of: tools, in: root, folder: workingDirectory, platform: .current,
+      openRequests: selector.openRequests(of: tools))
   }
 }

@@ -51,13 +51,6 @@ package struct SourceProvider: Sendable {
     return nil
   }
 
-  /// Returns whether an address that a Toolfile states for the source called `name` is the one in
-  /// the user's settings.
-  package func isUsersOwn(_ address: String, of name: String) -> Bool {
-    let kind = catalog[name] as? any OpenableSourceKind.Type
-    return kind?.place(of: address, access) == .usersOwn
-  }
-
   /// Returns whether the source of a locked tool hands out files at addresses such as `url`.
   package func serves(_ url: ArtifactURL, for declaration: LockedDeclaration) -> Bool {
     let kind = catalog[declaration.source] as? any OpenableSourceKind.Type

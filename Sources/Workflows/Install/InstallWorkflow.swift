@@ -117,7 +117,8 @@ package struct InstallWorkflow: Sendable {
   ///   or another ``Problem`` if a step fails. Installations that are already visible by then are
   ///   complete and recorded.
   package func install(_ request: Request) async throws(Problem) -> Report {
-    let change = RootChange(root: root, observe: observe)
+    let change = RootChange(
+      root: root, environment: sources.access.environment, observe: observe)
     // Planning happens under the root's lock, because another process may have just installed
     // the same tools.
     return try await change.run("install") { staging, inventory throws(Problem) in
@@ -268,16 +269,5 @@ extension PinRequest {
   init?(_ pin: SelectedPin) {
     guard case .exact(let version) = pin.version else { return nil }
     self.init(tool: pin.tool, version: version, origin: pin.origin)
-  }
-}
-
-extension Lockfile {
-  /// Returns the position of the stanza of `tool` in the lock file `name`, or `nil` if there is
-  /// no such stanza.
-  func origin(of tool: String, in name: String) -> Origin? {
-    guard let tool = ToolName(tool), self[tool] != nil else { return nil }
-    // A new lock has no line numbers until its text is parsed.
-    let written = try? Lockfile(parsing: bytes, path: name)
-    return .file(name, line: written?.line(of: tool))
   }
 }

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Filesystem
 package import Layout
 internal import Manifests
+package import Projects
 
 /// The check that the user has accepted what a project's files ask for, before it takes effect.
 package struct TrustGate: Sendable {

@@ -4,6 +4,8 @@ package struct Pin {
   package let version: [UInt8]
   /// The locked content id, or `nil` for a pin without a lock.
   package var contentID: [UInt8]?
+  /// Whether a sealed lock states the content id.
+  package var isSealed = false
 
   /// Whether the pin selects the system's own program.
   package var isSystem: Bool { version.equals("system") }

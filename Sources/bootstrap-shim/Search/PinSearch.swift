@@ -230,7 +230,7 @@ package struct PinSearch<Context: PinSearchContext> {
     for tool in candidates {
       guard let lines = try lock.stanza(ofSealed: tool) else { continue }
       try lines.withSpan { text throws(PinReadFault) in
-        try addPin(of: tool, at: 0, in: text, into: &pins)
+        try addPin(of: tool, at: 0, in: text, into: &pins, isSealed: true)
       }
     }
   }
@@ -271,7 +271,8 @@ package struct PinSearch<Context: PinSearchContext> {
   /// content id of the stanza instead. A stanza with another version, or without an artifact for
   /// this platform, has no effect.
   private func addPin(
-    of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin]
+    of tool: [UInt8], at start: Int, in text: Span<UInt8>, into pins: inout [Pin],
+    isSealed: Bool = false
   ) throws(PinReadFault) {
     let version = try LockText.words(at: start, in: text).version
     let other = pins.firstIndex { $0.tool == tool }
@@ -280,8 +281,11 @@ package struct PinSearch<Context: PinSearchContext> {
     guard let id else { return }
     if let other {
       pins[other].contentID = text.copy(id)
+      pins[other].isSealed = isSealed
     } else {
-      pins.append(Pin(tool: tool, version: text.copy(version), contentID: text.copy(id)))
+      pins.append(
+        Pin(
+          tool: tool, version: text.copy(version), contentID: text.copy(id), isSealed: isSealed))
     }
   }
 }

@@ -24,7 +24,7 @@ package struct TrustList: Hashable, Sendable {
 extension TrustItem {
   /// The item as a line of the canonical text. Its fields are separated by spaces. They contain
   /// none themselves, because names are validated and addresses are percent-encoded.
-  var line: String {
+  package var line: String {
     switch self {
     case .source(let source, let address): "source \(source) \(address)"
     case .artifact(let tool, let address): "artifact \(tool) \(address)"

@@ -55,7 +55,7 @@ package struct TrustLedger: Sendable {
   }
 
   /// Returns the requests that the user has not accepted for the project in `project`.
-  func unaccepted(
+  package func unaccepted(
     _ requests: [TrustProblem.Request], for project: FilePath
   ) throws(Problem) -> [TrustProblem.Request] {
     let lines = Set(try entry(of: project)?.lines ?? [])

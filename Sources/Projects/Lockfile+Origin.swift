@@ -1,0 +1,13 @@
+package import Diagnostics
+package import Manifests
+
+extension Lockfile {
+  /// Returns the position of the stanza of `tool` in the lock file `name`, or `nil` if there is
+  /// no such stanza.
+  package func origin(of tool: String, in name: String) -> Origin? {
+    guard let tool = ToolName(tool), self[tool] != nil else { return nil }
+    // A new lock has no line numbers until its text is parsed.
+    let written = try? Lockfile(parsing: bytes, path: name)
+    return .file(name, line: written?.line(of: tool))
+  }
+}

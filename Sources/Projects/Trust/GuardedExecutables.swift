@@ -1,0 +1,60 @@
+package import Diagnostics
+package import Filesystem
+package import Manifests
+
+/// The executables that a project may use only with the user's consent: those that hide a program
+/// of the system or have a reserved name.
+package struct GuardedExecutables: Sendable {
+  /// The folders whose programs an executable may hide only with the user's consent, unless the
+  /// variable `BOOTSTRAP_SYSTEM_PATH` lists others. Some systems keep their programs elsewhere.
+  private static let standardFolders =
+    "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+  private let systemFolders: [FilePath]
+
+  /// Creates the rule for the folders that `environment` specifies.
+  package init(_ environment: Environment) {
+    systemFolders = (environment.nonEmpty("BOOTSTRAP_SYSTEM_PATH") ?? Self.standardFolders)
+      .split(separator: ":").filter { $0.hasPrefix("/") }.map { FilePath($0) }
+  }
+
+  /// Returns whether an executable called `name` hides a program of the system or has a reserved
+  /// name.
+  package func contains(_ name: ExecutableName) -> Bool {
+    name.isReserved || systemProgram(name) != nil
+  }
+
+  /// Returns the requests for the user's consent to the executables of a tool.
+  ///
+  /// An executable needs no consent if it bears the name of the tool, and the tool is the package
+  /// of that name in the user's own source. A project that chooses another package or source
+  /// decides itself what the name means, which is what the user must accept.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the executables.
+  ///   - tool: The tool that provides them.
+  ///   - declaration: The declaration of the tool in the lock.
+  ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
+  package func requests(
+    for names: [ExecutableName], of tool: ToolName, _ declaration: LockedDeclaration,
+    origin: Origin?
+  ) -> [TrustProblem.Request] {
+    let package = declaration["package"] ?? tool.text
+    let address = declaration[LockedDeclaration.addressKey]
+    return names.compactMap { name in
+      let isDefined =
+        name.text == tool.text && name.text == package && address == nil && !name.isReserved
+      if isDefined { return nil }
+      let hidden = systemProgram(name)
+      if hidden == nil, !name.isReserved { return nil }
+      let item = TrustItem.executable(
+        name.text, tool: tool.text, source: declaration.source, package: package,
+        address: address)
+      return .init(item, origin: origin, hiddenProgram: hidden?.string)
+    }
+  }
+
+  private func systemProgram(_ name: ExecutableName) -> FilePath? {
+    systemFolders.map { $0.appending(name.text) }.first(where: \.isExecutableFile)
+  }
+}

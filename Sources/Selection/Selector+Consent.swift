@@ -10,7 +10,8 @@ extension Selector {
   /// executable hides a program of the system, and the user has not accepted that for the folder
   /// of the pin.
   func isWithheld(_ executable: ExecutableName, _ pin: SelectedPin) -> Bool {
-    !isSealed(pin) && !unaccepted([executable], of: pin).isEmpty
+    let isSealed = pin.place == .lock && pin.folder.map(isSealed) ?? false
+    return !isSealed && !unaccepted([executable], of: pin).isEmpty
   }
 
   /// Returns what the installed versions of `pins` ask for and the user has not accepted, or `nil`
@@ -18,7 +19,9 @@ extension Selector {
   package func openRequests(of pins: [SelectedPin]) -> TrustProblem? {
     var folder: FilePath?
     var requests: [TrustProblem.Request] = []
-    for pin in pins where !isSealed(pin) {
+    let sealed = Set(pins.filter { $0.place == .lock }.compactMap(\.folder)).filter(isSealed)
+    for pin in pins {
+      if pin.place == .lock, let folder = pin.folder, sealed.contains(folder) { continue }
       guard let installation = pin.installation(in: root) else { continue }
       let names = (try? installation.appending("bin").entriesIfPresent()) ?? []
       let open = unaccepted(names.compactMap { ExecutableName($0) }, of: pin)
@@ -26,7 +29,7 @@ extension Selector {
       requests += open
     }
     return folder.map {
-      TrustProblem(folder: Array($0.bytes), project: formatPath($0), requests: requests)
+      TrustProblem(folder: Array($0.bytes), project: $0.string, requests: requests)
     }
   }
 
@@ -48,12 +51,7 @@ extension Selector {
     return all.isEmpty
       ? nil
       : TrustProblem(
-        folder: Array(project.folder.bytes), project: formatPath(project.folder), requests: all)
-  }
-
-  /// Returns whether a sealed lock states the pin.
-  private func isSealed(_ pin: SelectedPin) -> Bool {
-    pin.place == .lock && pin.folder.map(isSealed) ?? false
+        folder: Array(project.folder.bytes), project: project.folder.string, requests: all)
   }
 
   /// Returns whether the lock in `folder` is sealed. The user has then accepted all of its

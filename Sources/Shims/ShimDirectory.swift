@@ -4,7 +4,8 @@ package import Manifests
 
 /// The folder of the shims, which is on PATH. For each executable that an installation provides,
 /// the folder contains a shim and a route. A route is a file in the subfolder `.routes` that lists
-/// the tools that provide the executable, one per line.
+/// the tools that provide the executable, one per line. It begins with the line `!` if a project
+/// may use the executable only with the user's consent.
 ///
 /// A shim is a symbolic link to `libexec/bootstrap-shim`, so an upgrade replaces a single file.
 /// Shims and routes are replaced one at a time, each by a rename, and correct ones are not

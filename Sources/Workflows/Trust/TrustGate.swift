@@ -46,7 +46,12 @@ package struct TrustGate: Sendable {
   func check(_ requests: [TrustProblem.Request], of project: FilePath) throws(Problem) {
     if requests.isEmpty { return }
     let list = TrustList(requests.map(\.item))
-    if try isAccepted(list, for: project) { return }
+    if try ledger.accepts(list, for: project) { return }
+    if try isAccepted(list, for: project) {
+      // What `BOOTSTRAP_TRUST` accepts for an install must also run afterward.
+      if !environment.isContinuousIntegration { try ledger.accept(list, for: project) }
+      return
+    }
     let open = try ledger.unaccepted(requests, for: project)
     let problem = TrustProblem(
       folder: Array(project.bytes), project: formatPath(project), requests: open,

@@ -132,13 +132,15 @@ import Testing
           .init(tool: "node", version: "24.1.0", download: .missing, record: .rebuilt),
           .init(tool: "node", version: "24.0.0", download: .missing, record: nil),
           .init(
-            tool: "deno", version: "2.0.0", download: .altered(path: "/root/downloads/x"),
+            tool: "deno", version: "2.0.0",
+            download: .altered(path: "/home/me/.bootstrap/downloads/x"),
             record: .missing),
           .init(
             tool: "deno", version: "1.0.0", download: .unusable(.unknownFormat("7z")), record: nil),
           .init(
             tool: "uv", version: "0.9.0",
-            download: .unreadable(path: "/root/downloads/x", reason: "Permission denied"),
+            download: .unreadable(
+              path: "/home/me/.bootstrap/downloads/x", reason: "Permission denied"),
             record: .unreadable),
         ],
         repairs: [.here(groups: ["docs"])])),

@@ -6,6 +6,7 @@ extension Lockfile {
   /// no such stanza.
   package func origin(of tool: String, in name: String) -> Origin? {
     guard let tool = ToolName(tool), self[tool] != nil else { return nil }
+    if let line = line(of: tool) { return .file(name, line: line) }
     // A new lock has no line numbers until its text is parsed.
     let written = try? Lockfile(parsing: bytes, path: name)
     return .file(name, line: written?.line(of: tool))

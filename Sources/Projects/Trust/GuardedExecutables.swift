@@ -37,7 +37,7 @@ package struct GuardedExecutables: Sendable {
   ///   - origin: The location that asks for the tool, or `nil` if it is unknown.
   package func requests(
     for names: [ExecutableName], of tool: ToolName, _ declaration: LockedDeclaration,
-    origin: Origin?
+    origin: @autoclosure () -> Origin?
   ) -> [TrustProblem.Request] {
     let package = declaration["package"] ?? tool.text
     let address = declaration[LockedDeclaration.addressKey]
@@ -50,7 +50,7 @@ package struct GuardedExecutables: Sendable {
       let item = TrustItem.executable(
         name.text, tool: tool.text, source: declaration.source, package: package,
         address: address)
-      return .init(item, origin: origin, hiddenProgram: hidden?.string)
+      return .init(item, origin: origin(), hiddenProgram: hidden?.string)
     }
   }
 

@@ -117,7 +117,7 @@ package protocol OpenableSourceKind: SourceKind {
   static func isUsersOwn(_ site: WebOrigin, _ access: SourceAccess) -> Bool
 }
 
-/// The owner of the address of a source.
+/// Who controls the address of a source.
 package enum SourcePlace: Hashable, Sendable {
   /// The address is in the user's settings.
   case usersOwn

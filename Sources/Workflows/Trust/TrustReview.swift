@@ -33,15 +33,15 @@ struct TrustReview: Sendable {
   ) -> [TrustProblem.Request] {
     let guarded = GuardedExecutables(sources.access.environment)
     return installations.flatMap { planned -> [TrustProblem.Request] in
-      let asked = origin(planned.tool)
       let outside = planned.files.flatMap(\.urls).filter {
         !sources.serves($0, for: planned.declaration)
       }
       return outside.map {
-        .init(.artifact(tool: planned.tool.text, address: $0.text), origin: asked)
+        .init(.artifact(tool: planned.tool.text, address: $0.text), origin: origin(planned.tool))
       }
         + guarded.requests(
-          for: planned.provides, of: planned.tool, planned.declaration, origin: asked)
+          for: planned.provides, of: planned.tool, planned.declaration, origin: origin(planned.tool)
+        )
     }
   }
 }

@@ -1,0 +1,88 @@
+"""The kinds of faults, and which of them a scenario can meet."""
+
+import errno
+import signal
+
+DISK, MACHINE = 73, 74
+
+# The errors of each kind of call, with the exit code of their class. The file system of a file that
+# is only read is not full.
+ERRORS = {
+    "read": [(errno.EIO, MACHINE)],
+    "open": [(errno.EMFILE, MACHINE), (errno.EIO, MACHINE)],
+    "create": [(errno.ENOSPC, DISK), (errno.EACCES, DISK), (errno.EMFILE, MACHINE)],
+    "write": [(errno.ENOSPC, DISK), (errno.EIO, MACHINE)],
+    "name": [(errno.ENOSPC, DISK), (errno.EACCES, DISK), (errno.EIO, MACHINE)],
+    "sync": [(errno.EIO, MACHINE), (errno.ENOSPC, DISK)],
+}
+CHANGES = ("create", "write", "name", "sync")
+
+VARIANTS = ("none", "names", "zeros", 1, 2)
+
+# Steps of free pages of 4 KiB, and of free inodes, on a disk that is nearly full.
+PAGES = range(0, 480, 4)
+INODES = range(0, 48)
+
+KINDS = {
+    "kill": "kill -9 just before each change",
+    "power": "power cut after each change",
+    "error": "error of each call",
+    "errors": "disk full, or read-only, from a change on",
+    "short": "short read or write",
+    "signal": "SIGINT or SIGTERM before each change",
+    "disk": "disk of each size",
+    "inodes": "disk without inodes",
+    "closed": "closed standard streams",
+    "crowd": "16 processes at once, with shims beside",
+}
+
+
+class Call:
+    """A counted file system call: its kind, its name, and what it is about."""
+
+    def __init__(self, line):
+        self.kind, self.name, self.path, _ = line.rstrip("\n").split("\t")
+        # The interpreter of the tool reads its script. The kernel reads it at the start.
+        self.is_of_tool = self.kind in ("open", "read") and self.path.endswith("bin/alpha")
+
+
+class Fault:
+    """One fault: its kind, the arguments of the tracer or another detail, and the exit code of its
+    class, if there is one."""
+
+    def __init__(self, kind, *details, code=None, call=None):
+        self.kind, self.details, self.code, self.call = kind, details, code, call
+
+    def __str__(self):
+        words = [self.kind, *map(str, self.details)]
+        if self.call:
+            words.append(f"({self.call.name} {self.call.path})")
+        return " ".join(words)
+
+
+def faults(scenario, calls, cuts, has_disk):
+    """Returns every fault that a scenario can meet."""
+    found = []
+    for number, call in enumerate(calls, 1):
+        if call.is_of_tool:
+            continue
+        is_change = call.kind in CHANGES
+        for error, code in ERRORS[call.kind]:
+            found.append(Fault("error", number, error, code=code, call=call))
+        if call.name in ("read", "pread64", "write", "pwrite64"):
+            found.append(Fault("short", number, call=call))
+        if is_change and scenario.is_changing:
+            found.append(Fault("kill", number, call=call))
+            found.append(Fault("errors", number, errno.ENOSPC, code=DISK, call=call))
+            found.append(Fault("errors", number, errno.EROFS, code=DISK, call=call))
+            found.append(Fault("signal", number, int(signal.SIGINT), call=call))
+            found.append(Fault("signal", number, int(signal.SIGTERM), call=call))
+    for streams in range(1, 8):
+        closed = [f"{number}>&-" for number in range(3) if streams >> number & 1]
+        found.append(Fault("closed", " ".join(closed)))
+    if scenario.is_changing:
+        found += [Fault("power", cut, variant) for cut, variant in cuts]
+        if has_disk:
+            found += [Fault("disk", pages, code=DISK) for pages in PAGES]
+            found += [Fault("inodes", count, code=DISK) for count in INODES]
+    return found

@@ -1,0 +1,121 @@
+"""The commands that the harness interrupts, and the states before and after them.
+
+Each command that changes files has at least one scenario. `missing_commands` finds those without.
+"""
+
+import re
+
+MANIFEST = 'platforms "linux-arm64", "linux-x64"\nsource "directory", "tools"\n'
+
+
+class Scenario:
+    """A command, and the files before it.
+
+    `prepare` brings a new sandbox to the state before the command. `files` are the files of the
+    user that the command may replace. `repair` is what a user runs next, the same command unless
+    stated.
+    """
+
+    def __init__(self, command, arguments, prepare, files=(), repair=None, is_changing=True):
+        self.command, self.arguments, self.prepare = command, arguments, prepare
+        self.files, self.repair, self.is_changing = files, repair or arguments, is_changing
+        self.name = " ".join([command, *arguments[2:]])
+
+
+def bootstrap(*arguments):
+    return ["root/bin/bootstrap", *arguments]
+
+
+def manifest(sandbox, *lines):
+    sandbox.write("project/Toolfile", MANIFEST + "".join(f"{line}\n" for line in lines))
+
+
+def must(outcome):
+    if outcome.code != 0:
+        raise SystemExit(f"error: a scenario cannot be prepared\n{outcome}")
+
+
+def locked(sandbox):
+    manifest(sandbox, 'tool "alpha", "= 1.0"', 'tool "beta"')
+    must(sandbox.bootstrap("lock"))
+
+
+def installed(sandbox):
+    locked(sandbox)
+    must(sandbox.bootstrap("install"))
+    sandbox.seal()
+
+
+def relocked(sandbox):
+    """The tools are installed, and the lock has changed, as after a pull."""
+    installed(sandbox)
+    manifest(sandbox, 'tool "alpha", "= 2.0"', 'tool "beta"')
+    must(sandbox.bootstrap("lock"))
+
+
+def edited(sandbox):
+    """The tools are installed, and the Toolfile has changed."""
+    installed(sandbox)
+    manifest(sandbox, 'tool "alpha", "= 2.0"', 'tool "beta"')
+
+
+def without_shims(sandbox):
+    installed(sandbox)
+    for name in ("shims/alpha", "shims/.routes/beta"):
+        sandbox.remove(f"root/{name}")
+
+
+def with_both(sandbox):
+    """Two versions are installed, one of them for no project."""
+    installed(sandbox)
+    manifest(sandbox, 'tool "alpha", "= 2.0"', 'tool "beta"')
+    must(sandbox.bootstrap("install"))
+    sandbox.seal()
+
+
+def unpinned(sandbox):
+    """Two versions are installed, and nothing selects one."""
+    with_both(sandbox)
+    sandbox.remove("project/Toolfile")
+    sandbox.remove("project/Toolfile.lock")
+
+
+def trusted(sandbox):
+    """The user has accepted a program that hides one of the system's."""
+    manifest(sandbox, 'tool "alpha", "= 1.0", executables: {cat: "bin/alpha"}', 'tool "beta"')
+    must(sandbox.bootstrap("lock"))
+    digest = sandbox.bootstrap("trust", "--digest").output.strip()
+    must(sandbox.bootstrap("install", trust=digest))
+    sandbox.seal()
+
+
+LOCK = ("project/Toolfile.lock",)
+
+SCENARIOS = [
+    Scenario("install", bootstrap("install"), locked),
+    Scenario("install", bootstrap("install", "--frozen"), relocked),
+    Scenario("install", bootstrap("install", "--force"), installed),
+    Scenario("lock", bootstrap("lock"), edited, LOCK),
+    Scenario("init", bootstrap("init"), lambda sandbox: None, ("project/Toolfile",)),
+    Scenario("local", bootstrap("local", "alpha", "1.0"), unpinned, ("project/.tool-version",)),
+    Scenario("global", bootstrap("global", "alpha", "1.0"), unpinned, ("root/version",)),
+    Scenario("uninstall", bootstrap("uninstall", "alpha@1.0"), with_both),
+    Scenario("rehash", bootstrap("rehash"), without_shims),
+    Scenario("trust", bootstrap("trust", "--revoke"), trusted),
+    Scenario("verify", bootstrap("verify", "--all"), installed),
+    Scenario("check", bootstrap("check"), installed, is_changing=False),
+    Scenario("exec", bootstrap("exec", "alpha"), installed, is_changing=False),
+    Scenario("shim", ["root/shims/alpha"], installed, repair=bootstrap("check"),
+             is_changing=False),
+]
+
+# Commands of the changing program that write nothing.
+HARMLESS = {"help"}
+
+
+def missing_commands(table):
+    """Returns the commands in the source file `table` that have no scenario."""
+    with open(table) as file:
+        commands = re.findall(r"(\w+)Command\.self", file.read())
+    known = HARMLESS | {scenario.command for scenario in SCENARIOS}
+    return [name for command in commands if (name := command.lower()) not in known]

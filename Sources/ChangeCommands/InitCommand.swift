@@ -20,8 +20,7 @@ enum InitCommand: ChangeCommand {
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let path = session.workingDirectory.appending(Toolfile.name)
     do throws(FileError) {
-      let file = try FileDescriptor.open(path, .create(permissions: 0o644))
-      try file.write(text.utf8)
+      try path.createFile(with: text.utf8)
     } catch {
       if error.isOccupied { throw .project(.manifestExists(path: session.formatPath(path))) }
       throw Problem(error)

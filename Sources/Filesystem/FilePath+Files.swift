@@ -65,6 +65,32 @@ extension FilePath {
     if isDurable { try parentDirectory.synchronize() }
   }
 
+  /// Creates the file with its contents in one step: after a crash or a power failure, it is either
+  /// missing or complete.
+  ///
+  /// The file gets its name by link(2), because rename(2) would replace an existing file. A file
+  /// system without hard links creates the file in place, which a crash can interrupt.
+  ///
+  /// - Throws: ``FileError`` with EEXIST if something exists at this path.
+  package func createFile(with bytes: some Collection<UInt8>) throws(FileError) {
+    let temporary = temporarySibling()
+    defer { try? temporary.removeFile() }
+    let file = try FileDescriptor.open(temporary, .create(permissions: 0o644))
+    try file.write(bytes)
+    try file.synchronize()
+    do throws(FileError) {
+      try check(.create, self) {
+        unsafe temporary.withCString { old in unsafe withCString { unsafe link(old, $0) } }
+      }
+    } catch {
+      guard [EPERM, EOPNOTSUPP, ENOSYS].contains(error.code) else { throw error }
+      let file = try FileDescriptor.open(self, .create(permissions: 0o644))
+      try file.write(bytes)
+      try file.synchronize()
+    }
+    try parentDirectory.synchronize()
+  }
+
   /// Replaces the contents of a file that belongs to the user. The file keeps its permissions.
   /// If the path is a symbolic link, the file that it leads to is replaced. A broken link is
   /// itself replaced.

@@ -81,6 +81,14 @@ import Testing
     #expect(try pipe.status()?.kind == .other)
   }
 
+  @Test func `a new file appears with its contents, and replaces no other`() throws {
+    let file = scratch.path.appending("new")
+    try file.createFile(with: "text".utf8)
+    #expect(code { () throws(FileError) in try file.createFile(with: [1]) } == EEXIST)
+    #expect(try file.text() == "text")
+    #expect(try scratch.path.entries() == ["new"])
+  }
+
   @Test func `replacing a file leaves no temporary file`() throws {
     let file = try scratch.file("a", "old", permissions: 0o600)
     try file.replaceContents(with: Array("new".utf8), permissions: 0o640)

@@ -14,6 +14,7 @@ import collections
 import multiprocessing
 import os
 import random
+import subprocess
 import sys
 import time
 
@@ -39,6 +40,13 @@ def arguments():
 options = arguments()
 benches = {}
 
+TABLE_HEAD = """# Faults
+
+The counts of the last complete run of `scripts/faults`, which writes this file with `--table`. See
+[what bootstrap promises, and how that is tested](Promises.md).
+
+"""
+
 
 def has_disk():
     """Whether file systems can be mounted, for disks of a given size."""
@@ -47,7 +55,7 @@ def has_disk():
     try:
         mount("-t", "tmpfs", "none", folder)
         return True
-    except (OSError, Exception):
+    except (OSError, subprocess.CalledProcessError):
         return False
 
 
@@ -140,6 +148,7 @@ def main():
     print_table(counts, violations, seconds, sys.stdout)
     if options.table:
         with open(options.table, "w") as file:
+            file.write(TABLE_HEAD)
             print_table(counts, violations, seconds, file)
     sys.exit(violations > 0)
 

@@ -38,17 +38,12 @@ package struct InstallationPlacement: Sendable {
     guard let first = staged.first else { return }
     // All staged installations are on one file system, so one call syncs them all.
     try FileDescriptor.open(first.folder, .directory).synchronizeFileSystem()
-    var parents: Set<FilePath> = []
-    for staged in staged { parents.insert(try makeVisible(staged)) }
-    // Sync only after all renames: the first sync then writes the whole journal of the file system,
-    // and the others are cheap.
-    for folder in parents { try folder.synchronize() }
-    // `installs` contains the entries of the folders that were created for new tools.
-    try root.installs.synchronize()
+    for staged in staged { try makeVisible(staged) }
   }
 
-  /// Places an installation and returns the parent folder that contains the new entry.
-  private func makeVisible(_ staged: StagedInstallation) throws(FileError) -> FilePath {
+  /// Places an installation. The rename is on disk once the change of the root is: until then, its
+  /// marker of unfinished work stays.
+  private func makeVisible(_ staged: StagedInstallation) throws(FileError) {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
     try destination.parentDirectory.makeDirectories()
@@ -59,6 +54,5 @@ package struct InstallationPlacement: Sendable {
         receipt.installed, now: now)
     }
     try staged.folder.rename(to: destination)
-    return destination.parentDirectory
   }
 }

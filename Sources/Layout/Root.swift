@@ -7,7 +7,7 @@ package import Manifests
 /// bin/bootstrap            the main program; its helper programs are in libexec/ beside bin/
 /// shims/                   one shim per executable name
 /// shims/.routes/<name>     the tools that provide the executable, one per line, sorted; first a
-///                          line `!` if a project may use it only with consent
+///                          line `!` if a project may use it only with consent, last a line `.`
 /// installs/<tool>/<version>-<id>/   an installation, with executables in bin/ and .receipt
 /// installs/<tool>/<version>         a link to the installation to use if no lock applies
 /// downloads/sha256/<hex>   verified artifacts

@@ -34,10 +34,13 @@ package struct FolderState: Sendable {
     let missing = tools.pins.filter { !$0.isDefaultInstalled(in: root) }
     if !missing.isEmpty { problems.append(.project(.notInstalled(missing.map(\.wanted)))) }
     if problems.isEmpty, let openRequests { problems.append(.trust(openRequests)) }
-    let unfinished = try mappingFileErrors { () throws(FileError) in try root.unfinishedWork() }
-    if !unfinished.isEmpty || !root.store.exists || !root.routes.exists {
-      problems.append(.project(.unfinishedWork))
+    let isFinished = try mappingFileErrors { () throws(FileError) -> Bool in
+      guard try root.unfinishedWork().isEmpty, root.store.exists, root.routes.exists else {
+        return false
+      }
+      return try root.hasCompleteRoutes()
     }
+    if !isFinished { problems.append(.project(.unfinishedWork)) }
     self.problems = problems
     count = tools.count
   }

@@ -217,16 +217,9 @@ package struct Selector: Sendable {
     return binFolders
   }
 
-  /// Returns the tools that the executable's route file, `shims/.routes/<executable>`, lists.
-  /// Each has an installation that provides the executable. Empty if there is no route file.
+  /// Returns the tools with an installation that provides the executable, according to its route.
   private func providers(of executable: ExecutableName) throws(Problem) -> [ToolName] {
-    let route = root.routes.appending(executable.text)
-    let bytes = try mappingFileErrors { () throws(FileError) in
-      try route.contentsIfPresent(limit: ToolVersionText.maximumByteCount)
-    }
-    return String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n").compactMap {
-      ToolName($0)
-    }
+    try mappingFileErrors { () throws(FileError) in try root.providers(of: executable) }
   }
 
   /// Returns the path of the executable in the installation of `pin`.

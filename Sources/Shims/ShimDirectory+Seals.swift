@@ -3,7 +3,7 @@ internal import Layout
 package import Manifests
 internal import Selection
 
-// A route is a file that lists the tools that provide an executable (see `ShimDirectory`). A seal
+// A route is a file that lists the tools that provide an executable (see `Route`). A seal
 // is an empty file in `shims/.locks`, named after one state of a lock (see `LockIdentity`).
 //
 // The seal certifies that the routes cover the lock: if a tool of the lock provides an executable
@@ -68,7 +68,11 @@ extension ShimDirectory {
   /// Removes all seals. Must be called before each change of a route, because such a change can
   /// make a seal wrong.
   package func breakSeals() throws(FileError) {
-    for entry in try seals.entriesIfPresent() { try seals.appending(entry).removeFile() }
+    let entries = try seals.entriesIfPresent()
+    if entries.isEmpty { return }
+    for entry in entries { try seals.appending(entry).removeFile() }
+    // After a power failure, no seal may stand beside a route that is newer.
+    try seals.synchronize()
   }
 
   /// The folder of the seals.
@@ -88,12 +92,10 @@ extension ShimDirectory {
     for tool in lock.tools {
       for executable in tool.executables(for: .current) {
         let route = root.routes.appending(executable.text)
-        guard let known = try route.contentsIfPresent(limit: 1 << 20) else { continue }
-        if !known.split(separator: UInt8(ascii: "\n")).contains(where: {
-          $0.elementsEqual(tool.name.text.utf8)
-        }) {
-          return false
-        }
+        guard let bytes = try route.contentsIfPresent(limit: 1 << 20) else { continue }
+        guard let route = Route(bytes),
+          route.tools.contains(where: { $0.elementsEqual(tool.name.text.utf8) })
+        else { return false }
       }
     }
     return true

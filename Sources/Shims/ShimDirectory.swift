@@ -1,11 +1,11 @@
 package import Filesystem
 package import Layout
 package import Manifests
+internal import Selection
 
 /// The folder of the shims, which is on PATH. For each executable that an installation provides,
 /// the folder contains a shim and a route. A route is a file in the subfolder `.routes` that lists
-/// the tools that provide the executable, one per line. It begins with the line `!` if a project
-/// may use the executable only with the user's consent.
+/// the tools that provide the executable (see `Route`).
 ///
 /// A shim is a symbolic link to `libexec/bootstrap-shim`, so an upgrade replaces a single file.
 /// Shims and routes are replaced one at a time, each by a rename, and correct ones are not
@@ -17,7 +17,7 @@ package struct ShimDirectory: Sendable {
   /// Creates a value for the shims and routes of `root`, without reading them.
   ///
   /// - Parameter isGuarded: Returns whether a project may use an executable only with the user's
-  ///   consent. The route of such an executable begins with the line `!`.
+  ///   consent, which its route states.
   package init(
     _ root: Root, isGuarded: @escaping @Sendable (ExecutableName) -> Bool = { _ in false }
   ) {
@@ -41,7 +41,8 @@ package struct ShimDirectory: Sendable {
   /// The target of every shim's link, relative to the folder of the shims.
   package static let target: FilePath = "../libexec/bootstrap-shim"
 
-  /// Updates shims and routes to match the installations. The caller must hold the root's lock.
+  /// Updates shims and routes to match the installations. The caller must hold the root's lock, and
+  /// call ``synchronize()`` before it seals a lock or removes the marker of unfinished work.
   ///
   /// - Throws: ``FileError`` if a folder cannot be read or changed. The next rehash completes
   ///   the work.
@@ -75,6 +76,12 @@ package struct ShimDirectory: Sendable {
     return changes
   }
 
+  /// Writes all earlier changes of the root to the disk. After a power failure, a seal, or the
+  /// absence of unfinished work, then never stands beside older routes.
+  package func synchronize() throws(FileError) {
+    try FileDescriptor.open(root.routes, .directory).synchronizeFileSystem()
+  }
+
   /// Returns the tools that provide each executable, according to the `bin` folders of all
   /// installations. Names that are not valid for an executable are skipped.
   private func providers() throws(FileError) -> [ExecutableName: Set<ToolName>] {
@@ -95,8 +102,8 @@ package struct ShimDirectory: Sendable {
 
   /// Writes a route that lists these tools. If the route changes, removes all seals first.
   private func update(route name: ExecutableName, to tools: Set<ToolName>) throws(FileError) {
-    let mark = isGuarded(name) ? "!\n" : ""
-    let text = Array((mark + tools.sorted().map { "\($0)\n" }.joined()).utf8)
+    let tools = tools.sorted().map { Array($0.text.utf8) }
+    let text = Route(of: tools, isGuarded: isGuarded(name)).bytes
     let path = root.routes.appending(name.text)
     if try path.contentsIfPresent(limit: 1 << 20) == text { return }
     try breakSeals()

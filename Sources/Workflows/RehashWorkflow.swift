@@ -44,6 +44,7 @@ package struct RehashWorkflow: Sendable {
     }
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
+      try shims.synchronize()
       try shims.seal(locks, isAccepted: TrustLedger(root).accepts(environment))
       return changes
     }

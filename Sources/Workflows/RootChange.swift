@@ -64,6 +64,7 @@ struct RootChange: Sendable {
     let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
+      try shims.synchronize()
       try shims.seal(locks, isAccepted: TrustLedger(root).accepts(environment))
       return changes
     }

@@ -45,17 +45,14 @@ struct ShimInvocation {
   func run() -> Never {
     if let depth {
       do throws(UndecidedPin) {
-        var candidates = try candidates()
-        // The first line marks an executable that a project may use only with the user's consent.
-        let isGuarded = candidates.first == [UInt8(ascii: "!")]
-        if isGuarded { candidates.removeFirst() }
+        let route = try route()
         var search = PinSearch(
-          executable: name, candidates: candidates, directory: PathText(), depth: depth,
+          executable: name, candidates: route.tools, directory: PathText(), depth: depth,
           globalPins: root.appending("/version"), platform: platform,
           context: ShimPinContext(variables, root: root))
         switch try search.run() {
         // A lock is sealed only with the user's consent. Otherwise, the main program decides.
-        case .pin(let pin) where isGuarded && !pin.isSystem && !pin.isSealed: break
+        case .pin(let pin) where route.isGuarded && !pin.isSystem && !pin.isSealed: break
         case .pin(let pin) where !pin.isSystem: run(pin)
         case .pin, .notPinned: runSystemProgram()
         case .ambiguous: break
@@ -66,21 +63,19 @@ struct ShimInvocation {
     runMainProgram()
   }
 
-  /// Returns the tools that the executable's route file lists, each with an installation that
-  /// provides the executable.
-  private func candidates() throws(UndecidedPin) -> [[UInt8]] {
+  /// Reads the executable's route.
+  ///
+  /// - Throws: ``UndecidedPin`` if the route is missing or incomplete, as it may be after a power
+  ///   failure. Without the route, a seal means nothing.
+  private func route() throws(UndecidedPin) -> Route {
     let path = root.appending("/shims/.routes/")
     path.append(name)
     do throws(PinReadFault) {
       // A route belongs to the root, which may be another user's.
-      guard let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount, .read)
-      else {
-        return []
-      }
-      return bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
-    } catch {
-      throw UndecidedPin()
-    }
+      let bytes = try PinFile.read(path, limit: ToolVersionText.maximumByteCount, .read)
+      if let bytes, let route = Route(bytes) { return route }
+    } catch {}
+    throw UndecidedPin()
   }
 
   /// Becomes the program of the installation that `pin` selects. Returns if the program cannot be

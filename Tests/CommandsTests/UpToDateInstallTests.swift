@@ -50,6 +50,17 @@ import Testing
     #expect(try run() == nil)
   }
 
+  @Test(arguments: ["", "ruff\n", "\0\0\0\0\0\0\0", "ruff\n.\n"])
+  func `a root with an incomplete route is not up to date`(_ route: String) throws {
+    try world.write(".tool-version", "ruff 1.0\n")
+    try world.install("ruff", "1.0")
+    try world.root.routes.appending("ruff").replaceContents(with: route.utf8)
+    let isComplete = route == "ruff\n.\n"
+    #expect(try run() == (isComplete ? .success : nil))
+    let answer = try CheckCommand.run(world.session(["check"]))
+    #expect(answer == (isComplete ? .success : .failure))
+  }
+
   @Test func `unfinished work is left to the other program`() throws {
     try world.write(".tool-version", "ruff 1.0\n")
     try world.install("ruff", "1.0")

@@ -88,7 +88,7 @@ struct FolderTree {
     if generator.once(in: 3) { try writePins(root.globalPins, "8") }
     try chooseVariables()
     for (name, tools) in routes where !tools.isEmpty {
-      try write(root.routes.appending(name), tools.sorted().map { "\($0)\n" }.joined())
+      try write(root.routes.appending(name), tools.sorted().map { "\($0)\n" }.joined() + ".\n")
     }
   }
 

@@ -238,4 +238,28 @@ import Testing
     let outcome = try await sandbox.run(["ruff"])
     #expect(outcome.standardError.contains("ruff and zz both provide `ruff`"))
   }
+
+  /// The arguments are the text that a power failure leaves of a route, or `nil` if it leaves none.
+  @Test(arguments: ["", "ru", "ruff\n", "\0\0\0\0\0\0\0", nil])
+  func `an incomplete route hides no tool`(_ route: String?) async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write("$SANDBOX/system/ruff", "#!/bin/sh\necho system\n", mode: 0o755)
+    let path = "\(sandbox.root)/shims:\(sandbox.directory)/system:/usr/bin:/bin"
+    try sandbox.write("locked/Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
+    try await sandbox.seal("locked/Toolfile.lock")
+    try sandbox.write("pinned/.tool-version", "ruff 1.0\n")
+    try sandbox.write("free/.tool-version", "ninja 1.0\n")
+    if let route {
+      try sandbox.write("$ROOT/shims/.routes/ruff", route)
+    } else {
+      try sandbox.remove("$ROOT/shims/.routes/ruff")
+    }
+    for folder in ["locked", "pinned"] {
+      expect(
+        try await sandbox.run(["ruff"], in: folder, environment: ["PATH": path]),
+        output: "ruff 1.0 0123456789ab: ")
+    }
+    expect(
+      try await sandbox.run(["ruff"], in: "free", environment: ["PATH": path]), output: "system")
+  }
 }

@@ -53,7 +53,7 @@ extension Sandbox {
   func shim(_ name: String, providedBy tools: [String]) throws {
     let route = "$ROOT/shims/.routes/\(name)"
     let known = Set((text(route) ?? "").split(separator: "\n").map(String.init) + tools)
-    try write(route, known.sorted().map { $0 + "\n" }.joined())
+    try write(route, known.subtracting(["."]).sorted().map { $0 + "\n" }.joined() + ".\n")
     if !exists("$ROOT/shims/\(name)") {
       try makeLink("$ROOT/shims/\(name)", to: "../libexec/bootstrap-shim")
     }

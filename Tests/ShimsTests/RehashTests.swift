@@ -53,8 +53,8 @@ import Testing
     try install("iojs", "1.0", "node")
     #expect(try rehash() == ["+node", "+npm", "+npx"])
     #expect(try shims() == ["node", "npm", "npx"])
-    #expect(try route("node") == "iojs\nnode\n")
-    #expect(try route("npx") == "node\n")
+    #expect(try route("node") == "iojs\nnode\n.\n")
+    #expect(try route("npx") == "node\n.\n")
     for name in try shims() {
       #expect(try root.shims.appending(name).linkTarget() == ShimDirectory.target)
     }
@@ -85,7 +85,7 @@ import Testing
     try install("ruff", "1.0", "ruff")
     #expect(try rehash() == ["+ruff", "-npm"])
     #expect(try shims() == ["node", "ruff"])
-    #expect(try route("node") == "iojs\n")
+    #expect(try route("node") == "iojs\n.\n")
     #expect(try route("npm") == nil)
   }
 
@@ -110,7 +110,7 @@ import Testing
     try root.routes.appending("ruff").replaceContents(with: Array("other\n".utf8))
     #expect(try rehash() == ["+ruff"])
     #expect(try root.shims.appending("ruff").linkTarget() == ShimDirectory.target)
-    #expect(try route("ruff") == "ruff\n")
+    #expect(try route("ruff") == "ruff\n.\n")
   }
 
   @Test func `entries that are not shims are kept`() throws {
@@ -129,7 +129,7 @@ import Testing
     // A folder with the name of the second route makes the rehash fail after the first shim.
     try root.routes.appending("ruff").makeDirectories()
     #expect(throws: FileError.self) { try rehash() }
-    #expect(try route("aaa") == "ruff\n")
+    #expect(try route("aaa") == "ruff\n.\n")
     #expect(try shims() == ["aaa"])
     try root.routes.appending("ruff").removeTree()
     #expect(try rehash() == ["+ruff"])

@@ -1,0 +1,47 @@
+/// The contents of a route, the file `shims/.routes/<executable>`.
+///
+/// ```
+/// !
+/// node
+/// .
+/// ```
+///
+/// A route lists the tools that provide the executable, one per line. The line `!` comes first if a
+/// project may use the executable only with the user's consent. The last line, `.`, is the name of
+/// no tool and marks the route as complete: after a power failure, a file may be empty, cut short,
+/// or partly filled with zeros.
+package struct Route {
+  /// Whether a project may use the executable only with the user's consent.
+  package let isGuarded: Bool
+  /// The names of the tools.
+  package let tools: [[UInt8]]
+
+  private static var feed: UInt8 { UInt8(ascii: "\n") }
+  private static var end: UInt8 { UInt8(ascii: ".") }
+  private static var guardMark: UInt8 { UInt8(ascii: "!") }
+
+  /// Creates the contents of a new route.
+  package init(of tools: [[UInt8]], isGuarded: Bool) {
+    self.tools = tools
+    self.isGuarded = isGuarded
+  }
+
+  /// Parses the bytes of a route, or returns `nil` if it is not complete.
+  package init?(_ bytes: [UInt8]) {
+    let count = bytes.count
+    guard count > 3, bytes[count - 1] == Self.feed, bytes[count - 2] == Self.end,
+      bytes[count - 3] == Self.feed, !bytes.contains(0)
+    else { return nil }
+    var lines = bytes[..<(count - 3)].split(separator: Self.feed).map(Array.init)
+    isGuarded = lines.first == [Self.guardMark]
+    if isGuarded { lines.removeFirst() }
+    tools = lines
+  }
+
+  /// The bytes of the file.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = isGuarded ? [Self.guardMark, Self.feed] : []
+    for tool in tools { bytes += tool + [Self.feed] }
+    return bytes + [Self.end, Self.feed]
+  }
+}

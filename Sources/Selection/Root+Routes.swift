@@ -1,0 +1,40 @@
+package import Filesystem
+package import Layout
+package import Manifests
+
+extension Root {
+  /// Returns the tools with an installation that provides `executable`, sorted.
+  ///
+  /// The executable's route lists them. If the route is incomplete, or a shim lacks its route, as
+  /// may be after a power failure, the installations are searched instead.
+  package func providers(of executable: ExecutableName) throws(FileError) -> [ToolName] {
+    let path = routes.appending(executable.text)
+    if let bytes = try path.contentsIfPresent(limit: ToolVersionText.maximumByteCount) {
+      if let route = Route(bytes) {
+        return route.tools.compactMap { ToolName(String(decoding: $0, as: UTF8.self)) }
+      }
+    } else if try shims.appending(executable.text).linkTarget() == nil {
+      return []
+    }
+    var tools: [ToolName] = []
+    for tool in try installedTools().sorted() {
+      let folder = installs(of: tool)
+      let isProvided = try folder.entriesIfPresent().contains {
+        folder.appending("\($0)/bin/\(executable)").exists
+      }
+      if isProvided { tools.append(tool) }
+    }
+    return tools
+  }
+
+  /// Returns whether all routes are complete. If not, the power failed while they were written.
+  package func hasCompleteRoutes() throws(FileError) -> Bool {
+    let folder = try Directory.open(routes)
+    for entry in try folder.entries() where ExecutableName(entry.string) != nil {
+      let bytes = try folder.file(entry.string).readToEnd(
+        limit: ToolVersionText.maximumByteCount)
+      if Route(bytes) == nil { return false }
+    }
+    return true
+  }
+}

@@ -94,10 +94,10 @@ package struct ArtifactFetcher: Sendable {
       if Task.isCancelled { throw .interrupted }
       switch prefetchOutcome {
       case .unpacked(let unpacked)?:
-        try checkSize(of: file, subject(planned, file))
+        try checkSizeOfPrefetched(file, subject(planned, file))
         files.append(FetchedFile(file: file, path: root.download(file.digest), unpacked: unpacked))
       case .fetched?:
-        try checkSize(of: file, subject(planned, file))
+        try checkSizeOfPrefetched(file, subject(planned, file))
         files.append(FetchedFile(file: file, path: root.download(file.digest), unpacked: nil))
       case nil:
         let path = try await downloads.run { () async throws(Problem) in
@@ -127,8 +127,11 @@ package struct ArtifactFetcher: Sendable {
   ) async throws(Problem) -> FilePath {
     let kept = root.download(file.digest)
     let subject = subject(planned, file)
-    if try await ArtifactVerification.hasDigest(of: file, at: kept) {
-      try checkSize(of: file, subject)
+    let size = try await BlockingThread.mappingFileErrors { [root] () throws(FileError) in
+      try root.checkedDownload(file.digest)
+    }
+    if let size {
+      try checkSize(size, of: file, subject)
       return kept
     }
     // Report the failure of the first address, which is the preferred one.
@@ -154,17 +157,26 @@ package struct ArtifactFetcher: Sendable {
     throw failure ?? .system(.internalFault("\(planned.title) has no address"))
   }
 
-  /// Checks the size of a file in `downloads/` that has the digest of `file`. The size in a lock
-  /// comes from a source, so it may be wrong although the digest is right.
-  private func checkSize(of file: PlannedFile, _ subject: ProblemSubject) throws(Problem) {
+  /// Checks the size of a file that was verified while it was downloaded.
+  private func checkSizeOfPrefetched(
+    _ file: PlannedFile, _ subject: ProblemSubject
+  ) throws(Problem) {
     let status = try mappingFileErrors { () throws(FileError) in
       try root.download(file.digest).status()
     }
-    guard let status, status.size != file.size else { return }
+    if let status { try checkSize(status.size, of: file, subject) }
+  }
+
+  /// Checks the size of a file that has the digest of `file`. The size in a lock comes from a
+  /// source, so it may be wrong although the digest is right.
+  private func checkSize(
+    _ size: Int, of file: PlannedFile, _ subject: ProblemSubject
+  ) throws(Problem) {
+    if size == file.size { return }
     throw Problem(
       subject.error(
         .wrongSize(
-          address: file.urls.first?.text ?? "", expected: file.size, actual: status.size)))
+          address: file.urls.first?.text ?? "", expected: file.size, actual: size)))
   }
 
   /// Downloads an announced artifact into `downloads/` and returns whether the download succeeded.

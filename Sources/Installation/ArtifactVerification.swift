@@ -7,19 +7,6 @@ internal import Transport
 /// Verifies files that are already on this machine against the lock. A new download is verified
 /// while it is transferred.
 enum ArtifactVerification {
-  /// Returns whether the download at `path` exists and has the digest of `file`. Deletes a damaged
-  /// download.
-  static func hasDigest(
-    of file: PlannedFile, at path: FilePath
-  ) async throws(Problem) -> Bool {
-    try await BlockingThread.mappingFileErrors { () throws(FileError) in
-      guard try path.status() != nil else { return false }
-      if try SHA256.digest(ofFile: path).digest == file.digest { return true }
-      try path.removeFile()
-      return false
-    }
-  }
-
   /// Returns the fault of the file at `path`, or `nil` if the file is intact.
   ///
   /// - Parameters:

@@ -225,6 +225,38 @@ import Versions
     #expect(world.root.download(other.artifacts[0].digest).exists)
   }
 
+  @Test(arguments: [0, 100, -1])
+  func `a kept download that was damaged is not used`(_ size: Int) async throws {
+    var world = try SourceWorld()
+    let index = SimpleIndex(on: world.server, form: .html)
+    let wheel = Wheel("a", "1", for: .macOSARM64).program("a")
+    index.publish(wheel)
+    let kept = world.root.download(Transport.SHA256.digest(of: wheel.bytes))
+    try kept.parentDirectory.makeDirectories()
+    // The argument is the number of bytes that are left, or -1 for a file with one other byte.
+    let damaged = size < 0 ? wheel.bytes.dropLast() + [1] : wheel.bytes.prefix(size)
+    try kept.replaceContents(with: damaged)
+    var package = try await world.package("a")
+    let content = try await package.content(of: package.releases[0], for: [.macosArm64])
+    #expect(content.artifacts.map(\.size) == [wheel.bytes.count])
+    #expect(!kept.exists)
+
+    try kept.replaceContents(with: damaged)
+    try world.root.index.appending("pypi/wheels").removeTree()
+    world.isOffline = true
+    package = try await world.package("a")
+    let problem = try await SourceWorld.problem {
+      _ = try await package.content(of: package.releases[0], for: [.macosArm64])
+    }
+    #expect(
+      problem.fault == .offline(address: world.server.address(index.filePath(of: wheel))))
+    #expect(!kept.exists)
+    // An intact one is used.
+    try kept.replaceContents(with: wheel.bytes)
+    let again = try await package.content(of: package.releases[0], for: [.macosArm64])
+    #expect(again.artifacts == content.artifacts)
+  }
+
   @Test func `a file that does not match its index digest is rejected`() async throws {
     let world = try SourceWorld()
     let index = SimpleIndex(on: world.server, form: .html)

@@ -47,9 +47,9 @@ extension SourceTransport {
     _ file: RemoteFile, _ subject: ProblemSubject
   ) async throws(SourceError) -> (file: MeasuredFile, bytes: ArtifactBytes) {
     if let digest = file.digest {
-      if let kept = storedCopy(of: digest) {
-        let bytes = try ArtifactBytes(kept, subject)
-        return (MeasuredFile(digest: digest, size: bytes.size), bytes)
+      if let size = try await checkedDownload(digest) {
+        let bytes = try ArtifactBytes(root.download(digest), subject)
+        return (MeasuredFile(digest: digest, size: size), bytes)
       }
       if isOffline { throw subject.error(.offline(address: file.address.text)) }
       if !file.hadQuery, let bytes = try await ArtifactBytes(file.request, over: client, subject) {
@@ -108,9 +108,15 @@ extension SourceTransport {
     return MeasuredFile(digest: downloaded.digest, size: downloaded.size)
   }
 
-  /// Returns the path of a verified copy in the root's downloads, or `nil` if there is none.
-  private func storedCopy(of digest: SHA256Digest) -> FilePath? {
-    let file = root.download(digest)
-    return file.exists ? file : nil
+  /// Returns the size of a kept download, or `nil` if there is none (``Root/checkedDownload(_:)``).
+  private func checkedDownload(_ digest: SHA256Digest) async throws(SourceError) -> Int? {
+    let root = root
+    do throws(FileError) {
+      return try await BlockingThread.result { () throws(FileError) in
+        try root.checkedDownload(digest)
+      }
+    } catch {
+      throw .file(error)
+    }
   }
 }

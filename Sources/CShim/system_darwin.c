@@ -20,9 +20,9 @@ static void copy_status(const struct stat *found, shim_status *status) {
   status->inode = (uint64_t)found->st_ino;
   status->size = (size_t)found->st_size;
   status->modified =
-      (int64_t)found->st_mtimespec.tv_sec * 1000000000 + found->st_mtimespec.tv_nsec;
+      shim_nanoseconds(found->st_mtimespec.tv_sec, found->st_mtimespec.tv_nsec);
   status->changed =
-      (int64_t)found->st_ctimespec.tv_sec * 1000000000 + found->st_ctimespec.tv_nsec;
+      shim_nanoseconds(found->st_ctimespec.tv_sec, found->st_ctimespec.tv_nsec);
   status->is_regular = S_ISREG(found->st_mode);
   status->owner = found->st_uid;
   status->permissions = found->st_mode & 07777;

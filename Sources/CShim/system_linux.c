@@ -58,8 +58,8 @@ static int read_status(int directory, const char *path, int flags, shim_status *
   status->device = (uint64_t)found.st_dev;
   status->inode = (uint64_t)found.st_ino;
   status->size = (size_t)found.st_size;
-  status->modified = (int64_t)found.st_mtime * 1000000000 + (int64_t)found.st_mtime_nsec;
-  status->changed = (int64_t)found.st_ctime * 1000000000 + (int64_t)found.st_ctime_nsec;
+  status->modified = shim_nanoseconds(found.st_mtime, (int64_t)found.st_mtime_nsec);
+  status->changed = shim_nanoseconds(found.st_ctime, (int64_t)found.st_ctime_nsec);
   status->is_regular = (found.st_mode & 0170000) == 0100000;
   status->owner = found.st_uid;
   status->permissions = found.st_mode & 07777;

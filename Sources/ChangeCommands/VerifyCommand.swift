@@ -93,6 +93,9 @@ enum VerifyCommand: ChangeCommand {
     }
   }
 
+  /// The number of nanoseconds in a second.
+  private static let second: Int64 = 1_000_000_000
+
   private static func summary(
     of results: [VerifyWorkflow.Result], time: Duration
   ) -> Notice.Verified {
@@ -118,7 +121,7 @@ enum VerifyCommand: ChangeCommand {
       notices.append(.alteredDownload(title: title, path: path))
     }
     if !usesHistory { return notices }
-    let age = result.before.map { (WallClock.nanoseconds - $0.time) / 1_000_000_000 }
+    let age = result.before.map { (WallClock.nanoseconds / second) - ($0.time / second) }
     notices.append(
       .lastVerified(
         title: title, secondsAgo: age.map { Int($0) },
@@ -141,7 +144,7 @@ enum VerifyCommand: ChangeCommand {
       "damage": result.damage?.json ?? .array([]),
       "last_verified": result.before.map { before in
         .object([
-          "time": .string("\(ReleaseTime(secondsSince1970: before.time / 1_000_000_000))"),
+          "time": .string("\(ReleaseTime(secondsSince1970: before.time / second))"),
           "files": .number(before.fileCount), "damaged": .number(before.damagedCount),
         ])
       } ?? .null,

@@ -10,6 +10,14 @@ package enum WallClock {
   package static var nanoseconds: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    return nanoseconds(seconds: Int64(time.tv_sec), Int64(time.tv_nsec))
+  }
+
+  /// Returns a time in nanoseconds since 1970. A time that does not fit 64 bits, which is one
+  /// before 1677 or after 2262, becomes the first or last time that does.
+  package static func nanoseconds(seconds: Int64, _ nanoseconds: Int64 = 0) -> Int64 {
+    let (whole, isTooFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, isFarther) = whole.addingReportingOverflow(nanoseconds)
+    return isTooFar || isFarther ? (seconds < 0 ? .min : .max) : sum
   }
 }

@@ -3,6 +3,8 @@ package import Layout
 
 /// Removed installations, kept for a day for programs that still run from them and for users who
 /// want to undo the removal.
+///
+/// The name of an entry begins with the time at which it was taken, in seconds since 1970.
 package struct Trash: Sendable {
   private let root: Root
 
@@ -17,9 +19,14 @@ package struct Trash: Sendable {
   /// - Parameter now: The current time, in seconds since 1970.
   /// - Throws: ``FileError`` if the installation does not exist.
   package func take(_ installed: InstalledVersion, now: Int64) throws(FileError) {
-    try take(
-      root.folder(of: installed), as: "\(installed.tool)-\(installed.version)-\(installed.id)",
-      now: now)
+    try root.folder(of: installed).rename(to: try place(for: installed, now: now))
+  }
+
+  /// Creates the trash, and returns the path of a new entry for an installation.
+  ///
+  /// - Parameter now: The current time, in seconds since 1970.
+  package func place(for installed: InstalledVersion, now: Int64) throws(FileError) -> FilePath {
+    try place(named: "\(installed.tool)-\(installed.version)-\(installed.id)", now)
   }
 
   /// Moves the installations of an older bootstrap, whose content ids have 12 digits instead of 40,
@@ -28,30 +35,44 @@ package struct Trash: Sendable {
   /// - Parameter now: The current time, in seconds since 1970.
   package func takeOutdated(now: Int64) throws(FileError) {
     for outdated in try root.outdatedInstallations() where !outdated.isLinked {
-      try take(
-        outdated.folder, as: "\(outdated.tool)-\(outdated.folder.lastComponent)", now: now)
+      let name = "\(outdated.tool)-\(outdated.folder.lastComponent)"
+      try outdated.folder.rename(to: try place(named: name, now))
     }
   }
 
-  private func take(_ folder: FilePath, as name: String, now: Int64) throws(FileError) {
+  private func place(named name: String, _ now: Int64) throws(FileError) -> FilePath {
     try root.trash.makeDirectories()
-    let destination = root.trash.appending("\(now)-\(name)")
-    // The trash may have an entry of this name from the same second. Delete that entry only if
-    // `folder` can replace it.
-    guard folder.exists else { throw .missing(folder) }
-    try destination.removeTree()
-    try folder.rename(to: destination)
+    // The trash may have entries of this name from the same second.
+    var place = root.trash.appending("\(now)-\(name)")
+    while try place.linkStatus() != nil { place = FilePath(place.string + "+") }
+    return place
   }
 
-  /// Deletes the entries that are older than ``retention``.
+  /// Deletes the entries that are older than ``retention``. An entry from the future was taken
+  /// while the clock was wrong, so from now on it counts as taken now.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   package func empty(now: Int64) throws(FileError) {
     for entry in try root.trash.entriesIfPresent() {
-      guard let taken = Int64(entry.prefix { $0.isNumber }), now - taken > Self.retention else {
+      guard let (taken, name) = Self.parts(of: entry) else { continue }
+      let path = root.trash.appending(entry)
+      if taken > now {
+        try path.rename(to: try place(named: name, now))
         continue
       }
-      try root.trash.appending(entry).removeTree()
+      let (age, isOverflow) = now.subtractingReportingOverflow(taken)
+      if isOverflow || age > Self.retention { try path.removeTree() }
     }
+  }
+
+  /// Returns the time in the name of an entry and the rest of the name, or `nil` if the name has
+  /// another form.
+  private static func parts(of entry: String) -> (taken: Int64, name: String)? {
+    // A time before 1970 has a sign.
+    let sign = entry.prefix { $0 == "-" }
+    let digits = entry.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
+    let name = entry.dropFirst(sign.count + digits.count)
+    guard let taken = Int64(sign + digits), name.first == "-", name.count > 1 else { return nil }
+    return (taken, String(name.dropFirst()))
   }
 }

@@ -109,6 +109,8 @@ extension ShimDirectory {
   {
     guard let now = LockIdentity(of: PathText(draft.bytes))?.changed else { return false }
     let step: Int64 = identity.changed % 1_000_000_000 == 0 ? 2_000_000_000 : 10_000_000
-    return now - identity.changed > 2 * step
+    // A time after 2262 does not fit 64 bits, so the difference may not either.
+    let (age, isOverflow) = now.subtractingReportingOverflow(identity.changed)
+    return !isOverflow && age > 2 * step
   }
 }

@@ -137,7 +137,24 @@ import Testing
     _ = try self.installed("1")
     try Trash(root).take(installed, now: 5)
     #expect(try root.installedVersions() == [])
-    #expect(try root.trash.entries() == ["5-ruff-1-0123456789abcdef0123456789abcdef01234567"])
+    let name = "5-ruff-1-0123456789abcdef0123456789abcdef01234567"
+    #expect(try root.trash.entries() == [name, "\(name)+"])
+  }
+
+  /// The arguments are the time at which an installation is taken, and the current time.
+  @Test(arguments: [(-1_000_000, -1_000_000), (-90_000, 1), (.min, 0), (.max, 0)])
+  func `a clock far in the past or the future keeps no entry forever`(
+    _ taken: Int64, _ now: Int64
+  ) throws {
+    let trash = Trash(root)
+    try trash.take(try installed("1"), now: taken)
+    try trash.empty(now: now)
+    let isKept = taken >= now
+    #expect(try root.trash.entries().count == (isKept ? 1 : 0))
+    try trash.empty(now: now + Trash.retention)
+    #expect(try root.trash.entries().count == (isKept ? 1 : 0))
+    try trash.empty(now: now + Trash.retention + 1)
+    #expect(try root.trash.entries() == [])
   }
 
   @Test func `foreign files in the trash are kept`() throws {

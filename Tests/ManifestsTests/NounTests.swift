@@ -91,6 +91,8 @@ import Testing
 
   @Test func `a release time may have a fraction and a leap second`() {
     #expect(ReleaseTime("2026-11-12T17:54:49.123456Z") == ReleaseTime("2026-11-12T17:54:49Z"))
+    #expect(ReleaseTime(secondsSince1970: -1).description == "1969-12-31T23:59:59Z")
+    #expect(ReleaseTime(secondsSince1970: 21_660_000_000).description == "2656-05-18T10:40:00Z")
     #expect(ReleaseTime("2016-12-31T23:59:60Z") == ReleaseTime("2017-01-01T00:00:00Z"))
   }
 

@@ -22,6 +22,12 @@ typedef struct {
   uint32_t permissions;
 } shim_status;
 
+// Returns a time in nanoseconds since 1970. A time that does not fit, such as one after 2262, wraps
+// around: its only use is to tell two times apart.
+static inline int64_t shim_nanoseconds(int64_t seconds, int64_t nanoseconds) {
+  return (int64_t)((uint64_t)seconds * 1000000000 + (uint64_t)nanoseconds);
+}
+
 // Stands for the working directory in calls that take the descriptor of a directory to which a
 // path is relative.
 enum { shim_here = -100 };

@@ -70,21 +70,26 @@ extension ReleaseTime: Comparable, CustomStringConvertible {
 
   /// The time in the form of a lock, such as `2026-11-12T17:54:49Z`.
   package var description: String {
+    // Count in 400-year eras of 146,097 days and in years that begin in March, as `daysSince1970`
+    // does. The quotients round down, also for times before 1970.
     let second = Int(secondsSince1970)
-    var day = second / 86_400
-    let time = second - day * 86_400
-    var year = 1970
-    while day >= 365 + Self.dayCount(2, year) - 28 {
-      day -= 365 + Self.dayCount(2, year) - 28
-      year += 1
-    }
-    var month = 1
-    while day >= Self.dayCount(month, year) {
-      day -= Self.dayCount(month, year)
-      month += 1
-    }
+    let time = second.modulo(86_400)
+    let day = second / 86_400 - (second % 86_400 < 0 ? 1 : 0) + 719_468
+    let dayOfEra = day.modulo(146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let year = (day - dayOfEra) / 146_097 * 400 + yearOfEra + (month <= 2 ? 1 : 0)
+    let dayOfMonth = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let date = "\(year)-\(padded(month))-\(padded(day + 1))"
+    let date = "\(year)-\(padded(month))-\(padded(dayOfMonth))"
     return "\(date)T\(padded(time / 3600)):\(padded(time / 60 % 60)):\(padded(time % 60))Z"
   }
+}
+
+extension Int {
+  /// Returns the remainder of the division by a positive number, rounded down: `(-1).modulo(4)` is
+  /// 3.
+  fileprivate func modulo(_ divisor: Int) -> Int { (self % divisor + divisor) % divisor }
 }

@@ -12,9 +12,11 @@ package struct Timestamp: RawRepresentable, Hashable, Comparable, Sendable, Colu
   @inlinable
   package init(rawValue: Int64) { self.rawValue = rawValue }
 
-  /// Creates a time from whole seconds since 1970. Traps for times after the year 2262, which do
-  /// not fit 64 bits.
-  package init(secondsSince1970 seconds: Int64) { self.init(rawValue: seconds * 1_000_000_000) }
+  /// Creates a time from whole seconds since 1970. A time that does not fit 64 bits, such as one
+  /// after the year 2262, becomes the nearest one that does.
+  package init(secondsSince1970 seconds: Int64) {
+    self.init(rawValue: WallClock.nanoseconds(seconds: seconds))
+  }
 
   /// The number of whole seconds since 1970, rounded toward zero.
   package var secondsSince1970: Int64 { rawValue / 1_000_000_000 }

@@ -7,6 +7,10 @@
 
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
+#include <stdio.h>
+#endif
+#ifdef __linux__
+#include <sys/syscall.h>
 #endif
 
 static char *const *process_words;
@@ -27,6 +31,15 @@ int bootstrap_sync_filesystem(int descriptor) {
   (void)descriptor;
   sync();
   return 0;
+#endif
+}
+
+int bootstrap_exchange(const char *one, const char *other) {
+#ifdef __linux__
+  // 2 is RENAME_EXCHANGE. Not every C library has renameat2(2).
+  return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, 2);
+#else
+  return renamex_np(one, other, RENAME_SWAP);
 #endif
 }
 

@@ -8,6 +8,8 @@ package struct InstallationPlacement: Sendable {
   /// The current time, in seconds since 1970. The trash records it as the time at which an
   /// installation was replaced.
   private let now: Int64
+  /// Whether to exchange folders in one step on file systems that can.
+  private let exchanges: Bool
   private let observe: @Sendable (InstallEvent) -> Void
 
   /// Creates a placement in `root`. Installations that it replaces are moved to the trash.
@@ -16,10 +18,16 @@ package struct InstallationPlacement: Sendable {
   ///   - root: The root that receives the installations.
   ///   - now: The current time, in seconds since 1970. The trash records it as the time at which
   ///     an installation was replaced.
+  ///   - exchanges: Whether to exchange a replaced folder and the new one in one step, on file
+  ///     systems that can.
   ///   - observe: Receives events, on any thread.
-  init(in root: Root, now: Int64, observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }) {
+  init(
+    in root: Root, now: Int64, exchanges: Bool = true,
+    observe: @escaping @Sendable (InstallEvent) -> Void = { _ in }
+  ) {
     self.root = root
     self.now = now
+    self.exchanges = exchanges
     self.observe = observe
   }
 
@@ -47,12 +55,36 @@ package struct InstallationPlacement: Sendable {
     let receipt = staged.receipt
     let destination = root.installation(of: receipt.tool, receipt.version, receipt.id)
     try destination.parentDirectory.makeDirectories()
-    // Move a replaced installation to the trash instead of deleting it, so that programs running
-    // from it keep working.
-    if try destination.linkStatus() != nil {
-      try Trash(root).take(
-        receipt.installed, now: now)
+    if try destination.linkStatus() == nil {
+      try staged.folder.rename(to: destination)
+    } else {
+      try replace(destination, with: staged)
     }
-    try staged.folder.rename(to: destination)
+  }
+
+  /// Replaces an installation and moves it to the trash, where programs that run from it keep
+  /// working. After a failure, the replaced installation is in its place.
+  private func replace(
+    _ destination: FilePath, with staged: StagedInstallation
+  ) throws(FileError) {
+    let trashed = try Trash(root).place(for: staged.receipt.installed, now: now)
+    let isExchanged = exchanges ? try staged.folder.exchange(with: destination) : false
+    if isExchanged {
+      do throws(FileError) {
+        try staged.folder.rename(to: trashed)
+      } catch {
+        _ = try? staged.folder.exchange(with: destination)
+        throw error
+      }
+    } else {
+      // Here, the tool is missing for a moment.
+      try destination.rename(to: trashed)
+      do throws(FileError) {
+        try staged.folder.rename(to: destination)
+      } catch {
+        try? trashed.rename(to: destination)
+        throw error
+      }
+    }
   }
 }

@@ -1,6 +1,5 @@
 import Diagnostics
 import Filesystem
-import Installation
 import Layout
 import LoopbackServer
 import Manifests
@@ -8,6 +7,8 @@ import Projects
 import SampleWheels
 import Synchronization
 import Testing
+
+@testable import Installation
 
 /// Complete installs, including those that fail or are interrupted.
 @Suite struct InstallStepsTests {
@@ -139,5 +140,37 @@ import Testing
     try obstacle.removeFile()
     _ = try await world.install(planned)
     try expectAll(planned)
+  }
+
+  /// The arguments are whether the placement exchanges folders in one step, and whether it fails.
+  @Test(arguments: [true, false], [true, false])
+  func `a replaced installation is moved to the trash, or stays if placing fails`(
+    _ exchanges: Bool, _ fails: Bool
+  ) async throws {
+    let planned = try planned()
+    let receipts = try await world.install(planned).sorted { $0.tool < $1.tool }
+    let folder = world.root.folder(of: planned[0].installed)
+    let old = try folder.status()?.inode
+    let new = world.root.staging.appending("new")
+    try new.makeDirectory()
+    let id = try new.status()?.inode
+    let placement = InstallationPlacement(in: world.root, now: 5, exchanges: exchanges)
+    if fails {
+      let missing = StagedInstallation(
+        folder: world.root.staging.appending("missing"), receipt: receipts[0])
+      try world.root.folder(of: planned[1].installed).removeTree()
+      await #expect(throws: Problem.self) {
+        _ = try await placement.place([.init(folder: new, receipt: receipts[1]), missing])
+      }
+      #expect(try folder.status()?.inode == old)
+      #expect(try world.root.trash.entriesIfPresent() == [])
+    } else {
+      _ = try await placement.place([.init(folder: new, receipt: receipts[0])])
+      #expect(try folder.status()?.inode == id)
+      let trashed = try #require(try world.root.trash.entries().first)
+      #expect(trashed.hasPrefix("5-cmake-1.0-"))
+      #expect(try world.root.trash.appending(trashed).status()?.inode == old)
+      #expect(!new.exists)
+    }
   }
 }

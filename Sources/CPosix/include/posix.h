@@ -28,6 +28,10 @@ static inline int bootstrap_flock(int descriptor, int operation) {
 // all file systems are written there.
 int bootstrap_sync_filesystem(int descriptor);
 
+// Exchanges two entries of one file system in one step (renameat2(2), renamex_np(2)). Returns 0, or
+// -1 with errno.
+int bootstrap_exchange(const char *one, const char *other);
+
 // Starts writing `count` bytes at `offset` to the disk without waiting (sync_file_range(2)).
 // This is only a hint: on systems other than Linux, the function does nothing.
 void bootstrap_begin_writeback(int descriptor, off_t offset, off_t count);

@@ -1,5 +1,6 @@
 internal import Commands
 internal import Diagnostics
+internal import Filesystem
 internal import Layout
 internal import Manifests
 internal import Terminal
@@ -10,7 +11,10 @@ enum UninstallCommand: ChangeCommand {
     "uninstall", "Uninstall versions of tools.", family: .maintaining,
     arguments: .list(placeholder: "TOOL[@VERSION]…", atLeast: 1, atMost: .max),
     options: [.init("--force", "uninstall even if a known project uses the version")],
-    details: ["bootstrap keeps uninstalled versions in its own trash for a day."],
+    details: [
+      "bootstrap keeps uninstalled versions in its own trash for a day, or deletes them if there",
+      "is little free space.",
+    ],
     examples: [
       .init("bootstrap uninstall ruff@0.16.2", "uninstall one version"),
       .init("bootstrap uninstall ruff", "uninstall all versions"),
@@ -18,15 +22,17 @@ enum UninstallCommand: ChangeCommand {
 
   static func run(_ session: Session) async throws(Problem) -> ExitCode {
     let uninstalling = UninstallWorkflow(
-      root: session.root, environment: session.environment, observe: ChangeContext(session).observe)
+      root: session.root, environment: session.environment,
+      space: try? session.root.path.freeSpace(),
+      observe: ChangeContext(session).observe)
     var wanted: [UninstallWorkflow.Request] = []
     for name in session.arguments.positionals {
       let (tool, version) = try Session.toolAndVersion(name)
       wanted.append(.init(tool: tool, version: version))
     }
-    let removed: [InstalledVersion]
+    let report: UninstallWorkflow.Report
     do throws(Problem) {
-      removed = try await uninstalling.uninstall(
+      report = try await uninstalling.uninstall(
         wanted, isForced: session.arguments.has("--force"))
     } catch {
       throw session.namingNearest(error)
@@ -36,14 +42,17 @@ enum UninstallCommand: ChangeCommand {
       json: .object([
         "schema": 1,
         "uninstalled": .array(
-          removed.map {
+          report.removed.map {
             .object([
               "name": .string($0.tool.text), "version": .string($0.version.text),
-              "id": .string($0.id.description),
+              "id": .string($0.id.description), "deleted": .bool(report.isDeleted),
             ])
           }),
       ]))
-    for one in removed { session.console.report(.uninstalled(title: "\(one.tool) \(one.version)")) }
+    for one in report.removed {
+      session.console.report(
+        .uninstalled(title: "\(one.tool) \(one.version)", isDeleted: report.isDeleted))
+    }
     return .success
   }
 }

@@ -23,7 +23,8 @@ package enum Notice: Hashable, Sendable {
   /// The pinned version is not installed, or only for a lock. `isGlobal` is false for a pin of a
   /// folder.
   case notInstalledYet(tool: String, version: String, isLockOnly: Bool, isGlobal: Bool)
-  case uninstalled(title: String)
+  /// A version was moved to the trash or, because there is little free space, deleted.
+  case uninstalled(title: String, isDeleted: Bool)
   /// The user has accepted `count` requests of a project, or the project has none.
   case accepted(project: String, count: Int)
   /// The user has withdrawn the consent for a project. `isRevoked` is false if there was none.

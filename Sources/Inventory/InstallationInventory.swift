@@ -65,10 +65,12 @@ package struct InstallationInventory: Sendable {
     }
   }
 
-  /// Deletes the record of an installation, and with it the records of its files, executables, and
-  /// verification. Does nothing if the installation is not recorded.
-  package func remove(_ installed: InstalledVersion) throws(Problem) {
-    try write { transaction throws(StoreError) in try Self.remove(installed, in: transaction) }
+  /// Deletes the records of installations, and with them the records of their files, executables,
+  /// and verifications. Skips installations that are not recorded.
+  package func remove(_ installations: [InstalledVersion]) throws(Problem) {
+    try write { transaction throws(StoreError) in
+      for installed in installations { try Self.remove(installed, in: transaction) }
+    }
   }
 
   /// Deletes the records of an installation in a transaction.

@@ -88,6 +88,7 @@ struct RootChange: Sendable {
       }
     }
     if !unrecorded.isEmpty { try inventory.rebuild(from: unrecorded) }
-    for gone in recorded.subtracting(present) { try inventory.remove(gone) }
+    let gone = recorded.subtracting(present)
+    if !gone.isEmpty { try inventory.remove(Array(gone)) }
   }
 }

@@ -5,7 +5,7 @@ internal import Inventory
 package import Layout
 package import Manifests
 
-/// Moves installed versions to the trash.
+/// Moves installed versions to the trash, or deletes them if there is little free space.
 package struct UninstallWorkflow: Sendable {
   /// The versions of a tool to uninstall.
   package struct Request: Hashable, Sendable {
@@ -20,22 +20,33 @@ package struct UninstallWorkflow: Sendable {
     }
   }
 
+  /// The uninstalled versions.
+  package struct Report: Hashable, Sendable {
+    package let removed: [InstalledVersion]
+    /// Whether the versions were deleted, and not moved to the trash, because there is little free
+    /// space.
+    package let isDeleted: Bool
+  }
+
   private let change: RootChange
+  private let space: FreeSpace?
 
   /// Creates a workflow.
   ///
   /// - Parameters:
   ///   - root: The root that contains the installations.
   ///   - environment: The variables that determine the system's programs.
+  ///   - space: The space on the file system of `root`, or `nil` if it is unknown.
   ///   - observe: Receives progress events.
   package init(
-    root: Root, environment: Environment, observe: @escaping @Sendable (WorkflowEvent) -> Void
+    root: Root, environment: Environment, space: FreeSpace?,
+    observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
     change = RootChange(root: root, environment: environment, observe: observe)
+    self.space = space
   }
 
-  /// Uninstalls the requested versions and returns them. All requests are checked first, so that
-  /// a rejected request leaves everything installed.
+  /// Uninstalls all requested versions, or none if one cannot be uninstalled.
   ///
   /// - Parameters:
   ///   - requests: The versions to uninstall. Several requests may include the same version.
@@ -45,9 +56,10 @@ package struct UninstallWorkflow: Sendable {
   ///   uses one of the versions and `isForced` is false.
   package func uninstall(
     _ requests: [Request], isForced: Bool
-  ) async throws(Problem) -> [InstalledVersion] {
+  ) async throws(Problem) -> Report {
     let root = change.root
-    return try await change.run("uninstall") { _, inventory throws(Problem) in
+    let isDeleted = space?.isScarce ?? false
+    return try await change.run("uninstall") { staging, inventory throws(Problem) in
       var removed: [InstalledVersion] = []
       for request in requests {
         removed += try root.installed(request.tool, request.version)
@@ -62,27 +74,61 @@ package struct UninstallWorkflow: Sendable {
           }
         }
       }
-      for installed in removed {
+      var moves = MoveSequence()
+      do throws(Problem) {
         try mappingFileErrors { () throws(FileError) in
-          try Self.removeLinks(to: installed, in: root)
-          try Trash(root).take(installed, now: WallClock.now)
+          try Self.take(removed, from: root, staging.folder, isDeleted: isDeleted, &moves)
         }
-        try inventory.remove(installed)
+        // On a full disk, the store can record the removal only after it has freed some space.
+        if isDeleted { try? Directory.open(staging.folder).removeContents() }
+        try inventory.remove(removed)
+      } catch {
+        moves.undo()
+        throw error
       }
-      return removed
+      return Report(removed: removed, isDeleted: isDeleted)
     }
   }
 
-  /// Removes the links `installs/<tool>/<version>`, by which pins without a lock find the
-  /// installation. The caller must do this before it removes the installation, so that a link never
-  /// leads to a missing folder.
-  private static func removeLinks(to installed: InstalledVersion, in root: Root) throws(FileError) {
+  /// Moves installations to the trash or, if `isDeleted`, to the folder `staging`. Everything that
+  /// can fail comes before the moves, or is a move.
+  private static func take(
+    _ installations: [InstalledVersion], from root: Root, _ staging: FilePath, isDeleted: Bool,
+    _ moves: inout MoveSequence
+  ) throws(FileError) {
+    var places: [FilePath] = []
+    for installed in installations {
+      places.append(
+        isDeleted
+          ? staging.appending("\(installed.tool)@\(installed.version)-\(installed.id)")
+          : try Trash(root).place(for: installed, now: WallClock.now))
+    }
+    // The links go first, so that none leads to a missing folder.
+    var count = 0
+    for installed in installations {
+      for link in try links(to: installed, in: root) {
+        count += 1
+        try moves.move(link, to: staging.appending("link-\(count)"))
+      }
+    }
+    for (installed, place) in zip(installations, places) {
+      try moves.move(root.folder(of: installed), to: place)
+    }
+  }
+
+  /// Returns the links `installs/<tool>/<version>`, by which pins without a lock find the
+  /// installation.
+  private static func links(
+    to installed: InstalledVersion, in root: Root
+  ) throws(FileError) -> [FilePath] {
     let folder = root.installs(of: installed.tool)
     let target = FilePath(root.folder(of: installed).lastComponent)
+    var links: [FilePath] = []
     for entry in try folder.entriesIfPresent() {
       let path = folder.appending(entry)
-      if try path.linkTarget() == target { try path.removeFile() }
+      if try path.linkTarget() == target { links.append(path) }
     }
+    return links
   }
 }
 

@@ -84,12 +84,12 @@ import Testing
     let inventory = try await InstallationInventory.open(root)
     let (old, new) = (try receipt("ruff", "1.0"), try receipt("ruff", "1.0", digit: 2))
     try inventory.record([old, new])
-    try inventory.remove(old.installed)
+    try inventory.remove([old.installed])
     #expect(try inventory.installations() == [new.installed])
     #expect(try await count(FileRecord.self) == 1)
     #expect(try await count(ExecutableRecord.self) == 1)
     // Removing it again is not an error.
-    try inventory.remove(old.installed)
+    try inventory.remove([old.installed])
     #expect(try inventory.installations() == [new.installed])
   }
 
@@ -146,7 +146,7 @@ import Testing
     // The installation was replaced, so its earlier result no longer applies.
     try inventory.record([ruff])
     #expect(try inventory.verifications() == [ninja.installed: other])
-    try inventory.remove(ninja.installed)
+    try inventory.remove([ninja.installed])
     #expect(try inventory.verifications() == [:])
     #expect(try await count(VerificationRecord.self) == 0)
   }
@@ -229,7 +229,7 @@ import Testing
     #expect(try inventory.contents(of: full.installed) == .original(full))
     try inventory.rebuild(from: [full])
     #expect(try inventory.contents(of: full.installed) == .rebuilt)
-    try inventory.remove(full.installed)
+    try inventory.remove([full.installed])
     #expect(try inventory.contents(of: full.installed) == .missing)
     #expect(try await count(LinkRecord.self) == 0)
     #expect(try await count(PartRecord.self) == 0)

@@ -33,7 +33,7 @@ import Testing
   @Test func `the next change records visible installations`() async throws {
     let installed = try await install("ninja", "ruff")
     let inventory = try await InstallationInventory.open(world.root)
-    for one in installed { try inventory.remove(one) }
+    try inventory.remove(Array(installed))
     try await change.run("test") { _, _ in }
     try await world.expectAgreement(installed)
   }
@@ -134,7 +134,7 @@ import Testing
   }
 
   private var uninstalling: UninstallWorkflow {
-    UninstallWorkflow(root: world.root, environment: Environment([:])) { _ in }
+    UninstallWorkflow(root: world.root, environment: Environment([:]), space: nil) { _ in }
   }
 
   @Test func `an installation named several times is removed once`() async throws {
@@ -145,7 +145,7 @@ import Testing
         .init(tool: planned.tool, version: nil), .init(tool: planned.tool, version: nil),
         .init(tool: planned.tool, version: planned.version),
       ], isForced: false)
-    #expect(removed == [planned.installed])
+    #expect(removed == .init(removed: [planned.installed], isDeleted: false))
     try await world.expectAgreement([])
     #expect(try world.root.trash.entries().count == 1)
   }
@@ -161,6 +161,38 @@ import Testing
     try await world.expectAgreement([planned.installed])
     _ = try await uninstalling.uninstall([request], isForced: true)
     try await world.expectAgreement([])
+  }
+
+  @Test func `a failure leaves all installations and their links`() async throws {
+    let planned = try ["ninja", "ruff"].map {
+      try world.planned(Wheel($0, "1.0", for: .host).program($0))
+    }
+    for one in planned { try await world.installPin(one.tool.text, "1.0") }
+    try world.root.trash.replaceContents(with: [])
+    await #expect(throws: Problem.self) {
+      _ = try await uninstalling.uninstall(
+        planned.map { .init(tool: $0.tool, version: nil) }, isForced: false)
+    }
+    try await world.expectAgreement(Set(planned.map(\.installed)))
+    for one in planned {
+      let linked = try world.root.defaultInstallation(of: one.tool, version: one.version)
+      #expect(linked == one.installed)
+    }
+  }
+
+  @Test func `installations are deleted if there is little space`() async throws {
+    let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
+    try await world.installPin("ruff", "1.0")
+    let full = FreeSpace(byteCount: 0, capacity: 1 << 40, fileCount: 1, fileCapacity: 1)
+    let workflow = UninstallWorkflow(
+      root: world.root, environment: Environment([:]), space: full
+    ) { _ in }
+    let report = try await workflow.uninstall(
+      [.init(tool: planned.tool, version: nil)], isForced: false)
+    #expect(report == .init(removed: [planned.installed], isDeleted: true))
+    try await world.expectAgreement([])
+    #expect(try world.root.trash.entriesIfPresent() == [])
+    #expect(try world.root.installs(of: planned.tool).entries() == [])
   }
 
   @Test func `either all installations are removed or none`() async throws {

@@ -41,7 +41,9 @@ extension Notice {
       .note(
         "\(tool) \(version) is \(isLockOnly ? "installed only for a lock" : "not installed"); run "
           + (isGlobal ? "`bootstrap install \(tool)@\(version)`" : "`bootstrap install`"))
-    case .uninstalled(let title): .note("uninstalled \(title)")
+    case .uninstalled(let title, false): .note("uninstalled \(title)")
+    case .uninstalled(let title, true):
+      .note("uninstalled \(title) and deleted it, because there is little free space")
     case .accepted(let project, 0): .note("\(project) asks for nothing beyond your settings")
     case .accepted(let project, let count):
       .note("accepted \(QuantityFormat.count(count, "thing")) for \(project)")

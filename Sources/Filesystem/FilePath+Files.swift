@@ -55,6 +55,7 @@ extension FilePath {
     let temporary = temporarySibling()
     do throws(FileError) {
       let file = try FileDescriptor.open(temporary, .create(permissions: permissions))
+      file.markAsInUse()
       try file.write(bytes)
       if isDurable { try file.synchronize() }
       try temporary.rename(to: self)
@@ -94,7 +95,10 @@ extension FilePath {
   /// Replaces the contents of a file that belongs to the user. The file keeps its permissions.
   /// If the path is a symbolic link, the file that it leads to is replaced. A broken link is
   /// itself replaced.
+  ///
+  /// Also removes what killed processes left while they did the same.
   package func rewrite(with bytes: some Collection<UInt8>) throws(FileError) {
+    defer { parentDirectory.removeAbandonedFiles(of: lastComponent) }
     guard let old = try status() else { return try replaceContents(with: bytes) }
     let isLink = try linkTarget() != nil
     let file = isLink ? try resolvingLinks() : self
@@ -103,15 +107,6 @@ extension FilePath {
     if try file.status()?.permissions != old.permissions {
       try file.setPermissions(old.permissions)
     }
-  }
-
-  /// Returns a path in the same directory that no other process and no other call uses.
-  package func temporarySibling() -> FilePath {
-    let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-    // A name may have at most 255 bytes, and the last component may already use all of them.
-    let start = String(decoding: lastComponent.utf8.prefix(64), as: UTF8.self)
-    let name = FilePath(".\(start).\(getpid())-\(unique)")
-    return parent?.appending(name) ?? name
   }
 
   /// The directory that contains this entry: `.` for a bare name.

@@ -65,6 +65,11 @@ package struct InstallationInventory: Sendable {
     }
   }
 
+  /// Removes the drafts of a root's store that killed processes left behind.
+  package static func removeAbandonedDrafts(of root: Root) {
+    Store.removeAbandonedDrafts(of: root.store.string)
+  }
+
   /// Deletes the records of installations, and with them the records of their files, executables,
   /// and verifications. Skips installations that are not recorded.
   package func remove(_ installations: [InstalledVersion]) throws(Problem) {

@@ -42,6 +42,7 @@ package struct RehashWorkflow: Sendable {
     let staging = try StagingArea.begin(in: root, purpose: "rehash") {
       observe(.notice(.waiting(holder: $0)))
     }
+    root.removeAbandonedFiles()
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
       try shims.synchronize()

@@ -28,6 +28,7 @@ struct RootChange: Sendable {
     let staging = try StagingArea.begin(in: root, purpose: purpose) { holder in
       observe(.notice(.waiting(holder: holder)))
     }
+    root.removeAbandonedFiles()
     let inventory: InstallationInventory
     do throws(Problem) {
       inventory = try await InstallationInventory.open(root)

@@ -109,6 +109,27 @@ import Testing
     #expect(try world.root.unfinishedWork().count == 1)
   }
 
+  @Test func `a change removes what killed processes left under temporary names`() async throws {
+    let installed = try await install("ruff")
+    let root = world.root
+    try root.index.appending("pypi/wheels").makeDirectories()
+    let folders = [
+      root.path, root.shims, root.routes, root.installs.appending("ruff"), root.downloads,
+      root.index.appending("pypi"), root.index.appending("pypi/wheels"),
+    ]
+    let before = try folders.map { folder in try folder.entries() }
+    for folder in folders {
+      try folder.appending(".ruff.99999999-1").replaceContents(with: [])
+      try folder.appending(".mine").replaceContents(with: [])
+    }
+    try root.path.appending("store.sqlite.new-99999999-1").replaceContents(with: [])
+    try root.path.appending("store.sqlite.new-99999999-1-wal").replaceContents(with: [])
+    try await change.run("test") { _, _ in }
+    for folder in folders { try folder.appending(".mine").removeFile() }
+    #expect(try folders.map { folder in try folder.entries() } == before)
+    try await world.expectAgreement(installed)
+  }
+
   @Test func `a rehash creates a missing root`() async throws {
     let changes = try await RehashWorkflow(root: world.root, environment: Environment([:])) { _ in }
       .rehash(for: nil)

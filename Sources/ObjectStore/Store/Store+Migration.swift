@@ -33,6 +33,13 @@ extension Store {
   }
 }
 
+extension Store {
+  /// Removes what killed processes left behind while they created or migrated the store at `path`.
+  package static func removeAbandonedDrafts(of path: String) {
+    StoreFile(path: path).removeAbandonedDrafts()
+  }
+}
+
 extension ConnectionFactory {
   /// Migrates the file to the model's version, one transaction per step, and then removes the
   /// backup of the original file.

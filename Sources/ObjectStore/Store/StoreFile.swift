@@ -83,9 +83,10 @@ struct StoreFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Removes the drafts of this store or of its backup that killed processes left behind. Writing a
-  /// draft takes far less than an hour, so an older draft is abandoned.
-  private func removeAbandonedDrafts() {
+  /// Removes the drafts of this store or of its backup that killed processes left behind, with
+  /// SQLite's files beside them. A draft whose process runs is kept for an hour, because another
+  /// process may have the same id by now: writing a draft takes far less than an hour.
+  func removeAbandonedDrafts() {
     guard let stream = unsafe opendir(directory) else { return }
     defer { unsafe closedir(stream) }
     let name = path.split(separator: "/").last.map(String.init) ?? path
@@ -93,7 +94,7 @@ struct StoreFile: Sendable {
       let found = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
         unsafe String(cString: UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self))
       }
-      guard found.hasPrefix("\(name).new-") || found.hasPrefix("\(name).before.new-") else {
+      guard let start = ["\(name).new-", "\(name).before.new-"].first(where: found.hasPrefix) else {
         continue
       }
       let draft = "\(directory)/\(found)"
@@ -104,8 +105,10 @@ struct StoreFile: Sendable {
       #else
         let changed = status.st_mtim.tv_sec
       #endif
+      let process = Int32(found.dropFirst(start.count).prefix { $0 != "-" })
+      let isRunning = process.map(TemporaryName.isRunning) ?? true
       // The limit is an hour, in seconds.
-      if time(nil) - changed > 3600 { unsafe unlink(draft) }
+      if !isRunning || time(nil) - changed > 3600 { unsafe unlink(draft) }
     }
   }
 

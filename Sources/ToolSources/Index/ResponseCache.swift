@@ -71,6 +71,7 @@ struct ResponseCache: Sendable {
     do throws(FileError) {
       try folder.makeDirectories()
       let descriptor = try FileDescriptor.open(temporary, .create(permissions: 0o600))
+      descriptor.markAsInUse()
       try descriptor.write(Array(head.utf8))
       try descriptor.write(reply.body)
       try temporary.rename(to: file)

@@ -62,6 +62,7 @@ final class FileSink: ResponseSink {
     progress: @escaping @Sendable (Int) -> Void
   ) throws(FileError) {
     let file = try FileDescriptor.open(path, .create(permissions: 0o644))
+    file.markAsInUse()
     state = Mutex(State(file: file))
     expectedSize = expectation.size
     self.limit = limit

@@ -1,0 +1,24 @@
+internal import Filesystem
+internal import Inventory
+internal import Layout
+
+extension Root {
+  /// Removes what killed processes left under temporary names. The caller must hold the root's
+  /// lock.
+  func removeAbandonedFiles() {
+    // Only the holder of the root's lock writes to these folders.
+    let tools = (try? installedTools()) ?? []
+    for folder in [shims, routes] + tools.map(installs(of:)) {
+      folder.removeAbandonedFiles(isExclusive: true)
+    }
+    // Other commands write to these without the lock.
+    var shared = [path, trust, downloads, index]
+    for source in (try? index.entriesIfPresent()) ?? [] {
+      let folder = index.appending(source)
+      shared.append(folder)
+      shared += ((try? folder.entriesIfPresent()) ?? []).map { folder.appending($0) }
+    }
+    for folder in shared { folder.removeAbandonedFiles() }
+    InstallationInventory.removeAbandonedDrafts(of: self)
+  }
+}

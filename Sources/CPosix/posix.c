@@ -83,6 +83,23 @@ ssize_t bootstrap_executable_path(char *buffer, size_t size) {
 #endif
 }
 
+static void do_nothing(int signal) { (void)signal; }
+
+void bootstrap_prepare_streams(void) {
+  for (int stream = 0; stream <= 2; stream++) {
+    if (fcntl(stream, F_GETFD) != -1) continue;
+    // All lower numbers are in use, so open(2) returns this one.
+    open("/dev/null", (stream == 0 ? O_WRONLY : O_RDONLY) | O_CLOEXEC);
+  }
+  // A caught signal gets its default action again on exec, but an ignored one stays ignored.
+  struct sigaction action;
+  if (sigaction(SIGPIPE, NULL, &action) == -1 || action.sa_handler != SIG_DFL) return;
+  action.sa_handler = do_nothing;
+  action.sa_flags = SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGPIPE, &action, NULL);
+}
+
 static int ending_writer = -1;
 
 // Runs in a signal handler, where only functions like write(2) are safe (signal-safety(7)).

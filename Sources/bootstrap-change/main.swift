@@ -2,6 +2,7 @@ internal import ChangeCommands
 internal import Filesystem
 internal import LibC
 
+StandardStreams.prepare()
 // Before anything is awaited, so that no signal comes too early.
 let endings = TerminationSignals.startCatching()
 exit(

@@ -141,16 +141,29 @@ import Testing
     #expect(shimmed.standardOutput.hasPrefix("nine\n"))
   }
 
-  @Test func `closed standard streams stay closed`() async throws {
+  /// The main program opens closed streams for itself, but its tools do not inherit them.
+  @Test(arguments: ["ruff", "bootstrap exec ruff"], ["Toolfile.lock", ".tool-versions"])
+  func `closed standard streams stay closed`(command: String, pinnedBy file: String) async throws {
     try sandbox.install(
       "ruff", "1.0",
       script:
         "for n in 0 1 2; do if [ -e /dev/fd/$n ]; then echo \"$n open\" >>said; fi; done; "
         + "echo done >>said"
     )
-    try sandbox.write("Toolfile.lock", Sandbox.lock(.init(name: "ruff", version: "1.0")))
-    expect(try await sandbox.run(["sh", "-c", "exec ruff <&- >&- 2>&-"]))
+    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0"))
+    // Only the main program reads `.tool-versions`.
+    try sandbox.write(file, file == "Toolfile.lock" ? lock : "ruff 1.0\n")
+    expect(try await sandbox.run(["sh", "-c", "exec \(command) <&- >&- 2>&-"]))
     #expect(sandbox.text("said") == "done\n")
+  }
+
+  /// A script that a tool runs in a pipe must end with the pipe's reader.
+  @Test(arguments: ["ruff", "bootstrap exec ruff"], ["Toolfile.lock", ".tool-versions"])
+  func `a closed pipe ends the tool`(command: String, pinnedBy file: String) async throws {
+    try sandbox.install("ruff", "1.0", script: "kill -PIPE $$; echo survived")
+    let lock = Sandbox.lock(.init(name: "ruff", version: "1.0"))
+    try sandbox.write(file, file == "Toolfile.lock" ? lock : "ruff 1.0\n")
+    expect(try await sandbox.run(["sh", "-c", "exec \(command)"]), .signal(SIGPIPE))
   }
 
   @Test func `the exit status is the tool's`() async throws {

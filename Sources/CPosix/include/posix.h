@@ -63,6 +63,11 @@ char *const *bootstrap_arguments(void);
 // Returns its length, or -1 with errno. On Linux, no terminator is written.
 ssize_t bootstrap_executable_path(char *buffer, size_t size);
 
+// Opens closed standard streams on /dev/null, in a mode in which they cannot be used, and makes
+// writing to a pipe without a reader fail with EPIPE. Programs that are executed do not inherit
+// either.
+void bootstrap_prepare_streams(void);
+
 // Catches the signals that request termination (SIGINT, SIGTERM, and SIGHUP). From then on, each
 // signal writes one byte, its number, to a pipe. Returns the descriptor to read from, or -1 with
 // errno. A signal that was ignored when the program started stays ignored.

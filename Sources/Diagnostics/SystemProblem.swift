@@ -4,6 +4,9 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// message of errno(3), and whether the call was a change that the system does not permit.
   case call(String, path: String, code: Int32, reason: String, writing: Bool)
   case diskFull(path: String)
+  /// Results could not be written to standard output. The payload consists of the code and message
+  /// of errno(3).
+  case output(code: Int32, reason: String)
   /// Another process holds the lock file or database at `path`. `holder` is the description that it
   /// gave of itself, which may be empty.
   case lockHeld(path: String, holder: String)
@@ -23,7 +26,7 @@ package enum SystemProblem: Error, Hashable, Sendable {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
     case .diskFull: .cannotWrite
     case .lockHeld: .locked
-    case .newerStore, .store: .systemFailure
+    case .newerStore, .store, .output: .systemFailure
     case .missingProgram, .internalFault: .internalFault
     }
   }

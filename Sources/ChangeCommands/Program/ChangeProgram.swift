@@ -45,10 +45,10 @@ package enum ChangeProgram {
         commandLine: commandLine, environment: environment, commands: allCommands)
     } catch {
       error.console.report(.usage(error.problem))
-      return ExitCode.usage.rawValue
+      return error.console.finish(.usage).rawValue
     }
     // Canceling the task ends the work in progress, which removes what it has staged.
-    let work = Task { await exitCode(of: program) }
+    let work = Task { program.console.finish(await exitCode(of: program)) }
     endings.onFirst { work.cancel() }
     return await work.value.rawValue
   }

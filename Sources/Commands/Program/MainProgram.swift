@@ -43,17 +43,19 @@ package enum MainProgram {
       program = try parse(commandLine, environment)
     } catch {
       error.console.report(.usage(error.problem))
-      return ExitCode.usage.rawValue
+      return error.console.finish(.usage).rawValue
     }
     do throws(Problem) {
-      if let code = try program?.runCommand() { return code.rawValue }
+      if let program, let code = try program.runCommand() {
+        return program.console.finish(code).rawValue
+      }
       try Handoff.replaceProcess(commandLine: commandLine, environment: environment)
     } catch {
       let console =
         program?.console
         ?? Console(verbosity: .normal, isJSON: false, color: .auto, environment: environment)
       console.report(error)
-      return error.exitCode.rawValue
+      return console.finish(error.exitCode).rawValue
     }
   }
 

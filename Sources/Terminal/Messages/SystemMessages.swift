@@ -14,6 +14,9 @@ extension SystemProblem {
       Message("disk-full", "the disk is full")
         .detail("writing", path)
         .detail("try", "free some space, then run the same command again")
+    case .output(let code, let reason):
+      Message("output-failure", "the results could not be written to standard output")
+        .detail("because", "\(reason) (write, errno \(code))")
     case .lockHeld(let path, let holder):
       Message("lock-held", "timed out waiting for another bootstrap process")
         .detail("held by", holder.isEmpty ? nil : processPhrase(of: holder))

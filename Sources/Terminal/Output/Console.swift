@@ -19,6 +19,7 @@ package struct Console: Sendable {
   package let errorStyle: Style
   /// Whether standard output is a terminal.
   private let isOutputTerminal: Bool
+  private let output = StandardOutput()
   /// The width of the terminal on standard error, or `nil` if standard error is not a terminal.
   package var columns: Int? {
     let columns = Int(bootstrap_terminal_columns(2))
@@ -48,7 +49,7 @@ package struct Console: Sendable {
 
   /// Prints a line of data.
   package func print(_ line: String) {
-    Self.write(line + "\n", to: 1)
+    output.write(Array(line.utf8) + [UInt8(ascii: "\n")])
   }
 
   /// Prints results: JSON if requested, otherwise the lines. Control characters are escaped, so a
@@ -67,7 +68,7 @@ package struct Console: Sendable {
     if isJSON {
       print(json().text)
     } else {
-      Self.write(Self.bytes(of: path, isTerminal: isOutputTerminal) + [UInt8(ascii: "\n")], to: 1)
+      output.write(Self.bytes(of: path, isTerminal: isOutputTerminal) + [UInt8(ascii: "\n")])
     }
   }
 
@@ -114,9 +115,26 @@ package struct Console: Sendable {
     if isJSON {
       print(Self.json(of: messages, exitCode: exitCode ?? problem.exitCode).text)
     } else {
-      let kind = errorStyle.error("error:")
-      Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
+      writeError(messages)
     }
+  }
+
+  private func writeError(_ messages: [Message]) {
+    let kind = errorStyle.error("error:")
+    Self.write(messages.map { $0.text(kind, style: errorStyle) }.joined(), to: 2)
+  }
+
+  /// Returns the exit code of a command that would end with `exitCode`. If its results could not
+  /// be written to standard output, reports this, and an answer becomes a failure: a script must
+  /// not take incomplete results for the whole. An error keeps its own exit code.
+  ///
+  /// Call this once, after all output.
+  package func finish(_ exitCode: ExitCode) -> ExitCode {
+    guard let failure = output.failure else { return exitCode }
+    let problem = Problem.system(.output(code: failure.code, reason: failure.reason))
+    // Standard output cannot receive the report, not even as JSON.
+    writeError(problem.messages)
+    return exitCode == .success || exitCode == .failure ? problem.exitCode : exitCode
   }
 
   /// Reports the reason that a check fails, which is a result and not an error of the command.
@@ -148,31 +166,9 @@ package struct Console: Sendable {
     return .object(members)
   }
 
-  /// Writes all of `text`, or stops if the descriptor cannot be written. A closed pipe ends the
-  /// output but not the work.
+  /// Writes all of `text`, or stops if the descriptor cannot be written. This is for standard
+  /// error, whose text only accompanies the work, so a failure does not end the work.
   static func write(_ text: String, to descriptor: Int32) {
-    write(Array(text.utf8), to: descriptor)
-  }
-
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var bytes = bytes[...]
-    while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes {
-        unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      // Another program that shares the terminal or pipe may have made it nonblocking.
-      if count < 0, errno == EAGAIN, waitUntilWritable(descriptor) { continue }
-      if count <= 0 { return }
-      bytes = bytes.dropFirst(count)
-    }
-  }
-
-  private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return unsafe poll(&request, 1, -1) > 0 || errno == EINTR
+    _ = StandardOutput.write(Array(text.utf8), to: descriptor)
   }
 }
-
-// Declared outside the type, where `write` would mean the type's own method.
-private let systemWrite = unsafe write

@@ -1,0 +1,49 @@
+internal import Filesystem
+internal import LibC
+internal import Synchronization
+
+/// Standard output, which remembers the first failure to write to it.
+final class StandardOutput: Sendable {
+  private let firstFailure = Mutex<FileError?>(nil)
+
+  /// The reason the results were not written, or `nil` if they were.
+  ///
+  /// A pipe without a reader is no failure. The reader, such as head(1), has read all that it
+  /// wanted and left, so the rest is dropped in silence, as ripgrep and others do. The signal
+  /// SIGPIPE would end the process, but a command such as `install --json` must still complete.
+  var failure: FileError? {
+    firstFailure.withLock { $0?.code == EPIPE ? nil : $0 }
+  }
+
+  /// Writes all of `bytes`. After a failure, writes nothing more.
+  func write(_ bytes: [UInt8]) {
+    firstFailure.withLock { failure in
+      if failure == nil { failure = Self.write(bytes, to: STDOUT_FILENO) }
+    }
+  }
+
+  /// Writes all of `bytes` to a descriptor. Returns the error that prevented this, or `nil`.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> FileError? {
+    var bytes = bytes[...]
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
+      }
+      let code = errno
+      if count < 0, code == EINTR { continue }
+      // Another program that shares the terminal or pipe may have made it nonblocking.
+      if count < 0, code == EAGAIN, waitUntilWritable(descriptor) { continue }
+      if count <= 0 { return FileError(.write, "/dev/stdout", code: code) }
+      bytes = bytes.dropFirst(count)
+    }
+    return nil
+  }
+
+  private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&request, 1, -1) > 0 || errno == EINTR
+  }
+}
+
+// Declared outside the type, where `write` would mean the type's own method.
+private let systemWrite = unsafe write

@@ -34,24 +34,24 @@ package struct FileLock: ~Copyable, Sendable {
     do throws(FileError) {
       let clock = ContinuousClock()
       let deadline = clock.now + timeout
-      var hasReportedWait = false
+      var attempts = 0
       while true {
         // The file is opened again each time. It may have been removed and recreated in the
         // meantime, and a lock on the old file protects nothing.
         let descriptor = try FileDescriptor.open(path, .readWrite(permissions: 0o644))
-        if try take(descriptor) {
+        if try take(descriptor, LOCK_EX) {
           guard try isCurrent(descriptor) else { continue }
           try? note("\(getpid()) \(purpose)", in: descriptor)
           return FileLock(descriptor: descriptor)
         }
-        if !hasReportedWait {
-          hasReportedWait = true
-          whileWaiting(holder(of: path))
-        }
+        attempts += 1
+        // The first attempt may have met a process that only looks whether the lock is free, which
+        // is nothing to report.
+        if attempts == 2 { whileWaiting(holder(of: path)) }
         if Task.isCancelled { throw FileError(.lock, path, code: ECANCELED) }
         if clock.now >= deadline { throw FileError(.lock, path, code: ETIMEDOUT) }
         // flock(2) has no timeout, so the lock is polled every 20 ms.
-        usleep(20_000)
+        usleep(attempts == 1 ? 1_000 : 20_000)
       }
     } catch {
       // The loop above throws these two codes itself.
@@ -61,6 +61,29 @@ package struct FileLock: ~Copyable, Sendable {
     }
   }
 
+  /// Runs `body` while no process can acquire the lock at `path`, and returns its result. Returns
+  /// `nil` without running `body` if a process holds the lock. Creates and changes no file.
+  ///
+  /// `body` must be short, because processes that want the lock wait for it. If the user may not
+  /// read the lock file, nobody can tell whether the lock is held, and `body` runs unprotected.
+  package static func whileFree<Value>(
+    _ path: FilePath, _ body: () throws(FileError) -> Value
+  ) throws(FileError) -> Value? {
+    let descriptor: FileDescriptor
+    do throws(FileError) {
+      descriptor = try FileDescriptor.open(path, .read)
+    } catch {
+      if error.isMissing || error.isDenied { return try body() }
+      throw error
+    }
+    // Several processes can look at the same time, because a shared lock excludes only the holder
+    // of an exclusive one.
+    guard try take(descriptor, LOCK_SH) else { return nil }
+    let value = try body()
+    _ = consume descriptor
+    return value
+  }
+
   /// Returns whether the path still leads to the locked file.
   private static func isCurrent(_ descriptor: borrowing FileDescriptor) throws(FileError) -> Bool {
     let locked = try descriptor.status()
@@ -68,11 +91,14 @@ package struct FileLock: ~Copyable, Sendable {
     return (current.device, current.inode) == (locked.device, locked.inode)
   }
 
-  /// Locks the file and returns true, or returns false if another holder has the lock.
-  private static func take(_ descriptor: borrowing FileDescriptor) throws(FileError) -> Bool {
+  /// Locks the file and returns true, or returns false if another holder has the lock. `operation`
+  /// is LOCK_EX or LOCK_SH.
+  private static func take(
+    _ descriptor: borrowing FileDescriptor, _ operation: Int32
+  ) throws(FileError) -> Bool {
     let number = descriptor.number
     do throws(FileError) {
-      try check(.lock, descriptor.path) { bootstrap_flock(number, LOCK_EX | LOCK_NB) }
+      try check(.lock, descriptor.path) { bootstrap_flock(number, operation | LOCK_NB) }
       return true
     } catch {
       if error.code == EWOULDBLOCK { return false }

@@ -34,13 +34,12 @@ package struct FolderState: Sendable {
     let missing = tools.pins.filter { !$0.isDefaultInstalled(in: root) }
     if !missing.isEmpty { problems.append(.project(.notInstalled(missing.map(\.wanted)))) }
     if problems.isEmpty, let openRequests { problems.append(.trust(openRequests)) }
-    let isFinished = try mappingFileErrors { () throws(FileError) -> Bool in
-      guard try root.unfinishedWork().isEmpty, root.store.exists, root.routes.exists else {
-        return false
-      }
-      return try root.hasCompleteRoutes()
+    let isAffected = try mappingFileErrors { () throws(FileError) in
+      try tools.areAffectedByUnfinishedWork(in: root)
     }
-    if !isFinished { problems.append(.project(.unfinishedWork)) }
+    if isAffected || !root.store.exists || !root.routes.exists {
+      problems.append(.project(.unfinishedWork))
+    }
     self.problems = problems
     count = tools.count
   }

@@ -26,15 +26,4 @@ extension Root {
     }
     return tools
   }
-
-  /// Returns whether all routes are complete. If not, the power failed while they were written.
-  package func hasCompleteRoutes() throws(FileError) -> Bool {
-    let folder = try Directory.open(routes)
-    for entry in try folder.entries() where ExecutableName(entry.string) != nil {
-      let bytes = try folder.file(entry.string).readToEnd(
-        limit: ToolVersionText.maximumByteCount)
-      if Route(bytes) == nil { return false }
-    }
-    return true
-  }
 }

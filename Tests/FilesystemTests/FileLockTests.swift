@@ -100,6 +100,23 @@ import Testing
     old.withLock { $0 = nil }
   }
 
+  @Test func `work that needs a free lock runs only while nobody holds it`() throws {
+    #expect(try FileLock.whileFree(path) { 1 } == 1, "there is no file")
+    #expect(try path.linkStatus() == nil)
+    do {
+      let lock = try acquire("to work")
+      #expect(try FileLock.whileFree(path) { 1 } == nil)
+      _ = consume lock
+    }
+    let nested = try FileLock.whileFree(path) { () throws(FileError) in
+      #expect(FileLock.isHeld(path))
+      return try FileLock.whileFree(path) { 2 }
+    }
+    #expect(nested == 2)
+    #expect(!FileLock.isHeld(path))
+    #expect(try path.text() == "\(getpid()) to work")
+  }
+
   @Test func `a lock that cannot be created is a system error`() {
     var failure: FileLock.Failure?
     do throws(FileLock.Failure) {

@@ -194,6 +194,33 @@ import Testing
     #expect(try state(project, chain).problems.last == .project(.unfinishedWork))
   }
 
+  @Test func `the work of a running process matters only until the tools have shims`() throws {
+    let project = try ChainWorld.project("tool \"ruff\"\n", locked: ["ruff 2.0"])
+    let chain = try ChainWorld.chain(["/app": ["zig 0.15"]])
+    try install("ruff", "2.0", isDefault: false)
+    try install("zig", "0.15", isDefault: true)
+    try root.staging.appending(".work.1-busy").makeDirectories()
+    #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "its owner is dead")
+    let lock = try FileLock.acquire(root.stagingLock, purpose: "test", timeout: .zero) { _ in }
+    #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "no routes")
+    for name in ["ruff", "zig"] {
+      try root.routes.appending(name).replaceContents(with: Array("aa\n\(name)\n.\n".utf8))
+      try root.shims.appending(name).makeLink(to: "../libexec/bootstrap-shim")
+    }
+    #expect(try state(project, chain).problems == [])
+    for name in ["ruff", "zig"] {
+      try root.routes.appending(name).replaceContents(with: [])
+      #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "\(name)")
+      try root.routes.appending(name).replaceContents(with: Array("\(name)\n.\n".utf8))
+    }
+    try root.shims.appending("zig").removeFile()
+    #expect(try state(project, chain).problems == [.project(.unfinishedWork)], "no shim")
+    try root.shims.appending("zig").makeLink(to: "../libexec/bootstrap-shim")
+    #expect(try state(project, chain).problems == [])
+    _ = consume lock
+    #expect(try state(project, chain).problems == [.project(.unfinishedWork)])
+  }
+
   @Test func `a missing or stale lock is reported before its tools`() throws {
     let chain = try ChainWorld.chain(["/app": []])
     let none = try ChainWorld.project("tool \"ruff\"\n", locked: nil)

@@ -1,0 +1,60 @@
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import Projects
+
+extension FolderTools {
+  /// Returns whether unfinished work in `root` affects these tools, which must be installed.
+  ///
+  /// Work whose owner is dead can affect every tool. While a process works, it completes whatever
+  /// it finds unfinished, and usually installs the tools of another folder. Then these tools are
+  /// affected only as long as a shim of theirs is missing. An incomplete route is what a power
+  /// failure leaves.
+  func areAffectedByUnfinishedWork(in root: Root) throws(FileError) -> Bool {
+    if try root.unfinishedWork().isEmpty { return try haveIncompleteRoutes(in: root) }
+    // The process may have finished in the meantime, so look again while nobody can begin.
+    let remains = try FileLock.whileFree(root.stagingLock) { () throws(FileError) in
+      try root.unfinishedWork()
+    }
+    if let remains { return remains.isEmpty ? try haveIncompleteRoutes(in: root) : true }
+    let installed = wanted.map(\.installed) + pins.compactMap { $0.defaultInstallation(in: root) }
+    for installation in installed where try !root.hasShims(for: installation) { return true }
+    return false
+  }
+
+  /// Returns whether a route of an executable of these tools is incomplete.
+  private func haveIncompleteRoutes(in root: Root) throws(FileError) -> Bool {
+    var names = wanted.flatMap(\.provides)
+    for installed in pins.compactMap({ $0.defaultInstallation(in: root) }) {
+      names += try root.executables(of: installed)
+    }
+    for name in names {
+      let route = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
+      if let route, Route(route) == nil { return true }
+    }
+    return false
+  }
+}
+
+extension Root {
+  /// Returns the executables of an installation that have shims: all but `bootstrap` itself.
+  fileprivate func executables(of installed: InstalledVersion) throws(FileError) -> [ExecutableName]
+  {
+    try folder(of: installed).appending("bin").entriesIfPresent().compactMap {
+      ExecutableName($0)
+    }.filter { $0.text != "bootstrap" }
+  }
+
+  /// Returns whether every executable of an installation has a shim, and a route that lists the
+  /// tool.
+  fileprivate func hasShims(for installed: InstalledVersion) throws(FileError) -> Bool {
+    let tool = Array(installed.tool.text.utf8)
+    for name in try executables(of: installed) {
+      let route = try routes.appending(name.text).contentsIfPresent(limit: 1 << 20) ?? []
+      guard Route(route)?.tools.contains(tool) ?? false,
+        try shims.appending(name.text).linkStatus() != nil
+      else { return false }
+    }
+    return true
+  }
+}

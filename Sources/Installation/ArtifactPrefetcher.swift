@@ -143,7 +143,8 @@ package final class ArtifactPrefetcher: Sendable {
     let folder = fetcher.staging.appending(artifact.digest.hexadecimal)
     do {
       return .unpacked(
-        try await unpacker.unpack(fetcher.root.download(artifact.digest), format, into: folder))
+        try await unpacker.unpack(
+          fetcher.root.download(artifact.digest), format, into: folder, staging: fetcher.staging))
     } catch {
       // The install unpacks the artifact again and reports the problem.
       try? folder.removeTree()

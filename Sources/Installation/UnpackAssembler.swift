@@ -32,7 +32,8 @@ struct UnpackAssembler: Assembler {
     let specification = InstallationSpecification(planned)
     var unpacked: [InstallationContents.Unpacked] = []
     for (fetched, file) in zip(fetched.files, specification.files) {
-      let members = try await unpack(fetched, as: file, of: planned, in: folder)
+      let members = try await unpack(
+        fetched, as: file, of: planned, in: folder, staging: staging)
       unpacked.append(.init(folder: file.folder, size: fetched.file.size, members: members))
     }
     let all = unpacked
@@ -50,7 +51,7 @@ struct UnpackAssembler: Assembler {
   /// prefetcher has already unpacked the file. Returns the unpacked files.
   private func unpack(
     _ fetched: FetchedFile, as file: InstallationSpecification.File,
-    of planned: PlannedInstallation, in installation: FilePath
+    of planned: PlannedInstallation, in installation: FilePath, staging: FilePath
   ) async throws(Problem) -> [ExtractedFile] {
     let place = installation.appending(file.folder)
     if fetched.file.part != nil {
@@ -65,7 +66,8 @@ struct UnpackAssembler: Assembler {
     }
     do throws(ArchiveError) {
       return try await unpacker.unpack(
-        fetched.path, format, into: place, naming: try? MemberPath(file.rawName)
+        fetched.path, format, into: place, staging: staging,
+        naming: try? MemberPath(file.rawName)
       ) { [observe] in observe(.unpacking(title: planned.title)) }.files
     } catch {
       throw planned.problem(error)

@@ -23,23 +23,28 @@ struct Unpacker: Sendable {
   ///   - path: The verified file.
   ///   - format: The format of the file.
   ///   - folder: The folder to create.
+  ///   - staging: The staging area of this process, on the file system of `folder`. The temporary
+  ///     file that tests how the file system compares names is created here, because one that
+  ///     cannot be removed must not become part of an installation.
   ///   - rawPath: The path for a raw artifact, which is the program itself. The download's name
   ///     cannot supply the path, because it is the file's digest. Ignored for archives.
   ///   - begin: Called when unpacking starts, after any wait for other archives.
   /// - Throws: ``ArchiveError`` if the archive is rejected, the folder cannot be written, or the
   ///   task is canceled.
   func unpack(
-    _ path: FilePath, _ format: ArchiveFormat, into folder: FilePath,
+    _ path: FilePath, _ format: ArchiveFormat, into folder: FilePath, staging: FilePath,
     naming rawPath: MemberPath? = nil, begin: @Sendable () -> Void = {}
   ) async throws(ArchiveError) -> UnpackedFile {
     try await archives.run { () async throws(ArchiveError) in
       if Task.isCancelled { throw .cancelled }
       begin()
+      let foldsCase = try onFile { () throws(FileError) in
+        try Directory.open(staging).foldsCase()
+      }
       let directory = try onFile { () throws(FileError) in
         try folder.makeDirectory()
         return try Directory.open(folder)
       }
-      let foldsCase = try onFile { () throws(FileError) in try directory.foldsCase() }
       var extraction = ArchiveExtraction(of: path, as: format, foldsCase: foldsCase)
       extraction.workers = workers
       let files = try await extraction.unpack(

@@ -3,6 +3,16 @@ package struct TarWriter: Sendable {
   /// The complete archive, with the two empty blocks at its end.
   package var bytes: [UInt8] { blocks + [UInt8](repeating: 0, count: 1024) }
 
+  /// The complete archive, compressed with gzip (RFC 1952).
+  package var gzipBytes: [UInt8] {
+    var writer = ByteWriter()
+    // The method is DEFLATE, and neither the time nor the system is known.
+    writer.append([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+    writer.append(Deflate.compress(bytes))
+    writer.append(CRC32.of(bytes), UInt32(bytes.count))
+    return writer.bytes
+  }
+
   private var blocks: [UInt8] = []
 
   /// Creates an empty archive.

@@ -43,6 +43,19 @@ package struct FileError: Error, Hashable, Sendable {
   /// Whether the user has no right to do this.
   package var isDenied: Bool { code == EACCES || code == EPERM }
 
+  /// Whether the disk has no space or no inodes left, or the user's quota is exhausted.
+  package var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
+
+  /// Whether the process or the system has no descriptors or no memory left. This says nothing
+  /// about the file.
+  package var isExhaustion: Bool { [EMFILE, ENFILE, ENOMEM].contains(code) }
+
+  /// Whether the system failed, so that nothing is wrong with the name, the kind, or the
+  /// permissions of the file, and probably nothing with its contents.
+  package var isSystemFailure: Bool {
+    isExhaustion || isDiskFull || code == EIO || code == ESTALE
+  }
+
   /// Whether something exists at the path of a new entry.
   package var isOccupied: Bool { code == EEXIST }
 

@@ -6,9 +6,7 @@ extension SystemProblem {
   /// change that the system does not permit has `writing` set.
   package init(_ error: FileError) {
     let path = error.path.string
-    if error.code == ENOSPC || error.code == EDQUOT
-      || (error.operation == .write && error.code == EFBIG)
-    {
+    if error.isDiskFull || (error.operation == .write && error.code == EFBIG) {
       self = .diskFull(path: path)
       return
     }
@@ -23,6 +21,13 @@ extension Problem {
   /// Describes a failed system call to the user.
   package init(_ error: FileError) {
     self = .system(SystemProblem(error))
+  }
+
+  /// Whether a system call failed because the process or the system has no descriptors or no
+  /// memory left.
+  package var isExhaustion: Bool {
+    guard case .system(.call(_, let path, let code, _, _)) = self else { return false }
+    return FileError(.open, FilePath(path), code: code).isExhaustion
   }
 }
 

@@ -19,11 +19,12 @@ package struct KeptDownloads: Sendable {
   /// Returns the contents that an install would make from the kept downloads, or the reason why
   /// they do not show these. Every download is verified first. Writes nothing.
   ///
-  /// - Throws: ``Problem/interrupted`` if the task is canceled.
+  /// - Throws: ``Problem/interrupted`` if the task is canceled, or ``SystemProblem`` if the process
+  ///   or the system has no descriptors or no memory left.
   package func contents(
     of specification: InstallationSpecification
   ) async throws(Problem) -> Result<ExpectedContents, KeptDownloadFault> {
-    do throws(KeptDownloadFault) {
+    do throws(Failure) {
       var unpacked: [InstallationContents.Unpacked] = []
       for file in specification.files {
         let size = try await verifiedSize(of: file)
@@ -31,18 +32,46 @@ package struct KeptDownloads: Sendable {
         unpacked.append(.init(folder: file.folder, size: size, members: members))
       }
       let contents = try await contents(of: specification, unpacked)
-      if let fault = contents.fault { throw .unusable(fault) }
+      if let fault = contents.fault { throw .fault(.unusable(fault)) }
       return .success(ExpectedContents(contents, unpacked))
     } catch {
       if Task.isCancelled { throw .interrupted }
-      return .failure(error)
+      switch error {
+      case .fault(let fault): return .failure(fault)
+      case .exhaustion(let error): throw Problem(error)
+      }
+    }
+  }
+
+  /// A reason why a download was not examined.
+  private enum Failure: Error {
+    case fault(KeptDownloadFault)
+    /// The process or the system has no descriptors or no memory left.
+    case exhaustion(FileError)
+
+    init(_ error: FileError, _ path: FilePath) {
+      self =
+        error.isExhaustion
+        ? .exhaustion(error)
+        : .fault(
+          error.isMissing ? .missing : .unreadable(path: path.string, reason: error.reason))
+    }
+
+    init(_ error: ArchiveError, _ path: FilePath) {
+      if let fault = error.fault {
+        self = .fault(.unusable(.archive(fault)))
+      } else if case .file(let error) = error {
+        self.init(error, path)
+      } else {
+        self = .fault(.unreadable(path: path.string, reason: "interrupted"))
+      }
     }
   }
 
   /// Verifies a kept download and returns its size.
   private func verifiedSize(
     of file: InstallationSpecification.File
-  ) async throws(KeptDownloadFault) -> Int {
+  ) async throws(Failure) -> Int {
     let path = root.download(file.digest)
     let found: (digest: SHA256Digest, size: Int)
     do throws(FileError) {
@@ -50,10 +79,10 @@ package struct KeptDownloads: Sendable {
         try SHA256.digest(ofFile: path)
       }
     } catch {
-      throw KeptDownloadFault(error, path)
+      throw Failure(error, path)
     }
     guard found.digest == file.digest, file.size == nil || file.size == found.size else {
-      throw .altered(path: path.string)
+      throw .fault(.altered(path: path.string))
     }
     return found.size
   }
@@ -61,22 +90,22 @@ package struct KeptDownloads: Sendable {
   /// Returns the files in a verified download.
   private func examine(
     _ file: InstallationSpecification.File
-  ) async throws(KeptDownloadFault) -> [ExtractedFile] {
+  ) async throws(Failure) -> [ExtractedFile] {
     guard let format = ArchiveFormat(rawValue: file.format.text) else {
-      throw .unusable(.unknownFormat(file.format.text))
+      throw .fault(.unusable(.unknownFormat(file.format.text)))
     }
     let path = root.download(file.digest)
     do throws(ArchiveError) {
       return try await unpacker.examine(path, format, naming: try? MemberPath(file.rawName))
     } catch {
-      throw KeptDownloadFault(error, path)
+      throw Failure(error, path)
     }
   }
 
   /// Determines the contents of an installation from the files in its downloads.
   private func contents(
     of specification: InstallationSpecification, _ unpacked: [InstallationContents.Unpacked]
-  ) async throws(KeptDownloadFault) -> InstallationContents {
+  ) async throws(Failure) -> InstallationContents {
     let path = root.download(specification.files[0].digest)
     do throws(ArchiveError) {
       return try await unpacker.workers.result(size: .max) { () throws(ArchiveError) in
@@ -91,7 +120,7 @@ package struct KeptDownloads: Sendable {
         }
       }
     } catch {
-      throw KeptDownloadFault(error, path)
+      throw Failure(error, path)
     }
   }
 }
@@ -127,22 +156,5 @@ package struct ExpectedContents: Sendable {
   /// Returns the digest that a file of ``receipt`` must have.
   package func digest(of file: Receipt.File) -> SHA256Digest {
     actualDigests.isEmpty ? file.digest : actualDigests[FilePath(file.path)] ?? file.digest
-  }
-}
-
-extension KeptDownloadFault {
-  fileprivate init(_ error: FileError, _ path: FilePath) {
-    self =
-      error.isMissing ? .missing : .unreadable(path: path.string, reason: error.reason)
-  }
-
-  fileprivate init(_ error: ArchiveError, _ path: FilePath) {
-    if let fault = error.fault {
-      self = .unusable(.archive(fault))
-    } else if case .file(let error) = error {
-      self.init(error, path)
-    } else {
-      self = .unreadable(path: path.string, reason: "interrupted")
-    }
   }
 }

@@ -198,6 +198,8 @@ extension Problem {
       switch error {
       case .syntax(let problems): .syntax(problems)
       case .notAFile(let path): .project(.notAFile(path: formatPath(path)))
+      case .file(let error) where error.isSystemFailure:
+        Problem(FileError(error.operation, FilePath(formatPath(error.path)), code: error.code))
       case .file(let error):
         .project(.unreadable(path: formatPath(error.path), reason: error.reason))
       }

@@ -278,8 +278,7 @@ struct PinChainReader {
   /// have no messages, so the full parser reads the file again to describe the problem.
   private func problem(_ fault: PinReadFault, of kind: PinFileKind, at path: FilePath) -> Problem {
     if case .unreadable(let code) = fault, code != 0, !path.isDirectory {
-      return .project(
-        .unreadable(path: formatPath(path), reason: FileError(.open, path, code: code).reason))
+      return Problem(.file(FileError(.open, path, code: code)), formatPath: formatPath)
     }
     if fault == .outdatedLock {
       return .project(.lockIsStale(lock: formatPath(path), LockDifference(isOutdated: true)))

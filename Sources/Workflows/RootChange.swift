@@ -46,11 +46,15 @@ struct RootChange: Sendable {
     do throws(Problem) {
       value = try await body(staging, inventory)
     } catch {
+      let failure = error
       // Record the installations that became visible before the failure, so that the next process
-      // need not repair the store.
-      try reconcile(inventory)
-      try finish(staging, inventory)
-      throw error
+      // need not repair the store. If that fails, too, the marker of unfinished work remains for
+      // the next process, and the user learns the first failure, which is the cause.
+      do throws(Problem) {
+        try reconcile(inventory)
+        try finish(staging, inventory)
+      } catch {}
+      throw failure
     }
     try finish(staging, inventory)
     return value

@@ -57,4 +57,99 @@ struct InjectedFaultTests {
     expect(try await sandbox.run(["bootstrap", "verify", "--quiet"]))
     #expect(sandbox.tree("$ROOT").filter { $0.hasSuffix("-CASE") } == [])
   }
+
+  /// A fault and the words and exit code with which a command reports it.
+  struct Fault: CustomTestStringConvertible {
+    let command: String
+    /// The calls that fail, and the path to which they refer.
+    let call: String
+    let path: String
+    let exitCode: Int32
+    let words: [String]
+
+    init(
+      _ command: String, _ call: String, on path: String, _ exitCode: Int32, _ words: String...
+    ) {
+      self.command = command
+      self.call = call
+      self.path = path
+      self.exitCode = exitCode
+      self.words = words
+    }
+
+    var testDescription: String { "\(command), \(call) on \(path)" }
+  }
+
+  private static let store = "$ROOT/store.sqlite"
+
+  @Test(arguments: [
+    // A full disk, a full quota, and a disk without inodes.
+    Fault("install --force", "openat:error=ENOSPC", on: store, 73, "the disk is full"),
+    Fault("install --force", "openat:error=EDQUOT", on: store, 73, "the disk is full"),
+    Fault("install --force", "openat:error=ENOSPC", on: "\(store)-wal", 73, "the disk is full"),
+    Fault("install --force", "openat:error=ENOSPC", on: "\(store)-shm", 73, "the disk is full"),
+    Fault("install --force", "pwrite64:error=EDQUOT", on: "\(store)-wal", 73, "the disk is full"),
+    Fault("install --force", "mkdir:error=ENOSPC", on: "$ROOT/staging", 73, "the disk is full"),
+    // Failures of the system.
+    Fault("install --force", "openat:error=EMFILE", on: store, 74, "Too many open files"),
+    Fault("install --force", "openat:error=EIO", on: store, 74, "Input/output error"),
+    Fault("install --force", "openat:error=EMFILE", on: "\(store)-wal", 74, "Too many open files"),
+    Fault("install --force", "pread64:error=EIO", on: store, 74, "disk I/O error"),
+    Fault("check", "openat:error=EMFILE", on: "Toolfile", 74, "Toolfile", "Too many open files"),
+    Fault("check", "read:error=EIO", on: "Toolfile", 74, "Toolfile", "Input/output error"),
+    Fault("lock", "openat:error=EIO", on: "Toolfile", 74, "Toolfile", "Input/output error"),
+    Fault("list", "openat:error=EMFILE", on: "Toolfile.lock", 74, "Too many open files"),
+    Fault("check", "read:error=EIO", on: "Toolfile.lock", 74, "Input/output error"),
+    Fault("verify", "openat:error=EMFILE", on: "$INSTALLED/.receipt", 74, "Too many open files"),
+    Fault("verify", "openat:error=EMFILE", on: "$INSTALLED", 74, "Too many open files"),
+    Fault("verify", "openat:error=ENFILE", on: "$INSTALLED/content/bin/greet", 74, "greet"),
+    Fault("verify", "openat:error=EMFILE", on: "$DOWNLOAD", 74, "Too many open files"),
+    Fault("verify", "openat:error=EMFILE", on: store, 74, "Too many open files"),
+    // The first call reads the size of the archive, and libarchive makes the second.
+    Fault("install --force", "openat:error=EMFILE:when=2", on: "$DOWNLOAD", 74, "Too many open"),
+    Fault("install --force", "read:error=EIO", on: "$DOWNLOAD", 74, "Input/output error"),
+    // The disk does not return the bytes of an installed file, which a reinstall repairs.
+    Fault("verify", "openat:error=EIO", on: "$INSTALLED/content/bin/greet", 1, "install --force"),
+  ])
+  func `a failure of the system is reported as such`(_ fault: Fault) async throws {
+    try await lockedProject()
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    let lock = try #require(sandbox.text("Toolfile.lock"))
+    let digest = try #require(lock.firstMatch(of: /sha256:(\w{64})/)?.1)
+    let id = try #require(lock.firstMatch(of: /linux-x64 (\w{40})/)?.1)
+    let path = fault.path.replacing("$INSTALLED", with: "$ROOT/installs/greet/1.0-\(id)")
+      .replacing("$DOWNLOAD", with: "$ROOT/downloads/sha256/\(digest)")
+    if fault.command == "lock" { try sandbox.remove("Toolfile.lock") }
+    let outcome = try await run(fault.command, failing: fault.call, on: path)
+    #expect(sandbox.text("$SANDBOX/trace")?.contains("(INJECTED)") == true)
+    #expect(outcome.ending == .exit(fault.exitCode), "\(outcome.standardError)")
+    for words in fault.words {
+      #expect(outcome.standardError.contains(words), "\(outcome.standardError)")
+    }
+    #expect(outcome.standardError.contains("damaged") == (fault.exitCode == 1))
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    expect(try await sandbox.run(["bootstrap", "verify", "--quiet"]))
+  }
+
+  /// SQLite opens a store for reading if it cannot open it for writing.
+  @Test(arguments: ["EMFILE", "EIO"])
+  func `a store that could not be opened once is not read-only`(_ error: String) async throws {
+    try await lockedProject()
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    expect(
+      try await run(
+        "install --force --quiet", failing: "openat:error=\(error):when=1", on: Self.store))
+  }
+
+  @Test(arguments: ["openat:error=ENOSPC:when=1+", "link:error=EDQUOT"])
+  func `a store that cannot be created on a full disk is reported`(_ call: String) async throws {
+    try await lockedProject()
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    let files = ["", "-wal", "-shm"].map { "\(Self.store)\($0)" }
+    for file in files where sandbox.exists(file) { try sandbox.remove(file) }
+    let outcome = try await run("install", failing: call, on: Self.store)
+    #expect(outcome.exitCode == 73, "\(outcome.standardError)")
+    #expect(outcome.standardError.contains("the disk is full"))
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+  }
 }

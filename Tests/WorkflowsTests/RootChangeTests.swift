@@ -94,6 +94,23 @@ import Testing
     try await world.expectAgreement(installed)
   }
 
+  @Test func `a failure while cleaning up does not hide the first one`() async throws {
+    _ = try await install("ruff")
+    let problem = await #expect(throws: Problem.self) {
+      try await change.run("test") { _, _ throws(Problem) in
+        // No route can be written in a file.
+        try mappingFileErrors { () throws(FileError) in
+          try world.root.routes.removeTree()
+          try world.root.routes.replaceContents(with: [])
+        }
+        throw .usage(.missingArgument("x", command: "test"))
+      }
+    }
+    #expect(problem == .usage(.missingArgument("x", command: "test")))
+    // The next change must make up for the clean-up.
+    #expect(try world.root.unfinishedWork().count == 1)
+  }
+
   @Test func `a store that cannot be opened is reported and leaves no unfinished work`()
     async throws
   {

@@ -160,7 +160,7 @@ import Transport
     let candidate = try #require(try InspectionCandidate(installed[0], in: world.root))
     let anchor = InstallationAnchor(
       basis: .download, contents: candidate.receipt.map(ExpectedContents.init))
-    let inspection = InstallationInspection(of: candidate, anchor, comparesReceipts: true)
+    let inspection = try InstallationInspection(of: candidate, anchor, comparesReceipts: true)
     #expect(!inspection.isOutdated)
     let planned = try world.planned(Wheel("ruff", "1.0", for: .host).program("ruff"))
     try await world.install([planned], isForced: true)

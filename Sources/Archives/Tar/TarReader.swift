@@ -8,6 +8,7 @@ internal import Filesystem
 /// means that libarchive did not read a member as it is stored.
 @safe struct TarReader: ~Copyable {
   private let archive: OpaquePointer
+  private let path: FilePath
   /// The number of members read so far.
   private(set) var memberCount = 0
 
@@ -17,10 +18,11 @@ internal import Filesystem
   /// Opens the tar archive at `path`.
   ///
   /// - Throws: ``ArchiveError/libarchive(code:detail:members:)`` if the file cannot be opened, or
-  ///   is not an archive of this format.
+  ///   is not an archive of this format. ``ArchiveError/file(_:)`` if the system failed.
   init(_ path: FilePath, _ format: ArchiveFormat) throws(ArchiveError) {
     guard let archive = unsafe archive_read_new() else { fatalError("out of memory") }
     unsafe self.archive = archive
+    self.path = path
     try check(unsafe archive_read_support_format_tar(archive))
     // On macOS, libarchive merges a member `._x` into `x`. Disable that, because an archive must
     // unpack to the same files everywhere.
@@ -113,6 +115,9 @@ internal import Filesystem
 
   /// The last error of libarchive.
   private func failure() -> ArchiveError {
+    // For a failed system call, libarchive keeps its errno. Its own codes are other numbers.
+    let error = FileError(.read, path, code: unsafe archive_errno(archive))
+    if error.isSystemFailure { return .file(error) }
     let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
     return .libarchive(
       code: unsafe archive_errno(archive), detail: text ?? "", members: memberCount)

@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Filesystem
 internal import LibC
 
 extension StoreError {
@@ -9,9 +10,12 @@ extension StoreError {
   ///   - code: The result code that the call returned.
   ///   - path: The path of the store.
   init(of connection: OpaquePointer, code: Int32, path: String) {
+    // After a failed COMMIT, SQLite does not know the number of the failed system call.
+    let last = errno
     let extended = ResultCode(rawValue: unsafe sqlite3_extended_errcode(connection))
     let detail = unsafe String(cString: sqlite3_errmsg(connection))
-    let number = unsafe sqlite3_system_errno(connection)
+    let known = unsafe sqlite3_system_errno(connection)
+    let number = known == 0 ? last : known
     // The extended code and the message describe the connection's last call. If the primary codes
     // differ, the last call was not the failed one.
     let result = extended.primary.rawValue == code & 0xff ? extended : ResultCode(rawValue: code)
@@ -26,6 +30,7 @@ extension StoreError {
   ///   - path: The path of the store.
   ///   - number: The `errno` of the last failed system call, or 0 (`sqlite3_system_errno`).
   init(_ code: ResultCode, detail: String, path: String, errno number: Int32) {
+    let failedCall = FileError(.open, FilePath(path), code: number)
     switch code.primary.rawValue {
     case SQLITE_BUSY: self = .busy(code)
     case SQLITE_FULL: self = .full(code)
@@ -33,10 +38,14 @@ extension StoreError {
     case SQLITE_NOTADB: self = .notADatabase(path: path, code)
     case SQLITE_CORRUPT: self = .damaged(path: path, code, detail: detail)
     case SQLITE_READONLY: self = Self.sideFileError(of: path) ?? .readOnly(path: path, code)
+    // The file is created in this case, or one of the files beside it.
+    case SQLITE_CANTOPEN where failedCall.isDiskFull: self = .full(code)
+    case SQLITE_CANTOPEN where failedCall.isSystemFailure: self = .system(path: path, errno: number)
     case SQLITE_CANTOPEN: self = Self.cannotOpen(path, code, detail: detail)
     case SQLITE_PERM, SQLITE_AUTH:
       self = .notPermitted(path: path, owner: Self.owner(of: path), errno: EACCES)
-    case SQLITE_IOERR where [ENOSPC, EDQUOT, EFBIG].contains(number): self = .full(code)
+    case SQLITE_IOERR where failedCall.isDiskFull || number == EFBIG: self = .full(code)
+    case SQLITE_IOERR where failedCall.isExhaustion: self = .system(path: path, errno: number)
     // `SQLITE_IOERR_SHORT_READ`: the file ends before its last page.
     case SQLITE_IOERR where code.rawValue == SQLITE_IOERR | (2 << 8):
       self = .damaged(path: path, code, detail: detail)

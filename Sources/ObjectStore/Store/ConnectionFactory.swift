@@ -23,6 +23,10 @@ struct ConnectionFactory: Sendable {
     case .present: break
     }
     do throws(StoreError) {
+      let connection = try connect(uri: file.path.asURI(), flags: SQLITE_OPEN_READWRITE)
+      // Whatever keeps SQLite from opening the file for writing, it opens the file for reading. If
+      // the user may write the file, the system failed, and either works again or tells its error.
+      guard connection.isReadOnly, file.isWritable else { return connection }
       return try connect(uri: file.path.asURI(), flags: SQLITE_OPEN_READWRITE)
     } catch {
       guard case .readOnly = error, file.hasNoLog else { throw error }

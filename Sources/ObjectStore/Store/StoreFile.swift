@@ -61,7 +61,7 @@ struct StoreFile: Sendable {
     }
     guard unsafe link(draft, path) == 0 || errno == EEXIST else {
       let number = errno
-      throw number == ENOSPC
+      throw FileError(.link, FilePath(path), code: number).isDiskFull
         ? .full(ResultCode(rawValue: SQLITE_FULL))
         : .system(path: path, errno: number)
     }
@@ -117,6 +117,9 @@ struct StoreFile: Sendable {
     var status = stat()
     return unsafe stat(path + "-wal", &status) != 0 || status.st_size == 0
   }
+
+  /// Whether the user may write the file.
+  var isWritable: Bool { unsafe access(path, W_OK) == 0 }
 
   /// Removes the backup, if there is one.
   func removeCopy() { unsafe unlink(copyPath) }

@@ -169,10 +169,8 @@ package struct InstallWorkflow: Sendable {
     } catch {
       if case .project(.lockDeviates(let deviations)) = error {
         // A later install with `--offline` must not use what was downloaded here.
-        try mappingFileErrors { () throws(FileError) in
-          for (tool, download) in new where deviations.contains(where: { $0.tool == tool.text }) {
-            try download.removeFile()
-          }
+        for (tool, download) in new where deviations.contains(where: { $0.tool == tool.text }) {
+          try? download.removeFile()
         }
       }
       throw error.fillingOrigins { tool in

@@ -23,11 +23,13 @@ struct FolderContents {
   ///   - path: The folder to read.
   ///   - relativePath: The path of this folder relative to the outermost folder, or `nil` if this
   ///     is the outermost folder.
-  mutating func read(_ path: FilePath, below relativePath: FilePath?) {
+  /// - Throws: ``FileError`` if the process or the system has no descriptors or no memory left.
+  mutating func read(_ path: FilePath, below relativePath: FilePath?) throws(FileError) {
     let names: [FilePath]
     do throws(FileError) {
       names = try Directory.open(path).entries()
     } catch {
+      if error.isExhaustion { throw error }
       unreadable[relativePath ?? "."] = error
       return
     }
@@ -36,12 +38,13 @@ struct FolderContents {
       do throws(FileError) {
         guard let status = try entry.linkStatus() else { continue }
         switch status.kind {
-        case .directory: read(entry, below: here)
+        case .directory: try read(entry, below: here)
         case .file: entries[here] = .file(status)
         case .link: entries[here] = .link(try entry.linkTarget() ?? "")
         case .other: entries[here] = .other
         }
       } catch {
+        if error.isExhaustion { throw error }
         unreadable[here] = error
       }
     }

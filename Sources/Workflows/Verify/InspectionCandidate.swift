@@ -15,14 +15,15 @@ struct InspectionCandidate: Sendable {
 
   /// Reads the receipt of an installation, or returns `nil` if the installation no longer exists.
   ///
-  /// - Throws: ``FileError`` if the status of the folder cannot be read. Any other error is damage.
+  /// - Throws: ``FileError`` if the status of the folder cannot be read, or the process or the
+  ///   system has no descriptors or no memory left. Any other error is damage.
   init?(_ installed: InstalledVersion, in root: Root) throws(FileError) {
     let folder = root.folder(of: installed)
     guard let place = try folder.linkStatus() else { return nil }
     self.installed = installed
     self.folder = folder
     self.place = place
-    switch Self.receipt(of: installed, in: folder) {
+    switch try Self.receipt(of: installed, in: folder) {
     case .success(let receipt): (self.receipt, receiptFault) = (receipt, nil)
     case .failure(let failure): (receipt, receiptFault) = (nil, failure.fault)
     }
@@ -36,12 +37,13 @@ struct InspectionCandidate: Sendable {
   /// Reads the receipt in `folder`.
   private static func receipt(
     of installed: InstalledVersion, in folder: FilePath
-  ) -> Result<Receipt, ReceiptFailure> {
+  ) throws(FileError) -> Result<Receipt, ReceiptFailure> {
     let text: [UInt8]?
     do throws(FileError) {
       text = try folder.appending(Receipt.fileName)
         .contentsIfPresent(limit: Receipt.maximumByteCount)
     } catch {
+      if error.isExhaustion { throw error }
       return .failure(ReceiptFailure(fault: .unreadable(reason: error.reason)))
     }
     guard let text else { return .failure(ReceiptFailure(fault: .missing)) }

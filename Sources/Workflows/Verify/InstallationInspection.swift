@@ -34,9 +34,11 @@ struct InstallationInspection: Sendable {
   ///   - anchor: The contents that the installation must have. If nothing vouches for them, they
   ///     are those in the receipt.
   ///   - comparesReceipts: Whether to compare an installation for which nothing vouches.
+  /// - Throws: ``FileError`` if the process or the system has no descriptors or no memory left.
+  ///   Any other error is damage.
   init(
     of candidate: InspectionCandidate, _ anchor: InstallationAnchor, comparesReceipts: Bool
-  ) {
+  ) throws(FileError) {
     installed = candidate.installed
     basis = anchor.basis
     folder = candidate.folder
@@ -57,7 +59,7 @@ struct InstallationInspection: Sendable {
     }
     (fileCount, byteCount) = (receipt.files.count, receipt.unpackedSize)
     var found = FolderContents()
-    found.read(folder, below: nil)
+    try found.read(folder, below: nil)
     let comparison = FolderComparison(of: found, with: receipt)
     unhashed = comparison.sameSize
     // A link to an intact folder may lead to a changed one later.
@@ -73,13 +75,17 @@ struct InstallationInspection: Sendable {
     return (now.device, now.inode) != (place.device, place.inode)
   }
 
-  /// Returns the damage to the bytes of one of the ``unhashed`` files, or `nil` if there is none.
-  func damage(of file: Receipt.File) -> FileDamage? {
+  /// Returns the damage to the bytes of one of the ``unhashed`` files, or `nil` if there is none. A
+  /// file whose bytes the disk does not return is damaged, because installing it again may help.
+  ///
+  /// - Throws: ``FileError`` if the process or the system has no descriptors or no memory left.
+  func damage(of file: Receipt.File) throws(FileError) -> FileDamage? {
     do throws(FileError) {
       let (digest, _) = try SHA256.digest(ofFile: folder.appending(file.path))
       let isIntact = digest == expected?.digest(of: file)
       return isIntact ? nil : FileDamage(path: file.path, fault: .digest)
     } catch {
+      if error.isExhaustion { throw error }
       return FileDamage(
         path: file.path, fault: error.isMissing ? .missing : .unreadable(reason: error.reason))
     }

@@ -73,12 +73,14 @@ package struct VerifyWorkflow: Sendable {
   ///   - installations: The installations to verify.
   ///   - observe: Receives each result as soon as it is available.
   /// - Throws: ``Problem/interrupted`` if the task is canceled, or ``SystemProblem`` if the status
-  ///   of a folder cannot be read. Results that `observe` has received are recorded by then.
+  ///   of a folder cannot be read, or the process or the system has no descriptors or no memory
+  ///   left, which says nothing about the installations. Results that `observe` has received are
+  ///   recorded by then.
   package func verify(
     _ installations: [InstalledVersion], observe: (Result) -> Void = { _ in }
   ) async throws(Problem) -> Report {
     var earlierVerifications =
-      trustsRoot ? await EarlierVerifications(of: root) : EarlierVerifications()
+      trustsRoot ? try await EarlierVerifications(of: root) : EarlierVerifications()
     let anchors = AnchorSearch(
       KeptDownloads(in: root, workers: workers), locked: locked,
       earlierVerifications.records)
@@ -134,12 +136,18 @@ package struct VerifyWorkflow: Sendable {
       inspections[index].unhashed.map { (index, $0) }
     }
     let damages = Mutex<[Int: [FileDamage]]>([:])
+    let exhaustion = Mutex<FileError?>(nil)
     await workers.forEach(below: files.count) { number in
       let (index, file) = files[number]
-      guard let damage = inspections[index].damage(of: file) else { return }
-      damages.withLock { $0[index, default: []].append(damage) }
+      do throws(FileError) {
+        guard let damage = try inspections[index].damage(of: file) else { return }
+        damages.withLock { $0[index, default: []].append(damage) }
+      } catch {
+        exhaustion.withLock { $0 = $0 ?? error }
+      }
     }
     if Task.isCancelled { throw .interrupted }
+    if let error = exhaustion.withLock(\.self) { throw Problem(error) }
     var findings: [Finding] = []
     for (index, inspection) in inspections.enumerated() {
       let damage = inspection.damage(with: damages.withLock { $0[index] ?? [] })
@@ -170,8 +178,12 @@ package struct VerifyWorkflow: Sendable {
     }
     guard let candidate else { return nil }
     let anchor = try await anchors.anchor(of: installed, candidate.receipt)
-    return await workers.result(size: .max) {
-      InstallationInspection(of: candidate, anchor, comparesReceipts: trustsRoot)
+    do throws(FileError) {
+      return try await workers.result(size: .max) { () throws(FileError) in
+        try InstallationInspection(of: candidate, anchor, comparesReceipts: trustsRoot)
+      }
+    } catch {
+      throw Problem(error)
     }
   }
 }
@@ -189,7 +201,10 @@ extension VerifyWorkflow {
     init() { (records, known, problem) = (.unused, [:], nil) }
 
     /// Reads all verifications from the store of `root`.
-    init(of root: Root) async {
+    ///
+    /// - Throws: ``SystemProblem`` if the process or the system has no descriptors or no memory
+    ///   left.
+    init(of root: Root) async throws(Problem) {
       // A verification does not create a missing store. The next change to the root creates it and
       // records the installations.
       guard root.store.exists else {
@@ -200,6 +215,7 @@ extension VerifyWorkflow {
         let inventory = try await InstallationInventory.open(root)
         (records, known, problem) = (.inventory(inventory), try inventory.verifications(), nil)
       } catch {
+        if error.isExhaustion { throw error }
         (records, known, problem) = (.fault(.unreadable), [:], error)
       }
     }

@@ -37,15 +37,16 @@ struct InjectedFaultTests {
   /// - Parameters:
   ///   - command: The arguments of `bootstrap`.
   ///   - fault: The calls that fail, as the option `inject` of strace(1) describes them.
-  ///   - path: The path to which the calls must refer, or `nil` if any path counts.
+  ///   - paths: The paths to which the calls must refer. Without any, every path counts.
   private func run(
-    _ command: String, failing fault: String, on path: String? = nil
+    _ command: String, failing fault: String, on paths: String...
   ) async throws -> Outcome {
-    try await sandbox.run(
-      ["/usr/bin/strace", "-f", "-qq", "-o", sandbox.path("$SANDBOX/trace")]
-        + (path.map { ["-P", sandbox.path($0)] } ?? [])
-        + ["-e", "trace=\(fault.prefix { $0 != ":" })", "-e", "inject=\(fault)", "bootstrap"]
-        + command.split(separator: " ").map(String.init))
+    let call = fault.prefix { $0 != ":" }
+    var words = ["/usr/bin/strace", "-f", "-qq", "-o", sandbox.path("$SANDBOX/trace")]
+    for path in paths { words += ["-P", sandbox.path(path)] }
+    words += ["-e", "trace=\(call)", "-e", "inject=\(fault)", "bootstrap"]
+    words += command.split(separator: " ").map { String($0) }
+    return try await sandbox.run(words)
   }
 
   @Test func `a temporary file that cannot be removed stays out of the installation`() async throws
@@ -150,6 +151,22 @@ struct InjectedFaultTests {
     let outcome = try await run("install", failing: call, on: Self.store)
     #expect(outcome.exitCode == 73, "\(outcome.standardError)")
     #expect(outcome.standardError.contains("the disk is full"))
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+  }
+
+  /// If SQLite cannot create a file, it tries to open the file for reading, which fails because
+  /// the file is missing.
+  @Test(arguments: ["ENOSPC", "EDQUOT"])
+  func `a disk without inodes is a full disk`(_ error: String) async throws {
+    try await lockedProject()
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
+    // The second call is the one for reading. The third creates a file to find out why.
+    let outcome = try await run(
+      "install --force", failing: "openat:error=\(error):when=1+2", on: "\(Self.store)-wal",
+      "\(Self.store).new-probe")
+    #expect(outcome.exitCode == 73, "\(outcome.standardError)")
+    #expect(outcome.standardError.contains("the disk is full"))
+    #expect(sandbox.tree("$ROOT").filter { $0.contains("probe") } == [])
     expect(try await sandbox.run(["bootstrap", "install", "--quiet"]))
   }
 }

@@ -41,7 +41,9 @@ extension StoreError {
     // The file is created in this case, or one of the files beside it.
     case SQLITE_CANTOPEN where failedCall.isDiskFull: self = .full(code)
     case SQLITE_CANTOPEN where failedCall.isSystemFailure: self = .system(path: path, errno: number)
-    case SQLITE_CANTOPEN: self = Self.cannotOpen(path, code, detail: detail)
+    case SQLITE_CANTOPEN:
+      self =
+        Self.creationError(beside: path, code) ?? Self.cannotOpen(path, code, detail: detail)
     case SQLITE_PERM, SQLITE_AUTH:
       self = .notPermitted(path: path, owner: Self.owner(of: path), errno: EACCES)
     case SQLITE_IOERR where failedCall.isDiskFull || number == EFBIG: self = .full(code)
@@ -50,6 +52,24 @@ extension StoreError {
     case SQLITE_IOERR where code.rawValue == SQLITE_IOERR | (2 << 8):
       self = .damaged(path: path, code, detail: detail)
     default: self = .sqlite(code, detail: detail)
+    }
+  }
+
+  /// Creates a file beside the store to find out whether the disk is full or the system fails.
+  /// Returns the error, or `nil` for any other error and if the file can be created.
+  ///
+  /// If SQLite cannot create a file, it tries to open the file for reading. The error that it
+  /// reports then is that of a missing file.
+  private static func creationError(beside path: String, _ code: ResultCode) -> StoreError? {
+    // An abandoned draft has a name that begins in the same way, and is removed later.
+    let probe = FilePath(path + ".new-probe")
+    do throws(FileError) {
+      _ = try FileDescriptor.open(probe, .overwrite(permissions: 0o600))
+      try probe.removeFile()
+      return nil
+    } catch {
+      if error.isDiskFull { return .full(code) }
+      return error.isSystemFailure ? .system(path: path, errno: error.code) : nil
     }
   }
 

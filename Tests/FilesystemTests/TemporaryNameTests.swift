@@ -12,8 +12,12 @@ import Testing
     scratch = try TemporaryDirectory()
   }
 
+  /// Creates files without a kernel lock, which a child process that another test is starting could
+  /// hold for a moment.
   private func write(_ names: String...) throws {
-    for name in names { try scratch.path.appending(name).replaceContents(with: []) }
+    for name in names {
+      _ = try FileDescriptor.open(scratch.path.appending(name), .create(permissions: 0o600))
+    }
   }
 
   @Test func `only files of ended processes are abandoned`() throws {

@@ -121,6 +121,7 @@ package struct Project: Sendable {
   /// - Returns: Whether the file was written.
   package func write(_ lock: Lockfile) throws(FileError) -> Bool {
     let path = folder.appending(Lockfile.name)
+    folder.removeAbandonedFiles(of: Lockfile.name)
     let bytes = lock.bytes
     if try path.contentsIfPresent(limit: Lockfile.maximumByteCount) == bytes { return false }
     try path.rewrite(with: bytes)

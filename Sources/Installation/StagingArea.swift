@@ -28,12 +28,13 @@ package struct StagingArea: ~Copyable, Sendable {
   ///   - root: The root to change.
   ///   - purpose: The name of this process's work, shown to waiting processes.
   ///   - timeout: How long to wait for another process.
+  ///   - makeRoom: Called under the lock before anything is written, to free space on a full disk.
   ///   - whileWaiting: Called if another process holds the lock, with a description of it.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if the lock is still held after `timeout`,
   ///   ``Problem/interrupted`` if the task is canceled, or the failure of a system call.
   package static func begin(
     in root: Root, purpose: String, timeout: Duration = lockTimeout,
-    whileWaiting: (String) -> Void
+    makingRoom makeRoom: () -> Void = {}, whileWaiting: (String) -> Void
   ) throws(Problem) -> StagingArea {
     try mappingFileErrors { () throws(FileError) in try root.staging.makeDirectories() }
     let lock: FileLock
@@ -49,6 +50,7 @@ package struct StagingArea: ~Copyable, Sendable {
       case .system(let error): throw Problem(error)
       }
     }
+    makeRoom()
     do throws(FileError) {
       let remains = try root.unfinishedWork()
       // Create this process's marker before removing the old ones. Otherwise a crash in between

@@ -18,14 +18,16 @@ struct RootChange: Sendable {
   ///
   /// - Parameters:
   ///   - purpose: The command's name, shown to processes that wait for the lock.
+  ///   - makeRoom: Called under the lock before anything is written, to free space on a full disk.
   ///   - body: Makes the change in the staging area and records it in the inventory.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the lock, or the
   ///   problem that `body` throws.
   func run<Value: Sendable>(
-    _ purpose: String,
+    _ purpose: String, makingRoom makeRoom: () -> Void = {},
     _ body: (borrowing StagingArea, InstallationInventory) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
-    let staging = try StagingArea.begin(in: root, purpose: purpose) { holder in
+    let staging = try StagingArea.begin(in: root, purpose: purpose, makingRoom: makeRoom) {
+      holder in
       observe(.notice(.waiting(holder: holder)))
     }
     root.removeAbandonedFiles()

@@ -59,7 +59,9 @@ package struct UninstallWorkflow: Sendable {
   ) async throws(Problem) -> Report {
     let root = change.root
     let isDeleted = space?.isScarce ?? false
-    return try await change.run("uninstall") { staging, inventory throws(Problem) in
+    let makeRoom = { if isDeleted { Self.removeDownloads(of: requests, in: root) } }
+    return try await change.run("uninstall", makingRoom: makeRoom) {
+      staging, inventory throws(Problem) in
       var removed: [InstalledVersion] = []
       for request in requests {
         removed += try root.installed(request.tool, request.version)
@@ -87,6 +89,21 @@ package struct UninstallWorkflow: Sendable {
         throw error
       }
       return Report(removed: removed, isDeleted: isDeleted)
+    }
+  }
+
+  /// Removes the kept downloads of the requested versions, which an install can download again.
+  /// On a full disk, this makes the room to record a change. Failures are ignored.
+  private static func removeDownloads(of requests: [Request], in root: Root) {
+    for request in requests {
+      for installed in (try? root.installed(request.tool, request.version)) ?? [] {
+        guard let receipt = (try? Receipt.read(in: root.folder(of: installed))) ?? nil else {
+          continue
+        }
+        for digest in [receipt.digest] + receipt.parts.map(\.digest) {
+          try? root.download(digest).removeFile()
+        }
+      }
     }
   }
 

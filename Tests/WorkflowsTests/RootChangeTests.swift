@@ -136,7 +136,9 @@ import Testing
     ]
     let before = try folders.map { folder in try folder.entries() }
     for folder in folders {
-      try folder.appending(".ruff.99999999-1").replaceContents(with: [])
+      // Unlike `replaceContents`, this takes no kernel lock.
+      _ = try FileDescriptor.open(
+        folder.appending(".ruff.99999999-1"), .create(permissions: 0o600))
       try folder.appending(".mine").replaceContents(with: [])
     }
     try root.path.appending("store.sqlite.new-99999999-1").replaceContents(with: [])
@@ -231,6 +233,7 @@ import Testing
     try await world.expectAgreement([])
     #expect(try world.root.trash.entriesIfPresent() == [])
     #expect(try world.root.installs(of: planned.tool).entries() == [])
+    #expect(try world.root.downloads.entries() == [])
   }
 
   @Test func `either all installations are removed or none`() async throws {

@@ -69,6 +69,14 @@ package struct FileDescriptor: ~Copyable, Sendable {
     try check(.read, path) { unsafe systemRead(number, buffer.baseAddress, buffer.count) }
   }
 
+  /// Reads into the start of `buffer` with a single call (read(2)), and returns the number of
+  /// bytes. This is the whole file if it is a small regular one.
+  package func read(intoStartOf buffer: inout [UInt8]) throws(FileError) -> Int {
+    try unsafe buffer.withUnsafeMutableBufferPointer { buffer throws(FileError) in
+      try unsafe read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+
   /// Writes all of `buffer`, in several calls if necessary (write(2)).
   package func write(_ buffer: UnsafeRawBufferPointer) throws(FileError) {
     var written = 0

@@ -28,9 +28,17 @@ extension FolderTools {
     for installed in pins.compactMap({ $0.defaultInstallation(in: root) }) {
       names += try root.executables(of: installed)
     }
+    if names.isEmpty || !root.routes.exists { return false }
+    // Every check reads these routes, so it makes as few system calls as possible.
+    let folder = try Directory.open(root.routes)
+    var buffer = [UInt8](repeating: 0, count: ToolVersionText.maximumByteCount)
     for name in names {
-      let route = try root.routes.appending(name.text).contentsIfPresent(limit: 1 << 20)
-      if let route, Route(route) == nil { return true }
+      do throws(FileError) {
+        let count = try folder.file(name.text).read(intoStartOf: &buffer)
+        if !Route.isComplete(buffer.span.extracting(first: count)) { return true }
+      } catch where error.isMissing {
+        continue
+      }
     }
     return false
   }

@@ -28,14 +28,20 @@ package struct Route {
 
   /// Parses the bytes of a route, or returns `nil` if it is not complete.
   package init?(_ bytes: [UInt8]) {
-    let count = bytes.count
-    guard count > 3, bytes[count - 1] == Self.feed, bytes[count - 2] == Self.end,
-      bytes[count - 3] == Self.feed, !bytes.contains(0)
-    else { return nil }
-    var lines = bytes[..<(count - 3)].split(separator: Self.feed).map(Array.init)
+    if !bytes.withSpan(Self.isComplete) { return nil }
+    var lines = bytes[..<(bytes.count - 3)].split(separator: Self.feed).map(Array.init)
     isGuarded = lines.first == [Self.guardMark]
     if isGuarded { lines.removeFirst() }
     tools = lines
+  }
+
+  /// Returns whether the bytes are those of a complete route.
+  package static func isComplete(_ bytes: Span<UInt8>) -> Bool {
+    let count = bytes.count
+    guard count > 3, bytes[count - 1] == feed, bytes[count - 2] == end, bytes[count - 3] == feed
+    else { return false }
+    for index in 0..<count where bytes[index] == 0 { return false }
+    return true
   }
 
   /// The bytes of the file.

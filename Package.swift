@@ -187,7 +187,7 @@ let moduleTests: [Target] = [
   tests(
     of: "Installation",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
+      "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "Projects",
       "SampleWheels", "Sandboxes", "SourceKinds", "ToolSources", "Transport",
     ]),
   tests(of: "Shims", needs: ["Filesystem", "Layout", "Manifests", "Sandboxes"]),
@@ -209,8 +209,8 @@ let moduleTests: [Target] = [
   tests(
     of: "ToolSources",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests", "SampleWheels",
-      "Sandboxes", "SourceKinds", "Terminal", "Transport", "Versions",
+      "Archives", "Diagnostics", "Filesystem", "Layout", "LoopbackServer", "Manifests",
+      "SampleWheels", "Sandboxes", "SourceKinds", "Terminal", "Transport", "Versions",
     ]),
   tests(of: "Terminal", needs: ["Diagnostics", "Filesystem", "Snapshots"]),
   .testTarget(

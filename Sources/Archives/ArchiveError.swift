@@ -5,8 +5,10 @@ package import Filesystem
 package enum ArchiveError: Error, Hashable, Sendable {
   /// The zip as a whole is malformed.
   case zip(ZipFailure)
-  /// libarchive failed after reading `members` members. `code` is from archive_errno(3).
-  case libarchive(code: Int32, detail: String, members: Int)
+  /// The tar archive as a whole is malformed.
+  case tar(TarFailure)
+  /// The compression around the content is malformed.
+  case layer(CompressionLayer, LayerFailure)
   /// A member is rejected. `name` is the name in the archive, with invalid UTF-8 replaced.
   case member(name: String, MemberFailure)
   /// The archive exceeds one of the ``ArchiveLimits``.
@@ -20,7 +22,8 @@ package enum ArchiveError: Error, Hashable, Sendable {
   package var fault: ArchiveFault? {
     switch self {
     case .zip(let failure): .zip(failure)
-    case .libarchive(_, let detail, _): .libarchive(detail)
+    case .tar(let failure): .tar(failure)
+    case .layer(let layer, let failure): .layer(layer.rawValue, failure)
     case .member(let name, let failure): .member(name, failure)
     case .limit(let failure): .limit(failure)
     case .file, .cancelled: nil

@@ -13,6 +13,8 @@ package struct ArchiveLimits: Hashable, Sendable {
   /// The unpacked size, in bytes, above which the ratio is enforced. Small files of zeros
   /// are harmless.
   package var sizeWithoutRatio = 64_000_000
+  /// The maximum time in seconds in which reading the archive yields no byte.
+  package var idleSeconds = 20
 
   /// Creates the default limits.
   package init() {}

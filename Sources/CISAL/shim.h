@@ -18,6 +18,17 @@ static inline void bootstrap_inflater_start(bootstrap_inflater *inflater) {
   isal_inflate_init((struct inflate_state *)inflater);
 }
 
+// Starts a member of a gzip file (RFC 1952).
+static inline void bootstrap_inflater_start_gzip(bootstrap_inflater *inflater) {
+  isal_inflate_init((struct inflate_state *)inflater);
+  ((struct inflate_state *)inflater)->crc_flag = ISAL_GZIP;
+}
+
+// Returns the number of input bytes that have not been read yet.
+static inline uint32_t bootstrap_inflater_rest(const bootstrap_inflater *inflater) {
+  return ((const struct inflate_state *)inflater)->avail_in;
+}
+
 // Sets the next piece of input. ISA-L does not copy it.
 static inline void bootstrap_inflater_give(
     bootstrap_inflater *inflater, const void *bytes, uint32_t count) {

@@ -1,8 +1,9 @@
 /// A reason an archive cannot be unpacked.
 package enum ArchiveFault: Hashable, Sendable {
   case zip(ZipFailure)
-  /// libarchive failed; the payload is its error message.
-  case libarchive(String)
+  case tar(TarFailure)
+  /// The compression around the content is rejected. The first payload is its name, such as `gzip`.
+  case layer(String, LayerFailure)
   /// A member is rejected; the first payload is its name.
   case member(String, MemberFailure)
   case limit(LimitFailure)
@@ -20,6 +21,37 @@ package enum ZipFailure: Error, Hashable, Sendable {
   case record(offset: Int)
 }
 
+/// A reason a file cannot be read as a tar archive.
+package enum TarFailure: Error, Hashable, Sendable {
+  /// The content does not begin with the header of a member.
+  case noHeader
+  /// The content is compressed with this format, although the format of the archive states no
+  /// compression.
+  case compressed(String)
+  /// The header at this offset of the content is damaged.
+  case header(offset: Int)
+  /// The content ends within a member.
+  case truncated
+  /// Other data follows the end of the archive.
+  case trailingData
+}
+
+/// A reason the compression of a file is rejected.
+package enum LayerFailure: Error, Hashable, Sendable {
+  /// The file does not begin like a file of the format.
+  case noHeader
+  /// The compressed data cannot be read. The payload is the message of the library, which may
+  /// be empty.
+  case damaged(String)
+  /// The checksum or the length at the end of the compressed data is wrong.
+  case checksum
+  case truncated
+  /// Other data follows the compressed data.
+  case trailingData
+  /// The content is compressed once more, with this format.
+  case secondLayer(String)
+}
+
 /// A reason a member of an archive is rejected.
 package enum MemberFailure: Error, Hashable, Sendable {
   case path(MemberPathFailure)
@@ -32,12 +64,17 @@ package enum MemberFailure: Error, Hashable, Sendable {
   case encrypted
   /// The compression method (APPNOTE 4.4.5) is neither "stored" nor "deflated".
   case method(Int)
-  /// The member is a device, pipe, or socket.
+  /// The member is a device, pipe, or socket, or of an unknown type.
   case kind
+  /// No earlier member is a file or link at the path to which a hard link refers.
   case hardLink(target: String)
-  /// The target of a symbolic link is absolute, leads out of the archive, or contains `..` after
-  /// a folder name.
+  /// The text of a link's target is invalid.
+  case linkTarget(MemberPathFailure)
+  /// The target of a symbolic link is absolute or leads out of the archive, directly or through
+  /// other links.
   case linkLeadsOut(target: String)
+  /// The target of a symbolic link leads through too many links, or through the link itself.
+  case linkLoop(target: String)
   case sparse
   /// The member's local header contradicts its record in the central directory.
   case headersDisagree
@@ -62,21 +99,31 @@ package enum LimitFailure: Error, Hashable, Sendable {
   case ratio(limit: Int)
   /// The size of the central directory of a zip, in bytes.
   case directory(limit: Int)
+  /// The time without any unpacked byte, in seconds.
+  case idle(seconds: Int)
 }
 
 /// A reason the path of a member cannot be used.
 package enum MemberPathFailure: Error, Hashable, Sendable {
-  /// The path is empty, ends with a slash, or contains two in a row.
+  /// The path is empty.
+  case empty
+  /// The path ends with a slash, or contains two in a row.
   case emptyComponent
   case absolute
-  /// A component is `.` or `..`.
+  /// A component is `..`, or `.` where it is not dropped.
   case dots
   case backslash
-  /// The path contains NUL or another control character.
+  /// The path contains a NUL.
+  case nul
+  /// The path contains another control character.
   case control
   /// The path begins with a drive letter, such as `C:`.
   case drive
-  /// The path has more than 255 bytes in a component, 4,096 bytes in all, or 64 components.
-  case tooLong
+  /// A component has more than this number of bytes.
+  case longComponent(limit: Int)
+  /// The path has more than this number of bytes.
+  case tooLong(limit: Int)
+  /// The path has more than this number of components.
+  case tooDeep(limit: Int)
   case notUTF8
 }

@@ -3,8 +3,8 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
   /// A reason an artifact cannot be installed.
   package enum Fault: Hashable, Sendable {
     case archive(ArchiveFault)
-    /// The format requires a newer bootstrap.
-    case unknownFormat(String)
+    /// The format requires a newer bootstrap than this one, which supports `known`.
+    case unknownFormat(String, known: [String])
     /// The artifact provides the executables `found`, and not exactly those that the lock lists.
     case wrongExecutables(locked: [String], found: [String])
   }

@@ -157,6 +157,8 @@ package enum LockLineFault: Hashable, Sendable {
   case unknownEscape(String)
   /// A field is invalid. The first payload is the expected kind of field, such as `platform`.
   case wrongField(String, found: String)
+  /// The size of a file exceeds the limit in bytes.
+  case sizeTooLarge(String, limit: Int)
   /// The digest uses an algorithm other than SHA-256.
   case unsupportedDigest(algorithm: String)
   /// The content id does not match the artifact, executables, and parts in the stanza.

@@ -19,6 +19,9 @@ package enum SystemProblem: Error, Hashable, Sendable {
   case missingProgram(path: String)
   /// bootstrap itself has a bug; the payload describes it.
   case internalFault(String)
+  /// bootstrap made a lock that it cannot read again, and did not write it. The problems are `nil`
+  /// if it can be read, but as another lock.
+  case unreadableLock(path: String, SyntaxProblems?)
 
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
@@ -27,7 +30,7 @@ package enum SystemProblem: Error, Hashable, Sendable {
     case .diskFull: .cannotWrite
     case .lockHeld: .locked
     case .newerStore, .store, .output: .systemFailure
-    case .missingProgram, .internalFault: .internalFault
+    case .missingProgram, .internalFault, .unreadableLock: .internalFault
     }
   }
 }

@@ -75,6 +75,25 @@ package struct Directory: ~Copyable, Sendable {
     }
   }
 
+  /// Creates the hard link `name` to a file (linkat(2)).
+  ///
+  /// - Parameters:
+  ///   - name: The name of the new entry.
+  ///   - target: The path of the file, relative to `folder`.
+  ///   - folder: The directory that `target` starts at.
+  /// - Throws: ``FileError`` with EEXIST if the name exists.
+  package func makeHardLink(
+    _ name: String, to target: FilePath, in folder: borrowing Directory
+  ) throws(FileError) {
+    let entry = try entry(name)
+    let number = folder.descriptor.number
+    try check(.link, path.appending(name)) {
+      unsafe target.withCString { text in
+        unsafe entry.withCString { unsafe linkat(number, text, descriptor.number, $0, 0) }
+      }
+    }
+  }
+
   /// Returns the names in this directory except `.` and `..`, sorted by bytes.
   package func entries() throws(FileError) -> [FilePath] {
     // fdopendir(3) takes ownership of its descriptor, and readdir(3) moves the position, so the

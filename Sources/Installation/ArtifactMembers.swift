@@ -6,10 +6,12 @@ internal import ToolSources
 struct ArtifactMembers: Sendable {
   private let members: [ExtractedFile]
   private let byPath: [String: ExtractedFile]
+  private let tree: MemberTree
 
   init(_ members: [ExtractedFile]) {
     self.members = members
     byPath = Dictionary(members.map { ($0.path.text, $0) }) { first, _ in first }
+    tree = MemberTree(members)
   }
 
   /// The files and the links to files, in the form in which executables are looked for. A link has
@@ -26,22 +28,9 @@ struct ArtifactMembers: Sendable {
 
   /// Returns the file at `path`, following links, or `nil` if there is none.
   func file(at path: String) -> ExtractedFile? {
-    var path = path
-    // As many links as Linux follows (path_resolution(7)).
-    for _ in 0..<40 {
-      guard let member = byPath[path] else { return nil }
-      guard case .link(let target) = member.kind else { return member }
-      // A target has `..` only at its start (see `LinkTarget`), so it can be resolved lexically.
-      var components = path.split(separator: "/").dropLast()
-      for component in target.split(separator: "/") where component != "." {
-        if component == ".." {
-          components = components.dropLast()
-        } else {
-          components.append(component)
-        }
-      }
-      path = components.joined(separator: "/")
-    }
-    return nil
+    guard case .inside(let end) = tree.destination(of: path), let file = byPath[end],
+      case .file = file.kind
+    else { return nil }
+    return file
   }
 }

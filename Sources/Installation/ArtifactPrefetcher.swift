@@ -136,8 +136,8 @@ package final class ArtifactPrefetcher: Sendable {
       return await fetcher.keep(artifact) { self.recordProgress($0, of: artifact.digest) }
     }
     guard isFetched else { return nil }
-    // A raw program is unpacked later, because only the plan contains its name.
-    guard let format = ArchiveFormat(rawValue: artifact.format.text), format != .raw,
+    // A single file is unpacked later, because only the plan contains its name.
+    guard let format = ArchiveFormat(rawValue: artifact.format.text), !format.isSingleFile,
       !Task.isCancelled
     else { return .fetched }
     let folder = fetcher.staging.appending(artifact.digest.hexadecimal)

@@ -53,8 +53,10 @@ struct InstallationContents: Sendable {
       locked: names.sorted(), found: foundNames.sorted())
     fault = names.isSubset(of: foundNames) ? nil : difference
     surplusFault = names == foundNames ? nil : difference
-    // An executable may be a link, whose file must be runnable.
-    let runnable = Set(executables.compactMap { artifact.file(at: $0.path)?.path.text })
+    // An executable may be a symbolic link, whose file must be runnable, or a hard link, whose mode
+    // is that of all names of the file.
+    let runnable = Set(
+      executables.compactMap { artifact.file(at: $0.path).map { ($0.original ?? $0.path).text } })
     self.runnable = runnable
     var files: [Receipt.File] = []
     var links: [Receipt.Link] = []
@@ -64,7 +66,8 @@ struct InstallationContents: Sendable {
         switch member.kind {
         case .file(let isExecutable):
           let isRunnable =
-            one.folder == Receipt.contentName && runnable.contains(member.path.text)
+            one.folder == Receipt.contentName
+            && runnable.contains((member.original ?? member.path).text)
           files.append(
             .init(
               path: path, mode: isExecutable || isRunnable ? 0o755 : 0o644, size: member.size,

@@ -92,7 +92,7 @@ package struct KeptDownloads: Sendable {
     _ file: InstallationSpecification.File
   ) async throws(Failure) -> [ExtractedFile] {
     guard let format = ArchiveFormat(rawValue: file.format.text) else {
-      throw .fault(.unusable(.unknownFormat(file.format.text)))
+      throw .fault(.unusable(.unknownFormat(file.format.text, known: ArchiveFormat.names)))
     }
     let path = root.download(file.digest)
     do throws(ArchiveError) {

@@ -62,7 +62,7 @@ struct UnpackAssembler: Assembler {
       return unpacked.files
     }
     guard let format = ArchiveFormat(rawValue: file.format.text) else {
-      throw planned.problem(.unknownFormat(file.format.text))
+      throw planned.problem(.unknownFormat(file.format.text, known: ArchiveFormat.names))
     }
     do throws(ArchiveError) {
       return try await unpacker.unpack(

@@ -26,8 +26,8 @@ struct Unpacker: Sendable {
   ///   - staging: The staging area of this process, on the file system of `folder`. The temporary
   ///     file that tests how the file system compares names is created here, because one that
   ///     cannot be removed must not become part of an installation.
-  ///   - rawPath: The path for a raw artifact, which is the program itself. The download's name
-  ///     cannot supply the path, because it is the file's digest. Ignored for archives.
+  ///   - rawPath: The path for an artifact that is a single file, the program itself. The name of
+  ///     the download cannot supply it, because it is the file's digest. Ignored for archives.
   ///   - begin: Called when unpacking starts, after any wait for other archives.
   /// - Throws: ``ArchiveError`` if the archive is rejected, the folder cannot be written, or the
   ///   task is canceled.
@@ -58,7 +58,7 @@ struct Unpacker: Sendable {
   /// - Parameters:
   ///   - path: The verified file.
   ///   - format: The format of the file.
-  ///   - rawPath: The path for a raw artifact.
+  ///   - rawPath: The path for an artifact that is a single file.
   /// - Throws: ``ArchiveError`` if the archive is rejected or cannot be read, or the task is
   ///   canceled.
   func examine(
@@ -74,14 +74,14 @@ struct Unpacker: Sendable {
     }
   }
 
-  /// Returns the function that places members: as the archive states, or the only member of a raw
-  /// artifact at `rawPath`.
+  /// Returns the function that places members: as the archive states, or a single file at
+  /// `rawPath`.
   private static func placement(
     _ format: ArchiveFormat, _ rawPath: MemberPath?
   ) -> @Sendable (ArchiveMember) -> MemberPlacement? {
-    let isRaw = format == .raw
+    let isSingleFile = format.isSingleFile
     return { member in
-      guard isRaw, let rawPath else { return MemberPlacement(member) }
+      guard isSingleFile, let rawPath else { return MemberPlacement(member) }
       return MemberPlacement(path: rawPath, isExecutable: true)
     }
   }

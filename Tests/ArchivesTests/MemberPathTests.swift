@@ -14,13 +14,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("", .emptyComponent), ("/", .absolute), ("/etc/passwd", .absolute),
+      ("", .empty), ("/", .absolute), ("/etc/passwd", .absolute),
       ("a//b", .emptyComponent),
       ("a/", .emptyComponent), (".", .dots), ("..", .dots), ("../a", .dots), ("a/../b", .dots),
       ("a/./b", .dots), ("a/..", .dots), ("a\\b", .backslash), ("..\\a", .backslash),
-      ("a\0b", .control), ("a\nb", .control), ("a\u{7f}", .control), ("C:/a", .drive),
-      (String(repeating: "a", count: 256), .tooLong),
-      (String(repeating: "a/", count: 64) + "a", .tooLong),
+      ("a\0b", .nul), ("a\nb", .control), ("a\u{7f}", .control), ("C:/a", .drive),
+      (String(repeating: "a", count: 256), .longComponent(limit: 255)),
+      (String(repeating: "a/", count: 64) + "a", .tooDeep(limit: 64)),
     ] as [(String, MemberPath.Failure)])
   func `an unsafe name is rejected`(text: String, failure: MemberPath.Failure) {
     #expect(throws: failure) { try MemberPath(text) }

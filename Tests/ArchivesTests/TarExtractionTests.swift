@@ -80,13 +80,6 @@ import Transport
     #expect(error == .member(name: "a/f", .fileAndDirectory))
   }
 
-  @Test func `a hard link is rejected`() async throws {
-    let error = try await error([
-      .init(name: "a", content: [1]), .init(name: "b", hardLinkTarget: "a"),
-    ])
-    #expect(error == .member(name: "b", .hardLink(target: "a")))
-  }
-
   @Test(arguments: [0o010000, 0o020000, 0o060000] as [UInt32])
   func `devices and pipes are rejected`(type: UInt32) async throws {
     let error = try await error([.init(name: "a", type: type)])
@@ -139,16 +132,12 @@ import Transport
     }
   }
 
-  @Test func `a file that is not a tar is rejected with libarchive's message`() async throws {
+  @Test func `a file that is not an archive is rejected`() async throws {
     try await withScratch { scratch in
       let archive = scratch.appending("a")
       try archive.replaceContents(with: Array("<html>not found</html>".utf8))
-      let unpacked = try await unpack(archive, .tarGzip, in: scratch)
-      guard case .libarchive(_, let detail, members: 0) = unpacked.error else {
-        Issue.record("\(String(describing: unpacked.error))")
-        return
-      }
-      #expect(!detail.isEmpty)
+      #expect(try await unpack(archive, .tarGzip, in: scratch).error == .layer(.gzip, .noHeader))
+      #expect(try await unpack(archive, .tar, in: scratch).error == .tar(.noHeader))
     }
   }
 

@@ -194,7 +194,7 @@ import Testing
   @Test(
     arguments: [
       ("../a", .path(.dots)), ("/a", .path(.absolute)), ("a\\b", .path(.backslash)),
-      ("a//b", .path(.emptyComponent)), ("a\0b", .path(.control)),
+      ("a//b", .path(.emptyComponent)), ("a\0b", .path(.nul)),
     ] as [(String, MemberFailure)])
   func `a name that escapes the directory is rejected`(name: String, failure: MemberFailure) {
     #expect(error { $0.add(name, "x") } == .member(name: name, failure))

@@ -89,7 +89,7 @@ import Transport
 
   /// The names of members that would lead out of the directory.
   @Test(arguments: [
-    "/etc/passwd", "../escape", "a/../../escape", "..", "a\\..\\b", "./a", "a//b", "C:/a",
+    "/etc/passwd", "../escape", "a/../../escape", "..", "a\\..\\b", "a//b", "C:/a",
   ])
   func `a name that escapes the directory creates nothing`(name: String) async throws {
     var writer = ZipWriter()
@@ -108,8 +108,7 @@ import Transport
 
   @Test(arguments: [
     ("link", "/etc"), ("link", ".."), ("a/link", "../../x"), ("link", "a/../.."),
-    ("link", "a/../b"),
-    ("a/b/link", "../../../x"), ("link", ""), ("link", "./../x"),
+    ("a/b/link", "../../../x"), ("link", "./../x"),
     // Swift treats a slash and a combining accent as one character. To the system, the slash is
     // still a separator.
     ("link", "../\u{301}x"), ("link", "/\u{301}x"),

@@ -1,3 +1,4 @@
+import Archives
 import Diagnostics
 import Filesystem
 import Installation
@@ -137,7 +138,7 @@ import Transport
       return
     }
     let unknown = try self.planned("7z", wheel.bytes)
-    #expect(try await fault(unknown) == .unusable(.unknownFormat("7z")))
+    #expect(try await fault(unknown) == .unusable(.unknownFormat("7z", known: ArchiveFormat.names)))
 
     try path.replaceContents(with: wheel.bytes + [0])
     #expect(try await fault(planned) == .altered(path: path.string))

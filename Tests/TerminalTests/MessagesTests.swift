@@ -64,7 +64,25 @@ import Testing
 
   private static let artifact: [Problem] =
     ([
-      .archive(.libarchive("truncated zip directory")),
+      .archive(.tar(.noHeader)),
+      .archive(.tar(.compressed("xz"))),
+      .archive(.tar(.header(offset: 1024))),
+      .archive(.tar(.trailingData)),
+      .archive(.layer("gzip", .noHeader)),
+      .archive(.layer("xz", .damaged("Lzma library error: Corrupted input data"))),
+      .archive(.layer("bzip2", .damaged(""))),
+      .archive(.layer("gzip", .checksum)),
+      .archive(.layer("zstd", .trailingData)),
+      .archive(.layer("gzip", .secondLayer("xz"))),
+      .archive(.limit(.idle(seconds: 20))),
+      .archive(.member("a", .hardLink(target: "b"))),
+      .archive(.member("a", .sparse)),
+      .archive(.member("a", .linkTarget(.nul))),
+      .archive(.member("a", .linkLoop(target: "b"))),
+      .archive(.member("a\u{A0}b", .path(.nul))),
+      .archive(.member("", .path(.empty))),
+      .archive(
+        .member(String(repeating: "a", count: 6000) + "/z", .path(.longComponent(limit: 255)))),
       .archive(.limit(.members(limit: 500_000))),
       .archive(.limit(.size(limit: 32_000_000_000))),
       .archive(.limit(.ratio(limit: 250))),
@@ -136,7 +154,8 @@ import Testing
             download: .altered(path: "/home/me/.bootstrap/downloads/x"),
             record: .missing),
           .init(
-            tool: "deno", version: "1.0.0", download: .unusable(.unknownFormat("7z")), record: nil),
+            tool: "deno", version: "1.0.0",
+            download: .unusable(.unknownFormat("7z", known: ["tar", "zip"])), record: nil),
           .init(
             tool: "uv", version: "0.9.0",
             download: .unreadable(

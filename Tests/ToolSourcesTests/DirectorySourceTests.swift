@@ -1,3 +1,4 @@
+import Archives
 import Diagnostics
 import Filesystem
 import Manifests
@@ -179,8 +180,22 @@ import Versions
     ("index 1\nartifact a ../1", 2, .badField("version", found: "../1")),
     ("index 1\nartifact a 1", 2, .missingField("platform")),
     ("index 1\nartifact a 1 linux", 2, .badField("platform", found: "linux")),
-    ("index 1\nartifact a 1 any rar", 2, .badField("format", found: "rar")),
+    ("index 1\nartifact a 1 any rar", 2, .unknownFormat("rar", known: ArchiveFormat.names)),
     ("index 1\nartifact a 1 any raw md5:00", 2, .badField("digest", found: "md5:00")),
+    (
+      "index 1\nartifact a 1 any raw sha256:\(digest) 1000000000000000000 f provides a", 2,
+      .sizeTooLarge("1000000000000000000", limit: 32_000_000_000)
+    ),
+    (
+      "index 1\nartifact a 1 any raw sha256:\(digest) 99999999999999999999 f provides a", 2,
+      .sizeTooLarge("99999999999999999999", limit: 32_000_000_000)
+    ),
+    (
+      "index 1\nartifact a 1 any zip sha256:\(digest) 1 f provides a b a", 2,
+      .repeatedExecutable("a")
+    ),
+    ("i\0n\0d\0e\0x\0 \01\0", 1, .notText(isUTF16: true)),
+    ("index 1\n\0", 1, .notText(isUTF16: false)),
     (
       "index 1\nartifact a 1 any raw sha256:\(digest) -1", 2, .badField("size", found: "-1")
     ),

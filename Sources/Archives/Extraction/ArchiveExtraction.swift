@@ -99,9 +99,9 @@ package struct ArchiveExtraction: Sendable {
       return try await workers.result(size: size) { () throws(ArchiveError) in
         try TarExtraction(archive: archive, format: format, foldsCase: foldsCase, run: run).unpack()
       }
-    case .raw:
+    case .raw, .gzip, .xz, .zstandard, .bzip2:
       return try await workers.result(size: size) { () throws(ArchiveError) in
-        try RawExtraction(archive: archive, run: run).unpack()
+        try FileExtraction(archive: archive, format: format, run: run).unpack()
       }
     }
   }

@@ -23,8 +23,22 @@ final class ExtractionRun: Sendable {
     self.place = place
   }
 
-  /// Stops all threads before their next member.
+  /// Stops all threads before they read or write more bytes.
   func cancel() { stopped.store(true, ordering: .relaxed) }
+
+  /// Checks for a cancellation, and for work that takes too long. Call this before each piece of
+  /// an archive.
+  ///
+  /// - Parameter start: The time since which reading the archive has yielded no byte. The clock
+  ///   stops while the machine sleeps.
+  /// - Throws: ``ArchiveError/cancelled`` after a cancellation, or ``ArchiveError/limit(_:)`` if
+  ///   the time exceeds the limit.
+  func checkProgress(since start: SuspendingClock.Instant) throws(ArchiveError) {
+    try checkCancelled()
+    if start.duration(to: .now) > .seconds(limits.idleSeconds) {
+      throw .limit(.idle(seconds: limits.idleSeconds))
+    }
+  }
 
   /// Checks for a cancellation. Call this before each member.
   ///

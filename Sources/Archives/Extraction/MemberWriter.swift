@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Filesystem
 internal import Manifests
 internal import Transport
@@ -45,18 +46,45 @@ struct MemberWriter: ~Copyable {
     return OpenMember(placement, file, digest)
   }
 
-  /// Creates a symbolic link.
+  /// Creates symbolic links, after checking that all of them end inside the directory. Call this
+  /// last, so that no member is written through a link.
+  ///
+  /// - Throws: ``ArchiveError`` if a link leads out or the run is canceled, or ``FileError`` with
+  ///   EEXIST if something already exists at the path of a link.
+  mutating func makeLinks(
+    _ links: [ExtractedFile], for run: ExtractionRun, foldsCase: Bool
+  ) throws(ArchiveError) {
+    let tree = MemberTree(links, foldsCase: foldsCase)
+    for link in links {
+      try run.checkCancelled()
+      try onMember(link.path.text) { () throws(MemberFailure) in try tree.check(link) }
+    }
+    for link in links {
+      try run.checkCancelled()
+      guard let target = link.linkTarget else { continue }
+      do throws(FileError) {
+        try directory(of: link.path)?.directory.makeLink(
+          String(link.path.lastComponent), to: FilePath(target))
+      } catch {
+        throw .file(error)
+      }
+    }
+  }
+
+  /// Creates a hard link to a file that this writer has created, and returns it.
   ///
   /// - Throws: ``FileError`` with EEXIST if something already exists at the path.
-  mutating func makeLink(
-    _ path: MemberPath, to target: LinkTarget
+  mutating func makeHardLink(
+    _ path: MemberPath, to file: ExtractedFile
   ) throws(FileError) -> ExtractedFile {
-    try directory(of: path)?.directory.makeLink(
-      String(path.lastComponent), to: FilePath(target.text))
-    let bytes = Array(target.text.utf8)
+    let original = file.original ?? file.path
+    if let root, let folder = try directory(of: path) {
+      try folder.directory.makeHardLink(
+        String(path.lastComponent), to: FilePath(original.text), in: root.directory)
+    }
     return ExtractedFile(
-      path: path, kind: .link(target: target.text), size: bytes.count,
-      digest: SHA256.digest(of: bytes))
+      path: path, kind: file.kind, size: file.size, digest: file.digest,
+      actualDigest: file.actualDigest, checksum: file.checksum, original: original)
   }
 
   /// Returns the parent folder of `path`, and creates it if needed. Returns `nil` if the writer has

@@ -1,4 +1,5 @@
 package import Manifests
+internal import Transport
 
 /// A file or symbolic link that was unpacked, or that would be.
 package struct ExtractedFile: Hashable, Sendable {
@@ -14,11 +15,15 @@ package struct ExtractedFile: Hashable, Sendable {
   package let actualDigest: SHA256Digest?
   /// The CRC-32 of the content, verified during unpacking, or `nil` if the archive has none.
   package let checksum: UInt32?
+  /// The file that this one is a hard link to, so that both have one mode and content, or `nil` if
+  /// it is a file or symbolic link of its own.
+  package let original: MemberPath?
 
   /// Creates the description of a file or link.
   package init(
     path: MemberPath, kind: Kind, size: Int, digest: SHA256Digest,
-    actualDigest: SHA256Digest? = nil, checksum: UInt32? = nil
+    actualDigest: SHA256Digest? = nil, checksum: UInt32? = nil,
+    original: MemberPath? = nil
   ) {
     self.path = path
     self.kind = kind
@@ -26,6 +31,15 @@ package struct ExtractedFile: Hashable, Sendable {
     self.digest = digest
     self.actualDigest = actualDigest
     self.checksum = checksum
+    self.original = original
+  }
+
+  /// Creates the description of a symbolic link.
+  init(_ path: MemberPath, to target: LinkTarget) {
+    let bytes = Array(target.text.utf8)
+    self.init(
+      path: path, kind: .link(target: target.text), size: bytes.count,
+      digest: SHA256.digest(of: bytes))
   }
 
   /// The type of an unpacked file.
@@ -34,6 +48,9 @@ package struct ExtractedFile: Hashable, Sendable {
     /// A symbolic link with a relative target inside the unpacked folder.
     case link(target: String)
   }
+
+  /// The target of a symbolic link, or `nil` for a file.
+  var linkTarget: String? { if case .link(let target) = kind { target } else { nil } }
 
   /// The mode that the file was created with. The process's umask may clear bits of it.
   package var permissions: UInt16 {

@@ -24,28 +24,48 @@ package struct MemberPath: Sendable {
     self.text = text
   }
 
-  /// Parses the bytes of a name, which must be UTF-8.
+  /// Parses the bytes of a name, which must be UTF-8. Drops the components `.`, which tar(1)
+  /// writes, and the slash at the end of a directory's name.
   ///
   /// - Throws: ``MemberPathFailure`` if the bytes are not a safe path.
-  init(bytes: ArraySlice<UInt8>) throws(Failure) {
+  init(bytes: ArraySlice<UInt8>, isDirectory: Bool = false) throws(Failure) {
+    let slash = UInt8(ascii: "/")
+    var bytes = isDirectory && bytes.last == slash ? bytes.dropLast() : bytes
+    if Self.containsDot(bytes) {
+      let components = bytes.split(separator: slash, omittingEmptySubsequences: false)
+      bytes = Array(components.filter { $0 != [0x2E] }.joined(separator: [slash]))[...]
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
     try Self.check(bytes)
     self.text = text
+  }
+
+  /// Returns whether a component is `.`. Nearly no name has one, so this must be fast.
+  private static func containsDot(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    var (previous, beforeDot) = (slash, UInt8(0))
+    for byte in bytes {
+      if byte == slash, previous == dot, beforeDot == slash { return true }
+      (previous, beforeDot) = (byte, previous)
+    }
+    return previous == dot && beforeDot == slash
   }
 
   /// Checks the path without creating a string per component, because an archive may have ten
   /// thousand names.
   private static func check(_ bytes: some Collection<UInt8>) throws(Failure) {
     let slash = UInt8(ascii: "/")
-    if bytes.count > maximumLength { throw .tooLong }
+    if bytes.isEmpty { throw .empty }
+    if bytes.count > maximumLength { throw .tooLong(limit: maximumLength) }
     if bytes.first == slash { throw .absolute }
     var depth = 1
     for byte in bytes {
       if byte == UInt8(ascii: "\\") { throw .backslash }
+      if byte == 0 { throw .nul }
       if byte < 0x20 || byte == 0x7f { throw .control }
       if byte == slash { depth += 1 }
     }
-    if depth > maximumDepth { throw .tooLong }
+    if depth > maximumDepth { throw .tooDeep(limit: maximumDepth) }
     var length = 0
     var dots = 0
     for byte in bytes {
@@ -69,7 +89,7 @@ package struct MemberPath: Sendable {
   /// Checks a component of `length` bytes, of which `dots` are dots.
   private static func checkComponent(_ length: Int, _ dots: Int) throws(Failure) {
     if length == 0 { throw .emptyComponent }
-    if length > maximumComponentLength { throw .tooLong }
+    if length > maximumComponentLength { throw .longComponent(limit: maximumComponentLength) }
     if length == dots, length <= 2 { throw .dots }
   }
 

@@ -10,56 +10,80 @@ struct TarExtraction {
 
   /// Unpacks the archive and returns the created files and links.
   func unpack() throws(ArchiveError) -> [ExtractedFile] {
-    let packed = try onFile { () throws(FileError) in
-      try FileDescriptor.open(archive, .read).status().size
-    }
-    let locale = UTF8Locale()
-    defer { locale.leave() }
-    var reader = try TarReader(archive, format)
+    let content = try ContentReader(archive, format.layer, run)
+    var reader = TarReader(content, limits: run.limits)
     var names = MemberNames(foldsCase: foldsCase)
     var writer = MemberWriter(root: run.root)
     var files: [ExtractedFile] = []
-    var links: [(path: MemberPath, target: LinkTarget)] = []
-    var unpacked = 0
+    var links: [ExtractedFile] = []
+    // The unpacked members to which a hard link may refer, by their path in the archive.
+    var known: [MemberPath: ExtractedFile] = [:]
     while let entry = try reader.next() {
       try run.checkCancelled()
-      try run.limits.check(members: reader.memberCount)
       guard
-        let member = try onMember(entry.name, { () throws(MemberFailure) in try entry.member() }),
+        let member = try onMember(
+          entry.displayName, { () throws(MemberFailure) in try entry.member() }),
         let placement = run.place(member)
       else { continue }
-      try onMember(entry.name) { () throws(MemberFailure) in
-        try names.insert(placement.path, member.kind)
+      let original =
+        entry.isHardLink
+        ? try onMember(entry.displayName) { () throws(MemberFailure) in
+          try Self.original(of: entry, in: known)
+        } : nil
+      let kind = if case .link? = original?.kind { ArchiveMember.Kind.link } else { member.kind }
+      try onMember(entry.displayName) { () throws(MemberFailure) in
+        try names.insert(placement.path, kind)
       }
-      switch member.kind {
-      case .directory:
+      if kind == .directory {
         try onFile { () throws(FileError) in try writer.makeDirectory(placement.path) }
-      case .link:
-        links.append(
-          (
-            placement.path,
-            try onMember(entry.name) { () throws(MemberFailure) in
-              try LinkTarget(bytes: entry.linkTarget.utf8, at: placement.path)
-            }
-          ))
-      case .file:
-        let base = unpacked
-        var open: OpenMember
-        do throws(FileError) { open = try writer.makeFile(placement) } catch { throw .file(error) }
-        try unsafe reader.readContent(of: entry) { piece throws(ArchiveError) in
-          do throws(FileError) { try unsafe open.write(piece) } catch { throw .file(error) }
-          try run.limits.check(unpacked: base + open.size, packed: packed)
-        }
-        unpacked += open.size
-        run.progress(open.size)
-        files.append(open.finish())
+        continue
       }
+      let file: ExtractedFile
+      if kind == .link {
+        let target = original?.linkTarget.map { Array($0.utf8) } ?? entry.linkTarget
+        file = try onMember(entry.displayName) { () throws(MemberFailure) in
+          ExtractedFile(placement.path, to: try LinkTarget(bytes: target))
+        }
+        links.append(file)
+      } else if let original {
+        file = try onFile { () throws(FileError) in
+          try writer.makeHardLink(placement.path, to: original)
+        }
+        files.append(file)
+      } else {
+        file = try unpack(placement, from: &reader, to: &writer)
+        files.append(file)
+      }
+      known[member.path] = file
     }
-    // Links come last, so that no member can be written through one.
-    for link in links {
-      files.append(
-        try onFile { () throws(FileError) in try writer.makeLink(link.path, to: link.target) })
+    try writer.makeLinks(links, for: run, foldsCase: foldsCase)
+    return files + links
+  }
+
+  /// Returns the earlier member that a hard link refers to.
+  private static func original(
+    of entry: TarEntry, in known: [MemberPath: ExtractedFile]
+  ) throws(MemberFailure) -> ExtractedFile {
+    let target: MemberPath
+    do throws(MemberPath.Failure) {
+      target = try MemberPath(bytes: entry.linkTarget[...])
+    } catch {
+      throw .linkTarget(error)
     }
-    return files
+    guard let original = known[target] else { throw .hardLink(target: target.text) }
+    return original
+  }
+
+  /// Unpacks a file.
+  private func unpack(
+    _ placement: MemberPlacement, from reader: inout TarReader, to writer: inout MemberWriter
+  ) throws(ArchiveError) -> ExtractedFile {
+    var open: OpenMember
+    do throws(FileError) { open = try writer.makeFile(placement) } catch { throw .file(error) }
+    try unsafe reader.readContent { piece throws(ArchiveError) in
+      do throws(FileError) { try unsafe open.write(piece) } catch { throw .file(error) }
+    }
+    run.progress(open.size)
+    return open.finish()
   }
 }

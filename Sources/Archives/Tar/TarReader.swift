@@ -1,125 +1,149 @@
-internal import CArchive
 internal import Diagnostics
-internal import Filesystem
 
-/// Reads a tar archive with libarchive (archive_read(3)).
+/// Reads a tar archive strictly: a damaged header, an unknown type of member, or data after the end
+/// is an error, so that no two programs find different members in one archive.
 ///
-/// Every return code except `ARCHIVE_OK` and `ARCHIVE_EOF` is treated as an error. Even a warning
-/// means that libarchive did not read a member as it is stored.
-@safe struct TarReader: ~Copyable {
-  private let archive: OpaquePointer
-  private let path: FilePath
+/// libarchive's reader returns names and link targets as C strings, which cuts them at a NUL
+/// without an error.
+struct TarReader: ~Copyable {
   /// The number of members read so far.
   private(set) var memberCount = 0
+  private let content: ContentReader
+  private let limits: ArchiveLimits
+  /// The attributes of all following members (`pax -o globexthdr.name`).
+  private var globalAttributes = TarAttributes()
+  /// The number of unread bytes of the current member, and of the padding after them.
+  private var (rest, padding) = (0, 0)
 
-  /// The number of bytes that libarchive reads from the file at a time.
-  private static let blockSize = 256 * 1024
-
-  /// Opens the tar archive at `path`.
-  ///
-  /// - Throws: ``ArchiveError/libarchive(code:detail:members:)`` if the file cannot be opened, or
-  ///   is not an archive of this format. ``ArchiveError/file(_:)`` if the system failed.
-  init(_ path: FilePath, _ format: ArchiveFormat) throws(ArchiveError) {
-    guard let archive = unsafe archive_read_new() else { fatalError("out of memory") }
-    unsafe self.archive = archive
-    self.path = path
-    try check(unsafe archive_read_support_format_tar(archive))
-    // On macOS, libarchive merges a member `._x` into `x`. Disable that, because an archive must
-    // unpack to the same files everywhere.
-    try check(unsafe archive_read_set_format_option(archive, "tar", "mac-ext", nil))
-    try check(enableFilter(format))
-    try check(
-      unsafe path.withCString {
-        unsafe archive_read_open_filename(archive, $0, Self.blockSize)
-      })
-  }
-
-  deinit { unsafe archive_read_free(archive) }
-
-  /// Enables the decompression filter of the format, and no other. Returns libarchive's code.
-  private func enableFilter(_ format: ArchiveFormat) -> Int32 {
-    switch format {
-    case .tarGzip: unsafe archive_read_support_filter_gzip(archive)
-    case .tarXZ: unsafe archive_read_support_filter_xz(archive)
-    case .tarZstandard: unsafe archive_read_support_filter_zstd(archive)
-    case .tarBzip2: unsafe archive_read_support_filter_bzip2(archive)
-    case .tar, .wheel, .zip, .raw: ARCHIVE_OK
-    }
+  /// Creates a reader of the archive's content.
+  init(_ content: ContentReader, limits: ArchiveLimits) {
+    self.content = content
+    self.limits = limits
   }
 
   /// Returns the header of the next member, or `nil` after the last. Skips unread content of the
   /// previous member.
   ///
-  /// - Throws: ``ArchiveError`` if libarchive fails, or the name of the member is not UTF-8.
+  /// - Throws: ``ArchiveError`` if the archive is damaged or exceeds a limit.
   mutating func next() throws(ArchiveError) -> TarEntry? {
-    var header: OpaquePointer?
-    let code = unsafe archive_read_next_header(archive, &header)
-    if code == ARCHIVE_EOF { return nil }
-    try check(code)
-    guard let header = unsafe header else { throw failure() }
-    memberCount += 1
-    guard let name = unsafe archive_entry_pathname_utf8(header) else {
-      let bytes = unsafe archive_entry_pathname(header).map { unsafe String(cString: $0) }
-      throw .member(name: bytes ?? "", .path(.notUTF8))
-    }
-    let type: TarEntry.FileType =
-      switch unsafe UInt32(archive_entry_filetype(header)) {
-      // The file types of archive_entry_filetype(3), which are those of stat(2).
-      case 0o100000: .file
-      case 0o040000: .directory
-      case 0o120000: .link
-      default: .other
-      }
-    return unsafe TarEntry(
-      name: String(cString: name), type: type, size: Int(archive_entry_size(header)),
-      mode: UInt32(archive_entry_perm(header)),
-      isEncrypted: archive_entry_is_encrypted(header) != 0,
-      isSparse: archive_entry_sparse_count(header) > 0,
-      linkTarget: archive_entry_symlink_utf8(header).map { unsafe String(cString: $0) } ?? "",
-      hardLinkTarget: archive_entry_hardlink_utf8(header).map { unsafe String(cString: $0) })
-  }
-
-  /// Passes the content of a member to `take` in pieces.
-  ///
-  /// - Parameters:
-  ///   - entry: The header that ``next()`` returned last.
-  ///   - take: Receives each piece, which is valid only during the call.
-  /// - Throws: ``ArchiveError`` if libarchive or `take` fails, the member has holes, or its size
-  ///   differs from the announced one.
-  mutating func readContent(
-    of entry: TarEntry, take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
-  ) throws(ArchiveError) {
-    var size = 0
+    try skipContent()
+    var attributes = globalAttributes
+    var isExtended = false
     while true {
-      var bytes: UnsafeRawPointer?
-      var count = 0
-      var offset: la_int64_t = 0
-      let code = unsafe archive_read_data_block(archive, &bytes, &count, &offset)
-      if code == ARCHIVE_EOF { break }
-      try check(code)
-      // A piece that does not follow the previous one leaves a hole, even if the header
-      // declares none.
-      if Int(offset) != size { throw .member(name: entry.name, .sparse) }
-      try unsafe take(UnsafeRawBufferPointer(start: bytes, count: count))
-      size += count
-    }
-    if size != entry.size {
-      throw .member(name: entry.name, .size(expected: entry.size, actual: size))
+      guard let header = try header() else {
+        if isExtended { throw .tar(.truncated) }
+        return nil
+      }
+      guard let size = attributes.size ?? header.size else { throw damagedHeader }
+      switch header.type {
+      case UInt8(ascii: "x"), UInt8(ascii: "X"):
+        if try !attributes.add(pax: extensionBytes(header)) { throw damagedHeader }
+      case UInt8(ascii: "g"):
+        if try !globalAttributes.add(pax: extensionBytes(header)) { throw damagedHeader }
+        attributes = globalAttributes
+      case UInt8(ascii: "L"): attributes.name = try longText(header)
+      case UInt8(ascii: "K"): attributes.linkTarget = try longText(header)
+      case UInt8(ascii: "V"):
+        // The label of the archive.
+        continue
+      default:
+        let hasContent = TarEntry.isFile(header.type) || header.type == UInt8(ascii: "S")
+        return try entry(header, attributes, size: hasContent ? size : 0)
+      }
+      isExtended = true
     }
   }
 
-  /// Throws the last error of libarchive unless `code` is `ARCHIVE_OK`.
-  private func check(_ code: Int32) throws(ArchiveError) {
-    if code != ARCHIVE_OK { throw failure() }
+  /// Returns the entry of a header, and prepares for reading its content.
+  private mutating func entry(
+    _ header: TarHeader, _ attributes: TarAttributes, size: Int
+  ) throws(ArchiveError) -> TarEntry {
+    memberCount += 1
+    try limits.check(members: memberCount)
+    // A larger size would also overflow when it is rounded up.
+    if size > limits.size { throw .limit(.size(limit: limits.size)) }
+    (rest, padding) = (size, Self.padding(after: size))
+    return TarEntry(header, attributes, size: size)
   }
 
-  /// The last error of libarchive.
-  private func failure() -> ArchiveError {
-    // For a failed system call, libarchive keeps its errno. Its own codes are other numbers.
-    let error = FileError(.read, path, code: unsafe archive_errno(archive))
-    if error.isSystemFailure { return .file(error) }
-    let text = unsafe archive_error_string(archive).map { unsafe String(cString: $0) }
-    return .libarchive(
-      code: unsafe archive_errno(archive), detail: text ?? "", members: memberCount)
+  /// Passes the content of the current member to `take` in pieces.
+  ///
+  /// - Parameter take: Receives each piece, which is valid only during the call.
+  /// - Throws: ``ArchiveError`` if reading or `take` fails.
+  mutating func readContent(
+    take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
+  ) throws(ArchiveError) {
+    while rest > 0 {
+      let piece = try unsafe content.next(limit: rest)
+      if unsafe piece.isEmpty { throw .tar(.truncated) }
+      rest -= piece.count
+      try unsafe take(piece)
+    }
+  }
+
+  /// Skips the rest of the current member.
+  private mutating func skipContent() throws(ArchiveError) {
+    try unsafe readContent { _ throws(ArchiveError) in }
+    rest = padding
+    padding = 0
+    try unsafe readContent { _ throws(ArchiveError) in }
+  }
+
+  /// Returns the number of bytes between content of this size and the next header.
+  private static func padding(after size: Int) -> Int {
+    let part = size % TarHeader.blockSize
+    return part == 0 ? 0 : TarHeader.blockSize - part
+  }
+
+  /// Returns the next header, or `nil` at the end of the archive.
+  private mutating func header() throws(ArchiveError) -> TarHeader? {
+    let start = content.position
+    let block = try content.bytes(TarHeader.blockSize)
+    if start == 0, block.isEmpty { throw .tar(.noHeader) }
+    // Some programs omit the zeros at the end.
+    if block.isEmpty { return nil }
+    if block.count == TarHeader.blockSize, block.allSatisfy({ $0 == 0 }) {
+      try checkEnd()
+      return nil
+    }
+    if let header = TarHeader(block) { return header }
+    if start == 0 {
+      throw .tar(Self.layer(of: block).map { .compressed($0.rawValue) } ?? .noHeader)
+    }
+    throw .tar(block.count < TarHeader.blockSize ? .truncated : .header(offset: start))
+  }
+
+  private static func layer(of block: [UInt8]) -> CompressionLayer? {
+    unsafe block.withUnsafeBytes { unsafe CompressionLayer(signature: $0) }
+  }
+
+  /// Checks that only zeros follow, and that the layer of compression is intact up to its end.
+  private func checkEnd() throws(ArchiveError) {
+    while true {
+      let piece = try unsafe content.next()
+      if unsafe piece.isEmpty { return }
+      guard unsafe piece.allSatisfy({ $0 == 0 }) else { throw .tar(.trailingData) }
+    }
+  }
+
+  /// The error of the header that was read last.
+  private var damagedHeader: ArchiveError {
+    .tar(.header(offset: max(0, content.position - TarHeader.blockSize)))
+  }
+
+  /// Returns the content of an extension.
+  private mutating func extensionBytes(_ header: TarHeader) throws(ArchiveError) -> [UInt8] {
+    guard let size = header.size, size <= TarAttributes.maximumSize else { throw damagedHeader }
+    let bytes = try content.bytes(size)
+    rest = Self.padding(after: size)
+    try unsafe readContent { _ throws(ArchiveError) in }
+    if bytes.count < size { throw .tar(.truncated) }
+    return bytes
+  }
+
+  /// Returns the text in an extension of GNU tar, without the NUL at its end.
+  private mutating func longText(_ header: TarHeader) throws(ArchiveError) -> [UInt8] {
+    let bytes = try extensionBytes(header)
+    return bytes.last == 0 ? bytes.dropLast() : bytes
   }
 }

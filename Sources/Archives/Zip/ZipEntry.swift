@@ -114,7 +114,7 @@ package struct ZipEntry: Hashable, Sendable {
     }
 
     do throws(MemberPath.Failure) {
-      path = try MemberPath(bytes: isNamedDirectory ? name.dropLast() : name[...])
+      path = try MemberPath(bytes: name[...], isDirectory: isNamedDirectory)
     } catch {
       throw .path(error)
     }

@@ -104,7 +104,7 @@ struct ZipExtraction: Sendable {
     var text: [UInt8] = []
     var reader = ZipMemberReader()
     do throws(ArchiveError) {
-      try unsafe reader.read(records[0], from: file) { (piece) throws(FileError) in
+      try unsafe reader.read(records[0], from: file, in: run) { (piece) throws(ArchiveError) in
         unsafe text.append(contentsOf: piece)
       }
     } catch {
@@ -137,8 +137,8 @@ struct ZipExtraction: Sendable {
     } catch {
       throw .file(error)
     }
-    try unsafe reader.read(item.entry, from: file) { (piece) throws(FileError) in
-      try unsafe member.write(piece)
+    try unsafe reader.read(item.entry, from: file, in: run) { (piece) throws(ArchiveError) in
+      do throws(FileError) { try unsafe member.write(piece) } catch { throw .file(error) }
     }
     return member.finish(checksum: item.entry.checksum)
   }
@@ -147,24 +147,23 @@ struct ZipExtraction: Sendable {
   private func makeLinks(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
     if items.isEmpty { return [] }
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
-    var writer = MemberWriter(root: run.root)
     var links: [ExtractedFile] = []
     for item in items {
       try run.checkCancelled()
       let entry = item.entry
       if entry.size > MemberPath.maximumLength {
-        throw .member(name: entry.path.text, .path(.tooLong))
+        throw .member(
+          name: entry.path.text, .linkTarget(.tooLong(limit: MemberPath.maximumLength)))
       }
       let bytes = try onFile { () throws(FileError) in try file.bytes(entry.range) }
       let text = try entry.contents(in: bytes, limit: MemberPath.maximumLength)
-      let target = try onMember(entry.path.text) { () throws(MemberFailure) in
-        try LinkTarget(bytes: text, at: item.placement.path)
-      }
       links.append(
-        try onFile { () throws(FileError) in
-          try writer.makeLink(item.placement.path, to: target)
+        try onMember(entry.path.text) { () throws(MemberFailure) in
+          ExtractedFile(item.placement.path, to: try LinkTarget(bytes: text))
         })
     }
+    var writer = MemberWriter(root: run.root)
+    try writer.makeLinks(links, for: run, foldsCase: foldsCase)
     return links
   }
 }

@@ -32,14 +32,14 @@ internal import Filesystem
   /// - Throws: ``ArchiveError`` if `fill` or `take` fails, or the member is damaged.
   mutating func read(
     _ entry: ZipEntry,
-    fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int,
-    take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    fill: (UnsafeMutableRawBufferPointer, Int) throws(ArchiveError) -> Int,
+    take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
     do throws(Failure) {
       try unsafe readChecked(entry, fill: fill, take: take)
     } catch {
       switch error {
-      case .file(let error): throw .file(error)
+      case .caller(let error): throw error
       case .member(let failure):
         throw .member(name: String(decoding: entry.name, as: UTF8.self), failure)
       }
@@ -47,27 +47,41 @@ internal import Filesystem
   }
 
   /// Reads `entry` like ``read(_:fill:take:)``, from an open zip.
+  ///
+  /// - Throws: Also ``ArchiveError`` if `run` is canceled, or the member yields no bytes for
+  ///   too long.
   mutating func read(
-    _ entry: ZipEntry, from file: borrowing FileDescriptor,
-    take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    _ entry: ZipEntry, from file: borrowing FileDescriptor, in run: ExtractionRun,
+    take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(ArchiveError) {
+    var idleStart = SuspendingClock.now
     try unsafe read(
       entry,
-      fill: { (buffer, offset) throws(FileError) in try unsafe file.read(into: buffer, at: offset)
+      fill: { (buffer, offset) throws(ArchiveError) in
+        try run.checkProgress(since: idleStart)
+        do throws(FileError) {
+          return try unsafe file.read(into: buffer, at: offset)
+        } catch {
+          throw .file(error)
+        }
       },
-      take: take)
+      take: { (piece) throws(ArchiveError) in
+        try run.checkCancelled()
+        try unsafe take(piece)
+        idleStart = .now
+      })
   }
 
   private enum Failure: Error {
-    case file(FileError)
+    case caller(ArchiveError)
     case member(MemberFailure)
   }
 
-  /// Reads a member, keeping file errors apart from faults of the member.
+  /// Reads a member, keeping the errors of `fill` and `take` apart from faults of the member.
   private mutating func readChecked(
     _ entry: ZipEntry,
-    fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int,
-    take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    fill: (UnsafeMutableRawBufferPointer, Int) throws(ArchiveError) -> Int,
+    take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(Failure) {
     var received = MemberState(entry: entry)
     var position = entry.offset
@@ -112,14 +126,14 @@ internal import Filesystem
   /// Returns `count` bytes of the file, starting at `position`, in the input buffer.
   private func filled(
     _ count: Int, at position: Int,
-    _ fill: (UnsafeMutableRawBufferPointer, Int) throws(FileError) -> Int
+    _ fill: (UnsafeMutableRawBufferPointer, Int) throws(ArchiveError) -> Int
   ) throws(Failure) -> UnsafeRawBufferPointer {
     var filled = 0
     while filled < count {
       let free = unsafe UnsafeMutableRawBufferPointer(rebasing: input[filled..<count])
       let readCount: Int
-      do throws(FileError) { readCount = try unsafe fill(free, position + filled) } catch {
-        throw .file(error)
+      do throws(ArchiveError) { readCount = try unsafe fill(free, position + filled) } catch {
+        throw .caller(error)
       }
       if readCount == 0 { throw .member(.truncated) }
       filled += readCount
@@ -130,7 +144,7 @@ internal import Filesystem
   /// Decompresses `piece`, and passes the result to `take`.
   private mutating func inflate(
     _ piece: UnsafeRawBufferPointer, into received: inout MemberState,
-    _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+    _ take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
   ) throws(Failure) {
     unsafe inflater.supply(piece)
     while !inflater.isFinished {
@@ -152,14 +166,14 @@ internal import Filesystem
     /// Counts and checksums the bytes, and passes them to `take`.
     mutating func add(
       _ bytes: UnsafeRawBufferPointer,
-      _ take: (UnsafeRawBufferPointer) throws(FileError) -> Void
+      _ take: (UnsafeRawBufferPointer) throws(ArchiveError) -> Void
     ) throws(Failure) {
       if bytes.count == 0 { return }
       size += bytes.count
       // Check before writing: a zip bomb announces a small size.
       if size > entry.size { throw .member(.size(expected: entry.size, actual: size)) }
       unsafe checksum = crc32(checksum, bytes)
-      do throws(FileError) { try unsafe take(bytes) } catch { throw .file(error) }
+      do throws(ArchiveError) { try unsafe take(bytes) } catch { throw .caller(error) }
     }
 
     /// Throws ``MemberFailure`` if the complete member differs from its entry.
@@ -186,13 +200,13 @@ extension ZipEntry {
     contents.reserveCapacity(size)
     try unsafe reader.read(
       self,
-      fill: { (buffer, position) throws(FileError) -> Int in
+      fill: { (buffer, position) throws(ArchiveError) -> Int in
         let start = min(position - offset, bytes.count)
         let piece = bytes[start...].prefix(buffer.count)
         unsafe buffer.copyBytes(from: piece)
         return piece.count
       },
-      take: { (piece) throws(FileError) in unsafe contents.append(contentsOf: piece) })
+      take: { (piece) throws(ArchiveError) in unsafe contents.append(contentsOf: piece) })
     return contents
   }
 }

@@ -203,7 +203,18 @@ extension LockLineReader {
   }
 
   mutating func size() throws(LockLineError) -> Int {
-    try required("size", decimalNumber)
+    let kind = "size"
+    let range = try required(kind)
+    guard let size = decimalNumber(in: source, range) else {
+      let isNumber = source[range].allSatisfy(\.isDigit) && source[range.lowerBound] != 0x30
+      throw isNumber ? tooLarge(range) : wrong(kind, range)
+    }
+    if size > Artifact.maximumSize { throw tooLarge(range) }
+    return size
+  }
+
+  private func tooLarge(_ range: Range<Int>) -> LockLineError {
+    error(.sizeTooLarge(text(range), limit: Artifact.maximumSize))
   }
 
   private static let urlKind = "url"

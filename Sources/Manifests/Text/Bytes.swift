@@ -48,3 +48,12 @@ func decimalNumber(in bytes: [UInt8], _ range: Range<Int>) -> Int? {
   }
   return number
 }
+
+extension [UInt8] {
+  /// Whether the bytes look like UTF-16: they begin with its byte order mark, or with an ASCII
+  /// character in two bytes.
+  package var isUTF16: Bool {
+    starts(with: [0xFF, 0xFE]) || starts(with: [0xFE, 0xFF])
+      || count >= 2 && (self[0] == 0) != (self[1] == 0)
+  }
+}

@@ -34,6 +34,7 @@ struct SourceText {
       zeros |= (byte &- 1) & ~byte
     }
     if zeros >= 0x80, let offset = bytes.firstIndex(of: 0) {
+      if bytes.isUTF16 { throw SyntaxProblems(.utf16, at: file) }
       throw SyntaxProblems(.nulByte, at: origin(at: offset))
     }
     if union >= 0x80, let offset = firstInvalidUTF8(in: bytes) {

@@ -6,6 +6,10 @@ package struct Artifact: Hashable, Sendable {
   package let digest: SHA256Digest
   /// The size of the file as downloaded, in bytes.
   package let size: Int
+  /// The maximum size of a file as downloaded, in bytes: that of its unpacked contents. Sizes come
+  /// from strangers, so all parsers enforce it. It keeps sums of sizes from overflowing.
+  package static let maximumSize = 32_000_000_000
+
   /// The addresses of the file in the order of preference; at least one.
   package let urls: [ArtifactURL]
 
@@ -34,6 +38,9 @@ package struct ArtifactFormat: ValidatedText {
   package static let wheel = ArtifactFormat(checked: UncheckedText(text: "wheel"))
 
   package let text: String
+
+  /// Whether the artifact is a single executable, plain or compressed, instead of an archive.
+  package var isSingleFile: Bool { ["raw", "gz", "xz", "zst", "bz2"].contains(text) }
 
   /// Wraps a valid format.
   package init(checked: UncheckedText) { text = checked.text }

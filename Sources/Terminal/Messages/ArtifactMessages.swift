@@ -9,14 +9,16 @@ extension ArtifactProblem {
       return baseMessage(
         "refused-member", "\(name) contains an entry that bootstrap cannot unpack safely"
       )
-      .detail("entry", "`\(member)`")
+      .detail("entry", member.isEmpty ? nil : literal(member))
       .detail("because", reason)
     case .archive(.limit(let limit)):
       return baseMessage("archive-too-large", "\(name) \(limit.words)")
     case .archive(let fault): return unreadable(name, fault.words)
-    case .unknownFormat(let format):
+    case .unknownFormat(let format, let known):
       return unreadable(
-        name, "its format `\(format)` is not supported by this version of bootstrap")
+        name, "its format \(literal(format)) is not supported by this version of bootstrap"
+      )
+      .detail("supported", key: "known", known)
     case .wrongExecutables(let locked, let found):
       return wrongExecutables(name, locked, found)
     }
@@ -64,9 +66,36 @@ extension ArchiveFault {
     case .zip(.severalParts): "it is one part of a multi-part archive"
     case .zip(.contradiction): "its central directory is inconsistent"
     case .zip(.record(let offset)): "the record at byte \(offset) is damaged"
-    case .libarchive(let words): words
+    case .tar(let failure): failure.words
+    case .layer(let name, let failure): failure.words(of: name)
     case .member(let name, let failure): failure.words(of: name)
     case .limit(let failure): "it \(failure.words)"
+    }
+  }
+}
+
+extension TarFailure {
+  fileprivate var words: String {
+    switch self {
+    case .noHeader: "it is not a tar archive"
+    case .compressed(let name): "it is \(withArticle(name)) file, not a plain tar archive"
+    case .header(let offset): "the tar header at byte \(offset) is damaged"
+    case .truncated: "it is truncated"
+    case .trailingData: "other data follows the end of the tar archive"
+    }
+  }
+}
+
+extension LayerFailure {
+  fileprivate func words(of name: String) -> String {
+    switch self {
+    case .noHeader: "it is not \(withArticle(name)) file"
+    case .damaged(let reason): "its \(name) data is damaged" + (reason.isEmpty ? "" : ": \(reason)")
+    case .checksum: "its \(name) data does not match its checksum or length"
+    case .truncated: "its \(name) data is truncated"
+    case .trailingData: "other data follows its \(name) data"
+    case .secondLayer(let second):
+      "it is compressed twice, with \(second) and then with \(name)"
     }
   }
 }
@@ -78,6 +107,27 @@ extension LimitFailure {
     case .size(let limit): "unpacks to more than \(QuantityFormat.bytes(limit))"
     case .ratio(let limit): "unpacks to more than \(limit) times its packed size"
     case .directory(let limit): "has a file list larger than \(QuantityFormat.bytes(limit))"
+    case .idle(let seconds): "yields no data for more than \(seconds) s"
+    }
+  }
+}
+
+extension MemberPathFailure {
+  /// The reason, as the predicate of a sentence about the path.
+  fileprivate var predicate: String {
+    switch self {
+    case .empty: "is empty"
+    case .emptyComponent: "contains an empty name"
+    case .absolute: "is absolute"
+    case .dots: "contains `..`"
+    case .backslash: "contains a backslash"
+    case .nul: "contains a NUL byte"
+    case .control: "contains a control character"
+    case .drive: "begins with a drive letter"
+    case .longComponent(let limit): "contains a name longer than \(limit) bytes"
+    case .tooLong(let limit): "is longer than \(QuantityFormat.number(limit)) bytes"
+    case .tooDeep(let limit): "has more than \(limit) levels of directories"
+    case .notUTF8: "is not valid UTF-8"
     }
   }
 }
@@ -87,40 +137,47 @@ extension MemberFailure {
   /// not supported.
   fileprivate var danger: String? {
     switch self {
-    case .path(.absolute), .path(.dots), .path(.drive):
-      "its path leads outside the destination directory"
-    case .path: "its name contains a character that is not allowed in file names"
+    case .path(let failure): "its path \(failure.predicate)"
+    case .linkTarget(let failure): "the target of the link \(failure.predicate)"
     case .duplicate: "another entry has the same name"
-    case .fileAndDirectory: "it is a file or link at a path where another entry needs a directory"
-    case .differsOnlyInCase(let other): "it differs from `\(other)` only in case"
-    case .encrypted: "it is encrypted"
-    case .kind, .hardLink, .sparse: "it is not a file, directory, or symbolic link"
-    case .linkLeadsOut(let target): "it links to `\(target)`, outside the destination directory"
+    case .encrypted, .kind, .hardLink, .linkLeadsOut, .linkLoop, .sparse, .fileAndDirectory,
+      .differsOnlyInCase:
+      "it \(predicate)"
     case .method, .headersDisagree, .overlap, .size, .checksum, .compression, .truncated: nil
     }
   }
 
   fileprivate func words(of member: String) -> String {
-    let words =
-      switch self {
-      case .path(.absolute), .path(.dots), .path(.drive): "leads outside the destination directory"
-      case .path: "contains a character that is not allowed in file names"
-      case .duplicate: "appears twice"
-      case .differsOnlyInCase(let other): "differs from `\(other)` only in case"
-      case .fileAndDirectory: "is both a file and a directory"
-      case .encrypted: "is encrypted"
-      case .method(let method): "uses compression method \(method), which is not supported"
-      case .kind: "is not a file, directory, or symbolic link"
-      case .hardLink(let target): "is a hard link to `\(target)`"
-      case .linkLeadsOut(let target): "links to `\(target)`, outside the destination directory"
-      case .sparse: "is a sparse file"
-      case .headersDisagree: "has conflicting headers"
-      case .overlap: "overlaps other data in the archive"
-      case .size(let expected, let actual): "has \(actual) bytes instead of \(expected)"
-      case .checksum: "has the wrong checksum"
-      case .compression: "cannot be decompressed"
-      case .truncated: "is truncated"
-      }
-    return "`\(member)` \(words)"
+    switch self {
+    case .path(let failure): "the path \(literal(member)) \(failure.predicate)"
+    case .linkTarget(let failure): "the target of the link \(literal(member)) \(failure.predicate)"
+    default: "\(literal(member)) \(predicate)"
+    }
+  }
+
+  /// The reason, as the predicate of a sentence about the member.
+  private var predicate: String {
+    switch self {
+    case .path(let failure): "has a path that \(failure.predicate)"
+    case .linkTarget(let failure): "has a target that \(failure.predicate)"
+    case .duplicate: "appears twice"
+    case .differsOnlyInCase(let other):
+      "and \(literal(other)) are one name on this file system, which ignores case"
+    case .fileAndDirectory: "is a file or link at a path where another entry needs a directory"
+    case .encrypted: "is encrypted"
+    case .method(let method): "uses compression method \(method), which is not supported"
+    case .kind: "is a device, a pipe, or of an unknown type"
+    case .hardLink(let target):
+      "is a hard link to \(literal(target)), but no entry before it has this name"
+    case .linkLeadsOut(let target): "links to \(literal(target)), outside the destination directory"
+    case .linkLoop(let target): "links to \(literal(target)), which leads through too many links"
+    case .sparse: "is a sparse file"
+    case .headersDisagree: "has conflicting headers"
+    case .overlap: "overlaps other data in the archive"
+    case .size(let expected, let actual): "has \(actual) bytes instead of \(expected)"
+    case .checksum: "has the wrong checksum"
+    case .compression: "cannot be decompressed"
+    case .truncated: "is truncated"
+    }
   }
 }

@@ -1,7 +1,8 @@
-/// Returns `text` on one line, with control and formatting characters escaped as `\u{1B}`.
+/// Returns `text` on one line, with characters that cannot be seen escaped as `\u{1B}`.
 ///
-/// Such characters could move the cursor, change colors, or reverse the writing direction. All
-/// names from archives, manifests, and indexes pass through here before they reach a terminal.
+/// Control characters could move the cursor, change colors, or reverse the writing direction, and
+/// an invisible one could make two different names look the same. All names from archives,
+/// manifests, and indexes pass through here before they reach a terminal.
 func visible(_ text: String) -> String {
   if !text.unicodeScalars.contains(where: isControl) { return text }
   var result = ""
@@ -15,11 +16,16 @@ func visible(_ text: String) -> String {
   return result
 }
 
-/// Returns whether a terminal could interpret `scalar` instead of printing it.
+/// Returns whether a terminal could interpret `scalar` instead of printing it, or would print
+/// nothing or a blank that is not a space.
 func isControl(_ scalar: Unicode.Scalar) -> Bool {
   if scalar.value < 0x7F { return scalar.value < 0x20 }
+  // The blank pattern of Braille counts as a symbol.
+  if scalar.properties.isDefaultIgnorableCodePoint || scalar.value == 0x2800 { return true }
   return switch scalar.properties.generalCategory {
-  case .control, .format, .lineSeparator, .paragraphSeparator: true
+  case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned,
+    .privateUse:
+    true
   default: false
   }
 }

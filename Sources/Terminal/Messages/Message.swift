@@ -35,7 +35,8 @@ package struct Message: Hashable, Sendable {
     self.headline = headline
   }
 
-  /// Returns the message with a detail on one line, or unchanged if `values` is empty.
+  /// Returns the message with a detail on one line, or unchanged if `values` is empty. Leaves out
+  /// empty values.
   ///
   /// - Parameter key: The name in JSON, if it differs from the label.
   func detail(_ label: String, key: String? = nil, _ values: [String]) -> Message {
@@ -72,6 +73,8 @@ package struct Message: Hashable, Sendable {
   private func adding(
     _ label: String, _ key: String?, _ values: [String], _ layout: Arrangement
   ) -> Message {
+    // A reason from the system or a library may be empty.
+    let values = layout == .lines ? values : values.filter { !$0.isEmpty }
     if values.isEmpty { return self }
     var result = self
     result.details.append(

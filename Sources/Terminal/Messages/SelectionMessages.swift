@@ -68,9 +68,14 @@ extension SelectionProblem {
       Message("variable-is-no-version", "`\(value)` is not an exact version")
         .detail("asked by", name)
     case .idiomatic(let path, let line, let text):
-      Message("idiomatic-form", "\(text.map { "`\($0)`" } ?? "the line") is not an exact version")
-        .detail("asked by", "\(path):\(line)")
-        .detail("try", "write `TOOL VERSION` to .tool-version")
+      // A file in UTF-16 has a NUL beside each ASCII character.
+      Message(
+        "idiomatic-form",
+        text.map { $0.utf8.contains(0) ? "the file is not UTF-8 text" : literal($0) + notExact }
+          ?? "the line" + notExact
+      )
+      .detail("asked by", "\(path):\(line)")
+      .detail("try", "write `TOOL VERSION` to .tool-version")
     case .noProgram(let path):
       Message("no-program", "\(path) does not exist")
     case .noWorkingDirectory:
@@ -97,3 +102,5 @@ extension SelectionProblem.PinnedTool {
     if case .file(let path, _, _) = origin { path.hasSuffix("Toolfile.lock") } else { false }
   }
 }
+
+private let notExact = " is not an exact version"

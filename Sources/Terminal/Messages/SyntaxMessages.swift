@@ -185,6 +185,8 @@ extension LockLineFault {
     case .unterminatedQuote: "the quoted field does not end on this line"
     case .unknownEscape(let text): "\(literal(text)) is not a valid escape"
     case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
+    case .sizeTooLarge(let text, let limit):
+      "the size \(literal(text)) exceeds the limit of \(QuantityFormat.bytes(limit))"
     case .unsupportedDigest(let algorithm):
       "\(literal(algorithm)) digests are not accepted; use `sha256`"
     case .reservedExecutable(let name):

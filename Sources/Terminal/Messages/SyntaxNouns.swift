@@ -48,19 +48,18 @@ func noun(ofField kind: String) -> String {
   case "digest": "a SHA-256 digest"
   case "size": "a size in bytes"
   case "url": "a URL"
-  default: "a \(kind)"
+  default: withArticle(kind)
   }
 }
 
-/// Returns a word of a file in backticks, safe to print and shortened to 60 characters.
-func literal(_ text: String) -> String { "`\(printable(text))`" }
+/// Returns a word of a file in backticks, safe to print and abbreviated if it is long.
+func literal(_ text: String) -> String { visible(abbreviated(concealed(text))) }
 
-/// Returns the text with control characters escaped, shortened to 60 characters.
+/// Returns the text with control characters escaped, abbreviated if it is long.
 func printable(_ text: String) -> String {
-  let limit = 60
   let text = concealed(text)
-  let start = visible(String(text.unicodeScalars.prefix(limit)))
-  return text.unicodeScalars.count > limit ? start + "…" : start
+  guard let short = AbbreviatedText(text) else { return visible(text) }
+  return visible("\(short.start)…\(short.end)")
 }
 
 /// Returns the text without the secrets that a URL in it may contain: a user name and password, and

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Filesystem
 
 extension SystemProblem {
   var message: Message {
@@ -9,7 +10,7 @@ extension SystemProblem {
         writing ? "cannot write \(path)" : "cannot use \(path)"
       )
       .detail("because", "\(reason) (\(name), errno \(code))")
-      .detail("run", writing ? "ls -ld \(shellWord(path))" : nil)
+      .detail("run", writing ? "ls -ld \(shellWord(Self.existing(path)))" : nil)
     case .diskFull(let path):
       Message("disk-full", "the disk is full")
         .detail("writing", path)
@@ -39,9 +40,25 @@ extension SystemProblem {
     case .missingProgram(let path):
       Message("missing-program", "bootstrap is incomplete: \(path) is missing")
         .detail("try", "reinstall bootstrap")
+    case .unreadableLock(let path, let problems):
+      Message("unreadable-lock", "bootstrap made a lock that it cannot read, and did not write it")
+        .detail("lock", path)
+        .column(
+          "because",
+          problems?.problems.prefix(3).map { "\($0.origin): \($0.fault.sentence)" }
+            ?? ["it would be read as another lock"])
     case .internalFault(let what):
       Message("internal-fault", "bootstrap failed unexpectedly: \(what)")
     }
+  }
+
+  /// Returns the path, or its nearest parent directory that exists.
+  private static func existing(_ path: String) -> String {
+    var path = FilePath(path)
+    while path.isAbsolute, path != "/", (try? path.linkStatus()) == nil {
+      path = path.parentDirectory
+    }
+    return path.string
   }
 
   /// Returns whether an extended code is SQLITE_CORRUPT or SQLITE_NOTADB in its lowest byte.

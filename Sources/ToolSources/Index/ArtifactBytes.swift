@@ -46,6 +46,11 @@ struct ArtifactBytes: Sendable {
       throw subject.error(error)
     }
     if let size = response.head.contentRange?.total, response.status == 206 {
+      // Offsets in the file are added to others, and the lock could not state its size.
+      if size > Artifact.maximumSize {
+        throw subject.error(
+          .tooLarge(address: response.address.text, limit: Artifact.maximumSize))
+      }
       self.size = size
       // Later reads use the address after redirects, which saves a redirect for each read. If
       // that address is signed, it stays valid for some minutes.

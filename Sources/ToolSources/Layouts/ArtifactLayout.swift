@@ -10,8 +10,8 @@ package struct ArtifactLayout: Sendable {
   /// Creates the layout of a locked artifact.
   ///
   /// - Parameters:
-  ///   - format: The packaging: `wheel`, `zip`, `tar.gz`, and so on, or `raw` for a file that
-  ///     is itself the executable.
+  ///   - format: The packaging: `wheel`, `zip`, `tar.gz`, and so on, or `raw` or `gz` for a
+  ///     file that is itself the executable.
   ///   - provides: The executables that the lock lists.
   ///   - declaration: The tool's `declares` line in the lock.
   package init(format: ArtifactFormat, provides: [ExecutableName], declaration: LockedDeclaration) {
@@ -35,8 +35,8 @@ package struct ArtifactLayout: Sendable {
   /// looked for.
   ///
   /// - Parameters:
-  ///   - members: The files of the archive, without folders and links. For a `raw` artifact,
-  ///     only the file itself.
+  ///   - members: The files of the archive, without folders and links. For a single
+  ///     file, only the file itself.
   ///   - read: A function that returns the first bytes of the member at a path: at least the
   ///     given number, or all bytes of a shorter member.
   /// - Throws: The error that `read` throws.
@@ -45,7 +45,7 @@ package struct ArtifactLayout: Sendable {
   ) throws(Failure) -> [ProvidedExecutable] {
     let names = Set(provides.map(\.text))
     switch format.text {
-    case "raw":
+    case _ where format.isSingleFile:
       return members.prefix(1).flatMap { member in
         names.sorted().prefix(1).map { ProvidedExecutable(name: $0, path: member.path) }
       }

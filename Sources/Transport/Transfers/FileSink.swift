@@ -104,9 +104,13 @@ final class FileSink: ResponseSink {
         state.rejection = .status
         return false
       }
-      if let expectedSize, let length = head.contentLength, resumeOffset + length != expectedSize {
-        state.rejection = .size(resumeOffset + length)
-        return false
+      if let expectedSize, let length = head.contentLength {
+        // A server may announce any length.
+        let (size, overflows) = resumeOffset.addingReportingOverflow(length)
+        if overflows || size != expectedSize {
+          state.rejection = .size(overflows ? .max : size)
+          return false
+        }
       }
       // The length that a server announces is as little proof as the bytes that it sends.
       if expectedSize == nil, let length = head.contentLength, length > limit - resumeOffset {

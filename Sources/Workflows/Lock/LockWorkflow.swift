@@ -96,8 +96,23 @@ package struct LockWorkflow: Sendable {
   ) async throws(Problem) -> (lock: Lockfile, isWritten: Bool) {
     let lock = try await lock(
       project, previous: project.lock, updating: update, announcing: announce)
+    try Self.checkIsReadable(lock, named: project.lockName)
     let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(lock) }
     return (lock, isWritten)
+  }
+
+  /// Checks that a new lock can be read again. Otherwise every command would reject the file, and
+  /// the previous lock would be lost.
+  ///
+  /// - Throws: ``SystemProblem/unreadableLock(path:_:)`` if it cannot.
+  private static func checkIsReadable(_ lock: Lockfile, named name: String) throws(Problem) {
+    let copy: Lockfile
+    do throws(SyntaxProblems) {
+      copy = try Lockfile(parsing: lock.bytes, path: name)
+    } catch {
+      throw .system(.unreadableLock(path: name, error))
+    }
+    if copy != lock { throw .system(.unreadableLock(path: name, nil)) }
   }
 
   /// Returns the problems with the options of `tools`, in the order of the tools. Makes no request

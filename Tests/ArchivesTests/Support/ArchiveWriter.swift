@@ -37,8 +37,19 @@ enum ArchiveWriter {
     let text: String
   }
 
-  /// Writes an archive with these members, in order.
-  static func write(_ entries: [Entry], _ format: Format, to path: FilePath) throws {
+  /// Returns `bytes` under the compression of `format`.
+  static func compressed(_ bytes: [UInt8], _ format: Format, in scratch: FilePath) throws -> [UInt8]
+  {
+    let path = scratch.appending("compressed")
+    try write([.init(name: "raw", content: bytes)], format, to: path, isRaw: true)
+    return try path.contents(limit: 1 << 30)
+  }
+
+  /// Writes an archive with these members, in order. With `isRaw`, writes only the content of
+  /// the only member.
+  static func write(
+    _ entries: [Entry], _ format: Format, to path: FilePath, isRaw: Bool = false
+  ) throws {
     // libarchive writes non-ASCII names only if the character set of the locale contains them.
     let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
     let previous = unsafe uselocale(locale)
@@ -54,6 +65,7 @@ enum ArchiveWriter {
       throw Failure(text: text ?? "code \(code)")
     }
     switch format {
+    case _ where isRaw: try check(unsafe archive_write_set_format_raw(archive))
     case .zip: try check(unsafe archive_write_set_format_zip(archive))
     case .gnu: try check(unsafe archive_write_set_format_gnutar(archive))
     default: try check(unsafe archive_write_set_format_pax_restricted(archive))

@@ -60,6 +60,8 @@ func unpack(
 
 extension ExtractedFile {
   fileprivate var withoutActualDigest: ExtractedFile {
-    ExtractedFile(path: path, kind: kind, size: size, digest: digest, checksum: checksum)
+    ExtractedFile(
+      path: path, kind: kind, size: size, digest: digest, checksum: checksum,
+      original: original)
   }
 }

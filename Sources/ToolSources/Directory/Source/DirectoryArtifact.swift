@@ -1,10 +1,11 @@
+internal import Archives
 internal import Manifests
 
 /// A file that a folder's index lists for a version of a tool.
 struct DirectoryArtifact: Hashable, Sendable {
   /// The platform of the file, or `nil` if it serves every platform.
   let platform: Platform?
-  /// The packaging of the file, one of ``formats``.
+  /// The packaging of the file, one that this program can unpack.
   let format: ArtifactFormat
   let digest: SHA256Digest
   /// The size in bytes.
@@ -14,25 +15,24 @@ struct DirectoryArtifact: Hashable, Sendable {
   /// The executables that the file provides, at least one, in the order of the index.
   let provides: [ExecutableName]
 
-  /// The formats that an index may state.
-  static let formats = ["raw", "tar.gz", "wheel", "zip"]
-
   /// Reads the fields that follow the version in an `artifact` statement.
   ///
-  /// - Throws: ``IndexLineFault`` if a field is missing or invalid, or if a `raw` file has more
-  ///   than one executable.
+  /// - Throws: ``IndexLineFault`` if a field is missing or invalid, if an executable is
+  ///   repeated, or if a single file has more than one executable.
   init(_ fields: inout IndexLine) throws(IndexLineFault) {
     // The outer optional is `nil` if the text is invalid, the inner one if it is `any`.
     platform = try fields.value("platform") { text -> Platform?? in
       text == "any" ? .some(nil) : Platform(rawValue: text).map { .some($0) }
     }
-    format = try fields.value("format") {
-      Self.formats.contains($0) ? ArtifactFormat($0) : nil
+    let formatText = try fields.next("format")
+    guard ArchiveFormat(rawValue: formatText) != nil, let format = ArtifactFormat(formatText) else {
+      throw .unknownFormat(formatText, known: ArchiveFormat.names)
     }
+    self.format = format
     digest = try fields.value("digest") { text in
       text.hasPrefix("sha256:") ? SHA256Digest(hexadecimal: text.dropFirst(7)) : nil
     }
-    size = try fields.value("size") { text in Int(text).flatMap { $0 < 0 ? nil : $0 } }
+    size = try Self.size(&fields)
     file = try fields.value("file") { Self.isContainedPath($0) ? $0 : nil }
     let keyword = try fields.next("provides")
     guard keyword == "provides" else { throw .badField("provides", found: keyword) }
@@ -42,10 +42,23 @@ struct DirectoryArtifact: Hashable, Sendable {
       names.append(name)
     }
     if names.count > DirectoryIndex.maximumCount { throw .tooMany("executables") }
+    if let name = names.firstDuplicate { throw .repeatedExecutable(name.text) }
     provides = names
-    if format.text == "raw", names.count != 1 {
+    if format.isSingleFile, names.count != 1 {
       throw .badField("executable", found: names[1].text)
     }
+  }
+
+  /// Reads a size in bytes.
+  private static func size(_ fields: inout IndexLine) throws(IndexLineFault) -> Int {
+    let text = try fields.next("size")
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      throw .badField("size", found: text)
+    }
+    guard let size = Int(text), size <= Artifact.maximumSize else {
+      throw .sizeTooLarge(text, limit: Artifact.maximumSize)
+    }
+    return size
   }
 
   /// Returns whether `path` stays below the folder: a relative path without `.`, `..`, or empty
@@ -54,5 +67,13 @@ struct DirectoryArtifact: Hashable, Sendable {
     let components = path.split(separator: "/", omittingEmptySubsequences: false)
     return path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
       && components.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
+  }
+}
+
+extension [ExecutableName] {
+  /// The first element that occurs a second time, or `nil` if there is none.
+  fileprivate var firstDuplicate: ExecutableName? {
+    var seen: Set<ExecutableName> = []
+    return first { !seen.insert($0).inserted }
   }
 }

@@ -12,7 +12,8 @@ extension SourceFault {
   static func badIndexLine(path: String, line: Int, _ fault: IndexLineFault) -> SourceFault {
     SourceFault(
       "bad-index-line", "the index of the directory is invalid: \(fault.words)",
-      [.requestOrigin, .detail(label: "at", ["\(path):\(line)"])])
+      [.requestOrigin, .detail(label: "at", ["\(path):\(line)"])]
+        + (fault.known.isEmpty ? [] : [.detail(label: "supported", fault.known)]))
   }
 }
 
@@ -33,29 +34,51 @@ enum IndexLineFault: Error, Hashable {
   case noHeader
   /// The header states a format version other than 1.
   case newerVersion(String)
+  /// The file is not UTF-8 text.
+  case notText(isUTF16: Bool)
+  /// The format of a file is not among the known ones.
+  case unknownFormat(String, known: [String])
+  /// The size of a file exceeds the limit in bytes.
+  case sizeTooLarge(String, limit: Int)
+  /// An artifact lists this executable twice.
+  case repeatedExecutable(String)
   /// Another fault, whose text is not shown because the index is a link out of its folder.
   case unshownText
 
   /// The fault without any text of the index.
   var withoutText: IndexLineFault {
     switch self {
-    case .missingField, .tooMany, .duplicate, .noHeader, .unshownText: self
-    case .unknownKeyword, .badField, .newerVersion: .unshownText
+    case .missingField, .tooMany, .duplicate, .noHeader, .notText, .unshownText: self
+    case .unknownKeyword, .badField, .newerVersion, .unknownFormat, .sizeTooLarge,
+      .repeatedExecutable:
+      .unshownText
     }
+  }
+
+  /// The values that would be valid instead, or an empty array if they cannot be listed.
+  fileprivate var known: [String] {
+    if case .unknownFormat(_, let known) = self { known } else { [] }
   }
 
   /// The reason as part of a sentence, for the message.
   fileprivate var words: String {
     switch self {
-    case .unknownKeyword(let word): "unknown keyword `\(word)`"
+    case .unknownKeyword(let word): "unknown keyword \(abbreviated(word))"
     case .missingField(let name): "the field `\(name)` is missing"
-    case .badField(let name, let found): "`\(found)` is not a \(name)"
+    case .badField(let name, let found): "\(abbreviated(found)) is not \(withArticle(name))"
     case .tooMany(let elements): "there are too many \(elements)"
     case .unshownText:
       "unexpected text, which is not shown because the file is a link out of its folder"
+    case .notText(true): "it is UTF-16, not UTF-8"
+    case .notText(false): "it is not UTF-8 text"
+    case .unknownFormat(let format, _): "unknown format \(abbreviated(format))"
+    case .sizeTooLarge(let text, let limit):
+      "the size \(abbreviated(text)) exceeds the limit of \(limit / 1_000_000_000) GB"
+    case .repeatedExecutable(let name): "`\(name)` is listed twice"
     case .duplicate: "this line contradicts or repeats an earlier one"
     case .noHeader: "it does not begin with `index 1`"
-    case .newerVersion(let version): "its format is \(version), but only format 1 is supported"
+    case .newerVersion(let version):
+      "its format is \(abbreviated(version)), but only format 1 is supported"
     }
   }
 }

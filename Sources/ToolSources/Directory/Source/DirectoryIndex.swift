@@ -49,6 +49,7 @@ struct DirectoryIndex: Sendable {
   ///
   /// - Throws: ``Failure`` for the first invalid line.
   init(parsing bytes: [UInt8]) throws(Failure) {
+    if let fault = Self.encodingFault(of: bytes) { throw Failure(line: 1, fault: fault) }
     var hasHeader = false
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -67,6 +68,14 @@ struct DirectoryIndex: Sendable {
       }
     }
     if !hasHeader { throw Failure(line: 1, fault: .noHeader) }
+  }
+
+  /// Returns the reason why the whole file cannot be read as text, or `nil` if it can.
+  private static func encodingFault(of bytes: [UInt8]) -> IndexLineFault? {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes.contains(0) {
+      return .notText(isUTF16: bytes.isUTF16)
+    }
+    return String(validating: bytes, as: UTF8.self) == nil ? .notText(isUTF16: false) : nil
   }
 
   /// Reads the first statement, `index 1`. `keyword` is its first field.

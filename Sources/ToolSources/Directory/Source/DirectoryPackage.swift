@@ -144,9 +144,9 @@ struct DirectoryPackage: SourcePackage {
       }
       return permitted
     case .names(let requested): names = requested
-    // The archive is opened only during installation, which then checks these paths. A raw file
-    // contains no paths.
-    case .paths(let requested) where file.format != .raw:
+    // The archive is opened only during installation, which then checks these paths. A single
+    // file contains no paths.
+    case .paths(let requested) where !file.format.isSingleFile:
       return requested.compactMap { ExecutableName($0.name) }.sorted()
     case .paths(let requested): names = requested.map(\.path)
     }

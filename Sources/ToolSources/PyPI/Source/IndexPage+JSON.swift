@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Manifests
 
 extension IndexPage {
   /// Reads the JSON form of a simple index page (PEP 691; PEP 700 for sizes and times).
@@ -77,7 +78,7 @@ extension IndexFile {
     guard let name, let reference, DistributionName.isFile(name) else { return nil }
     file.name = String(decoding: name, as: UTF8.self)
     file.reference = String(decoding: reference.prefix { $0 != UInt8(ascii: "#") }, as: UTF8.self)
-    if let size = file.size, size < 0 { file.size = nil }
+    if let size = file.size, !(0...Artifact.maximumSize).contains(size) { file.size = nil }
     self = file
   }
 }

@@ -15,7 +15,7 @@ struct IndexFile: Equatable, Sendable {
   /// The address of the file without its fragment, absolute or relative to the page's base.
   var reference: String
   var digest: IndexDigest
-  /// The size in bytes, or `nil` if the index does not state it.
+  /// The size in bytes, or `nil` if the index does not state it, or one that no file has.
   var size: Int?
   /// The time of the upload in RFC 3339 form, unparsed, or `nil` if the index does not state it.
   var uploaded: String?

@@ -11,8 +11,8 @@ struct TarAttributes {
   static let maximumSize = 16 << 20
 
   /// Adds the records of a pax header: `LENGTH KEY=VALUE` and a line feed, where the length in
-  /// bytes covers the whole record. A record without a value removes an earlier one. Returns `false` if
-  /// the records are malformed.
+  /// bytes covers the whole record. A record without a value removes an earlier one. Returns
+  /// `false` if the records are malformed.
   mutating func add(pax records: [UInt8]) -> Bool {
     var rest = records[...]
     while let first = rest.first, first != 0 {

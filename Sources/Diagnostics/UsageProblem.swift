@@ -15,6 +15,8 @@ package enum UsageProblem: Error, Hashable, Sendable {
   case badVersion(String, tool: String)
   /// Neither `BOOTSTRAP_ROOT` nor `HOME` is set.
   case noHome
+  /// The path of the root, from `BOOTSTRAP_ROOT` or `HOME`, is relative.
+  case relativeRoot(path: String)
 }
 
 /// The form that the value of an option must have.

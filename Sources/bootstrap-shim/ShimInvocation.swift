@@ -36,7 +36,12 @@ struct ShimInvocation {
     else { return nil }
     self.shim = PathText(shim)
     name = Array(shim[(slash + 1)...])
-    guard let root = Self.root(of: shim[..<slash], variables, in: directory) else { return nil }
+    guard let root = Self.root(of: shim[..<slash], variables) else { return nil }
+    if root.first != UInt8(ascii: "/") {
+      ShimMessage.end(
+        "cannot select a version: the path of the root (BOOTSTRAP_ROOT) is not absolute",
+        about: name, status: 127)
+    }
     self.root = PathText(root)
   }
 
@@ -179,12 +184,11 @@ struct ShimInvocation {
   }
 
   /// Returns `BOOTSTRAP_ROOT`, otherwise the parent of `folder` if `folder` is called `shims`,
-  /// otherwise `~/.bootstrap`. Returns `nil` if `HOME` is required but unset, or `BOOTSTRAP_ROOT`
-  /// is relative and `directory` is unknown.
+  /// otherwise `~/.bootstrap`. Returns `nil` if `HOME` is required but unset.
   private static func root(
-    of folder: ArraySlice<UInt8>, _ variables: EnvironmentVariables, in directory: [UInt8]?
+    of folder: ArraySlice<UInt8>, _ variables: EnvironmentVariables
   ) -> [UInt8]? {
-    if let root = variables.root { return absolute(root, in: directory) }
+    if let root = variables.root { return root }
     let shims = PathText("/shims")
     if folder.count > shims.count, folder.suffix(shims.count).elementsEqual(shims.bytes) {
       return Array(folder.dropLast(shims.count))

@@ -37,6 +37,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ["BOOTSTRAP_ROOT": ".root"], ["BOOTSTRAP_ROOT": "../root"],
+    ["BOOTSTRAP_ROOT": "", "HOME": "home"],
+  ])
+  func `a root whose path is relative is refused`(_ environment: [String: String]) throws {
+    let path = environment["HOME"].map { $0 + "/.bootstrap" } ?? environment["BOOTSTRAP_ROOT"]
+    #expect(throws: Problem.usage(.relativeRoot(path: path ?? ""))) {
+      try world.session(["root"], environment: environment)
+    }
+  }
+
   @Test func `paths are shown relative to the folder or home`() throws {
     let session = try world.session(["list"])
     #expect(session.formatPath(world.folder) == ".")

@@ -73,6 +73,17 @@ import Testing
       output: "ruff 1.0 0123456789ab:  a  b  ")
   }
 
+  @Test(arguments: ["r", "./r", "../project/r"])
+  func `a root whose path is relative is refused`(root: String) async throws {
+    try sandbox.install("ruff", "1.0")
+    try sandbox.write(".tool-version", "ruff 1.0\n")
+    expect(try await sandbox.run(["cp", "-R", sandbox.root, sandbox.path("r")]))
+    expect(
+      try await sandbox.run(["ruff"], environment: ["BOOTSTRAP_ROOT": root]), exitCode: 127,
+      error: "error: the shim `ruff` cannot select a version: "
+        + "the path of the root (BOOTSTRAP_ROOT) is not absolute")
+  }
+
   @Test func `a root whose path is not UTF-8 works`() async throws {
     try sandbox.install(
       "ruff", "1.0", script: "case $PATH in \"$TMPDIR\"/r*t/installs/*) echo yes;; esac")

@@ -32,6 +32,7 @@ import Testing
     .usage(.badToolName("../x")),
     .usage(.badVersion("~> 1", tool: "ruff")),
     .usage(.noHome),
+    .usage(.relativeRoot(path: ".root")),
   ]
 
   private static let difference = LockDifference(

@@ -49,10 +49,12 @@ extension Session {
   /// Creates the session of a command line.
   ///
   /// - Throws: ``Problem`` if the value of `--directory` is not a folder, the working directory is
-  ///   missing, or neither `BOOTSTRAP_ROOT` nor `HOME` is set.
+  ///   missing, neither `BOOTSTRAP_ROOT` nor `HOME` is set, or the root is not an absolute path.
   package init(_ program: Program) throws(Problem) {
     let environment = program.environment
     guard let root = Root(environment: environment) else { throw .usage(.noHome) }
+    // A relative path would lead to a different root in each folder, also in a stranger's.
+    guard root.path.isAbsolute else { throw .usage(.relativeRoot(path: root.path.string)) }
     command = program.command?.name ?? ""
     arguments = program.arguments
     self.environment = environment
@@ -69,7 +71,7 @@ extension Session {
     } else {
       workingDirectory = start
     }
-    self.root = Root(start.resolving(root.path))
+    self.root = root
   }
 
   /// Returns the selector of tool versions for the working directory.

@@ -6,7 +6,8 @@ package import Manifests
 /// of the system or have a reserved name.
 package struct GuardedExecutables: Sendable {
   /// The folders whose programs an executable may hide only with the user's consent, unless the
-  /// variable `BOOTSTRAP_SYSTEM_PATH` lists others. Some systems keep their programs elsewhere.
+  /// variable `BOOTSTRAP_SYSTEM_PATH` lists other absolute paths. Some systems keep their programs
+  /// elsewhere.
   private static let standardFolders =
     "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -14,8 +15,13 @@ package struct GuardedExecutables: Sendable {
 
   /// Creates the rule for the folders that `environment` specifies.
   package init(_ environment: Environment) {
-    systemFolders = (environment.nonEmpty("BOOTSTRAP_SYSTEM_PATH") ?? Self.standardFolders)
-      .split(separator: ":").filter { $0.hasPrefix("/") }.map { FilePath($0) }
+    let listed = Self.folders(in: environment.nonEmpty("BOOTSTRAP_SYSTEM_PATH") ?? "")
+    // A mistake in the variable must not leave every program of the system unguarded.
+    systemFolders = listed.isEmpty ? Self.folders(in: Self.standardFolders) : listed
+  }
+
+  private static func folders(in path: String) -> [FilePath] {
+    path.split(separator: ":").filter { $0.hasPrefix("/") }.map { FilePath($0) }
   }
 
   /// Returns whether an executable called `name` hides a program of the system or has a reserved

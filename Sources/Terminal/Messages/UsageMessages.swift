@@ -38,6 +38,10 @@ extension UsageProblem {
     case .noHome:
       Message("no-home", "neither `BOOTSTRAP_ROOT` nor `HOME` is set")
         .detail("run", "export BOOTSTRAP_ROOT=<directory for installed tools>")
+    case .relativeRoot(let path):
+      Message("relative-root", "the root `\(path)` is not an absolute path")
+        .detail("because", "a relative path leads to another root in each directory")
+        .detail("run", "export BOOTSTRAP_ROOT=<absolute path of the directory for installed tools>")
     }
   }
 }

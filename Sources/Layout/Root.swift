@@ -44,6 +44,9 @@ package struct Root: Hashable, Sendable {
   package var shims: FilePath { path.appending("shims") }
   /// The folder of routes. A route is a file that lists the tools that provide an executable.
   package var routes: FilePath { shims.appending(".routes") }
+  /// The folder of seals. A seal certifies that the routes cover a lock, and that the user has
+  /// accepted the lock.
+  package var seals: FilePath { shims.appending(".locks") }
   /// The folder of installations.
   package var installs: FilePath { path.appending("installs") }
   /// The folder of verified artifacts.

@@ -57,11 +57,9 @@ extension Selector {
   /// Returns whether the lock in `folder` is sealed. The user has then accepted all of its
   /// executables.
   private func isSealed(_ folder: FilePath) -> Bool {
-    guard let identity = LockIdentity(of: PathText(folder.appending(Lockfile.name).bytes)) else {
-      return false
-    }
-    let name = String(decoding: identity.name, as: UTF8.self)
-    return root.shims.appending(".locks").appending(name).exists
+    let lock = folder.appending(Lockfile.name)
+    guard let identity = LockIdentity(of: PathText(lock.bytes)) else { return false }
+    return root.seals.appending(identity.sealName(of: lock)).exists
   }
 
   /// Returns the requests for the executables that a pin in a project's file selects, and that the

@@ -4,7 +4,8 @@ package import Manifests
 internal import Selection
 
 // A route is a file that lists the tools that provide an executable (see `Route`). A seal
-// is an empty file in `shims/.locks`, named after one state of a lock (see `LockIdentity`).
+// is an empty file in `shims/.locks`, named after one state of a lock and the lock's folder (see
+// `LockIdentity`).
 //
 // The seal certifies that the routes cover the lock: if a tool of the lock provides an executable
 // that has a route, that route lists the tool. In a sealed lock, the shim therefore looks only for
@@ -35,8 +36,9 @@ extension ShimDirectory {
   /// Seals `lock` if the routes cover it: if one of its tools provides an executable that has a
   /// route, that route lists the tool.
   ///
-  /// A lock is not sealed in any of these cases:
+  /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
+  /// - The user has not accepted all of its executables.
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.
@@ -48,10 +50,11 @@ extension ShimDirectory {
   ) throws(FileError) -> String? {
     let path = PathText(lock.bytes)
     guard let identity = LockIdentity(of: path) else { return nil }
-    let name = String(decoding: identity.name, as: UTF8.self)
+    let name = identity.sealName(of: lock)
     let seal = seals.appending(name)
-    if seal.exists { return name }
+    // The user may have withdrawn the consent since the lock was sealed.
     guard try isCoveredByRoutes(lock, isAccepted) else { return nil }
+    if seal.exists { return name }
 
     try seals.makeDirectories()
     let draft = seal.temporarySibling()
@@ -75,8 +78,7 @@ extension ShimDirectory {
     try seals.synchronize()
   }
 
-  /// The folder of the seals.
-  private var seals: FilePath { root.shims.appending(".locks") }
+  private var seals: FilePath { root.seals }
 
   /// Returns whether the lock has the form that the `lock` command writes, and whether the routes
   /// cover it.

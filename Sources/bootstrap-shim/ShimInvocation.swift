@@ -14,9 +14,8 @@ struct ShimInvocation {
   private let name: [UInt8]
   /// The root that contains the installations.
   private let root: PathText
-  /// The number of folders above the working directory, or `nil` if the working
-  /// directory was deleted.
-  private let depth: Int?
+  /// The physical path of the working directory, or `nil` if it was deleted.
+  private let directory: [UInt8]?
 
   /// Determines the name, the root, and the working directory of this process, or returns `nil` if
   /// the name or the root is unknown.
@@ -27,8 +26,7 @@ struct ShimInvocation {
     unsafe self.arguments = arguments
     self.argumentCount = argumentCount
     variables = unsafe EnvironmentVariables(environment)
-    let directory = Self.workingDirectory()
-    depth = directory.map { $0 == [UInt8(ascii: "/")] ? 0 : $0.count { $0 == UInt8(ascii: "/") } }
+    directory = Self.workingDirectory()
     guard let started = unsafe shim_started_as(arguments, max(argumentCount, 0)),
       let shim = Self.absolute(
         unsafe ProcessString(UnsafeMutablePointer(mutating: started)).bytes, in: directory),
@@ -48,13 +46,15 @@ struct ShimInvocation {
   /// Becomes the program of the pinned version, or the system's program. If the shim cannot
   /// select a version or the program is missing, it becomes the main program.
   func run() -> Never {
-    if let depth {
+    if let directory {
+      let slash = UInt8(ascii: "/")
+      let depth = directory == [slash] ? 0 : directory.count { $0 == slash }
       do throws(UndecidedPin) {
         let route = try route()
         var search = PinSearch(
           executable: name, candidates: route.tools, directory: PathText(), depth: depth,
           globalPins: root.appending("/version"), platform: platform,
-          context: ShimPinContext(variables, root: root))
+          context: ShimPinContext(variables, root: root, directory: directory))
         switch try search.run() {
         // A lock is sealed only with the user's consent. Otherwise, the main program decides.
         case .pin(let pin) where route.isGuarded && !pin.isSystem && !pin.isSealed: break

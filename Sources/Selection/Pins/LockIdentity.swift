@@ -3,7 +3,9 @@ internal import CShim
 /// The identity of one state of a lock file: its device, inode, size, and times of change.
 ///
 /// A route is a file in `shims/.routes` that lists the tools that provide an executable. A seal is
-/// an empty file in `shims/.locks`, named after the identity of a lock.
+/// an empty file in `shims/.locks`, named after the identity of a lock and the folder in which it
+/// was found. A lock that is moved to another folder, or linked there, is not sealed there, because
+/// the user's consent is for one folder.
 ///
 /// The main program seals a lock that it has read if the lock has the form that the `lock`
 /// command writes and the routes list all of its executables. The shim need not read all of a
@@ -31,11 +33,14 @@ package struct LockIdentity: Equatable {
     self.init(status)
   }
 
-  /// The name of the seal: the numbers in hexadecimal, separated by dashes.
-  package var name: [UInt8] {
+  /// Returns the name of the seal: the numbers in hexadecimal, separated by dashes.
+  ///
+  /// - Parameter folder: The first 64 bits of the SHA-256 digest of the path of the folder that
+  ///   contains the lock, as the search for pins reaches it: absolute and without symbolic links.
+  package func sealName(inFolderWithDigest folder: UInt64) -> [UInt8] {
     var name: [UInt8] = []
-    name.reserveCapacity(words.count * 17)
-    for word in words {
+    name.reserveCapacity((words.count + 1) * 17)
+    for word in words + [folder] {
       if !name.isEmpty { name.append(UInt8(ascii: "-")) }
       var shift = (63 - word.leadingZeroBitCount) & ~3
       while shift >= 0 {

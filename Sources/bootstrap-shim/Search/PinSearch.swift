@@ -11,7 +11,11 @@ package protocol PinSearchContext {
 
   /// Returns whether the lock with this identity is sealed (``LockIdentity``): it is sorted, and
   /// the routes list all executables that it provides.
-  func isSealed(_ lock: LockIdentity) -> Bool
+  ///
+  /// - Parameters:
+  ///   - lock: The identity of the lock.
+  ///   - level: How many levels above the first folder of the search the lock is.
+  func isSealed(_ lock: LockIdentity, level: Int) -> Bool
 }
 
 /// A search for the version of an executable in a folder: in variables, then in the folder and its
@@ -120,13 +124,13 @@ package struct PinSearch<Context: PinSearchContext> {
     let path = directory.appending("")
     for level in 0...depth {
       if nearest.isEmpty {
-        nearest = try pins(in: path)
+        nearest = try pins(in: path, level)
       } else {
         // A pin was found, so a lock farther up matters only for the tools that it reveals. If
         // the lock is unreadable, it reveals none.
         var none: [Pin] = []
         do throws(PinReadFault) {
-          _ = try readLock(in: path, for: &none)
+          _ = try readLock(in: path, level, for: &none)
         } catch {
           if error == .tooManyCandidates { throw error }
         }
@@ -138,15 +142,16 @@ package struct PinSearch<Context: PinSearchContext> {
     }
   }
 
-  /// Returns the candidates' pins in one folder.
-  private mutating func pins(in path: PathText) throws(PinReadFault) -> [Pin] {
+  /// Returns the candidates' pins in the folder at `path`, which is `level` levels above the one
+  /// where the search begins.
+  private mutating func pins(in path: PathText, _ level: Int) throws(PinReadFault) -> [Pin] {
     var pins = try toolVersionPins(in: path)
     // Only the main program reads other version managers' files and the Toolfile, so the shim
     // cannot decide if one exists.
     for file in idiomaticFiles where hasUnpinnedCandidate(pins, file.mayPin) {
       if try exists(.idiomatic(file), in: path) { throw .malformed(line: 0) }
     }
-    if try !readLock(in: path, for: &pins), hasUnpinnedCandidate(pins, { _ in true }) {
+    if try !readLock(in: path, level, for: &pins), hasUnpinnedCandidate(pins, { _ in true }) {
       if try exists(.manifest, in: path) { throw .malformed(line: 0) }
     }
     return pins
@@ -199,12 +204,12 @@ package struct PinSearch<Context: PinSearchContext> {
   ///
   /// - Returns: Whether there is a lock.
   private mutating func readLock(
-    in path: PathText, for pins: inout [Pin]
+    in path: PathText, _ level: Int, for pins: inout [Pin]
   ) throws(PinReadFault) -> Bool {
     let base = path.append(file: .lock)
     defer { path.truncate(to: base) }
     guard let lock = try OpenLock.open(path, context.foreignFiles) else { return false }
-    if context.isSealed(lock.identity) {
+    if context.isSealed(lock.identity, level: level) {
       try addPins(fromSealed: lock, into: &pins)
       return true
     }

@@ -82,6 +82,9 @@ package struct SHA256Digest: Hashable, Sendable {
   /// The first 32 bits, for uses where a checksum suffices.
   package var leading32Bits: UInt32 { UInt32(truncatingIfNeeded: words.0 >> 32) }
 
+  /// The first 64 bits, which tell texts apart that nobody chose to collide.
+  package var leading64Bits: UInt64 { words.0 }
+
   /// The first 192 bits as three words, in the form of ``init(words:)``.
   var leadingWords: (UInt64, UInt64, UInt64) { (words.0, words.1, words.2) }
 

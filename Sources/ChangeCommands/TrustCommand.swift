@@ -39,8 +39,8 @@ enum TrustCommand: ChangeCommand {
     default: break
     }
     let context = ChangeContext(session)
-    let (folder, requests) = try await context.trusting().requests(for: try session.selector())
-    let list = TrustList(requests.map(\.item))
+    let asked = try await context.trusting().requests(for: try session.selector())
+    let (folder, list) = (asked.folder, asked.list)
     if modes.first == "--digest" {
       session.console.print(
         [list.digest.hexadecimal],
@@ -48,7 +48,7 @@ enum TrustCommand: ChangeCommand {
       return .success
     }
     let problem = TrustProblem(
-      folder: Array(folder.bytes), project: session.formatAbsolutePath(folder), requests: requests)
+      folder: Array(folder.bytes), project: session.formatAbsolutePath(folder), requests: asked.all)
     return try answer(
       problem, list, isAccepted: try context.trust.isAccepted(list, for: folder), session)
   }
@@ -83,7 +83,7 @@ enum TrustCommand: ChangeCommand {
   }
 
   private static func list(_ session: Session) throws(Problem) -> ExitCode {
-    let entries = try TrustLedger(session.root).entries()
+    let entries = try TrustLedger(session.root, session.environment).entries()
     session.console.print(
       entries.flatMap { entry in
         [session.formatAbsolutePath(entry.project)] + entry.lines.map { "  \($0)" }
@@ -102,9 +102,9 @@ enum TrustCommand: ChangeCommand {
   }
 
   private static func revoke(_ session: Session) throws(Problem) -> ExitCode {
-    let tools = try session.selector().folderTools()
-    let folder = TrustWorkflow.folder(of: tools) ?? session.workingDirectory
-    let isRevoked = try TrustLedger(session.root).revoke(folder)
+    let selector = try session.selector()
+    let folder = try selector.consentFolder(try selector.pinChain()) ?? session.workingDirectory
+    let isRevoked = try TrustLedger(session.root, session.environment).revoke(folder)
     try mappingFileErrors { () throws(FileError) in
       try ShimDirectory(session.root).breakSeals()
     }

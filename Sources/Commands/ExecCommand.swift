@@ -36,9 +36,14 @@ package enum ExecCommand: ReadOnlyCommand {
     let name = FilePath(bytes: command[0])
     let executable = ExecutableName(name.string)
     let chain = try selector.pinChain(reading: .everything(executable))
-    // The programs of all pinned tools come first on PATH.
-    if let problem = selector.openRequests(of: try chain.pins()) { throw .trust(problem) }
-    let environment = session.environment.prependingToPath(try selector.binFolders(chain))
+    // The programs of all pinned tools come first on PATH, except those that the file of another
+    // version manager pins and the user has not accepted. Nothing fails because of such a file.
+    let withheld = selector.withheld(try chain.pins())
+    if let problem = selector.problem(of: withheld.filter { $0.pin.place != .idiomaticFile }) {
+      throw problem
+    }
+    let environment = session.environment.prependingToPath(
+      try selector.binFolders(chain, except: Set(withheld.map(\.pin.tool))))
     if name.bytes.contains(UInt8(ascii: "/")) {
       let program = session.workingDirectory.resolving(name)
       if !program.exists { throw .selection(.noProgram(path: name.string)) }

@@ -48,7 +48,7 @@ package enum UpToDateInstall: ReadOnlyCommand {
       default: throw error
       }
     }
-    guard state.problems.isEmpty else { return nil }
+    guard state.problems.isEmpty, state.isConfirmed else { return nil }
     session.console.print(
       [], json: .object(["schema": 1, "installed": .array([]), "present": .number(state.count)]))
     session.console.report(.nothingToDo(toolCount: state.count))

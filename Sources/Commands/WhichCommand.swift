@@ -27,7 +27,20 @@ package enum WhichCommand: ReadOnlyCommand {
         session.console.report(.ignoresForeignFile(file))
       }
     }
-    let program = try selector.program(of: executable)
+    if session.console.verbosity == .verbose {
+      for withheld in try selector.withheldPins(of: executable) {
+        session.console.report(selector.notice(withheld, of: executable))
+      }
+    }
+    let program: SelectedProgram
+    do throws(Problem) {
+      program = try selector.program(of: executable)
+    } catch {
+      // As for a shim, a program that the project may not use yet is not found.
+      guard error.exitCode == .notTrusted else { throw error }
+      session.console.report(error, exitCode: .notFound)
+      return .notFound
+    }
     let path = program.path
     session.console.print(
       path,
@@ -38,5 +51,17 @@ package enum WhichCommand: ReadOnlyCommand {
         "origin": .optional(program.pin?.origin.withoutColumn.description),
       ]))
     return .success
+  }
+}
+
+extension Selector {
+  /// Returns the notice that `executable` of a withheld pin is not used.
+  fileprivate func notice(_ withheld: WithheldPin, of executable: ExecutableName) -> Notice {
+    let pin = withheld.pin
+    return .withholds(
+      executable: executable.text, tool: "\(pin.tool) \(pin.version)", origin: pin.origin,
+      withheld.requests.isEmpty
+        ? .notConfirmed(directory: consentDirectory(of: pin))
+        : .notAccepted(directory: consentDirectory(of: pin)))
   }
 }

@@ -79,10 +79,22 @@ package enum Notice: Hashable, Sendable {
   case readsForeignFile(ForeignFile)
   /// A file of another user is treated as missing.
   case ignoresForeignFile(ForeignFile)
+  /// A project may not use an executable of an installed tool yet. `origin` is the location that
+  /// pins the tool.
+  case withholds(executable: String, tool: String, origin: Origin, Withholding)
   /// Shims could not be created, because other files are at these paths.
   case occupiedShims(paths: [String])
   /// New shims hide these programs, which come later on `PATH`.
   case shadowedPrograms(paths: [String])
+
+  /// A reason for which a project may not use an executable.
+  package enum Withholding: Hashable, Sendable {
+    /// The user has not accepted it. `directory` is where to accept it, as messages show it, or
+    /// `nil` for the working directory.
+    case notAccepted(directory: String?)
+    /// No source has confirmed the artifact of the tool. `directory` is where to install it.
+    case notConfirmed(directory: String?)
+  }
 
   /// The totals of a verification.
   package struct Verified: Hashable, Sendable {

@@ -16,6 +16,12 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   case lockIsStale(lock: String, LockDifference)
   /// The lock contains other artifacts than its sources publish.
   case lockDeviates([LockDeviation])
+  /// No source has confirmed that it publishes what the lock contains for these versions.
+  /// `directory` is the folder in which to install them, as messages show it, or `nil` for the
+  /// working directory.
+  case unconfirmed([WantedVersion], directory: String?)
+  /// The root is inside the project, so a record of the user's consent may have come with it.
+  case rootInProject(root: String, project: String)
   /// The lock does not cover the platform. `locked` lists the platforms that it covers.
   case unsupportedPlatform(String, lock: String, locked: [String])
   /// Several tools of the project share this environment variable.
@@ -60,7 +66,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
     case .noManifest, .noLock: .noManifest
     case .lockIsStale: .frozen
     case .lockDeviates: .corruptArtifact
-    case .foreignFiles: .notTrusted
+    case .foreignFiles, .unconfirmed, .rootInProject: .notTrusted
     case .notInstalled, .damaged, .unfinishedWork, .manifestExists, .notPinnedHere, .inUse,
       .nothingInstalled:
       .failure

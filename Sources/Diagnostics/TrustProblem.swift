@@ -36,6 +36,9 @@ package struct TrustProblem: Hashable, Sendable {
   package let folder: [UInt8]
   /// The path of the project's folder, as messages show it.
   package let project: String
+  /// The folder in which the user accepts the requests, as messages show it, or `nil` for the
+  /// working directory.
+  package let directory: String?
   package let requests: [Request]
   /// Whether `BOOTSTRAP_TRUST` is set, but accepts other requests than these.
   package let hasOtherConsent: Bool
@@ -43,10 +46,12 @@ package struct TrustProblem: Hashable, Sendable {
   /// Creates a problem with at least one request. `project` is the path `folder` as messages
   /// show it.
   package init(
-    folder: [UInt8], project: String, requests: [Request], hasOtherConsent: Bool = false
+    folder: [UInt8], project: String, directory: String? = nil, requests: [Request],
+    hasOtherConsent: Bool = false
   ) {
     self.folder = folder
     self.project = project
+    self.directory = directory
     self.hasOtherConsent = hasOtherConsent
     self.requests = requests
   }

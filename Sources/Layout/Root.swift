@@ -12,6 +12,7 @@ package import Manifests
 /// installs/<tool>/<version>         a link to the installation to use if no lock applies
 /// downloads/sha256/<hex>   verified artifacts
 /// index/                   cached responses of sources
+/// index/confirmed/<hex>    the artifacts that a source has confirmed, one empty file each
 /// staging/                 work in progress, one folder per running install
 /// trash/                   removed installations, kept for a day
 /// trust/                   what the user has accepted, one file per project
@@ -53,6 +54,8 @@ package struct Root: Hashable, Sendable {
   package var downloads: FilePath { path.appending("downloads/sha256") }
   /// The folder of cached responses of sources.
   package var index: FilePath { path.appending("index") }
+  /// The folder of the records that a source has confirmed an artifact.
+  package var confirmed: FilePath { index.appending("confirmed") }
   /// The folder of the staging areas of running installs.
   package var staging: FilePath { path.appending("staging") }
   /// The folder of removed installations.

@@ -9,6 +9,8 @@ internal import Projects
 package struct FolderState: Sendable {
   /// The problems, in the order in which to fix them.
   package let problems: [Problem]
+  /// Whether a source has confirmed all locked tools. If not, an install asks for that.
+  package let isConfirmed: Bool
   /// The number of required tool versions.
   package let count: Int
 
@@ -19,12 +21,13 @@ package struct FolderState: Sendable {
   ///   - root: The root that contains the installations.
   ///   - folder: The folder, for messages.
   ///   - platform: The platform of the machine.
-  ///   - openRequests: What the tools ask for and the user has not accepted.
+  ///   - isConfirmed: Whether a source has confirmed all locked tools.
+  ///   - consentProblem: The problem if the user has not accepted what the tools ask for.
   /// - Throws: ``Problem`` with ``ProjectProblem/noManifest(directory:)`` if there is neither a
   ///   project nor a pin, or with the failure of a system call.
   package init(
     of tools: FolderTools, in root: Root, folder: FilePath, platform: Platform,
-    openRequests: TrustProblem? = nil
+    isConfirmed: Bool = true, consentProblem: Problem? = nil
   ) throws(Problem) {
     if tools.isEmpty { throw .project(.noManifest(directory: folder.string)) }
     var problems: [Problem] = []
@@ -33,7 +36,7 @@ package struct FolderState: Sendable {
     }
     let missing = tools.pins.filter { !$0.isDefaultInstalled(in: root) }
     if !missing.isEmpty { problems.append(.project(.notInstalled(missing.map(\.wanted)))) }
-    if problems.isEmpty, let openRequests { problems.append(.trust(openRequests)) }
+    if problems.isEmpty, let consentProblem { problems.append(consentProblem) }
     let isAffected = try mappingFileErrors { () throws(FileError) in
       try tools.areAffectedByUnfinishedWork(in: root)
     }
@@ -41,6 +44,7 @@ package struct FolderState: Sendable {
       problems.append(.project(.unfinishedWork))
     }
     self.problems = problems
+    self.isConfirmed = isConfirmed
     count = tools.count
   }
 

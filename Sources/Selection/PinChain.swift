@@ -146,6 +146,15 @@ package struct PinChain: Sendable {
     return try inForce(found, and: installedTools)
   }
 
+  /// The pins of files other than the global pins that take effect, nearest first. Unlike
+  /// ``pins()``, this passes over files that cannot be read.
+  package var pinsOfFiles: [SelectedPin] {
+    var known: Set<ToolName> = []
+    return directories.flatMap(\.pins).filter { pin in
+      known.insert(pin.tool).inserted && variables[pin.tool.environmentVariable] == nil
+    }
+  }
+
   /// Returns one pin for each tool: the pin of its variable, otherwise the first of `pins`.
   ///
   /// - Parameters:

@@ -1,97 +1,211 @@
 package import Diagnostics
-internal import Filesystem
+package import Filesystem
 internal import Layout
-internal import Manifests
-internal import Projects
+package import Manifests
+package import Projects
 internal import SourceKinds
 
 extension Selector {
-  /// Returns whether the project has to ask the user before it may use an executable: the
-  /// executable hides a program of the system, and the user has not accepted that for the folder
-  /// of the pin.
-  func isWithheld(_ executable: ExecutableName, _ pin: SelectedPin) -> Bool {
-    let isSealed = pin.place == .lock && pin.folder.map(isSealed) ?? false
-    return !isSealed && !unaccepted([executable], of: pin).isEmpty
+  // MARK: Pins
+
+  /// Returns `pin` with the reason for which its project may not use some of `names`, or `nil` if
+  /// it may use all of them.
+  ///
+  /// A project needs the user's consent for executables that hide programs of the system, and the
+  /// tool must be what its declaration says. In continuous integration neither is asked, because
+  /// the install has listed them and has asked the sources.
+  package func withheld(_ names: [ExecutableName], of pin: SelectedPin) -> WithheldPin? {
+    if environment.isContinuousIntegration || isSealed(pin) { return nil }
+    let guarded = guardedNames(names, of: pin)
+    if guarded.isEmpty { return nil }
+    let requests = requests(for: guarded, of: pin)
+    let open = (try? consentFolder(of: pin)).map { unaccepted(requests, for: $0) } ?? requests
+    // A version that is not installed has no bytes to confirm, and is an error to run.
+    if open.isEmpty, !pin.isInstalled(in: root) || isConfirmed(pin) { return nil }
+    return WithheldPin(pin: pin, requests: open)
   }
 
-  /// Returns what the installed versions of `pins` ask for and the user has not accepted, or `nil`
-  /// if there is nothing.
-  package func openRequests(of pins: [SelectedPin]) -> TrustProblem? {
-    var folder: FilePath?
-    var requests: [TrustProblem.Request] = []
-    let sealed = Set(pins.filter { $0.place == .lock }.compactMap(\.folder)).filter(isSealed)
-    for pin in pins {
-      if pin.place == .lock, let folder = pin.folder, sealed.contains(folder) { continue }
-      guard let installation = pin.installation(in: root) else { continue }
-      let names = (try? installation.appending("bin").entriesIfPresent()) ?? []
-      let open = unaccepted(names.compactMap { ExecutableName($0) }, of: pin)
-      if !open.isEmpty { folder = folder ?? pin.folder }
-      requests += open
-    }
-    return folder.map {
-      TrustProblem(folder: Array($0.bytes), project: $0.string, requests: requests)
+  /// Returns those of `pins` whose project may not use some executables of the installed version.
+  package func withheld(_ pins: [SelectedPin]) -> [WithheldPin] {
+    let locked = pins.filter { $0.id != nil }.compactMap(\.folder)
+    let sealed = environment.isContinuousIntegration ? [] : Set(locked).filter(isSealed)
+    return pins.compactMap { pin in
+      if pin.id != nil, let folder = pin.folder, sealed.contains(folder) { return nil }
+      return withheld(installedExecutables(of: pin), of: pin)
     }
   }
 
-  /// Returns what the tools of a folder ask for and the user has not accepted, or `nil` if there is
-  /// nothing.
-  package func openRequests(of tools: FolderTools) -> TrustProblem? {
-    let pinned = openRequests(of: tools.pins)
+  /// Returns what the installed version of `pin` asks the user to accept, whether accepted or not.
+  package func requests(of pin: SelectedPin) -> [TrustProblem.Request] {
+    requests(for: guardedNames(installedExecutables(of: pin), of: pin), of: pin)
+  }
+
+  private func installedExecutables(of pin: SelectedPin) -> [ExecutableName] {
+    guard let installation = pin.installation(in: root) else { return [] }
+    let names = (try? installation.appending("bin").entriesIfPresent()) ?? []
+    return names.sorted().compactMap { ExecutableName($0) }
+  }
+
+  // MARK: Folders
+
+  /// Returns the folder that the user's consent to the files here is for: that of the project, or
+  /// the nearest one with a pin. Returns `nil` if there is neither.
+  ///
+  /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
+  package func consentFolder(_ chain: PinChain) throws(Problem) -> FilePath? {
+    try Project.folder(above: directory, environment) ?? chain.pinsOfFiles.first?.folder
+  }
+
+  /// Returns the folder that the user's consent to `pin` is for, or `nil` if no file of a project
+  /// states the pin.
+  ///
+  /// - Throws: ``Problem/system(_:)`` if a folder cannot be inspected.
+  package func consentFolder(of pin: SelectedPin) throws(Problem) -> FilePath? {
+    guard let folder = pin.folder, pin.isInProject else { return nil }
+    return try Project.consentFolder(of: folder, environment)
+  }
+
+  /// Returns the problem to report for pins that are withheld, or `nil` if there are none. It lists
+  /// the requests of one project, the nearest, or what is not confirmed if all is accepted.
+  package func problem(of withheld: [WithheldPin]) -> Problem? {
+    let asking = withheld.filter { !$0.requests.isEmpty }
+    if asking.isEmpty, let first = withheld.first {
+      let wanted = withheld.map(\.pin.wanted)
+      return .project(.unconfirmed(wanted, directory: consentDirectory(of: first.pin)))
+    }
+    guard let first = asking.first, let folder = (try? consentFolder(of: first.pin)) ?? nil
+    else { return nil }
+    let same = asking.filter { (try? consentFolder(of: $0.pin)) == folder }
+    return .trust(
+      TrustProblem(
+        folder: Array(folder.bytes), project: folder.string,
+        directory: consentDirectory(of: first.pin), requests: same.flatMap(\.requests)))
+  }
+
+  /// Returns the folder in which `bootstrap trust` asks about `pin` and `bootstrap install`
+  /// installs it, or `nil` if that is the working directory.
+  package func consentDirectory(of pin: SelectedPin) -> String? {
+    guard let folder = (try? consentFolder(of: pin)) ?? nil, let chain = try? pinChain(),
+      (try? consentFolder(chain)) != folder
+    else { return nil }
+    return pin.folder?.string
+  }
+
+  /// Returns the problem if the tools of a folder ask for what the user has not accepted, or are
+  /// not confirmed and hide programs of the system. Returns `nil` if there is no such problem.
+  ///
+  /// - Parameters:
+  ///   - tools: The tools of the folder.
+  ///   - unconfirmed: Those of its locked tools that are not confirmed.
+  package func consentProblem(
+    of tools: FolderTools, unconfirmed: [PlannedInstallation]
+  ) -> Problem? {
+    let pinned = withheld(tools.pins)
     guard !environment.isContinuousIntegration, let project = tools.project,
       !isSealed(project.folder)
-    else { return pinned }
+    else { return problem(of: pinned) }
     let guarded = GuardedExecutables(environment)
+    let origin = { (tool: ToolName) in project.lock?.origin(of: tool.text, in: project.lockName) }
     let requests = tools.wanted.flatMap { planned in
       guarded.requests(
-        for: planned.provides, of: planned.tool, planned.declaration,
-        origin: project.lock?.origin(of: planned.tool.text, in: project.lockName))
+        for: planned.provides, of: planned.tool, planned.declaration, origin: origin(planned.tool))
     }
-    let open = (try? TrustLedger(root).unaccepted(requests, for: project.folder)) ?? requests
-    let all = open + (pinned?.requests ?? [])
-    return all.isEmpty
-      ? nil
-      : TrustProblem(
-        folder: Array(project.folder.bytes), project: project.folder.string, requests: all)
+    let same = pinned.filter { (try? consentFolder(of: $0.pin)) == project.folder }
+    let open = unaccepted(requests, for: project.folder) + same.flatMap(\.requests)
+    if !open.isEmpty {
+      return .trust(
+        TrustProblem(
+          folder: Array(project.folder.bytes), project: project.folder.string, requests: open))
+    }
+    let withheld = unconfirmed.filter { $0.provides.contains(where: guarded.contains) }
+    if withheld.isEmpty { return problem(of: pinned) }
+    let wanted = withheld.map {
+      WantedVersion(tool: $0.tool.text, version: $0.version.text, origin: origin($0.tool))
+    }
+    return .project(.unconfirmed(wanted, directory: nil))
+  }
+
+  /// Returns the locked tools of a folder whose artifacts no source has confirmed. Empty if the
+  /// lock is sealed, because all of them were confirmed then.
+  package func unconfirmed(_ tools: FolderTools) -> [PlannedInstallation] {
+    guard let project = tools.project, !isSealed(project.folder) else { return [] }
+    let confirmed = ConfirmedArtifacts(root)
+    return tools.wanted.filter { !confirmed.contains($0) }
+  }
+
+  // MARK: Seals and requests
+
+  /// Returns whether a sealed lock states the content of `pin`.
+  private func isSealed(_ pin: SelectedPin) -> Bool {
+    pin.id != nil && pin.folder.map(isSealed) ?? false
   }
 
   /// Returns whether the lock in `folder` is sealed. The user has then accepted all of its
-  /// executables.
+  /// executables, and its installed tools are confirmed.
   private func isSealed(_ folder: FilePath) -> Bool {
     let lock = folder.appending(Lockfile.name)
     guard let identity = LockIdentity(of: PathText(lock.bytes)) else { return false }
     return root.seals.appending(identity.sealName(of: lock)).exists
   }
 
-  /// Returns the requests for the executables that a pin in a project's file selects, and that the
-  /// user has not accepted. Empty in continuous integration, where the install has listed them.
   private func unaccepted(
-    _ names: [ExecutableName], of pin: SelectedPin
+    _ requests: [TrustProblem.Request], for folder: FilePath?
   ) -> [TrustProblem.Request] {
-    let guarded = GuardedExecutables(environment)
-    let names = names.filter(guarded.contains)
-    guard !names.isEmpty, !environment.isContinuousIntegration, let folder = pin.folder,
-      pin.place == .lock || pin.place == .toolVersionFile
-    else { return [] }
-    let requests = guarded.requests(
-      for: names, of: pin.tool, declaration(of: pin, in: folder), origin: pin.origin)
-    if requests.isEmpty { return [] }
-    // The consent is for the project, and without a project for the folder of the pin.
-    let project = (try? Project.folder(above: directory, environment)) ?? nil
-    let ledger = TrustLedger(root)
-    return (try? ledger.unaccepted(requests, for: project ?? folder)) ?? requests
+    guard let folder else { return requests }
+    return (try? TrustLedger(root, environment).unaccepted(requests, for: folder)) ?? requests
+  }
+
+  /// Returns those of `names` that hide programs of the system or are reserved if a file of a
+  /// project states `pin`.
+  private func guardedNames(_ names: [ExecutableName], of pin: SelectedPin) -> [ExecutableName] {
+    pin.isInProject ? names.filter(GuardedExecutables(environment).contains) : []
+  }
+
+  /// Returns the requests for those of the guarded `names` that need the user's consent.
+  private func requests(
+    for names: [ExecutableName], of pin: SelectedPin
+  ) -> [TrustProblem.Request] {
+    if names.isEmpty { return [] }
+    return GuardedExecutables(environment).requests(
+      for: names, of: pin.tool, declaration(of: pin), origin: pin.origin)
+  }
+
+  /// Returns whether a source has confirmed the artifact of `pin`. A pin without a lock selects
+  /// what only the user's own source can install.
+  private func isConfirmed(_ pin: SelectedPin) -> Bool {
+    if pin.id == nil { return true }
+    guard let tool = lockedTool(of: pin), let artifact = tool.artifact(for: platform) else {
+      return false
+    }
+    return ConfirmedArtifacts(root).contains(artifact, of: tool.name, tool.declaration)
   }
 
   /// Returns the declaration by which a project's file selects a tool. A lock that cannot be read
   /// as a whole does not tell what its tools are, so its executables are not expected.
-  private func declaration(of pin: SelectedPin, in folder: FilePath) -> LockedDeclaration {
+  private func declaration(of pin: SelectedPin) -> LockedDeclaration {
     if pin.id == nil {
       let settings = (try? Settings.read(in: root)) ?? Settings()
       return LockedDeclaration(
         source: SourceCatalog.standard.defaultName(settings),
         options: [.init("package", pin.tool.text)])
     }
-    let path = folder.appending(Lockfile.name)
+    return lockedTool(of: pin)?.declaration ?? LockedDeclaration(source: "?", options: [])
+  }
+
+  private func lockedTool(of pin: SelectedPin) -> LockedTool? {
+    guard let path = pin.folder?.appending(Lockfile.name) else { return nil }
     let lock = (try? Lockfile.read(at: path, named: Lockfile.name)) ?? nil
-    return lock?[pin.tool]?.declaration ?? LockedDeclaration(source: "?", options: [])
+    return lock?[pin.tool]
+  }
+}
+
+extension SelectedPin {
+  /// Whether a file of a project states the pin, rather than a variable or the global pins of the
+  /// user.
+  fileprivate var isInProject: Bool {
+    switch place {
+    case .toolVersionFile, .lock, .idiomaticFile: true
+    case .variable, .globalPins: false
+    }
   }
 }

@@ -133,7 +133,8 @@ package struct Selector: Sendable {
   /// Returns the program for `executable` that `chain` selects.
   ///
   /// A tool whose version here does not provide the executable is passed over, whatever its other
-  /// versions provide. If no tool is left, the system's program runs.
+  /// versions provide, and so is one that its project may not use yet: until the user has accepted
+  /// it, a project takes no name from the system. If no tool is left, the system's program runs.
   ///
   /// - Parameter installed: The tools that the executable's route file lists.
   private func program(
@@ -141,25 +142,30 @@ package struct Selector: Sendable {
   ) throws(Problem) -> SelectedProgram {
     var chain = chain
     var passedOver: [SelectedPin] = []
+    var withheld: [WithheldPin] = []
     while true {
       let found = try chain.pins(
         ofProviders: installed, of: executable, except: Set(passedOver.map(\.tool)))
-      let pins = found.pins.filter { !lacks(executable, $0, chain) }
+      let pins = found.pins.filter { pin in
+        if lacks(executable, pin, chain) { return false }
+        guard case .exact = pin.version, let reason = self.withheld([executable], of: pin) else {
+          return true
+        }
+        withheld.append(reason)
+        return false
+      }
       if pins.count > 1 {
         throw .selection(.ambiguous(executable: executable.text, pins.map(\.report)))
       }
       if let pin = pins.first {
         if case .exact = pin.version {
-          // Until the user has accepted it, a project takes no name from the system.
-          if isWithheld(executable, pin), let path = systemProgram(named: executable) {
-            return .system(path: path, pin: nil)
-          }
           return .installed(path: try programPath(of: executable, selectedBy: pin), pin: pin)
         }
         return try systemProgram(executable, pin: pin, chain)
       }
       if found.pins.isEmpty {
         if let path = systemProgram(named: executable) { return .system(path: path, pin: nil) }
+        if let problem = problem(of: withheld) { throw problem }
         if let pin = passedOver.first { throw notProvided(executable, by: pin) }
         if let doubt = found.doubt { throw doubt }
         return try systemProgram(executable, pin: nil, chain)
@@ -193,17 +199,34 @@ package struct Selector: Sendable {
     }
   }
 
+  /// Returns the pins of projects that provide `executable` here but may not be used for it yet.
+  /// Files that cannot be read are passed over.
+  package func withheldPins(of executable: ExecutableName) throws(Problem) -> [WithheldPin] {
+    let chain = try pinChain(reading: .everything(executable))
+    let locked = Set(chain.directories.flatMap(\.providers))
+    return chain.pinsOfFiles.filter { pin in
+      pin.isInstalled(in: root)
+        ? pin.installation(in: root)?.appending("bin").appending(executable.text).exists ?? false
+        : locked.contains(pin.tool)
+    }.compactMap { withheld([executable], of: $0) }
+  }
+
   /// Returns the `bin` folders of all pinned tools, for the front of `PATH`. A missing tool that
   /// the directory does not require is skipped.
   ///
+  /// - Parameters:
+  ///   - chain: The pins.
+  ///   - excluded: Tools to leave out.
   /// - Throws: ``Problem`` with
   ///   ``SelectionProblem/notInstalled(_:directory:installed:isOtherContent:groups:)`` if
   ///   a required tool is missing. Without this error, a system program would run instead
   ///   of the tool.
-  package func binFolders(_ chain: PinChain) throws(Problem) -> [FilePath] {
+  package func binFolders(
+    _ chain: PinChain, except excluded: Set<ToolName> = []
+  ) throws(Problem) -> [FilePath] {
     var binFolders: [FilePath] = []
     var tools: FolderTools?
-    for pin in try chain.pins() {
+    for pin in try chain.pins() where !excluded.contains(pin.tool) {
       guard let installation = pin.installation(in: root) else { continue }
       if pin.isInstalled(in: root) {
         binFolders.append(installation.appending("bin"))

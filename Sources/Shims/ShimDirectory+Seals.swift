@@ -38,7 +38,8 @@ extension ShimDirectory {
   ///
   /// A lock is not sealed in any of these cases, even if it was sealed before:
   ///
-  /// - The user has not accepted all of its executables.
+  /// - The user has not accepted all of its executables, or a source has not confirmed an installed
+  ///   tool.
   /// - The lock does not have exactly the form that the `lock` command writes.
   /// - One of its tools is not installed, and another tool provides the same executable. The route
   ///   then lists only the other tool.

@@ -46,7 +46,7 @@ package struct RehashWorkflow: Sendable {
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
       try shims.synchronize()
-      try shims.seal(locks, isAccepted: TrustLedger(root).accepts(environment))
+      try shims.seal(locks, isAccepted: root.accepts(environment))
       return changes
     }
     observe(.shims(changes))

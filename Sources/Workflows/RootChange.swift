@@ -72,7 +72,7 @@ struct RootChange: Sendable {
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
       try shims.synchronize()
-      try shims.seal(locks, isAccepted: TrustLedger(root).accepts(environment))
+      try shims.seal(locks, isAccepted: root.accepts(environment))
       return changes
     }
     observe(.shims(changes))

@@ -67,17 +67,36 @@ struct ConsentTests {
 
   @Test func `a project that contains its own root cannot accept itself`() async throws {
     let index = try writeForeignProject()
-    sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("root")
     try await sandbox.accept()
-    let record = try #require(sandbox.tree("root/trust").first)
-    expect(try await sandbox.run(["bootstrap", "lock", "--quiet"]))
-    // A checkout gives files the mode 0644.
-    let text = try #require(sandbox.text("root/trust/\(record)"))
-    try sandbox.remove("root/trust/\(record)")
-    try sandbox.write("root/trust/\(record)", text, mode: 0o644)
-    let count = index.server.requests.count
-    #expect(try await sandbox.run(["bootstrap", "lock", "--update"]).exitCode == 77)
-    #expect(index.server.requests.count == count)
+    let record = try #require(sandbox.tree("$ROOT/trust").first)
+    let text = try #require(sandbox.text("$ROOT/trust/\(record)"))
+    // A checkout with the umask 077 gives files the mode 0600.
+    sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("root")
+    try sandbox.write("root/trust/\(record)", text, mode: 0o600)
+    #expect(try await sandbox.run(["bootstrap", "lock"]).exitCode == 77)
+    #expect(index.server.requests.isEmpty)
+    let digest = try await sandbox.run(["bootstrap", "trust", "--digest"]).standardOutput
+    expect(
+      try await sandbox.run(
+        ["bootstrap", "trust"],
+        environment: ["BOOTSTRAP_TRUST": digest.split(separator: "\n").joined()]),
+      exitCode: 77,
+      error: """
+        error: your consent to $PROJECT cannot be recorded
+          because   the root $PROJECT/root is inside of it, so a record may have come with it
+          run       export BOOTSTRAP_ROOT=<directory outside of the project>
+        """)
+  }
+
+  @Test func `the user can accept what the pins in the home ask for`() async throws {
+    let index = try SampleIndex(in: sandbox)
+    sandbox.atEnd { withExtendedLifetime(index) {} }
+    index.publish("handy 1.0 programs=handy,ls")
+    sandbox[variable: "BOOTSTRAP_ROOT"] = sandbox.path("$HOME/.bootstrap")
+    try sandbox.write("$HOME/.tool-version", "handy 1.0\n")
+    try await sandbox.accept(in: "$HOME")
+    expect(try await sandbox.run(["bootstrap", "install", "--quiet"], in: "$HOME"))
+    expect(try await sandbox.run(["bootstrap", "exec", "ls"], in: "$HOME"), output: "ls 1.0")
   }
 
   @Test func `a record of another project does not count`() async throws {

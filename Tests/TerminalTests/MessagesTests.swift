@@ -52,6 +52,12 @@ import Testing
     ], addedPlatforms: ["macos-arm64"], removedPlatforms: ["macos-x64"])
 
   private static let project: [Problem] = [
+    .project(.unconfirmed([.init(tool: "git", version: "2.0")], directory: nil)),
+    .project(
+      .unconfirmed(
+        [.init(tool: "git", version: "2.0"), .init(tool: "ls", version: "1.0")],
+        directory: "/home/me/an app")),
+    .project(.rootInProject(root: "/home/me/app/.root", project: "/home/me/app")),
     .project(.noManifest(directory: "/app")),
     .project(.unreadable(path: "/app/Toolfile", reason: "Permission denied")),
     .project(.notAFile(path: "/app/Toolfile")),

@@ -34,7 +34,7 @@ struct Consent {
 
   /// Records that the user accepts all requests of `problem`.
   func record(_ problem: TrustProblem) throws(Problem) {
-    try TrustLedger(session.root).accept(
+    try TrustLedger(session.root, session.environment).accept(
       TrustList(problem.requests.map(\.item)), for: FilePath(bytes: problem.folder))
   }
 }

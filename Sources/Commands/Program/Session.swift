@@ -96,8 +96,10 @@ extension Session {
   func folderState() throws(Problem) -> FolderState {
     let selector = try selector()
     let tools = try selector.folderTools()
+    let unconfirmed = selector.unconfirmed(tools)
     return try FolderState(
       of: tools, in: root, folder: workingDirectory, platform: .current,
-      openRequests: selector.openRequests(of: tools))
+      isConfirmed: unconfirmed.isEmpty,
+      consentProblem: selector.consentProblem(of: tools, unconfirmed: unconfirmed))
   }
 }

@@ -14,8 +14,11 @@ package import Manifests
 /// ```
 ///
 /// The file of a project is named after the digest of its path. Only the owner may read or write
-/// it. A file with other permissions or another owner is ignored: a version control system cannot
-/// give a file the mode 0600, so a project that contains its own root cannot accept itself.
+/// it. A file with other permissions or another owner is ignored.
+///
+/// The record of a project that contains the root is ignored too, because it may have come with the
+/// project, whatever its permissions are. A project that contains the user's home is an exception:
+/// whoever controls that folder decides what runs there anyway.
 package struct TrustLedger: Sendable {
   /// What the user has accepted of one project.
   package struct Entry: Hashable, Sendable {
@@ -26,10 +29,15 @@ package struct TrustLedger: Sendable {
     package let lines: [String]
   }
 
-  private let folder: FilePath
+  private let root: Root
+  private let home: FilePath?
+  private var folder: FilePath { root.trust }
 
-  /// Creates the ledger of `root`, without reading it.
-  package init(_ root: Root) { folder = root.trust }
+  /// Creates the ledger of `root`, without reading it. `environment` states the user's home.
+  package init(_ root: Root, _ environment: Environment) {
+    self.root = root
+    home = environment.path("HOME")
+  }
 
   /// Returns the entries of all projects, sorted by path.
   ///
@@ -39,7 +47,7 @@ package struct TrustLedger: Sendable {
       var entries: [Entry] = []
       for name in try folder.entriesIfPresent() {
         if let entry = try Self.read(folder.appending(name)),
-          file(of: entry.project).lastComponent == name
+          file(of: entry.project).lastComponent == name, !containsRoot(entry.project)
         {
           entries.append(entry)
         }
@@ -64,8 +72,12 @@ package struct TrustLedger: Sendable {
 
   /// Records that the user accepts all items of `list`, in addition to those accepted before.
   ///
-  /// - Throws: ``SystemProblem`` if the file cannot be written.
+  /// - Throws: ``ProjectProblem/rootInProject(root:project:)`` if the record would be ignored, or
+  ///   ``SystemProblem`` if the file cannot be written.
   package func accept(_ list: TrustList, for project: FilePath) throws(Problem) {
+    if containsRoot(project) {
+      throw .project(.rootInProject(root: root.path.string, project: project.string))
+    }
     let lines = Set(try entry(of: project)?.lines ?? []).union(list.lines)
     let text =
       [
@@ -88,8 +100,18 @@ package struct TrustLedger: Sendable {
     return entry != nil
   }
 
+  /// Returns whether the record of a project may have come with the project.
+  private func containsRoot(_ project: FilePath) -> Bool {
+    func contains(_ path: FilePath) -> Bool {
+      let physical = (try? path.resolvingLinks()) ?? path
+      return [path, physical].contains { $0 == project || $0.relative(to: project) != nil }
+    }
+    return contains(root.path) && !(home.map(contains) ?? false)
+  }
+
   private func entry(of project: FilePath) throws(Problem) -> Entry? {
-    try mappingFileErrors { () throws(FileError) in
+    if containsRoot(project) { return nil }
+    return try mappingFileErrors { () throws(FileError) in
       let entry = try Self.read(file(of: project))
       return entry?.project == project ? entry : nil
     }

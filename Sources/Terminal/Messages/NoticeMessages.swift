@@ -85,6 +85,8 @@ extension Notice {
         "not checking that the system's \(tool) satisfies \(needs.joined(separator: ", ")); "
           + "to check it, add `system-version \(tool) PATH` to \(config)")
     case .readsForeignFile(let file): .note("reading \(file.sentence), because CI is set")
+    case .withholds(let executable, let tool, let origin, let reason):
+      .trace("not using `\(executable)` of \(tool) (\(origin.withoutColumn)), \(reason.clause)")
     case .ignoresForeignFile(let file): .trace("ignoring \(file.sentence)")
     case .newerVersionCooling(let tool, let version, let time, let chosen):
       .note(
@@ -171,5 +173,17 @@ extension Notice.Verified {
       .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "verified " + words.joined(separator: ", ")
       + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))
+  }
+}
+
+extension Notice.Withholding {
+  /// The reason and the command that changes it, as the end of a sentence.
+  fileprivate var clause: String {
+    switch self {
+    case .notAccepted(let directory):
+      "which you have not accepted; run `\(bootstrapCommand("trust", in: directory))`"
+    case .notConfirmed(let directory):
+      "which no index has confirmed; run `\(bootstrapCommand("install", in: directory))`"
+    }
   }
 }

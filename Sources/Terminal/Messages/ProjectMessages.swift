@@ -30,6 +30,18 @@ extension ProjectProblem {
       difference.message(lock: lock)
     case .lockDeviates(let deviations):
       LockDeviation.message(deviations)
+    case .unconfirmed(let tools, let directory):
+      Message("unconfirmed", Self.headline(tools, "not confirmed"))
+        .column("tools", tools.count == 1 ? [] : tools.map(\.description))
+        .detail(
+          "because",
+          "no index has confirmed on this machine that it publishes what the lock contains"
+        )
+        .detail("run", bootstrapCommand("install", in: directory))
+    case .rootInProject(let root, let project):
+      Message("root-in-project", "your consent to \(project) cannot be recorded")
+        .detail("because", "the root \(root) is inside of it, so a record may have come with it")
+        .detail("run", "export BOOTSTRAP_ROOT=<directory outside of the project>")
     case .unsupportedPlatform(let platform, let lock, let locked):
       Message("unsupported-platform", "the lock does not cover \(platform)")
         .detail("asked by", lock)

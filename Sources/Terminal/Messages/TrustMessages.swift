@@ -5,7 +5,7 @@ extension TrustProblem {
     Message("not-trusted", "\(project) uses \(count) that you have not accepted")
       .requests(requests)
       .detail("because", hasOtherConsent ? "BOOTSTRAP_TRUST accepts other requests" : nil)
-      .detail("run", "bootstrap trust")
+      .detail("run", bootstrapCommand("trust", in: directory))
       .detail("otherwise", "do nothing: what is listed here has not been used")
   }
 
@@ -35,6 +35,12 @@ extension TrustProblem {
         + request.effect.map { "".padded(to: 10) + $0 }
     }.map { visible("  " + $0) }
   }
+}
+
+/// Returns the command line that runs a command of `bootstrap` in `directory`, or in the working
+/// directory if it is `nil`.
+func bootstrapCommand(_ name: String, in directory: String?) -> String {
+  "bootstrap" + (directory.map { " -C \(shellWord($0))" } ?? "") + " \(name)"
 }
 
 extension Message {

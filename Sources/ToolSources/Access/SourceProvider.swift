@@ -57,11 +57,6 @@ package struct SourceProvider: Sendable {
     return kind?.serves(url, for: declaration, access) ?? false
   }
 
-  /// Returns whether the addresses of a locked tool's files tell which package they belong to.
-  package func addressesTellPackage(of declaration: LockedDeclaration) -> Bool {
-    (catalog[declaration.source] as? any OpenableSourceKind.Type)?.addressesTellPackage ?? false
-  }
-
   /// Returns whether requests to `site` are permitted: it is protected, or the user's own settings
   /// name it.
   ///
@@ -95,10 +90,6 @@ package protocol OpenableSourceKind: SourceKind {
   static func source(
     _ access: SourceAccess, address: String?, origin: Origin?
   ) throws(SourceError) -> any ToolSource
-
-  /// Whether the address of a file tells which package the file belongs to, because the source
-  /// keeps the files of each owner apart.
-  static var addressesTellPackage: Bool { get }
 
   /// Returns the place of an address that a Toolfile states, or `nil` if the address is invalid.
   static func place(of address: String, _ access: SourceAccess) -> SourcePlace?

@@ -35,6 +35,11 @@ package protocol SourceKind: Sendable {
   /// artifact may provide more.
   static var findsExecutables: Bool { get }
 
+  /// Whether the address of a file tells which package the file belongs to, because the source
+  /// keeps the files of each owner apart. If not, only the source itself can tell whether a lock
+  /// names the right bytes.
+  static var addressesTellPackage: Bool { get }
+
   /// The advice to show if a server requires credentials, or `nil` if there is none.
   static var credentialAdvice: String? { get }
 
@@ -51,6 +56,7 @@ extension SourceKind {
   package static var options: [SourceOption] { [] }
   package static var settings: [String] { [] }
   package static var findsExecutables: Bool { false }
+  package static var addressesTellPackage: Bool { false }
   package static var credentialAdvice: String? { nil }
   package static var unencryptedAdvice: String? { nil }
 }

@@ -9,33 +9,34 @@ internal import ToolSources
 ///
 /// A lock whose artifact lines were replaced looks like any other, and the files match its digests.
 /// Where an address does not tell which package a file belongs to, the source is therefore asked
-/// about each installation that is new to the root, while its file is downloaded.
+/// about each artifact that it has not confirmed before, while the file is downloaded.
 final class DigestConfirmation: Sendable {
+  private let context: LockContext
   private let comparison: SourceComparison
   private let sources: SourceProvider
+  private let confirmed: ConfirmedArtifacts
   /// The stanzas that existed before this install. Newer ones come from the sources themselves.
   private let locked: Lockfile
-  /// The installations that the root has had before.
-  private let known: Set<InstalledVersion>
   /// The installations whose source could not be asked, with the problem, or `nil` offline.
   private let unconfirmed = Mutex<[(title: String, problem: SourceProblem?)]>([])
 
   /// Creates a confirmation of the stanzas in `locked`, a lock of the project of `context`.
-  init(_ context: LockContext, _ locked: Lockfile, known: Set<InstalledVersion>) {
+  init(_ context: LockContext, _ locked: Lockfile) {
+    self.context = context
     comparison = SourceComparison(context: context)
     sources = context.sources
+    confirmed = context.confirmed
     self.locked = locked
-    self.known = known
   }
 
-  /// Checks that the source of `planned` publishes its artifact.
+  /// Checks that the source of `planned` publishes its artifact, and records the answer.
   ///
   /// - Throws: ``ProjectProblem/lockDeviates(_:)`` if it does not. A source that cannot be asked is
   ///   no error, because the lock may still be right.
   func confirm(_ planned: PlannedInstallation) async throws(Problem) {
-    guard !known.contains(planned.installed), let tool = locked[planned.tool],
+    guard let tool = locked[planned.tool],
       tool.artifact(for: planned.artifact.platform)?.digest == planned.artifact.digest,
-      !sources.addressesTellPackage(of: planned.declaration)
+      !confirmed.contains(planned)
     else { return }
     if sources.access.isOffline {
       // A stored page may be older than the lock, so it does not count.
@@ -43,9 +44,9 @@ final class DigestConfirmation: Sendable {
       return
     }
     do throws(Problem) {
-      if let deviation = try await comparison.digestDeviation(of: tool, planned.artifact) {
-        throw .project(.lockDeviates([deviation]))
-      }
+      let answer = try await comparison.digestAnswer(of: tool, planned.artifact)
+      if let deviation = answer.deviation { throw .project(.lockDeviates([deviation])) }
+      if answer.isConfirmed { context.record(planned.artifact, of: tool) }
     } catch {
       guard case .sources(let problems) = error, let problem = problems.first else { throw error }
       unconfirmed.withLock { $0.append((planned.title, problem)) }

@@ -47,6 +47,9 @@ package struct InstallWorkflow: Sendable {
     package var needsLock = false
     /// The pins of the folder to install for, or `nil` to install only ``pins``.
     package var chain: PinChain?
+    /// Finds the installed tools of the folder that need the user's consent, or `nil` to leave
+    /// these out.
+    package var selector: Selector?
     /// The versions requested on the command line.
     package var pins: [PinRequest] = []
     /// The optional groups to include.
@@ -95,6 +98,7 @@ package struct InstallWorkflow: Sendable {
     request.groups = groups
     let chain = try selector.pinChain(reading: .pinFiles)
     request.chain = chain
+    request.selector = selector
     guard let folder = try Project.folder(above: selector.directory, selector.environment) else {
       if try FolderTools(nil, chain, for: .current).isEmpty {
         throw .project(.noManifest(directory: selector.directory.string))
@@ -146,8 +150,9 @@ package struct InstallWorkflow: Sendable {
     let resolution = PinResolution(root: root, sources: sources, observe: observe)
     let pins = try await resolution.resolve(
       (tools?.pins ?? []).compactMap(PinRequest.init) + request.pins, isForced: request.isForced)
-    if let tools, let folder = TrustWorkflow.folder(of: tools) {
-      try trust.check(TrustReview(sources: sources).requests(of: tools, pins), of: folder)
+    if let tools {
+      let review = TrustReview(sources: sources)
+      for asked in try review.requests(of: tools, pins, request.selector) { try trust.check(asked) }
     }
 
     let locked = tools?.wanted ?? []
@@ -161,7 +166,11 @@ package struct InstallWorkflow: Sendable {
     }.filter { !$0.1.exists }
     do throws(Problem) {
       try Self.checkSystemRequirements(for: plan.missing)
-      let confirmation = try confirmation(of: request, in: inventory)
+      let confirmation = confirmation(of: request)
+      // What is installed already may have come from another project's lock.
+      _ = try await concurrentResults(plan.present) { planned async throws(Problem) in
+        try await confirmation?.confirm(planned)
+      }
       receipts = try await steps.carryOut(plan) { planned async throws(Problem) in
         try await confirmation?.confirm(planned)
       }
@@ -190,12 +199,9 @@ package struct InstallWorkflow: Sendable {
 
   /// Returns the confirmation of the project's lock as it was before this install, or `nil` if
   /// there was none.
-  private func confirmation(
-    of request: Request, in inventory: InstallationInventory
-  ) throws(Problem) -> DigestConfirmation? {
+  private func confirmation(of request: Request) -> DigestConfirmation? {
     guard let project = request.project, let lock = project.lock else { return nil }
-    let context = locking.context(of: project)
-    return DigestConfirmation(context, lock, known: try inventory.installations())
+    return DigestConfirmation(locking.context(of: project), lock)
   }
 
   /// Returns the project of `request` with its lock, or `nil` if there is no project. Writes the

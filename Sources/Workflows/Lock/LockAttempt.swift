@@ -224,6 +224,8 @@ struct LockAttempt: Sendable {
       $0.parts = content.parts
       $0.isTrustedOnFirstUse = content.isTrustedOnFirstUse
     }
+    // The digest comes from the source itself, so an install need not ask for it.
+    if let artifact = tool.artifact(for: .current) { context.record(artifact, of: tool) }
     return (tool, notices)
   }
 }

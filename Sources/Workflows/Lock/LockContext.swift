@@ -19,6 +19,17 @@ struct LockContext: Sendable {
 
   private var catalog: SourceCatalog { project.catalog }
 
+  /// The artifacts that the sources have confirmed before.
+  var confirmed: ConfirmedArtifacts {
+    ConfirmedArtifacts(sources.access.root, catalog: sources.catalog)
+  }
+
+  /// Records that the source of `tool` publishes `artifact`. If that fails, the source is only
+  /// asked again.
+  func record(_ artifact: Artifact, of tool: LockedTool) {
+    try? confirmed.insert(artifact, of: tool.name, tool.declaration)
+  }
+
   /// Returns the rule that determines to which tool a name in another tool's needs refers.
   ///
   /// - Parameter keeping: The kept stanzas. Their sources may differ from the current default.

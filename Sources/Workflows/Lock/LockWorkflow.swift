@@ -158,8 +158,7 @@ package struct LockWorkflow: Sendable {
     if update == .nothing, let previous, project.difference(from: previous).isEmpty {
       return previous
     }
-    try trust.check(
-      TrustReview(sources: sources).sourceRequests(of: project), of: project.folder)
+    try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
     let kept = KeptVersions(previous, of: project, updating: update)
     let context = context(of: project, lockedDigests: kept.digests)
     try context.checkProjectRequirementsAgree()
@@ -195,8 +194,7 @@ package struct LockWorkflow: Sendable {
   /// - Throws: ``Problem/trust(_:)`` if the user has not accepted a source, or
   ///   ``Problem/sources(_:)`` if a source cannot be queried.
   package func deviations(of project: Project) async throws(Problem) -> [LockDeviation] {
-    try trust.check(
-      TrustReview(sources: sources).sourceRequests(of: project), of: project.folder)
+    try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
     let comparison = SourceComparison(context: context(of: project))
     return try await concurrentResults(project.lock?.tools ?? []) { tool async throws(Problem) in
       try await comparison.deviations(of: tool)

@@ -28,18 +28,22 @@ struct SourceComparison: Sendable {
     }
   }
 
-  /// Returns the difference if the source does not publish the bytes of an artifact, or `nil` if it
-  /// does. Ignores the address: any server may deliver the right bytes.
+  /// Asks the source whether it publishes the bytes of an artifact. Ignores the address: any server
+  /// may deliver the right bytes.
   ///
+  /// - Returns: The difference if the source publishes other bytes or no such file, and whether it
+  ///   publishes the digest. A source may publish the file without a digest.
   /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
-  func digestDeviation(
+  func digestAnswer(
     of tool: LockedTool, _ artifact: Artifact
-  ) async throws(Problem) -> LockDeviation? {
-    deviations(of: artifact, try await files(of: tool))
+  ) async throws(Problem) -> (deviation: LockDeviation?, isConfirmed: Bool) {
+    let published = try await files(of: tool)
+    let difference = deviations(of: artifact, published)
       .first { $0.aspect == .digest || $0.aspect == .file }
       .map { aspect, locked, published in
         deviation(of: tool, artifact, aspect, locked: locked, published: published)
       }
+    return (difference, published.contains { $0.digest == artifact.digest })
   }
 
   /// A fact that differs, with the value in the lock and the one that the source states.

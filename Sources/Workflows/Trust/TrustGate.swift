@@ -28,33 +28,31 @@ package struct TrustGate: Sendable {
     formatPath: @escaping @Sendable (FilePath) -> String,
     observe: @escaping @Sendable (WorkflowEvent) -> Void
   ) {
-    ledger = TrustLedger(root)
+    ledger = TrustLedger(root, environment)
     self.environment = environment
     self.isInteractive = isInteractive
     self.formatPath = formatPath
     self.observe = observe
   }
 
-  /// Checks that `requests` are accepted: by an earlier consent for this project, or by the digest
-  /// in `BOOTSTRAP_TRUST`. In CI, where nobody can be asked, every request is accepted with a
-  /// notice, unless `BOOTSTRAP_TRUST` is set.
+  /// Checks that the requests are accepted: by an earlier consent for this project, or by the
+  /// digest in `BOOTSTRAP_TRUST`. In CI, where nobody can be asked, every request is accepted with
+  /// a notice, unless `BOOTSTRAP_TRUST` is set.
   ///
-  /// - Parameters:
-  ///   - requests: The requests of the project.
-  ///   - project: The folder of the project.
   /// - Throws: ``Problem/trust(_:)`` with those requests that are not accepted.
-  func check(_ requests: [TrustProblem.Request], of project: FilePath) throws(Problem) {
-    if requests.isEmpty { return }
-    let list = TrustList(requests.map(\.item))
-    if try ledger.accepts(list, for: project) { return }
+  package func check(_ asked: FolderRequests) throws(Problem) {
+    if asked.needed.isEmpty { return }
+    let (list, project) = (asked.list, asked.folder)
+    if try ledger.accepts(TrustList(asked.needed.map(\.item)), for: project) { return }
     if try isAccepted(list, for: project) {
       // What `BOOTSTRAP_TRUST` accepts for an install must also run afterward.
       if !environment.isContinuousIntegration { try ledger.accept(list, for: project) }
       return
     }
-    let open = try ledger.unaccepted(requests, for: project)
+    let open = try ledger.unaccepted(asked.needed, for: project)
     let problem = TrustProblem(
-      folder: Array(project.bytes), project: formatPath(project), requests: open,
+      folder: Array(project.bytes), project: formatPath(project),
+      directory: asked.directory.map(formatPath), requests: open,
       hasOtherConsent: environment.nonEmpty(Self.variable) != nil)
     guard environment.isContinuousIntegration, !isInteractive, !problem.hasOtherConsent else {
       throw .trust(problem)

@@ -1,7 +1,9 @@
 internal import Diagnostics
 internal import Filesystem
+internal import Layout
 internal import Manifests
 internal import Projects
+internal import Selection
 internal import SourceKinds
 internal import ToolSources
 
@@ -11,15 +13,67 @@ struct TrustReview: Sendable {
 
   /// Returns the sources of a project at addresses that are neither the user's nor in the
   /// repository.
-  func sourceRequests(of project: Project) -> [TrustProblem.Request] {
-    var seen: Set<TrustItem> = []
-    return project.requests.compactMap { request in
-      guard let source = request.declared.source, let address = source.address,
-        let foreign = sources.foreignAddress(address, of: source.name)
-      else { return nil }
-      let item = TrustItem.source(source.name, address: foreign)
-      return seen.insert(item).inserted ? .init(item, origin: source.origin) : nil
+  func sourceRequests(of project: Project) -> FolderRequests {
+    var requests = FolderRequests(folder: project.folder)
+    requests.add(
+      project.requests.compactMap { request in
+        guard let source = request.declared.source, let address = source.address,
+          let foreign = sources.foreignAddress(address, of: source.name)
+        else { return nil }
+        return .init(.source(source.name, address: foreign), origin: source.origin)
+      })
+    return requests
+  }
+
+  /// Returns everything that the files of a folder ask for, first that of its own project, or of
+  /// the nearest folder with pins, then that of other folders with pins that take effect here.
+  ///
+  /// - Parameters:
+  ///   - tools: The tools of the folder.
+  ///   - resolved: Those pins of `tools` that no lock covers. Pins without a plan are installed
+  ///     already.
+  ///   - selector: Finds the pins that are in effect and installed, or `nil` to leave these out.
+  func requests(
+    of tools: FolderTools, _ resolved: [ResolvedPin], _ selector: Selector?
+  ) throws(Problem) -> [FolderRequests] {
+    var all: [FolderRequests] = []
+    func add(
+      _ requests: [TrustProblem.Request], of pin: SelectedPin, areNeeded: Bool
+    ) throws(Problem) {
+      guard let place = pin.folder, !requests.isEmpty else { return }
+      let folder = try Project.consentFolder(of: place, sources.access.environment)
+      let index = all.firstIndex { $0.folder == folder }
+      // The nearest pins come first, so a later one of the same project is in effect there too.
+      if index == nil { all.append(FolderRequests(folder: folder, directory: place)) }
+      all[index ?? all.count - 1].add(requests, areNeeded: areNeeded)
     }
+    let chain = try selector?.pinChain()
+    if let project = tools.project {
+      var own = sourceRequests(of: project)
+      // The whole lock counts, whichever groups an install includes, so that the list and its
+      // digest do not depend on them.
+      own.add(
+        requests(of: tools.locked.map(\.planned)) { tool in
+          project.lock?.origin(of: tool.text, in: project.lockName)
+        })
+      all.append(own)
+    } else if let selector, let chain, let folder = try selector.consentFolder(chain) {
+      all.append(FolderRequests(folder: folder))
+    }
+    let ownPins = tools.pins.filter(\.isInFile)
+    for pin in ownPins {
+      let planned = resolved.filter { $0.installed.tool == pin.tool }.compactMap(\.planned)
+      try add(requests(of: planned) { _ in pin.origin }, of: pin, areNeeded: true)
+    }
+    guard let selector, let chain else { return all }
+    for pin in chain.pinsOfFiles {
+      // The project's own lock is listed as a whole.
+      if pin.id != nil, pin.folder == tools.project?.folder { continue }
+      try add(
+        selector.requests(of: pin), of: pin,
+        areNeeded: ownPins.contains { $0.tool == pin.tool && $0.folder == pin.folder })
+    }
+    return all
   }
 
   /// Returns the artifacts outside of their sources, and the executables that hide programs of the

@@ -54,8 +54,6 @@ struct DirectorySource: ToolSource {
 }
 
 extension DirectoryKind: OpenableSourceKind {
-  package static let addressesTellPackage = true
-
   /// Opens the folder at `address`, a path or a `file:` URL.
   ///
   /// - Throws: ``SourceError/problems(_:)`` if `address` is `nil` or empty, or does not refer to

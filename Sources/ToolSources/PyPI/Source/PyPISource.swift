@@ -69,8 +69,6 @@ struct PyPISource: ToolSource {
 }
 
 extension PyPIKind: OpenableSourceKind {
-  package static let addressesTellPackage = false
-
   /// Opens the index at `address`, or the user's index if `address` is `nil`.
   ///
   /// - Throws: ``SourceError/problems(_:)`` if `address` is invalid.

@@ -1,0 +1,42 @@
+package import Diagnostics
+package import Filesystem
+package import Projects
+
+/// What the files of a project, or of a folder without one, ask the user to accept.
+package struct FolderRequests: Sendable {
+  /// The folder that the consent is for.
+  package let folder: FilePath
+  /// The folder in which the user accepts the requests, or `nil` for the working directory.
+  let directory: FilePath?
+  /// The requests without which nothing is installed.
+  package private(set) var needed: [TrustProblem.Request] = []
+  /// The requests of pins that an install leaves alone, such as those in the files of other version
+  /// managers.
+  private(set) var optional: [TrustProblem.Request] = []
+
+  /// Creates an empty list for `folder`.
+  init(folder: FilePath, directory: FilePath? = nil) {
+    self.folder = folder
+    self.directory = directory
+  }
+
+  /// All requests.
+  package var all: [TrustProblem.Request] { needed + optional }
+
+  /// The canonical list of all requests, which does not depend on what is installed.
+  package var list: TrustList { TrustList(all.map(\.item)) }
+
+  /// Adds requests. Several tools, or a pin and a lock, may ask for the same.
+  mutating func add(_ requests: [TrustProblem.Request], areNeeded: Bool = true) {
+    for request in requests {
+      if needed.contains(where: { $0.item == request.item }) { continue }
+      let known = optional.firstIndex { $0.item == request.item }
+      if areNeeded {
+        if let known { optional.remove(at: known) }
+        needed.append(request)
+      } else if known == nil {
+        optional.append(request)
+      }
+    }
+  }
+}

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Selection
+package import Selection
 package import Terminal
 
 /// `check`: reports whether the project is locked and installed.
@@ -13,11 +13,20 @@ package enum CheckCommand: ReadOnlyCommand {
     ],
     examples: [.init("bootstrap check || bootstrap install", "install only if necessary")])
 
-  /// Reports that the working directory is ready, or its first problem.
+  /// Reports that the working directory is ready, or its first problem. Returns `nil` if
+  /// `bootstrap-change` must compare the list that `BOOTSTRAP_TRUST` accepts.
   package static func run(_ session: Session) throws(Problem) -> ExitCode? {
+    if session.comparesTrustList { return nil }
     try session.checkOwners()
     let state = try session.folderState()
-    guard let problem = state.problems.first else {
+    return answer(state, state.problems.first, session)
+  }
+
+  /// Reports `problem`, or that the working directory is ready if it is `nil`.
+  package static func answer(
+    _ state: FolderState, _ problem: Problem?, _ session: Session
+  ) -> ExitCode {
+    guard let problem else {
       session.console.print([], json: .object(["schema": 1, "ready": true]))
       session.console.report(.ready(toolCount: state.count))
       return .success

@@ -35,7 +35,8 @@ package enum UpToDateInstall: ReadOnlyCommand {
     guard arguments.positionals.isEmpty, arguments.values["--with"] == nil,
       !arguments.has("--force")
     else { return nil }
-    // `bootstrap-change` reports files of other users.
+    // `bootstrap-change` reports files of other users, and compares the list that is accepted.
+    if session.comparesTrustList { return nil }
     guard try session.selector().foreignFiles().isEmpty else { return nil }
     let state: FolderState
     do throws(Problem) {

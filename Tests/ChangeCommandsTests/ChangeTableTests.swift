@@ -22,7 +22,7 @@ import Testing
 
   @Test func `every command handed over can be run`() {
     let handedOver = Set(Self.all).subtracting(
-      MainProgram.commands.map { $0.syntax.name }.filter { $0 != "install" })
+      MainProgram.commands.map { $0.syntax.name }.filter { !["install", "check"].contains($0) })
     #expect(handedOver == Set(ChangeProgram.commands.map { $0.syntax.name }))
   }
 

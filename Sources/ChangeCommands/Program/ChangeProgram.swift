@@ -19,6 +19,7 @@ package enum ChangeProgram {
     GlobalCommand.self,
     UninstallCommand.self,
     VerifyCommand.self,
+    TrustedCheckCommand.self,
     RehashCommand.self,
     HelpCommand.self,
   ]
@@ -26,7 +27,7 @@ package enum ChangeProgram {
   /// The commands of both programs.
   package static var allCommands: [CommandSyntax] {
     let own = commands.map { $0.syntax }
-    // Both programs implement `install`: `bin/bootstrap` handles only the case of nothing to do.
+    // Both programs implement `install` and `check`: `bin/bootstrap` handles only the usual case.
     return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 

@@ -91,9 +91,15 @@ extension Session {
     for file in files { console.report(.readsForeignFile(file)) }
   }
 
+  /// Whether `BOOTSTRAP_TRUST` accepts exactly one list and nobody can be asked about another. Only
+  /// `bootstrap-change` can compare the list, because it contains sources.
+  var comparesTrustList: Bool {
+    environment.isContinuousIntegration && environment.nonEmpty("BOOTSTRAP_TRUST") != nil
+  }
+
   /// Returns the state of the working directory: the number of its tools, and the problems if they
   /// are not all locked and installed.
-  func folderState() throws(Problem) -> FolderState {
+  package func folderState() throws(Problem) -> FolderState {
     let selector = try selector()
     let tools = try selector.folderTools()
     let unconfirmed = selector.unconfirmed(tools)

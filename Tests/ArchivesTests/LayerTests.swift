@@ -141,11 +141,9 @@ import Transport
         }
       }
       try await Task.sleep(for: .milliseconds(20))
-      let start = ContinuousClock.now
       task.cancel()
+      // Without a check inside the member, the extraction would read it to the end and succeed.
       #expect(await task.value == .cancelled)
-      // Other tests keep the processors busy. Reading to the end would take much longer.
-      #expect(start.duration(to: .now) < .seconds(2))
     }
   }
 }

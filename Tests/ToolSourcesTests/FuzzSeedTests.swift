@@ -52,6 +52,7 @@ import Testing
     #expect(
       outcomes == [
         "cut.json: truncated(bytes: 49)",
+        "huge-size.json: a-1-py3-none-any.whl",
         "newer.json: version(\"2.0\")",
         "odd.json: unexpectedJSON(offset: 65)",
         "other.json: unexpectedJSON(offset: 33)",

@@ -72,11 +72,15 @@ extension FilePath {
   /// The file gets its name by link(2), because rename(2) would replace an existing file. A file
   /// system without hard links creates the file in place, which a crash can interrupt.
   ///
+  /// Also removes what killed processes left while they did the same.
+  ///
   /// - Throws: ``FileError`` with EEXIST if something exists at this path.
   package func createFile(with bytes: some Collection<UInt8>) throws(FileError) {
+    defer { parentDirectory.removeAbandonedFiles(of: lastComponent) }
     let temporary = temporarySibling()
     defer { try? temporary.removeFile() }
     let file = try FileDescriptor.open(temporary, .create(permissions: 0o644))
+    file.markAsInUse()
     try file.write(bytes)
     try file.synchronize()
     do throws(FileError) {

@@ -40,6 +40,9 @@ extension StoreError {
     case SQLITE_READONLY: self = Self.sideFileError(of: path) ?? .readOnly(path: path, code)
     // The file is created in this case, or one of the files beside it.
     case SQLITE_CANTOPEN where failedCall.isDiskFull: self = .full(code)
+    // The file system has become read-only, as Linux does with a failing disk.
+    case SQLITE_CANTOPEN where number == EROFS, SQLITE_IOERR where number == EROFS:
+      self = .readOnly(path: path, code)
     case SQLITE_CANTOPEN where failedCall.isSystemFailure: self = .system(path: path, errno: number)
     case SQLITE_CANTOPEN:
       self =
@@ -69,6 +72,7 @@ extension StoreError {
       return nil
     } catch {
       if error.isDiskFull { return .full(code) }
+      if error.code == FileError.readOnlyFileSystem { return .readOnly(path: path, code) }
       return error.isSystemFailure ? .system(path: path, errno: error.code) : nil
     }
   }

@@ -18,12 +18,14 @@ struct RootChange: Sendable {
   ///
   /// - Parameters:
   ///   - purpose: The command's name, shown to processes that wait for the lock.
+  ///   - folder: The folder of a project whose lock to seal even if the project is not yet known.
   ///   - makeRoom: Called under the lock before anything is written, to free space on a full disk.
   ///   - body: Makes the change in the staging area and records it in the inventory.
   /// - Throws: ``SystemProblem/lockHeld(path:holder:)`` if another process keeps the lock, or the
   ///   problem that `body` throws.
   func run<Value: Sendable>(
-    _ purpose: String, makingRoom makeRoom: () -> Void = {},
+    _ purpose: String, sealingLockIn folder: FilePath? = nil,
+    makingRoom makeRoom: () -> Void = {},
     _ body: (borrowing StagingArea, InstallationInventory) async throws(Problem) -> Value
   ) async throws(Problem) -> Value {
     let staging = try StagingArea.begin(in: root, purpose: purpose, makingRoom: makeRoom) {
@@ -54,21 +56,23 @@ struct RootChange: Sendable {
       // the next process, and the user learns the first failure, which is the cause.
       do throws(Problem) {
         try reconcile(inventory)
-        try finish(staging, inventory)
+        try finish(staging, inventory, sealingLockIn: folder)
       } catch {}
       throw failure
     }
-    try finish(staging, inventory)
+    try finish(staging, inventory, sealingLockIn: folder)
     return value
   }
 
-  /// Recreates the shims, seals the locks of all known projects (see ``ShimDirectory/seal(_:)``),
-  /// and removes this process's folder from the staging area.
+  /// Recreates the shims, seals the locks of all known projects and of `folder` (see
+  /// ``ShimDirectory/seal(_:)``), and removes this process's folder from the staging area.
   private func finish(
-    _ staging: consuming StagingArea, _ inventory: InstallationInventory
+    _ staging: consuming StagingArea, _ inventory: InstallationInventory,
+    sealingLockIn folder: FilePath?
   ) throws(Problem) {
     let shims = ShimDirectory(root, environment)
-    let locks = try inventory.projects().map { $0.appending(Lockfile.name) }
+    let projects = try inventory.projects() + (folder.map { [$0] } ?? [])
+    let locks = projects.map { $0.appending(Lockfile.name) }
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
       try shims.synchronize()

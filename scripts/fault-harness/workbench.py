@@ -125,7 +125,7 @@ class Workbench:
     def observe(self, fault, outcome, change=lambda sandbox: None):
         """Returns the state that a fault has left, and the one after the next command and, for
         mutations, after `change`."""
-        aftermath = Aftermath(self.clean, fault, outcome)
+        aftermath = Aftermath(self.scenario, self.clean, fault, outcome)
         aftermath.store = store_fault(self.copied_store())
         aftermath.state = State(self.sandbox, self.scenario)
         aftermath.repair = self.sandbox.run(self.scenario.repair)

@@ -30,17 +30,22 @@ package enum BlockingThread {
     return code == 0
   }
 
-  /// Returns the result of `body`, which runs on a new thread.
+  /// Returns the result of `body`, which runs on a new thread and can check ``CancellationFlag``.
   package static func result<Success: Sendable, Failure: Error>(
     of body: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
-      let work: @Sendable () -> Void = {
-        continuation.resume(returning: Result(catching: body))
+    let flag = CancellationFlag()
+    let result: Result<Success, Failure> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let work: @Sendable () -> Void = {
+          continuation.resume(returning: flag.result(of: body))
+        }
+        // If the system cannot create a thread, the work runs here and blocks a thread of Swift's
+        // cooperative thread pool.
+        if !start(work) { work() }
       }
-      // If the system cannot create a thread, the work runs here and blocks a thread of Swift's
-      // cooperative thread pool.
-      if !start(work) { work() }
+    } onCancel: {
+      flag.set()
     }
     return try result.get()
   }

@@ -37,6 +37,9 @@ package struct FileError: Error, Hashable, Sendable {
     FileError(.open, path, code: ENOENT)
   }
 
+  /// Whether the task that waited for the operation was canceled.
+  package var isCancellation: Bool { code == ECANCELED }
+
   /// Whether nothing exists at the path.
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 

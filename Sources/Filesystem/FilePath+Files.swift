@@ -176,8 +176,8 @@ extension FilePath {
 extension FileDescriptor {
   /// Copies the rest of this file to a new one.
   ///
-  /// - Throws: ``FileError`` with EEXIST if `copy` exists, and EFBIG if there are more than `limit`
-  ///   bytes.
+  /// - Throws: ``FileError`` with EEXIST if `copy` exists, EFBIG if there are more than `limit`
+  ///   bytes, and ECANCELED after a cancellation (``CancellationFlag``).
   package func copy(
     to copy: FilePath, permissions: UInt16 = 0o644, limit: Int
   ) throws(FileError) {
@@ -186,6 +186,7 @@ extension FileDescriptor {
     defer { unsafe buffer.deallocate() }
     var copied = 0
     while true {
+      try CancellationFlag.check(reading: path)
       let count = unsafe try read(into: buffer)
       if count == 0 { return }
       copied += count

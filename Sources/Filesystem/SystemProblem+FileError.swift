@@ -18,9 +18,9 @@ extension SystemProblem {
 }
 
 extension Problem {
-  /// Describes a failed system call to the user.
+  /// Describes a failed system call to the user, or an interruption.
   package init(_ error: FileError) {
-    self = .system(SystemProblem(error))
+    self = error.isCancellation ? .interrupted : .system(SystemProblem(error))
   }
 
   /// Whether a system call failed because the process or the system has no descriptors or no

@@ -32,17 +32,23 @@ package final class WorkerPool: Sendable {
     limit = max(1, threads ?? sysconf(Int32(_SC_NPROCESSORS_ONLN)))
   }
 
-  /// Returns the result of `body`, which runs on one of the threads.
+  /// Returns the result of `body`, which runs on one of the threads and can check
+  /// ``CancellationFlag``.
   ///
   /// - Parameter size: The amount of work, in a unit that all users of the pool share. Work of
   ///   equal size starts in the order of the calls.
   package func result<Success: Sendable, Failure: Error>(
     size: Int, of body: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
-    let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
-      enqueue(size: size) {
-        continuation.resume(returning: Result(catching: body))
+    let flag = CancellationFlag()
+    let result: Result<Success, Failure> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        enqueue(size: size) {
+          continuation.resume(returning: flag.result(of: body))
+        }
       }
+    } onCancel: {
+      flag.set()
     }
     return try result.get()
   }

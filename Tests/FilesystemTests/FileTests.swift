@@ -89,6 +89,23 @@ import Testing
     #expect(try scratch.path.entries() == ["new"])
   }
 
+  @Test func `a copy ends when the task that waits for it is canceled`() async throws {
+    let file = try scratch.file("a", "text")
+    let copy = scratch.path.appending("b")
+    let task = Task { () -> Bool in
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      do throws(FileError) {
+        try await BlockingThread.result { () throws(FileError) in try file.copyFile(to: copy) }
+        return false
+      } catch {
+        return error.isCancellation
+      }
+    }
+    #expect(await task.value)
+    #expect(try copy.text() == "")
+    try file.copyFile(to: scratch.path.appending("c"))
+  }
+
   @Test func `replacing a file leaves no temporary file`() throws {
     let file = try scratch.file("a", "old", permissions: 0o600)
     try file.replaceContents(with: Array("new".utf8), permissions: 0o640)

@@ -82,6 +82,9 @@ package import Manifests
   }
 
   /// Returns the digest and the size in bytes of the file at `path`. Follows symbolic links.
+  ///
+  /// - Throws: ``FileError`` if the file cannot be read, with ECANCELED after a cancellation
+  ///   (``CancellationFlag``).
   package static func digest(
     ofFile path: FilePath
   ) throws(FileError) -> (digest: SHA256Digest, size: Int) {
@@ -102,6 +105,7 @@ package import Manifests
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
     defer { unsafe buffer.deallocate() }
     while true {
+      try CancellationFlag.check(reading: file.path)
       let count = unsafe try file.read(into: buffer, at: size)
       if count == 0 { return (hasher.finish(), size) }
       unsafe hasher.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

@@ -22,7 +22,8 @@ extension FolderTools {
     return false
   }
 
-  /// Returns whether a route of an executable of these tools is incomplete.
+  /// Returns whether the route of an executable of these tools is incomplete, or its shim is
+  /// missing, so that the system's program would run in its place.
   private func haveIncompleteRoutes(in root: Root) throws(FileError) -> Bool {
     var names = wanted.flatMap(\.provides)
     for installed in pins.compactMap({ $0.defaultInstallation(in: root) }) {
@@ -36,7 +37,8 @@ extension FolderTools {
       do throws(FileError) {
         let count = try folder.file(name.text).read(intoStartOf: &buffer)
         if !Route.isComplete(buffer.span.extracting(first: count)) { return true }
-      } catch where error.isMissing {
+        if try root.shims.appending(name.text).linkStatus() == nil { return true }
+      } catch  where error.isMissing {
         continue
       }
     }

@@ -55,10 +55,18 @@ import Testing
     try world.write(".tool-version", "ruff 1.0\n")
     try world.install("ruff", "1.0")
     try world.root.routes.appending("ruff").replaceContents(with: route.utf8)
+    try world.root.shims.appending("ruff").makeLink(to: "../libexec/bootstrap-shim")
     let isComplete = route == "ruff\n.\n"
     #expect(try run() == (isComplete ? .success : nil))
     let answer = try CheckCommand.run(world.session(["check"]))
     #expect(answer == (isComplete ? .success : .failure))
+  }
+
+  @Test func `a root without a shim for a route is not up to date`() throws {
+    try world.write(".tool-version", "ruff 1.0\n")
+    try world.install("ruff", "1.0")
+    try world.root.routes.appending("ruff").replaceContents(with: "ruff\n.\n".utf8)
+    #expect(try run() == nil)
   }
 
   @Test func `unfinished work is left to the other program`() throws {

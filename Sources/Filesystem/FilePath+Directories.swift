@@ -18,14 +18,14 @@ extension FilePath {
     do throws(FileError) {
       try makeDirectory(permissions: permissions)
     } catch {
-      if error.code == EEXIST, isDirectory { return }
+      if error.code == EEXIST, try status()?.kind == .directory { return }
       guard error.code == ENOENT, let parent else { throw error }
       try parent.makeDirectories(permissions: permissions)
       do throws(FileError) {
         try makeDirectory(permissions: permissions)
       } catch {
         // Another process may have created it in the meantime.
-        if error.code == EEXIST, isDirectory { return }
+        if error.code == EEXIST, try status()?.kind == .directory { return }
         throw error
       }
     }

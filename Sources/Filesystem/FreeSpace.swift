@@ -20,10 +20,12 @@ package struct FreeSpace: Hashable, Sendable {
   }
 
   /// Whether so little is left that files should be deleted at once rather than kept for a while:
-  /// less than a twentieth of the file system and less than 256 MiB, or less than a twentieth of
-  /// the files and less than 10,000.
+  /// less than a twentieth of the file system, within the limits of 64 and 256 MiB, or less than a
+  /// twentieth of the files, within the limits of 100 and 10,000.
   package var isScarce: Bool {
-    byteCount < min(capacity / 20, 256 << 20) || fileCount < min(fileCapacity / 20, 10_000)
+    let bytes = max(64 << 20, min(capacity / 20, 256 << 20))
+    let files = max(100, min(fileCapacity / 20, 10_000))
+    return byteCount < bytes || (fileCapacity > 0 && fileCount < files)
   }
 }
 

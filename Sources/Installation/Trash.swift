@@ -65,6 +65,13 @@ package struct Trash: Sendable {
     }
   }
 
+  /// Deletes all entries, for the space that they take. Entries that cannot be deleted remain.
+  package func deleteAll() {
+    for entry in (try? root.trash.entriesIfPresent()) ?? [] {
+      try? root.trash.appending(entry).removeTree()
+    }
+  }
+
   /// Returns the time in the name of an entry and the rest of the name, or `nil` if the name has
   /// another form.
   private static func parts(of entry: String) -> (taken: Int64, name: String)? {

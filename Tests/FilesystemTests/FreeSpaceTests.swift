@@ -13,8 +13,10 @@ import Testing
     #expect(isScarce(0, of: 1 << 30))
     #expect(isScarce(200 << 20, of: 1 << 40))
     #expect(!isScarce(300 << 20, of: 1 << 40))
-    #expect(!isScarce(10 << 20, of: 64 << 20))
+    #expect(isScarce(60 << 20, of: 64 << 20))
+    #expect(!isScarce(70 << 20, of: 1 << 30))
     #expect(isScarce(1 << 30, of: 1 << 30, 5, of: 1000))
+    #expect(!isScarce(1 << 30, of: 1 << 30, 200, of: 1000))
     #expect(!isScarce(1 << 30, of: 1 << 30, 0, of: 0))
     #expect(try FilePath("/").freeSpace().capacity > 0)
   }

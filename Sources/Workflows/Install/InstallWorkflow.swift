@@ -125,7 +125,11 @@ package struct InstallWorkflow: Sendable {
       root: root, environment: sources.access.environment, observe: observe)
     // Planning happens under the root's lock, because another process may have just installed
     // the same tools.
-    return try await change.run("install") { staging, inventory throws(Problem) in
+    let makeRoom = { [root] in
+      if let space = try? root.path.freeSpace(), space.isScarce { Trash(root).deleteAll() }
+    }
+    return try await change.run("install", makingRoom: makeRoom) {
+      staging, inventory throws(Problem) in
       let observe: @Sendable (InstallEvent) -> Void = { [observe] in observe(.install($0)) }
       let steps = InstallSteps(
         sources, staging: staging, jobs: settings.jobs, now: WallClock.now, observe: observe)

@@ -20,7 +20,7 @@ package enum Handoff {
       // An installed `bootstrap-change` is in libexec/ next to bin/. In a build folder, it is next
       // to this program.
       let installed = here.parentDirectory.appending("libexec").appending(programName)
-      let program = installed.exists ? installed : here.appending(programName)
+      let program = try installed.status() == nil ? here.appending(programName) : installed
       try ChildProcess.replace(with: program, arguments: commandLine, environment: environment)
     } catch {
       if error.operation == .execve, error.isMissing {

@@ -4,7 +4,7 @@ import os
 import random
 import subprocess
 
-from invariants import State, is_lasting, normal, store_fault
+from invariants import State, is_lasting, store_fault
 from sandbox import Sandbox
 from scenarios import SCENARIOS, installed
 
@@ -26,7 +26,7 @@ def crowd(folder, programs, rounds):
     sandbox = Sandbox(folder, programs)
     installed(sandbox)
     chosen, runs, violations = random.Random(2), 0, []
-    names = {normal(path) for path in sandbox.save() if is_lasting(path)}
+    names = {path for path in sandbox.save() if is_lasting(path)}
     for _ in range(rounds):
         commands = [chosen.choice(COMMANDS) for _ in range(PROCESSES)]
         processes = [

@@ -53,6 +53,16 @@ class Fault:
     def __init__(self, kind, *details, code=None, call=None):
         self.kind, self.details, self.code, self.call = kind, details, code, call
 
+    def met(self, calls):
+        """Notes the call that the fault has met. Threads run in another order each time, so it may
+        not be the expected one, and the exit code may have to be that of another class."""
+        self.call = calls[0] if calls else None
+        if self.kind == "error":
+            self.code = dict(ERRORS[self.call.kind]).get(self.details[1]) if calls else None
+            # SQLite hides why it cannot open or write one of its files, unless this happens again.
+            if self.call and "/root/store.sqlite" in self.call.path:
+                self.code = None
+
     def __str__(self):
         words = [self.kind, *map(str, self.details)]
         if self.call:

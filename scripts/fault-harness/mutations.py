@@ -37,8 +37,8 @@ def damaged_data(sandbox):
     sandbox.write(installed_file(sandbox, "share/1"), "x")
 
 
-def lost_route(sandbox):
-    sandbox.remove("root/shims/.routes/alpha")
+def other_program(sandbox):
+    sandbox.write("root/shims/alpha", "#!/bin/sh\necho system alpha\n", 0o755)
 
 
 def lost_installation(sandbox):
@@ -76,7 +76,7 @@ MUTATIONS = [
     Mutation(invariants.work_needs_no_streams, REINSTALL, outcome=Outcome(130, "", ""),
              fault="closed"),
     Mutation(invariants.success_means_success, "lock", at_once=torn_lock),
-    Mutation(invariants.a_shim_runs_what_is_selected_or_nothing, REINSTALL, at_once=lost_route),
+    Mutation(invariants.a_shim_runs_what_is_selected_or_nothing, REINSTALL, at_once=other_program),
     Mutation(invariants.what_works_before_and_after_works_meanwhile, REINSTALL,
              at_once=lost_installation),
     Mutation(invariants.a_file_of_the_user_is_old_or_new, "lock", at_once=torn_lock),
@@ -85,7 +85,7 @@ MUTATIONS = [
     Mutation(invariants.no_record_is_lost, REINSTALL, at_once=lost_installation),
     Mutation(invariants.the_store_is_a_sound_database, REINSTALL, at_once=torn_store),
     Mutation(invariants.the_next_command_works, REINSTALL, at_once=unreadable_manifest),
-    Mutation(invariants.everything_is_as_without_the_fault, REINSTALL, later=lost_route),
+    Mutation(invariants.everything_is_as_without_the_fault, REINSTALL, later=other_program),
     Mutation(invariants.nothing_is_left_over, REINSTALL, later=litter),
 ]
 

@@ -14,6 +14,8 @@
 //   short N           lets call N read or write one byte at most
 //   signal N SIGNAL   sends a signal to the program just before call N
 //
+// The modes with a number write a line for call N to LOG, as `count` does.
+//
 // Exits with the program's status, or with 128 plus the number of the signal that ended it.
 //
 // A seccomp filter reports the calls to the tracer (seccomp(2), SECCOMP_RET_TRACE), so all others
@@ -240,6 +242,13 @@ static int frees(const struct call *call) {
 
 static FILE *log_file;
 
+static void log_call(
+  const struct call *call, int is_change, const char *first, const char *second) {
+  static const char *kinds[] = {"read", "open", "write", "name", "sync"};
+  const char *kind = call->kind == opens && is_change ? "create" : kinds[call->kind];
+  fprintf(log_file, "%s\t%s\t%s\t%s\n", kind, call->name, first, second);
+}
+
 static unsigned long long identity(const char *path) {
   struct stat status;
   return lstat(path, &status) == 0 ? status.st_ino : 0;
@@ -455,9 +464,7 @@ int main(int count, char **arguments) {
         number++;
         int is_change = changes(call, state.arguments);
         if (is_counting) {
-          static const char *kinds[] = {"read", "open", "write", "name", "sync"};
-          const char *kind = call->kind == opens && is_change ? "create" : kinds[call->kind];
-          fprintf(log_file, "%s\t%s\t%s\t%s\n", kind, call->name, first, second);
+          log_call(call, is_change, first, second);
         } else if (is_recording && is_change) {
           if (!active.thread) begin_change(thread);
           else if (waiting_count < most_threads) waiting[waiting_count++] = thread;
@@ -465,9 +472,11 @@ int main(int count, char **arguments) {
           continue;
         } else if (number >= chosen && strcmp(mode, "errors") == 0 && is_change
           && !(value == ENOSPC && frees(call))) {
+          if (number == chosen) log_call(call, is_change, first, second);
           skip(thread, &r, -value);
           set_registers(thread, &r);
         } else if (number == chosen) {
+          log_call(call, is_change, first, second);
           if (strcmp(mode, "kill") == 0) {
             kill(process_of(thread), SIGKILL);
             if (process_of(thread) != child) kill(child, SIGKILL);

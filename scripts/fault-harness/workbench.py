@@ -59,6 +59,10 @@ class Workbench:
         """Returns the file system calls of the command."""
         self.reset()
         self.traced("count")
+        return self.logged()
+
+    def logged(self):
+        """Returns the calls that the tracer has logged."""
         with open(self.log, errors="surrogateescape") as lines:
             return [Call(line) for line in lines]
 
@@ -99,7 +103,9 @@ class Workbench:
             return sandbox.run(scenario.arguments, prefix=prefix)
         if fault.kind in ("disk", "inodes"):
             return self.fill(fault.kind, fault.details[0])
-        return self.traced(fault.kind, *fault.details)
+        outcome = self.traced(fault.kind, *fault.details)
+        fault.met(self.logged())
+        return outcome
 
     def cut_power(self, cut, variant):
         # The lock file itself must be the one that the run has sealed, so the run and the cut

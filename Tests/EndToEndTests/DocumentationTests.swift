@@ -28,4 +28,24 @@ import Testing
       }
     }
   }
+
+  @Test func `the page of promises names every invariant, and only tests that exist`() throws {
+    let page = try String(
+      contentsOf: Self.folder.appending(path: "Promises.md"), encoding: .utf8)
+    let top = Self.folder.appending(path: "../../..")
+    let invariants = try String(
+      contentsOf: top.appending(path: "scripts/fault-harness/invariants.py"), encoding: .utf8)
+    let names = invariants.matches(of: /@invariant\(\w+\)\ndef (\w+)/).map { String($0.1) }
+    #expect(names.count > 10)
+    for name in names { #expect(page.contains("`\(name)`"), "\(name)") }
+
+    let suites = page.matches(of: /`(\w+Tests)`/).map { String($0.1) }
+    #expect(suites.count > 5)
+    let files = try #require(
+      FileManager.default.enumerator(atPath: top.appending(path: "Tests").path))
+    let existing = Set(files.compactMap { ($0 as? String)?.split(separator: "/").last })
+    for suite in suites {
+      #expect(existing.contains { $0 == "\(suite).swift" || $0 == suite }, "\(suite)")
+    }
+  }
 }

@@ -42,8 +42,8 @@ benches = {}
 
 TABLE_HEAD = """# Faults
 
-The counts of the last complete run of `scripts/faults`, which writes this file with `--table`. See
-[what bootstrap promises, and how that is tested](Promises.md).
+The counts of a run of `scripts/faults`, which writes this file with `--table`. See [what bootstrap
+promises, and how that is tested](Promises.md).
 
 """
 
@@ -106,7 +106,10 @@ def print_table(counts, violations, seconds, file):
         cells = [counts[row, kind] for kind in names]
         lines.append(f"| {row} | {' | '.join(str(cell or '') for cell in cells)} |")
     total = sum(counts["all", kind] for kind in names)
-    lines += ["", f"{total} runs in {seconds:.0f} s, {violations} violations.", ""]
+    lines += ["", f"{total} runs in {seconds:.0f} s, {violations} violations."]
+    if options.sample is not None:
+        lines.append(f"At most {options.sample} faults of each kind and scenario were chosen.")
+    lines.append("")
     lines += [f"- {kind}: {text}" for kind, text in KINDS.items()]
     print("\n".join(lines), file=file)
 

@@ -1,6 +1,7 @@
 """The kinds of faults, and which of them a scenario can meet."""
 
 import errno
+import os
 import signal
 
 DISK, MACHINE = 73, 74
@@ -60,7 +61,7 @@ class Fault:
         if self.kind == "error":
             self.code = dict(ERRORS[self.call.kind]).get(self.details[1]) if calls else None
             # SQLite hides why it cannot open or write one of its files, unless this happens again.
-            if self.call and "/root/store.sqlite" in self.call.path:
+            if self.call and os.path.basename(self.call.path).startswith("store.sqlite"):
                 self.code = None
 
     def __str__(self):

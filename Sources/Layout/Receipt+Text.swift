@@ -144,14 +144,14 @@ private struct ReceiptReader {
     case "from":
       guard let source = word(), let platform = word().flatMap(Platform.init(rawValue:)),
         let format = word().flatMap(ArtifactFormat.init), let digest = Self.digest(word()),
-        let size = word().flatMap({ Int($0) })
+        let size = Self.size(word())
       else { return false }
       from = (source, platform, format, digest, size)
     case "part":
       guard let name = word().flatMap(PartName.init),
         let version = word().flatMap(VersionText.init),
         let format = word().flatMap(ArtifactFormat.init), let digest = Self.digest(word()),
-        let size = word().flatMap({ Int($0) })
+        let size = Self.size(word())
       else { return false }
       parts.append(.init(name: name, version: version, format: format, digest: digest, size: size))
     case "provides", "declares":
@@ -161,7 +161,7 @@ private struct ReceiptReader {
       executables.append(.init(name: name, path: path, isDeclared: kind == "declares"))
     case "file":
       guard let mode = word().flatMap({ UInt16($0, radix: 8) }),
-        let size = word().flatMap({ Int($0) }),
+        let size = Self.size(word()),
         let digest = Self.digest(word()), let path = remainder()
       else { return false }
       files.append(.init(path: path, mode: mode, size: size, digest: digest))
@@ -172,6 +172,12 @@ private struct ReceiptReader {
       return false
     }
     return true
+  }
+
+  /// Parses a size in bytes, or returns `nil` if no artifact has such a size or such a file. A
+  /// damaged receipt can contain any number, and sizes are added up.
+  private static func size(_ word: String?) -> Int? {
+    word.flatMap { Int($0) }.flatMap { (0...Artifact.maximumSize).contains($0) ? $0 : nil }
   }
 
   /// Parses a word such as `sha256:1f00…`, or returns `nil` if it has another form.

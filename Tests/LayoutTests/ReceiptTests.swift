@@ -104,7 +104,8 @@ import Testing
     ("receipt 2", "receipt 1"), ("receipt 2", "receipt 3"), ("tool ruff", "tool Ruff"),
     ("1.0-rc.1+x", "../x"),
     (" 1.0-rc.1+x ", " 1.0-rc.1+x 0"), ("linux-x64", "plan9-x64"), ("sha256:1f", "sha1:1f"),
-    ("10211343", "many"), ("file 755", "file 9"), ("provides ruff", "provides -ruff"),
+    ("10211343", "many"), ("10211343", "-1"), ("10211343", "9223372036854775807"),
+    ("file 755", "file 9"), ("provides ruff", "provides -ruff"),
     ("link bin/ruff ../content/ruff", "link bin/ruff"), ("link ", "hook "),
   ])
   func `a malformed receipt is rejected`(_ old: String, _ new: String) throws {

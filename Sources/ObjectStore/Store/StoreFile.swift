@@ -107,8 +107,9 @@ struct StoreFile: Sendable {
       #endif
       let process = Int32(found.dropFirst(start.count).prefix { $0 != "-" })
       let isRunning = process.map(TemporaryName.isRunning) ?? true
-      // The limit is an hour, in seconds.
-      if !isRunning || time(nil) - changed > 3600 { unsafe unlink(draft) }
+      // The limit is an hour, in seconds. Some file systems store any date.
+      let (age, isOverflow) = time(nil).subtractingReportingOverflow(changed)
+      if !isRunning || isOverflow || age > 3600 { unsafe unlink(draft) }
     }
   }
 

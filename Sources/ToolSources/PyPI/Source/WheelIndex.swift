@@ -38,7 +38,7 @@ struct WheelIndex: Sendable {
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")[...]
     guard lines.popFirst() == "rule \(WheelLayout.ruleNumber)"[...], lines.popLast() == "end",
       let first = lines.popFirst(), first.hasPrefix("size "),
-      let size = Int(first.dropFirst("size ".count))
+      let size = Int(first.dropFirst("size ".count)), (0...Artifact.maximumSize).contains(size)
     else { return nil }
     let names = lines.compactMap { ExecutableName($0) }
     return names.count == lines.count ? Entry(size: size, executables: names) : nil

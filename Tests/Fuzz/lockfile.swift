@@ -1,7 +1,7 @@
 import Manifests
 
 /// Parses a `Toolfile.lock` with and without support for conflict markers. No input crashes the
-/// parser. Writing a lock and reading it again returns the same lock.
+/// parser. Writing a lock and reading it again returns the same lock, without older forms.
 @c(LLVMFuzzerTestOneInput)
 func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
@@ -19,7 +19,8 @@ private func check(_ lock: Lockfile) {
   guard let again = try? Lockfile(parsing: written, path: "Toolfile.lock") else {
     preconditionFailure("what is written can be read")
   }
-  precondition(again == lock)
+  // Writing a stanza of an older form brings it to the current one.
+  precondition(again == lock || lock.tools.contains(where: \.isOutdated))
   precondition(again.bytes == written)
   for tool in lock.tools { precondition(lock[tool.name] == tool) }
 }

@@ -146,8 +146,9 @@ package final class ArtifactPrefetcher: Sendable {
         try await unpacker.unpack(
           fetcher.root.download(artifact.digest), format, into: folder, staging: fetcher.staging))
     } catch {
-      // The install unpacks the artifact again and reports the problem.
-      try? folder.removeTree()
+      // The install unpacks the artifact again and reports the problem. After a cancellation, the
+      // files are deleted with the staging area.
+      if !Task.isCancelled { try? folder.removeTree() }
       return .fetched
     }
   }

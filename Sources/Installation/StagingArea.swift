@@ -74,6 +74,12 @@ package struct StagingArea: ~Copyable, Sendable {
   package consuming func finish() throws(Problem) {
     try mappingFileErrors { () throws(FileError) in try folder.removeTree() }
   }
+
+  /// Moves the folder to the trash and releases the lock. Use this instead of ``finish()`` after an
+  /// interruption: deleting thousands of files would delay the end of the process.
+  package consuming func discard(to trash: Trash) throws(Problem) {
+    try mappingFileErrors { () throws(FileError) in try trash.takeStaged(folder) }
+  }
 }
 
 extension PlannedInstallation {

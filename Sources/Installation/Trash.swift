@@ -40,6 +40,12 @@ package struct Trash: Sendable {
     }
   }
 
+  /// Moves the folder of interrupted work to the trash, to be deleted the next time that the trash
+  /// is emptied: nobody wants it back, so it counts as taken in 1970.
+  func takeStaged(_ folder: FilePath) throws(FileError) {
+    try folder.rename(to: try place(named: folder.lastComponent, 0))
+  }
+
   private func place(named name: String, _ now: Int64) throws(FileError) -> FilePath {
     try root.trash.makeDirectories()
     // The trash may have entries of this name from the same second.

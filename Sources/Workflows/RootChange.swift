@@ -45,7 +45,7 @@ struct RootChange: Sendable {
     try mappingFileErrors { () throws(FileError) in
       try Trash(root).takeOutdated(now: WallClock.now)
     }
-    try reconcile(inventory)
+    let before = try reconcile(inventory)
     let value: Value
     do throws(Problem) {
       value = try await body(staging, inventory)
@@ -55,8 +55,10 @@ struct RootChange: Sendable {
       // need not repair the store. If that fails, too, the marker of unfinished work remains for
       // the next process, and the user learns the first failure, which is the cause.
       do throws(Problem) {
-        try reconcile(inventory)
-        try finish(staging, inventory, sealingLockIn: folder)
+        let isUnchanged = try reconcile(inventory) == before && !staging.foundRemains
+        try finish(
+          staging, inventory, sealingLockIn: folder,
+          inVain: failure == .interrupted && isUnchanged)
       } catch {}
       throw failure
     }
@@ -66,26 +68,32 @@ struct RootChange: Sendable {
 
   /// Recreates the shims, seals the locks of all known projects and of `folder` (see
   /// ``ShimDirectory/seal(_:)``), and removes this process's folder from the staging area.
+  ///
+  /// - Parameter isInVain: Whether an interruption left the root as it was. To end without delay,
+  ///   nothing is then synced, and a later command deletes the staged files.
   private func finish(
     _ staging: consuming StagingArea, _ inventory: InstallationInventory,
-    sealingLockIn folder: FilePath?
+    sealingLockIn folder: FilePath?, inVain isInVain: Bool = false
   ) throws(Problem) {
     let shims = ShimDirectory(root, environment)
     let projects = try inventory.projects() + (folder.map { [$0] } ?? [])
     let locks = projects.map { $0.appending(Lockfile.name) }
     let changes = try mappingFileErrors { () throws(FileError) in
       let changes = try shims.rehash()
-      try shims.synchronize()
+      // This also writes the staged files, which can take seconds.
+      if !isInVain { try shims.synchronize() }
       try shims.seal(locks, isAccepted: root.accepts(environment))
       return changes
     }
     observe(.shims(changes))
-    try staging.finish()
+    if isInVain { try staging.discard(to: Trash(root)) } else { try staging.finish() }
   }
 
-  /// Updates the store to match the installed folders. The folders decide which tools run, so
-  /// they take precedence.
-  private func reconcile(_ inventory: InstallationInventory) throws(Problem) {
+  /// Updates the store to match the installed folders, and returns the installed versions. The
+  /// folders decide which tools run, so they take precedence.
+  private func reconcile(
+    _ inventory: InstallationInventory
+  ) throws(Problem) -> Set<InstalledVersion> {
     let recorded = try inventory.installations()
     let present = Set(
       try mappingFileErrors { () throws(FileError) in try root.installedVersions() })
@@ -101,5 +109,6 @@ struct RootChange: Sendable {
     if !unrecorded.isEmpty { try inventory.rebuild(from: unrecorded) }
     let gone = recorded.subtracting(present)
     if !gone.isEmpty { try inventory.remove(Array(gone)) }
+    return present
   }
 }

@@ -33,6 +33,16 @@ import Testing
     }
   }
 
+  @Test func `discarded work is moved aside and deleted with the trash`() throws {
+    let staging = try begin()
+    try staging.folder.appending("some/work").makeDirectories()
+    try staging.discard(to: Trash(root))
+    #expect(try root.unfinishedWork() == [])
+    #expect(try root.trash.entries().count == 1)
+    try Trash(root).empty(now: WallClock.now)
+    #expect(try root.trash.entries() == [])
+  }
+
   @Test func `remains of a dead owner are found, removed and reported`() throws {
     let left: FilePath
     do {

@@ -94,6 +94,22 @@ import Testing
     try await world.expectAgreement(installed)
   }
 
+  @Test func `an interruption leaves it to a later command to delete the staged files`()
+    async throws
+  {
+    _ = await #expect(throws: Problem.interrupted) {
+      try await change.run("test") { staging, _ throws(Problem) in
+        try mappingFileErrors { () throws(FileError) in
+          try staging.folder.appending("large").replaceContents(with: [1])
+        }
+        throw .interrupted
+      }
+    }
+    #expect(try world.root.unfinishedWork() == [])
+    let discarded = try #require(try world.root.trash.entries().first)
+    #expect(world.root.trash.appending(discarded).appending("large").exists)
+  }
+
   @Test func `a failure while cleaning up does not hide the first one`() async throws {
     _ = try await install("ruff")
     let problem = await #expect(throws: Problem.self) {

@@ -131,7 +131,12 @@ def main():
                 for fault in faults if options.kind in ("", fault.kind)]
         if options.sample is not None:
             jobs = sample(jobs, options.sample)
-        for index, fault, violation in pool.imap_unordered(run, jobs, chunksize=8):
+        told = start
+        for done, (index, fault, violation) in enumerate(
+                pool.imap_unordered(run, jobs, chunksize=8)):
+            if time.monotonic() - told > 60:
+                told = time.monotonic()
+                print(f"{done} of {len(jobs)} runs", file=sys.stderr, flush=True)
             name = SCENARIOS[index].name
             for row in (name, "all"):
                 counts[row, fault.kind] += 1

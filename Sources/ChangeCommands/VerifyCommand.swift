@@ -19,7 +19,7 @@ enum VerifyCommand: ChangeCommand {
     details: [
       "Without arguments, verifies the tools that the lock and pins of this directory select.",
       "If a download is gone, bootstrap's database replaces it, except with `--lock`.",
-      "Exit 0: all files are verified. Exit 1: some are not; the output says how to repair that.",
+      "Exit 0: files and downloads are intact. Exit 1: some are not; the output says what to do.",
     ],
     examples: [
       .init("bootstrap verify", "verify the tools used in this directory"),
@@ -64,6 +64,9 @@ enum VerifyCommand: ChangeCommand {
           DamageProblem(
             installations: faulty.compactMap(\.damage),
             unanchored: faulty.filter { $0.damage == nil }.compactMap(\.unanchored),
+            // For an installation that cannot be verified, the download is the reason.
+            downloads: faulty.filter { $0.damage != nil || $0.unanchored == nil }
+              .compactMap(\.damagedDownload),
             repairs: repairs)))
     }
     if !scope.missing.isEmpty { console.deny(.project(.notInstalled(scope.missing))) }
@@ -108,25 +111,17 @@ enum VerifyCommand: ChangeCommand {
       unanchoredCount: results.count - verified.count, time: time)
   }
 
-  /// Returns the notices about an installation: a changed download, unless that is reported as the
-  /// reason not to verify the installation, and the previous verification, which only `--verbose`
-  /// prints.
+  /// Returns the notice about the previous verification, which only `--verbose` prints.
   private static func notices(
     of result: VerifyWorkflow.Result, withHistory usesHistory: Bool
   ) -> [Notice] {
-    let title = "\(result.installed.tool) \(result.installed.version)"
-    var notices: [Notice] = []
-    if case .altered(let path)? = result.download, result.unanchored == nil || result.damage != nil
-    {
-      notices.append(.alteredDownload(title: title, path: path))
-    }
-    if !usesHistory { return notices }
+    if !usesHistory { return [] }
     let age = result.before.map { (WallClock.nanoseconds / second) - ($0.time / second) }
-    notices.append(
+    return [
       .lastVerified(
-        title: title, secondsAgo: age.map { Int($0) },
-        wasDamaged: result.before?.damagedCount ?? 0 > 0))
-    return notices
+        title: "\(result.installed.tool) \(result.installed.version)",
+        secondsAgo: age.map { Int($0) }, wasDamaged: result.before?.damagedCount ?? 0 > 0)
+    ]
   }
 
   private static func json(_ result: VerifyWorkflow.Result, _ session: Session) -> JSON {

@@ -5,8 +5,24 @@ package struct ArtifactProblem: Error, Hashable, Sendable {
     case archive(ArchiveFault)
     /// The format requires a newer bootstrap than this one, which supports `known`.
     case unknownFormat(String, known: [String])
-    /// The artifact provides the executables `found`, and not exactly those that the lock lists.
+    /// The artifact provides executables that the lock does not list.
     case wrongExecutables(locked: [String], found: [String])
+    /// The artifact lacks executables that the lock lists. `files` lists the paths of the files
+    /// that it has instead, or some of them if there are many.
+    case missingExecutables([MissingExecutable], files: [String])
+  }
+
+  /// An executable that the artifact lacks.
+  package struct MissingExecutable: Hashable, Sendable {
+    package let name: String
+    /// The path in the artifact that the Toolfile states, or `nil` if it states none.
+    package let path: String?
+
+    /// Creates a missing executable. Omit `path` if the Toolfile states none.
+    package init(_ name: String, at path: String? = nil) {
+      self.name = name
+      self.path = path
+    }
   }
 
   package let tool: String

@@ -86,17 +86,37 @@ package struct DamageProblem: Error, Hashable, Sendable {
   package let installations: [InstallationDamage]
   /// The installations that nothing trustworthy describes.
   package let unanchored: [UnanchoredInstallation]
+  /// The damaged downloads of installations that are intact by their records in the store.
+  package let downloads: [DamagedDownload]
   /// The repairs to suggest. Empty if none is known.
   package let repairs: [Repair]
 
-  /// Creates a problem with at least one installation.
+  /// Creates a problem with at least one installation or download.
   package init(
     installations: [InstallationDamage], unanchored: [UnanchoredInstallation] = [],
-    repairs: [Repair]
+    downloads: [DamagedDownload] = [], repairs: [Repair]
   ) {
     self.installations = installations
     self.unanchored = unanchored
+    self.downloads = downloads
     self.repairs = repairs
+  }
+}
+
+/// A file that was kept as a download of an installation, but is not that file any more.
+package struct DamagedDownload: Hashable, Sendable {
+  package let tool: String
+  package let version: String
+  package let path: String
+  /// The system's error message if the file cannot be read, or `nil` if its bytes differ.
+  package let reason: String?
+
+  /// Creates a damaged download. Pass `nil` as `reason` if its bytes differ.
+  package init(tool: String, version: String, path: String, reason: String?) {
+    self.tool = tool
+    self.version = version
+    self.path = path
+    self.reason = reason
   }
 }
 

@@ -41,9 +41,6 @@ package enum Notice: Hashable, Sendable {
   case lastVerified(title: String, secondsAgo: Int?, wasDamaged: Bool)
   /// The result of a verification could not be recorded in the store.
   case notRecorded(Problem)
-  /// The file at `path` was kept as a download of an installation, but has other bytes now. The
-  /// installation was verified by its record in the store.
-  case alteredDownload(title: String, path: String)
 
   // Work in progress.
   /// Another process holds the lock of the root. `holder` is the description that it gave of

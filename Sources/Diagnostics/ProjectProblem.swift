@@ -9,7 +9,7 @@ package enum ProjectProblem: Error, Hashable, Sendable {
   /// Other users have put these files where everybody can write, so they are not read.
   case foreignFiles([ForeignFile])
   /// The path leads to a folder, a pipe, or a device.
-  case notAFile(path: String)
+  case notAFile(path: String, EntryKind)
   /// The Toolfile has no lock beside it.
   case noLock(toolfile: String)
   /// The lock does not match the manifest, and the command may not write it, as with `--frozen`.

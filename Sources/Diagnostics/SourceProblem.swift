@@ -37,7 +37,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case reservedExecutables(version: String, names: [String])
     /// All executables of the artifact are scripts that require Python.
     case needsPython(version: String, scripts: [String])
-    /// The manifest names executables that the artifact lacks. `found` lists those that it has.
+    /// The manifest names executables, or states paths of executables, that the artifact lacks.
+    /// `found` lists those that it has.
     case missingExecutables(version: String, names: [String], found: [String])
 
     // Failures of the connection or the response.
@@ -148,6 +149,8 @@ package struct SourceFault: Hashable, Sendable {
     case requestOrigin
     /// Values after a label, such as `at` or `try`.
     case detail(label: String, [String])
+    /// The values that would be valid in place of `word`.
+    case supported(insteadOf: String, [String])
   }
 
   /// The stable name of the fault in JSON, such as `bad-index-line`.
@@ -156,15 +159,19 @@ package struct SourceFault: Hashable, Sendable {
   package let headline: String
   package let lines: [Line]
   package let exitCode: ExitCode
+  /// Whether the fault is one of the source itself, which all of its tools share.
+  package let isOfSource: Bool
 
   /// Creates a fault. See ``code`` and ``headline`` for the form of the first two arguments.
   package init(
-    _ code: String, _ headline: String, _ lines: [Line], exitCode: ExitCode = .unreachable
+    _ code: String, _ headline: String, _ lines: [Line], exitCode: ExitCode = .unreachable,
+    isOfSource: Bool = false
   ) {
     self.code = code
     self.headline = headline
     self.lines = lines
     self.exitCode = exitCode
+    self.isOfSource = isOfSource
   }
 }
 

@@ -39,8 +39,8 @@ package struct SyntaxProblems: Error, Hashable, Sendable {
 /// contain it verbatim, in full and including special characters.
 package enum SyntaxFault: Hashable, Sendable {
   // The text as a whole.
-  /// The text is larger than `limit` bytes.
-  case tooLarge(limit: Int)
+  /// The text is larger than `limit` bytes; it has `size`.
+  case tooLarge(limit: Int, size: Int)
   case utf16
   case notUTF8
   case nulByte
@@ -157,6 +157,7 @@ package enum LockLineFault: Hashable, Sendable {
   case unknownEscape(String)
   /// A field is invalid. The first payload is the expected kind of field, such as `platform`.
   case wrongField(String, found: String)
+  case unknownPlatform(String, known: [String])
   /// The size of a file exceeds the limit in bytes.
   case sizeTooLarge(String, limit: Int)
   /// The digest uses an algorithm other than SHA-256.

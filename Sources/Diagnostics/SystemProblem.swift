@@ -4,6 +4,11 @@ package enum SystemProblem: Error, Hashable, Sendable {
   /// message of errno(3), and whether the call was a change that the system does not permit.
   case call(String, path: String, code: Int32, reason: String, writing: Bool)
   case diskFull(path: String)
+  /// The file system of `path` has space left, but none for another file.
+  case noFilesLeft(path: String)
+  /// The system permits the process fewer open files than bootstrap needs besides those that it
+  /// already has.
+  case tooFewDescriptors(needed: Int)
   /// Results could not be written to standard output. The payload consists of the code and message
   /// of errno(3).
   case output(code: Int32, reason: String)
@@ -27,9 +32,9 @@ package enum SystemProblem: Error, Hashable, Sendable {
   package var exitCode: ExitCode {
     switch self {
     case .call(_, _, _, _, let writing): writing ? .cannotWrite : .systemFailure
-    case .diskFull: .cannotWrite
+    case .diskFull, .noFilesLeft: .cannotWrite
     case .lockHeld: .locked
-    case .newerStore, .store, .output: .systemFailure
+    case .newerStore, .store, .output, .tooFewDescriptors: .systemFailure
     case .missingProgram, .internalFault, .unreadableLock: .internalFault
     }
   }

@@ -5,7 +5,9 @@ internal import LibC
 package struct FileStatus: Hashable, Sendable {
   /// The type of an entry.
   package enum Kind: Sendable {
-    case file, directory, link, other
+    case file, directory, link, pipe, device
+    /// Anything else, such as a socket.
+    case other
   }
 
   package let kind: Kind
@@ -27,6 +29,8 @@ package struct FileStatus: Hashable, Sendable {
       case S_IFREG: .file
       case S_IFDIR: .directory
       case S_IFLNK: .link
+      case S_IFIFO: .pipe
+      case S_IFCHR, S_IFBLK: .device
       default: .other
       }
     size = Int(status.st_size)

@@ -2,12 +2,12 @@ package import Diagnostics
 internal import LibC
 
 extension SystemProblem {
-  /// Describes a failed system call to the user. A full disk becomes ``diskFull(path:)``, and a
-  /// change that the system does not permit has `writing` set.
+  /// Describes a failed system call to the user. A full disk becomes ``diskFull(path:)`` or
+  /// ``noFilesLeft(path:)``, and a change that the system does not permit has `writing` set.
   package init(_ error: FileError) {
     let path = error.path.string
     if error.isDiskFull || (error.operation == .write && error.code == EFBIG) {
-      self = .diskFull(path: path)
+      self = error.path.hasNoFilesLeft ? .noFilesLeft(path: path) : .diskFull(path: path)
       return
     }
     let refusals = [EACCES, EPERM, EROFS]

@@ -49,10 +49,16 @@ struct InstallationContents: Sendable {
         names.contains(name) || ExecutableName(name).map { !$0.isReserved } ?? false
       })
     let executables = found.filter { names.contains($0.name) }
-    let difference = ArtifactProblem.Fault.wrongExecutables(
-      locked: names.sorted(), found: foundNames.sorted())
-    fault = names.isSubset(of: foundNames) ? nil : difference
-    surplusFault = names == foundNames ? nil : difference
+    let missing = names.subtracting(foundNames).sorted()
+    fault =
+      missing.isEmpty
+      ? nil
+      : .missingExecutables(
+        missing.map { .init($0, at: specification.layout.statedPath(of: $0)) },
+        files: Self.programs(among: artifact.files))
+    surplusFault =
+      names == foundNames
+      ? nil : .wrongExecutables(locked: names.sorted(), found: foundNames.sorted())
     // An executable may be a symbolic link, whose file must be runnable, or a hard link, whose mode
     // is that of all names of the file.
     let runnable = Set(
@@ -82,6 +88,18 @@ struct InstallationContents: Sendable {
     }
     receipt = Self.receipt(of: specification, unpacked, executables, files, links)
   }
+
+  /// Returns the paths of the files that are most probably programs, for an error message: the
+  /// executable ones, or all if none is, and of many only those nearest to the root.
+  private static func programs(among files: [ArchiveFile]) -> [String] {
+    let executable = files.filter(\.isExecutable)
+    return (executable.isEmpty ? files : executable)
+      .map { (path: $0.path, depth: $0.path.utf8.count { $0 == UInt8(ascii: "/") }) }
+      .sorted { ($0.depth, $0.path) < ($1.depth, $1.path) }
+      .prefix(maximumListedFiles).map(\.path)
+  }
+
+  private static let maximumListedFiles = 1000
 
   /// The folder of the links to the artifact's executables.
   static let binName = "bin"

@@ -55,13 +55,18 @@ package struct Trash: Sendable {
   }
 
   /// Deletes the entries that are older than ``retention``. An entry from the future was taken
-  /// while the clock was wrong, so from now on it counts as taken now.
+  /// while the clock was wrong, so from now on it counts as taken now. A time that is out of
+  /// range counts as old. Entries whose names have another form are foreign and stay.
   ///
   /// - Parameter now: The current time, in seconds since 1970.
   package func empty(now: Int64) throws(FileError) {
     for entry in try root.trash.entriesIfPresent() {
       guard let (taken, name) = Self.parts(of: entry) else { continue }
       let path = root.trash.appending(entry)
+      guard let taken else {
+        try path.removeTree()
+        continue
+      }
       if taken > now {
         try path.rename(to: try place(named: name, now))
         continue
@@ -78,14 +83,14 @@ package struct Trash: Sendable {
     }
   }
 
-  /// Returns the time in the name of an entry and the rest of the name, or `nil` if the name has
-  /// another form.
-  private static func parts(of entry: String) -> (taken: Int64, name: String)? {
+  /// Returns the time in the name of an entry, or `nil` if it is out of range, and the rest of the
+  /// name. Returns `nil` if the name has another form.
+  private static func parts(of entry: String) -> (taken: Int64?, name: String)? {
     // A time before 1970 has a sign.
     let sign = entry.prefix { $0 == "-" }
     let digits = entry.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
     let name = entry.dropFirst(sign.count + digits.count)
-    guard let taken = Int64(sign + digits), name.first == "-", name.count > 1 else { return nil }
-    return (taken, String(name.dropFirst()))
+    guard sign.count < 2, !digits.isEmpty, name.first == "-", name.count > 1 else { return nil }
+    return (Int64(sign + digits), String(name.dropFirst()))
   }
 }

@@ -6,7 +6,7 @@ package enum ManifestError: Error, Hashable, Sendable {
   /// The file system reported an error.
   case file(FileError)
   /// The path leads to a folder, a pipe, or a device.
-  case notAFile(FilePath)
+  case notAFile(FilePath, FileStatus.Kind)
   /// The file was read, but its text is invalid.
   case syntax(SyntaxProblems)
 }
@@ -20,9 +20,10 @@ private func manifestBytes(
 ) throws(ManifestError) -> [UInt8]? {
   let status = try reading { () throws(FileError) in try file.status() }
   guard let status else { return nil }
-  if status.kind != .file { throw .notAFile(file) }
+  if status.kind != .file { throw .notAFile(file, status.kind) }
   if status.size > limit {
-    throw .syntax(SyntaxProblems(.tooLarge(limit: limit), at: .file(displayPath)))
+    throw .syntax(
+      SyntaxProblems(.tooLarge(limit: limit, size: status.size), at: .file(displayPath)))
   }
   return try reading { () throws(FileError) in try file.contentsIfPresent(limit: limit) }
 }

@@ -208,7 +208,8 @@ extension Problem {
     self =
       switch error {
       case .syntax(let problems): .syntax(problems)
-      case .notAFile(let path): .project(.notAFile(path: formatPath(path)))
+      case .notAFile(let path, let kind):
+        .project(.notAFile(path: formatPath(path), EntryKind(kind)))
       case .file(let error) where error.isSystemFailure:
         Problem(FileError(error.operation, FilePath(formatPath(error.path)), code: error.code))
       case .file(let error):

@@ -32,6 +32,6 @@ func concurrentResults<Input: Sendable, Output: Sendable>(
   }
   if let failure { throw failure }
   let problems = sourceProblems.sorted { $0.key < $1.key }.flatMap(\.value)
-  if !problems.isEmpty { throw .sources(problems) }
+  if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
   return inputs.indices.compactMap { outputs[$0] }
 }

@@ -14,6 +14,10 @@ struct RootChange: Sendable {
   let environment: Environment
   let observe: @Sendable (WorkflowEvent) -> Void
 
+  /// The number of files that ``finish(_:_:sealingLockIn:)`` may open at once, most of them to
+  /// remove nested directories.
+  private static let spareDescriptorCount = 24
+
   /// Runs `body` under the root's lock, then updates the shims, even if `body` fails.
   ///
   /// - Parameters:
@@ -42,15 +46,20 @@ struct RootChange: Sendable {
       if !staging.foundRemains { try? staging.finish() }
       throw error
     }
-    try mappingFileErrors { () throws(FileError) in
-      try Trash(root).takeOutdated(now: WallClock.now)
-    }
-    let before = try reconcile(inventory)
+    // Held until a failure, which may be that the process can open no more files.
+    let spare = try? SpareDescriptors(Self.spareDescriptorCount)
+    // Before the first reconciliation, nothing is known to be as it was.
+    var before: Set<InstalledVersion>?
     let value: Value
     do throws(Problem) {
+      try mappingFileErrors { () throws(FileError) in
+        try Trash(root).takeOutdated(now: WallClock.now)
+      }
+      before = try reconcile(inventory)
       value = try await body(staging, inventory)
     } catch {
       let failure = error
+      SpareDescriptors.release(spare)
       // Record the installations that became visible before the failure, so that the next process
       // need not repair the store. If that fails, too, the marker of unfinished work remains for
       // the next process, and the user learns the first failure, which is the cause.

@@ -3,6 +3,13 @@ internal import Filesystem
 internal import LibC
 
 StandardStreams.prepare()
+// Before anything is awaited, because Swift's runtime opens files of its own and ends the process
+// if it cannot.
+if let code = ChangeProgram.refusalForLackOfDescriptors(
+  commandLine: ProcessArguments.current, environment: .current)
+{
+  exit(code)
+}
 // Before anything is awaited, so that no signal comes too early.
 let endings = TerminationSignals.startCatching()
 exit(

@@ -65,7 +65,7 @@ struct ArchiveTests {
     for _ in 0..<2 {
       let outcome = try await sandbox.run(["bootstrap", "install", "--quiet"])
       #expect(outcome.exitCode == 82)
-      #expect(outcome.standardError.contains("does not provide the locked executable `ghost`"))
+      #expect(outcome.standardError.contains("words 1 contains no executable `ghost`"))
     }
   }
 }

@@ -91,8 +91,8 @@ struct InjectedFaultTests {
     Fault("install --force", "openat:error=ENOSPC", on: "\(store)-shm", 73, "the disk is full"),
     Fault("install --force", "pwrite64:error=EDQUOT", on: "\(store)-wal", 73, "the disk is full"),
     // A file system that becomes read-only.
-    Fault("install --force", "openat:error=EROFS", on: "\(store)-wal", 73, "Read-only file system"),
-    Fault("install --force", "pwrite64:error=EROFS", on: "\(store)-wal", 73, "Read-only file"),
+    Fault("install --force", "openat:error=EROFS", on: "\(store)-wal", 73, "read-only"),
+    Fault("install --force", "pwrite64:error=EROFS", on: "\(store)-wal", 73, "read-only"),
     Fault("install --force", "mkdir:error=ENOSPC", on: "$ROOT/staging", 73, "the disk is full"),
     // Failures of the system.
     Fault("install --force", "openat:error=EMFILE", on: store, 74, "Too many open files"),

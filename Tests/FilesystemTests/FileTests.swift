@@ -78,7 +78,7 @@ import Testing
     let pipe = scratch.path.appending("pipe")
     #expect(unsafe pipe.withCString { unsafe mkfifo($0, 0o644) } == 0)
     #expect(try pipe.contents(limit: 10) == [])
-    #expect(try pipe.status()?.kind == .other)
+    #expect(try pipe.status()?.kind == .pipe)
   }
 
   @Test func `a new file appears with its contents, and replaces no other`() throws {

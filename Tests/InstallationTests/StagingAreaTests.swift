@@ -123,6 +123,13 @@ import Testing
     return installed
   }
 
+  @Test(arguments: ["99999999999999999999-ruff-1-x", "-99999999999999999999-ruff-1-x"])
+  func `an entry whose time is out of range is old`(_ name: String) throws {
+    try root.trash.appending(name).makeDirectories()
+    try Trash(root).empty(now: 5)
+    #expect(try root.trash.entries() == [])
+  }
+
   @Test func `a trashed installation is hidden and kept for the retention period`() throws {
     let (old, new) = (try installed("1"), try installed("2"))
     let trash = Trash(root)

@@ -86,7 +86,13 @@ import Transport
   @Test func `an executable that the artifact lacks is reported`() async throws {
     let wheel = Wheel("ruff", "1.0", for: .host).member(ZipMember("ruff/data.txt", "data\n"))
     let planned = try world.planned(wheel)
-    #expect(try await fault(planned, wheel.bytes) == .wrongExecutables(locked: ["ruff"], found: []))
+    let fault = try await fault(planned, wheel.bytes)
+    guard case .missingExecutables(let missing, let files)? = fault else {
+      Issue.record("\(String(describing: fault))")
+      return
+    }
+    #expect(missing == [.init("ruff")])
+    #expect(files.contains("ruff/data.txt"))
   }
 
   @Test func `an executable that the lock does not list is reported if it should`() async throws {

@@ -30,11 +30,11 @@ import Testing
 
   @Test func `that is not a regular file is not opened`() async throws {
     try await withScratch { directory in
-      #expect(throws: ManifestError.notAFile(directory)) {
+      #expect(throws: ManifestError.notAFile(directory, .directory)) {
         try Toolfile.read(at: directory, named: "Toolfile")
       }
       // Reading this device would never end.
-      #expect(throws: ManifestError.notAFile("/dev/zero")) {
+      #expect(throws: ManifestError.notAFile("/dev/zero", .device)) {
         try ToolVersionFile.read(at: "/dev/zero", named: ".tool-version")
       }
     }
@@ -48,7 +48,10 @@ import Testing
       #expect(
         throws: ManifestError.syntax(
           SyntaxProblems([
-            SyntaxProblem(.tooLarge(limit: Toolfile.maximumByteCount), at: .file("Toolfile"))
+            SyntaxProblem(
+              .tooLarge(
+                limit: Toolfile.maximumByteCount, size: Toolfile.maximumByteCount + 1),
+              at: .file("Toolfile"))
           ]))
       ) { try Toolfile.read(at: file, named: "Toolfile") }
     }

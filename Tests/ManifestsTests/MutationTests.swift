@@ -26,7 +26,10 @@ import Testing
     let parsed = try run("lockfile") { bytes in
       _ = try? ConflictedLockfile(parsing: bytes, path: "x")
       guard let lock = try? Lockfile(parsing: bytes, path: "x") else { return false }
-      #expect((try? Lockfile(parsing: lock.bytes, path: "x")) == lock)
+      let again = try? Lockfile(parsing: lock.bytes, path: "x")
+      #expect(again?.bytes == lock.bytes)
+      // Writing a stanza of an older form brings it to the current one.
+      #expect(again == lock || lock.tools.contains(where: \.isOutdated))
       return true
     }
     #expect(parsed > 25)

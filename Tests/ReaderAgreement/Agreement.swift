@@ -101,9 +101,9 @@ package struct Agreement: CustomStringConvertible {
       return
     }
     // The shared reader must reject content ids of 12 digits. The full parser accepts them, so that
-    // `bootstrap lock` can replace them.
+    // `bootstrap lock` can replace them. Other lines of an older form do not decide what runs.
     if full.tools.contains(where: \.isOutdated) {
-      if Reading(text, executables: []) != nil { differ("outdated", text) }
+      if hasShortID(text), Reading(text, executables: []) != nil { differ("outdated", text) }
       return
     }
     accepted += 1
@@ -225,5 +225,13 @@ private struct Reading {
       }
     }
     if let start { tools.append(try tool(at: start)) }
+  }
+}
+
+/// Returns whether a lock has an artifact with a content id of 12 digits.
+private func hasShortID(_ lock: [UInt8]) -> Bool {
+  lock.split(separator: UInt8(ascii: "\n")).contains { line in
+    let fields = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }
+    return fields.count > 2 && fields[0].elementsEqual("artifact".utf8) && fields[2].count == 12
   }
 }

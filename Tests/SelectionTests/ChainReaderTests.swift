@@ -26,7 +26,7 @@ import Testing
   func `a folder named like another version manager's file is unreadable`(_ name: String) throws {
     try directory.directory("app/\(name)")
     let link = try #require(try chain().directories.first)
-    #expect(link.unreadable.map(\.problem) == [.project(.notAFile(path: name))])
+    #expect(link.unreadable.map(\.problem) == [.project(.notAFile(path: name, .directory))])
     #expect(link.unreadable.map(\.tool?.text) == [name == ".nvmrc" ? "node" : nil])
   }
 

@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test func `an unreadable pin file is reported only where it applies`() throws {
-    let problem = Problem.project(.notAFile(path: "x"))
+    let problem = Problem.project(.notAFile(path: "x", .pipe))
     var broken = PinChain.Link(folder: "/")
     broken.pinFileProblem = problem
     let near = try ChainWorld.link("/app", ["ruff 1.0"])

@@ -61,7 +61,7 @@ import Testing
   @Test func `an unreadable file affects only the answers that depend on it`() throws {
     let ruff = try #require(ToolName("ruff"))
     let node = try #require(ToolName("node"))
-    let problem = Problem.project(.notAFile(path: "/app/.tool-version"))
+    let problem = Problem.project(.notAFile(path: "/app/.tool-version", .directory))
     var broken = PinChain.Link(folder: "/app")
     broken.pinFileProblem = problem
     let chain = PinChain(
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `an unreadable file is ignored for tools that are pinned before it`() throws {
     let (ruff, node) = (try #require(ToolName("ruff")), try #require(ToolName("node")))
-    let problem = Problem.project(.notAFile(path: "/app/.tool-versions"))
+    let problem = Problem.project(.notAFile(path: "/app/.tool-versions", .directory))
     var idiomatic = try ChainWorld.link("/app", ["ruff 1.0"])
     idiomatic.unreadable = [.init(tool: nil, problem: problem, isInstalled: true)]
     var manifest = try ChainWorld.link("/app", ["ruff 1.0"])

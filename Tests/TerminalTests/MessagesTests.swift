@@ -60,7 +60,7 @@ import Testing
     .project(.rootInProject(root: "/home/me/app/.root", project: "/home/me/app")),
     .project(.noManifest(directory: "/app")),
     .project(.unreadable(path: "/app/Toolfile", reason: "Permission denied")),
-    .project(.notAFile(path: "/app/Toolfile")),
+    .project(.notAFile(path: "/app/Toolfile", .pipe)),
     .project(.noLock(toolfile: "/app/Toolfile")),
     .project(.lockIsStale(lock: "/app/Toolfile.lock", difference)),
     .project(
@@ -94,8 +94,10 @@ import Testing
       .archive(.limit(.size(limit: 32_000_000_000))),
       .archive(.limit(.ratio(limit: 250))),
       .archive(.limit(.directory(limit: 128_000_000))),
-      .wrongExecutables(locked: ["node", "npm", "npx"], found: ["corepack", "node"]),
-      .wrongExecutables(locked: ["npm"], found: []),
+      .missingExecutables(
+        [.init("npm"), .init("npx", at: "node/bin/npx")],
+        files: ["node/bin/corepack", "a/b", "c", "d", "e", "node/bin/npm-cli"]),
+      .missingExecutables([.init("npm")], files: []),
       .wrongExecutables(locked: ["node"], found: ["corepack", "node"]),
       .archive(.member("../x", .path(.dots))),
       .archive(.member("lib", .linkLeadsOut(target: "/etc"))),
@@ -243,7 +245,13 @@ import Testing
       .call("open", path: "/app/x", code: 5, reason: "Input/output error", writing: false)),
     .system(
       .call("mkdir", path: "/app/x", code: 13, reason: "Permission denied", writing: true)),
+    .system(
+      .call("mkdir", path: "/app/x", code: 30, reason: "Read-only file system", writing: true)),
+    .system(
+      .call("open", path: "/app/x", code: 24, reason: "Too many open files", writing: false)),
+    .system(.tooFewDescriptors(needed: 48)),
     .system(.diskFull(path: "/app/x")),
+    .system(.noFilesLeft(path: "/app/x")),
     .system(.lockHeld(path: "/data/lock", holder: "17 install")),
     .system(.lockHeld(path: "/data/lock", holder: "")),
     .system(.newerStore(path: "/data/store.sqlite", found: 3, known: 2)),

@@ -117,7 +117,7 @@ import Versions
     let world = try world(Self.artifact("1", "any", file: "secret"))
     let other = try TemporaryDirectory()
     let secret = other.path.appending("secret")
-    try secret.replaceContents(with: Array("password\n".utf8))
+    try secret.replaceContents(with: Array("pass\n".utf8))
     let folder = world.path.appending("vendor/my tools")
     try folder.appending("secret").makeLink(to: secret)
     let package = try await world.package("greet", of: "directory", at: "vendor/my tools")
@@ -179,7 +179,10 @@ import Versions
     ("index 1\nartifact A 1", 2, .badField("tool", found: "A")),
     ("index 1\nartifact a ../1", 2, .badField("version", found: "../1")),
     ("index 1\nartifact a 1", 2, .missingField("platform")),
-    ("index 1\nartifact a 1 linux", 2, .badField("platform", found: "linux")),
+    (
+      "index 1\nartifact a 1 linux", 2,
+      .unknownPlatform("linux", known: Platform.allCases.map(\.rawValue) + ["any"])
+    ),
     ("index 1\nartifact a 1 any rar", 2, .unknownFormat("rar", known: ArchiveFormat.names)),
     ("index 1\nartifact a 1 any raw md5:00", 2, .badField("digest", found: "md5:00")),
     (
@@ -215,7 +218,7 @@ import Versions
     ),
     (
       "index 1\nartifact a 1 any raw sha256:\(digest) 1 x provides x y", 2,
-      .badField("executable", found: "y")
+      .severalExecutables(format: "raw", extra: "y")
     ),
     (
       "index 1\n\(artifact("1", "any"))\n\(artifact("1", "linux-x64"))", 3, .duplicate

@@ -31,6 +31,33 @@ package enum ChangeProgram {
     return own + MainProgram.syntaxes.filter { other in !own.contains { $0.name == other.name } }
   }
 
+  /// The number of files that the program must be able to open: those of Swift's runtime, the
+  /// database, a few downloads, and those that ``RootChange`` holds for cleaning up.
+  private static let neededDescriptors = 48
+
+  /// Reports an error and returns the exit code if the process can open too few files, or returns
+  /// `nil` if it can open enough.
+  package static func refusalForLackOfDescriptors(
+    commandLine: [[UInt8]], environment: Environment
+  ) -> Int32? {
+    do throws(FileError) {
+      _ = try SpareDescriptors(neededDescriptors)
+      return nil
+    } catch {
+      let console: Console
+      do throws(Program.UsageError) {
+        console = try Program(
+          commandLine: commandLine, environment: environment, commands: allCommands
+        ).console
+      } catch {
+        console = error.console
+      }
+      let problem = SystemProblem.tooFewDescriptors(needed: neededDescriptors)
+      console.report(.system(problem))
+      return console.finish(problem.exitCode).rawValue
+    }
+  }
+
   /// Parses a command line, runs its command, and returns the exit code of the process.
   ///
   /// - Parameters:

@@ -161,7 +161,14 @@ func unescaped(_ byte: UInt8) -> UInt8? {
 // The fields that several kinds of lines share. Each method reads the next field.
 extension LockLineReader {
   mutating func platform() throws(LockLineError) -> Platform {
-    try required("platform", Platform.init(_:_:))
+    let range = try required("platform")
+    guard let platform = Platform(source, range) else { throw unknownPlatform(range) }
+    return platform
+  }
+
+  /// Returns the error for a field that is no platform, and not one of `others` either.
+  func unknownPlatform(_ range: Range<Int>, or others: [String] = []) -> LockLineError {
+    error(.unknownPlatform(text(range), known: Platform.allCases.map(\.rawValue) + others))
   }
 
   mutating func toolName() throws(LockLineError) -> ToolName {

@@ -268,10 +268,9 @@ extension LockLineReader {
 
   /// Reads the fields of a part; the platform `any` becomes `nil`.
   fileprivate mutating func part() throws(LockLineError) -> ArtifactPart {
-    let kind = "platform"
-    let word = try required(kind)
+    let word = try required("platform")
     let platform = Platform(source, word)
-    if platform == nil, text(word) != "any" { throw wrong(kind, word) }
+    if platform == nil, text(word) != "any" { throw unknownPlatform(word, or: ["any"]) }
     let name = try required("part", PartName.init(_:_:))
     let version = try version()
     let format = try format()

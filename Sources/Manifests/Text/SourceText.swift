@@ -21,7 +21,9 @@ struct SourceText {
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
 
     let file = Origin.file(path)
-    if bytes.count > limit { throw SyntaxProblems(.tooLarge(limit: limit), at: file) }
+    if bytes.count > limit {
+      throw SyntaxProblems(.tooLarge(limit: limit, size: bytes.count), at: file)
+    }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw SyntaxProblems(.utf16, at: file)
     }

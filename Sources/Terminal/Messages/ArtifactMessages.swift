@@ -20,30 +20,42 @@ extension ArtifactProblem {
       )
       .detail("supported", key: "known", known)
     case .wrongExecutables(let locked, let found):
-      return wrongExecutables(name, locked, found)
+      let update = "bootstrap lock --update \(tool)"
+      return baseMessage(
+        "unlocked-executables",
+        "\(name) provides "
+          + found.filter { !locked.contains($0) }.map { "`\($0)`" }.joined(separator: ", ")
+          + ", which the lock does not list"
+      )
+      .detail("locked", locked.map { "`\($0)`" })
+      .detail("found", found.map { "`\($0)`" })
+      .detail("run", update)
+    case .missingExecutables(let missing, let files):
+      return missingExecutables(name, missing, files)
     }
   }
 
-  private func wrongExecutables(_ name: String, _ locked: [String], _ found: [String]) -> Message {
-    func list(_ names: [String]) -> String { names.map { "`\($0)`" }.joined(separator: ", ") }
-    let missing = locked.filter { !found.contains($0) }
-    let others = found.filter { !locked.contains($0) }
-    let message =
-      missing.isEmpty
-      ? baseMessage(
-        "unlocked-executables", "\(name) provides \(list(others)), which the lock does not list")
-      : baseMessage(
-        "missing-executables",
-        "\(name) does not provide the locked executable\(missing.count == 1 ? "" : "s") "
-          + list(missing))
-    let lists = message.detail("locked", list(locked))
-      .detail("found", found.isEmpty ? "no executables" : list(found))
-    let update = "bootstrap lock --update \(tool)"
-    return missing.isEmpty
-      ? lists.detail("run", update)
-      : lists.detail(
-        "try",
-        "correct `executables:` in the Toolfile, or the index of the source, then run `\(update)`")
+  private func missingExecutables(
+    _ name: String, _ missing: [MissingExecutable], _ files: [String]
+  ) -> Message {
+    let words = missing.map { executable in
+      "`\(executable.name)`" + (executable.path.map { " at \(literal($0))" } ?? "")
+    }
+    let hasPaths = missing.contains { $0.path != nil }
+    let cause =
+      hasPaths
+      ? "correct the path in `executables:` in the Toolfile"
+      : "correct `executables:` in the Toolfile, or the index of the source"
+    return baseMessage(
+      "missing-executables",
+      "\(name) contains no executable \(words.joined(separator: ", "))"
+    )
+    .detail(
+      "contains", key: "found",
+      files.isEmpty
+        ? ["no files"] : nearestFirst(files, to: missing.map { $0.path ?? $0.name }, limit: 5)
+    )
+    .detail("try", "\(cause), then run `bootstrap lock --update \(tool)`")
   }
 
   /// Returns the start of every message: the headline, the origin of the request, and the file's

@@ -1,9 +1,10 @@
 package import Diagnostics
 
 extension DamageProblem {
-  /// One message per installation; the last one lists the commands that repair them all.
+  /// One message per installation or download. The last lists the commands that repair them all.
   var messages: [Message] {
-    var messages = installations.map(\.message) + unanchored.map(\.message)
+    var messages =
+      installations.map(\.message) + unanchored.map(\.message) + downloads.map(\.message)
     if let last = messages.popLast() { messages.append(last.column("run", repairs.map(\.command))) }
     return messages
   }
@@ -55,6 +56,20 @@ extension InstallationDamage {
     case .files(let files, let receipt):
       .array((receipt.map { [$0.json] } ?? []) + files.map(\.json))
     }
+  }
+}
+
+extension DamagedDownload {
+  fileprivate var message: Message {
+    let title = "\(tool) \(version)"
+    return Message(
+      "damaged-download",
+      reason == nil
+        ? "the kept download of \(title) has been changed"
+        : "the kept download of \(title) cannot be read"
+    )
+    .detail("file", path)
+    .detail("because", reason ?? "its size or SHA-256 digest is not that of the download")
   }
 }
 

@@ -94,7 +94,7 @@ extension Notice {
           + (time.map { "is within the cooldown until \($0)" }
             ?? "has files without a date, which the cooldown requires"))
     case .platformLeftOut, .yanked, .sharedExecutable, .occupiedShims, .shadowedPrograms,
-      .acceptedInCI, .unconfirmed, .alteredDownload:
+      .acceptedInCI, .unconfirmed:
       .warning(warning.map { [$0] } ?? [])
     }
   }
@@ -114,11 +114,6 @@ extension Notice {
       Message("shared-program", "\(tools.joined(separator: " and ")) both provide `\(name)`")
         .detail("asked by", lock)
         .detail("try", "list the programs of one of them in the Toolfile: `executables: [\"…\"]`")
-    case .alteredDownload(let title, let path):
-      Message("altered-download", "the kept download of \(title) has been changed")
-        .detail("file", path)
-        .detail("because", "its size or SHA-256 digest is not that of the download")
-        .detail("run", "rm \(path)")
     case .occupiedShims(let paths):
       Message(
         "occupied-shim",

@@ -20,8 +20,8 @@ extension ProjectProblem {
       )
       .column("files", files.count == 1 ? [] : files.map { "\($0.path) (user \($0.owner))" })
       .detail("try", "copy the project to a folder of your own, or take it over with `chown`")
-    case .notAFile(let path):
-      Message("not-a-file", "\(path) is not a file")
+    case .notAFile(let path, let kind):
+      Message("not-a-file", "\(path) is \(kind.words), not a file")
     case .noLock(let toolfile):
       Message("no-lock", "no Toolfile.lock found next to the Toolfile")
         .detail("asked by", toolfile)
@@ -188,7 +188,10 @@ extension LockDifference.Change {
       now.removeLast(end.count)
       break
     }
-    let text = "\(tool): \(locked), now \(now)"
+    let text =
+      locked == Aspect.nothing
+      ? "\(tool): added \(now)"
+      : wanted == Aspect.nothing ? "\(tool): removed \(locked)" : "\(tool): \(locked), now \(now)"
     return now == wanted && locked.hasSuffix(" (\(place))") ? text : text + " (\(place))"
   }
 }
@@ -205,8 +208,10 @@ extension LockDifference.Change.Aspect {
     }
   }
 
+  fileprivate static let nothing = "nothing"
+
   private func list(_ words: [String]) -> String {
-    words.isEmpty ? "nothing" : words.joined(separator: ", ")
+    words.isEmpty ? Self.nothing : words.joined(separator: ", ")
   }
 }
 

@@ -71,6 +71,8 @@ extension SourceProblem {
       switch line {
       case .requestOrigin: message.detail("asked by", requestOrigin)
       case .detail(let label, let values): message.detail(label, values)
+      case .supported(let word, let known):
+        message.detail("supported", nearestFirst(known, to: word))
       }
     }
   }
@@ -120,9 +122,9 @@ extension SourceProblem {
     case .missingExecutables(let version, let names, let found):
       baseMessage(
         "missing-executables",
-        "\(subject(version)) does not contain \(names.map { "`\($0)`" }.joined(separator: ", "))"
+        "\(subject(version)) does not provide \(names.map(literal).joined(separator: ", "))"
       )
-      .detail("contains", key: "has", found.map { "`\($0)`" })
+      .detail("provides", key: "has", nearestFirst(found, to: names, limit: 5))
     default: preconditionFailure("not a problem of content")
     }
   }

@@ -6,6 +6,8 @@ extension SyntaxProblems {
     let lines = problems.map { "\($0.origin): \($0.fault.sentence)" }
     guard problems.count == 1, let problem = problems.first else {
       var message = Message("syntax", "\(path) has \(problems.count) errors").column("at", lines)
+      message = message.detail(
+        "platforms", problems.lazy.compactMap(\.fault.knownPlatforms).first ?? [])
       for fact in distinctFacts { message = message.detail(fact.label, fact.text) }
       return message.detail("because", hidesText ? Self.reason : nil)
     }
@@ -46,7 +48,7 @@ extension SyntaxFault {
     // Faults that can occur in every kind of file.
     case .unshownText(let expected?): "expected \(noun(expected))"
     case .unshownText(nil): "unexpected text"
-    case .tooLarge(let limit): "the file is larger than \(size(limit))"
+    case .tooLarge(let limit, _): "the file is larger than \(size(limit))"
     case .utf16: "the file is UTF-16, not UTF-8"
     case .notUTF8: "the file is not valid UTF-8"
     case .nulByte: "unexpected NUL byte: the file is not text"
@@ -129,10 +131,27 @@ extension SyntaxFault {
     label: "try", text: "restore it from version control, or delete it and run `bootstrap lock`"
   )
 
+  /// The platforms that could be meant if the fault is an unknown one, or `nil` for other faults.
+  fileprivate var knownPlatforms: [String]? {
+    switch self {
+    case .platform(let text, let known), .lockLine(_, .unknownPlatform(let text, let known)):
+      nearestFirst(known, to: text)
+    default: nil
+    }
+  }
+
+  private static func supported(_ text: String, _ known: [String]) -> (label: String, text: String)
+  {
+    ("supported", nearestFirst(known, to: text).joined(separator: ", "))
+  }
+
   /// The alternatives and the advice, with their labels.
   package var facts: [(label: String, text: String)] {
     switch self {
-    case .platform(_, let known): [("supported", known.joined(separator: ", "))]
+    case .tooLarge(_, let size): [("size", "\(QuantityFormat.number(size)) bytes")]
+    case .platform(let text, let known): [Self.supported(text, known)]
+    case .lockLine(_, .unknownPlatform(let text, let known)):
+      [Self.supported(text, known), Self.otherLock]
     case .rangeAsVersion(let tool, _):
       [("try", "in the Toolfile: tool \"\(printable(tool))\", \"~> …\"")]
     case .notPartOfToolfile(let text, let known), .unknownOption(_, let text, let known):
@@ -185,6 +204,7 @@ extension LockLineFault {
     case .unterminatedQuote: "the quoted field does not end on this line"
     case .unknownEscape(let text): "\(literal(text)) is not a valid escape"
     case .wrongField(let kind, let found): "\(literal(found)) is not \(noun(ofField: kind))"
+    case .unknownPlatform(let text, _): "\(literal(text)) is not a platform"
     case .sizeTooLarge(let text, let limit):
       "the size \(literal(text)) exceeds the limit of \(QuantityFormat.bytes(limit))"
     case .unsupportedDigest(let algorithm):

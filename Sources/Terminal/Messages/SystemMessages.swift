@@ -1,20 +1,24 @@
 internal import Diagnostics
 internal import Filesystem
+internal import LibC
 
 extension SystemProblem {
   var message: Message {
     switch self {
     case .call(let name, let path, let code, let reason, let writing):
-      Message(
-        writing ? "cannot-write" : "system-failure",
-        writing ? "cannot write \(path)" : "cannot use \(path)"
-      )
-      .detail("because", "\(reason) (\(name), errno \(code))")
-      .detail("run", writing ? "ls -ld \(shellWord(Self.existing(path)))" : nil)
+      Self.call(name, path, code, reason, writing: writing)
     case .diskFull(let path):
       Message("disk-full", "the disk is full")
         .detail("writing", path)
         .detail("try", "free some space, then run the same command again")
+    case .tooFewDescriptors(let needed):
+      Message("too-many-open-files", "too many open files")
+        .detail("because", "bootstrap must be able to open \(needed) files at once")
+        .detail("try", Self.raisingLimit)
+    case .noFilesLeft(let path):
+      Message("disk-full", "the file system has no room for more files")
+        .detail("writing", path)
+        .detail("try", "remove files that you do not need, then run the same command again")
     case .output(let code, let reason):
       Message("output-failure", "the results could not be written to standard output")
         .detail("because", "\(reason) (write, errno \(code))")
@@ -52,6 +56,37 @@ extension SystemProblem {
     }
   }
 
+  /// Returns the message for a failed system call, with a remedy that fits its cause.
+  private static func call(
+    _ name: String, _ path: String, _ code: Int32, _ reason: String, writing: Bool
+  ) -> Message {
+    let message = Message(
+      writing ? "cannot-write" : "system-failure",
+      writing ? "cannot write \(path)" : "cannot use \(path)")
+    let cause = "\(reason) (\(name), errno \(code))"
+    switch code {
+    case EROFS:
+      let folder = FilePath(path).readOnlyFolder
+      return message.detail(
+        "because", "the file system\(folder.map { " of \($0.string)" } ?? "") is read-only")
+    case EMFILE: return message.detail("because", cause).detail("try", raisingLimit)
+    case EEXIST, EISDIR, ENOTDIR:
+      let kind = (try? FilePath(path).status())?.map { EntryKind($0.kind) }
+      // The folder, or the file, that cannot be used because of what stands in its place.
+      let isBlocked = code == EISDIR ? kind == .directory : name == "mkdir" && kind != .directory
+      guard let kind, isBlocked else { return message.detail("because", cause) }
+      return message.detail(
+        "because", "it is \(kind.words), not \(code == EISDIR ? "a file" : "a directory")"
+      )
+      .detail("try", "move it elsewhere, then run the same command again")
+    default:
+      return message.detail("because", cause)
+        .detail("run", writing ? "ls -ld \(shellWord(existing(path)))" : nil)
+    }
+  }
+
+  private static let raisingLimit = "run `ulimit -n 1024`, then the same command again"
+
   /// Returns the path, or its nearest parent directory that exists.
   private static func existing(_ path: String) -> String {
     var path = FilePath(path)
@@ -79,6 +114,20 @@ extension StoreFault {
     case .notADatabase: "it is not a database"
     case .foreignApplication: "it belongs to another program"
     case .sqlite(let words): words
+    }
+  }
+}
+
+extension EntryKind {
+  /// The kind after its article.
+  var words: String {
+    switch self {
+    case .file: "a file"
+    case .directory: "a directory"
+    case .link: "a symbolic link"
+    case .pipe: "a named pipe"
+    case .device: "a device"
+    case .other: "something else"
     }
   }
 }

@@ -53,6 +53,12 @@ package protocol SourcePackage: Sendable {
   /// Returns the files of `release`, for a comparison with a lock. Sends no request.
   func files(of release: SourceRelease) -> [PublishedFile]
 
+  /// Returns the files of `release` as they are, for a comparison with a lock. A source whose files
+  /// are on this machine reads them, because its index may be wrong.
+  ///
+  /// - Throws: ``SourceError`` if a file cannot be read.
+  func examinedFiles(of release: SourceRelease) async throws(SourceError) -> [PublishedFile]
+
   /// Returns the facts that the lock records about `release`. Requests those that are not known
   /// yet, such as file sizes and the central directories of archives.
   ///
@@ -82,6 +88,13 @@ extension SourcePackage {
     of release: SourceRelease, for platforms: [Platform]
   ) async throws(SourceError) -> ReleaseContent {
     try await content(of: release, for: platforms) { _ in }
+  }
+
+  /// Returns ``files(of:)``, because most sources have their files on a server.
+  package func examinedFiles(
+    of release: SourceRelease
+  ) async throws(SourceError) -> [PublishedFile] {
+    files(of: release)
   }
 
   /// Judges the files by the time of the release, because most sources state no other times.

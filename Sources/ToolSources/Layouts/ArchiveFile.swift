@@ -55,6 +55,7 @@ package enum LayoutError: Error, Hashable, Sendable {
   /// The archive lacks some of the requested executables. `names` lists the missing ones, and
   /// `found` lists those that the archive provides.
   case missing(names: [String], found: [String])
-  /// The archive has no files at these requested paths.
-  case missingMembers([String])
+  /// The archive has no files at the requested paths `names`. `files` lists the paths of its
+  /// executable files.
+  case missingMembers(names: [String], files: [String])
 }

@@ -28,6 +28,13 @@ package struct ArtifactLayout: Sendable {
     selection = ExecutableSelection(executables)
   }
 
+  /// Returns the path in the artifact that the Toolfile states for an executable, or `nil` if it
+  /// states none.
+  package func statedPath(of name: String) -> String? {
+    guard case .paths(let stated) = selection else { return nil }
+    return stated.first { $0.name == name }?.path
+  }
+
   /// Returns the executables that the artifact provides, sorted by name, with the members to link
   /// to. The caller reports those in `provides` that are missing.
   ///

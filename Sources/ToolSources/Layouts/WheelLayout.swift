@@ -111,7 +111,9 @@ package struct WheelLayout: Sendable {
     case .paths(let executables):
       let paths = Set(members.map(\.path))
       let missing = executables.map(\.path).filter { !paths.contains($0) }
-      if !missing.isEmpty { throw .missingMembers(missing.sorted()) }
+      if !missing.isEmpty {
+        throw .missingMembers(names: missing.sorted(), files: programs.map(\.path).sorted())
+      }
       return executables.sorted { $0.name < $1.name }
     }
   }

@@ -237,15 +237,6 @@ package struct LockWorkflow: Sendable {
   }
 }
 
-extension [SourceProblem] {
-  /// The problems without duplicates. A wrong `source` statement is a problem of every tool that
-  /// it applies to, but is reported once.
-  var withoutDuplicates: [SourceProblem] {
-    var seen: Set<SourceProblem> = []
-    return filter { seen.insert($0).inserted }
-  }
-}
-
 extension SourceProvider {
   /// Returns a tool of the system. A program inside the project's folder is never asked.
   fileprivate func systemTool(_ name: ToolName, in folder: FilePath) -> SystemTool {

@@ -16,13 +16,25 @@ struct SourceComparison: Sendable {
   private var project: Project { context.project }
 
   /// Returns all differences between a locked tool and its source: the address, size, and digest of
-  /// each artifact.
+  /// each artifact. Where the source states what the lock states, its file may still differ.
   ///
   /// - Throws: ``Problem/sources(_:)`` if the source cannot be queried.
   func deviations(of tool: LockedTool) async throws(Problem) -> [LockDeviation] {
-    let published = try await files(of: tool)
-    return tool.artifacts.flatMap { artifact in
-      deviations(of: artifact, published).map { aspect, locked, published in
+    guard let (package, release) = try await release(of: tool) else {
+      return deviations(of: tool, [])
+    }
+    let stated = deviations(of: tool, package.files(of: release))
+    if !stated.isEmpty { return stated }
+    return deviations(
+      of: tool,
+      try await mappingSourceErrors { () async throws(SourceError) in
+        try await package.examinedFiles(of: release)
+      })
+  }
+
+  private func deviations(of tool: LockedTool, _ files: [PublishedFile]) -> [LockDeviation] {
+    tool.artifacts.flatMap { artifact in
+      deviations(of: artifact, files).map { aspect, locked, published in
         deviation(of: tool, artifact, aspect, locked: locked, published: published)
       }
     }
@@ -37,7 +49,7 @@ struct SourceComparison: Sendable {
   func digestAnswer(
     of tool: LockedTool, _ artifact: Artifact
   ) async throws(Problem) -> (deviation: LockDeviation?, isConfirmed: Bool) {
-    let published = try await files(of: tool)
+    let published = try await release(of: tool).map { $0.package.files(of: $0.release) } ?? []
     let difference = deviations(of: artifact, published)
       .first { $0.aspect == .digest || $0.aspect == .file }
       .map { aspect, locked, published in
@@ -82,9 +94,11 @@ struct SourceComparison: Sendable {
       origin: project.lock?.origin(of: tool.name.text, in: project.lockName))
   }
 
-  /// Returns the files that the source of a locked tool publishes for its version. Empty if the
-  /// source does not have the tool or the version.
-  private func files(of tool: LockedTool) async throws(Problem) -> [PublishedFile] {
+  /// Returns the version of a locked tool in its source, or `nil` if the source does not have the
+  /// tool or the version.
+  private func release(
+    of tool: LockedTool
+  ) async throws(Problem) -> (package: any SourcePackage, release: SourceRelease)? {
     let location =
       project.request(for: tool.name) == nil ? SourceLocation(tool.declaration) : nil
     let origin = project.lock?.origin(of: tool.name.text, in: project.lockName)
@@ -93,20 +107,20 @@ struct SourceComparison: Sendable {
       let lookup = try await context.fetchCandidates(
         for: SourcedTool(name: tool.name, location: location),
         origin ?? .file(project.lockName))
-      guard case .found(let found) = lookup else { return [] }
+      guard case .found(let found) = lookup else { return nil }
       candidates = found
     } catch {
       guard case .sources(let problems) = error,
         problems.allSatisfy({ $0.fault.meansUnpublished })
       else { throw error }
-      return []
+      return nil
     }
     guard
       let scheme = project.catalog.scheme(of: tool.declaration.source),
       let version = try? Version(parsing: tool.version.text, scheme: scheme),
       let release = candidates.release(of: version)
-    else { return [] }
-    return candidates.package.files(of: release)
+    else { return nil }
+    return (candidates.package, release)
   }
 }
 

@@ -41,7 +41,7 @@ struct FolderContents {
         case .directory: try read(entry, below: here)
         case .file: entries[here] = .file(status)
         case .link: entries[here] = .link(try entry.linkTarget() ?? "")
-        case .other: entries[here] = .other
+        case .pipe, .device, .other: entries[here] = .other
         }
       } catch {
         if error.isExhaustion { throw error }

@@ -3,6 +3,7 @@ package import Filesystem
 internal import Installation
 package import Inventory
 package import Layout
+internal import Manifests
 package import Projects
 internal import Synchronization
 
@@ -50,8 +51,21 @@ package struct VerifyWorkflow: Sendable {
     /// The previous verification, or `nil` if none is recorded.
     package let before: Verification?
 
-    /// Whether the installation was verified and is intact.
-    package var isWhole: Bool { damage == nil && unanchored == nil }
+    /// Whether the installation was verified, and it and its downloads are intact. A download that
+    /// is missing does not matter if the store describes the installation.
+    package var isWhole: Bool { damage == nil && unanchored == nil && damagedDownload == nil }
+
+    /// The download that is damaged, or `nil` if none is.
+    package var damagedDownload: DamagedDownload? {
+      let (path, reason): (String, String?)
+      switch download {
+      case .altered(let file)?: (path, reason) = (file, nil)
+      case .unreadable(let file, let message)?: (path, reason) = (file, message)
+      case .missing?, .unusable?, nil: return nil
+      }
+      return DamagedDownload(
+        tool: installed.tool.text, version: installed.version.text, path: path, reason: reason)
+    }
   }
 
   /// The outcome of a verification.

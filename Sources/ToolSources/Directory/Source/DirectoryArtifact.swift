@@ -20,9 +20,10 @@ struct DirectoryArtifact: Hashable, Sendable {
   /// - Throws: ``IndexLineFault`` if a field is missing or invalid, if an executable is
   ///   repeated, or if a single file has more than one executable.
   init(_ fields: inout IndexLine) throws(IndexLineFault) {
-    // The outer optional is `nil` if the text is invalid, the inner one if it is `any`.
-    platform = try fields.value("platform") { text -> Platform?? in
-      text == "any" ? .some(nil) : Platform(rawValue: text).map { .some($0) }
+    let platformText = try fields.next("platform")
+    platform = Platform(rawValue: platformText)
+    if platform == nil, platformText != "any" {
+      throw .unknownPlatform(platformText, known: Platform.allCases.map(\.rawValue) + ["any"])
     }
     let formatText = try fields.next("format")
     guard ArchiveFormat(rawValue: formatText) != nil, let format = ArtifactFormat(formatText) else {
@@ -45,7 +46,7 @@ struct DirectoryArtifact: Hashable, Sendable {
     if let name = names.firstDuplicate { throw .repeatedExecutable(name.text) }
     provides = names
     if format.isSingleFile, names.count != 1 {
-      throw .badField("executable", found: names[1].text)
+      throw .severalExecutables(format: format.text, extra: names[1].text)
     }
   }
 

@@ -13,7 +13,8 @@ extension SourceFault {
     SourceFault(
       "bad-index-line", "the index of the directory is invalid: \(fault.words)",
       [.requestOrigin, .detail(label: "at", ["\(path):\(line)"])]
-        + (fault.known.isEmpty ? [] : [.detail(label: "supported", fault.known)]))
+        + (fault.supported.map { [$0] } ?? []),
+      isOfSource: true)
   }
 }
 
@@ -38,10 +39,14 @@ enum IndexLineFault: Error, Hashable {
   case notText(isUTF16: Bool)
   /// The format of a file is not among the known ones.
   case unknownFormat(String, known: [String])
+  /// The platform of a file is not among the known ones.
+  case unknownPlatform(String, known: [String])
   /// The size of a file exceeds the limit in bytes.
   case sizeTooLarge(String, limit: Int)
   /// An artifact lists this executable twice.
   case repeatedExecutable(String)
+  /// The format is that of a single program, but the artifact lists `extra` as a second executable.
+  case severalExecutables(format: String, extra: String)
   /// Another fault, whose text is not shown because the index is a link out of its folder.
   case unshownText
 
@@ -49,21 +54,27 @@ enum IndexLineFault: Error, Hashable {
   var withoutText: IndexLineFault {
     switch self {
     case .missingField, .tooMany, .duplicate, .noHeader, .notText, .unshownText: self
-    case .unknownKeyword, .badField, .newerVersion, .unknownFormat, .sizeTooLarge,
-      .repeatedExecutable:
+    case .unknownKeyword, .badField, .newerVersion, .unknownFormat, .unknownPlatform, .sizeTooLarge,
+      .repeatedExecutable, .severalExecutables:
       .unshownText
     }
   }
 
-  /// The values that would be valid instead, or an empty array if they cannot be listed.
-  fileprivate var known: [String] {
-    if case .unknownFormat(_, let known) = self { known } else { [] }
+  /// The values that would be valid instead, or `nil` if they cannot be listed.
+  fileprivate var supported: SourceFault.Line? {
+    switch self {
+    case .unknownFormat(let word, let known), .unknownPlatform(let word, let known):
+      .supported(insteadOf: word, known)
+    default: nil
+    }
   }
 
   /// The reason as part of a sentence, for the message.
   fileprivate var words: String {
     switch self {
     case .unknownKeyword(let word): "unknown keyword \(abbreviated(word))"
+    case .badField("time", let found):
+      "\(abbreviated(found)) is not a time such as `2026-01-31T12:00:00Z`"
     case .missingField(let name): "the field `\(name)` is missing"
     case .badField(let name, let found): "\(abbreviated(found)) is not \(withArticle(name))"
     case .tooMany(let elements): "there are too many \(elements)"
@@ -72,9 +83,12 @@ enum IndexLineFault: Error, Hashable {
     case .notText(true): "it is UTF-16, not UTF-8"
     case .notText(false): "it is not UTF-8 text"
     case .unknownFormat(let format, _): "unknown format \(abbreviated(format))"
+    case .unknownPlatform(let platform, _): "unknown platform \(abbreviated(platform))"
     case .sizeTooLarge(let text, let limit):
       "the size \(abbreviated(text)) exceeds the limit of \(limit / 1_000_000_000) GB"
     case .repeatedExecutable(let name): "`\(name)` is listed twice"
+    case .severalExecutables(let format, let extra):
+      "a `\(format)` file is a single program, so it cannot provide \(abbreviated(extra)) as well"
     case .duplicate: "this line contradicts or repeats an earlier one"
     case .noHeader: "it does not begin with `index 1`"
     case .newerVersion(let version):

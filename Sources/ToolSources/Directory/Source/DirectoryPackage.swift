@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Filesystem
 internal import Manifests
+internal import Transport
 internal import Versions
 
 /// A tool in a folder of artifacts.
@@ -73,10 +74,27 @@ struct DirectoryPackage: SourcePackage {
   }
 
   func files(of release: SourceRelease) -> [PublishedFile] {
-    found[release.index].artifacts.map {
-      PublishedFile(
-        address: FileAddress.text(of: folder.appending($0.file)), digest: $0.digest, size: $0.size)
+    found[release.index].artifacts.map { published($0, $0.digest, $0.size) }
+  }
+
+  func examinedFiles(of release: SourceRelease) async throws(SourceError) -> [PublishedFile] {
+    try await BlockingThread.result { () throws(SourceError) in
+      var files: [PublishedFile] = []
+      for file in found[release.index].artifacts {
+        let actual = try contents(of: file) { (opened) throws(FileError) in
+          (digest: try SHA256.digest(of: opened), size: try opened.status().size)
+        }
+        files.append(published(file, actual?.digest ?? file.digest, actual?.size ?? file.size))
+      }
+      return files
     }
+  }
+
+  private func published(
+    _ file: DirectoryArtifact, _ digest: SHA256Digest, _ size: Int
+  ) -> PublishedFile {
+    PublishedFile(
+      address: FileAddress.text(of: folder.appending(file.file)), digest: digest, size: size)
   }
 
   /// Returns the artifacts of `release` with their executables. Announces no
@@ -109,13 +127,27 @@ struct DirectoryPackage: SourcePackage {
       released: release.released)
   }
 
-  /// Checks that a listed file may be locked. A missing file may: another machine may have it.
+  /// Checks that a listed file may be locked: it has the size that the index states. Its digest is
+  /// checked when it is installed.
   private func check(_ file: DirectoryArtifact) throws(SourceError) {
+    let size = try contents(of: file) { (opened) throws(FileError) in try opened.status().size }
+    guard let size, size != file.size else { return }
+    throw subject.error(
+      .wrongSize(
+        address: FileAddress.text(of: folder.appending(file.file)), expected: file.size,
+        actual: size))
+  }
+
+  /// Opens a listed file and returns the result of `body`, or `nil` if the file is missing: another
+  /// machine may have it.
+  private func contents<Value>(
+    of file: DirectoryArtifact, _ body: (borrowing FileDescriptor) throws(FileError) -> Value
+  ) throws(SourceError) -> Value? {
     do throws(FileBoundary.Failure) {
-      try boundary.read(location.appending(file.file)) { _ in }
+      return try boundary.read(location.appending(file.file), body)
     } catch {
       switch error {
-      case .fault(.noFile): break
+      case .fault(.noFile): return nil
       case .fault(let fault): throw subject.error(fault)
       case .file(let error): throw .file(error)
       }

@@ -238,8 +238,8 @@ extension SourceProblem.Fault {
       case .needsPython(let scripts): .needsPython(version: version, scripts: scripts)
       case .missing(let names, let found):
         .missingExecutables(version: version, names: names, found: found)
-      case .missingMembers(let paths):
-        .missingExecutables(version: version, names: paths, found: [])
+      case .missingMembers(let paths, let files):
+        .missingExecutables(version: version, names: paths, found: files)
       }
   }
 }

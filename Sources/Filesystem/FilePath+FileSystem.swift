@@ -1,0 +1,33 @@
+internal import LibC
+
+extension FilePath {
+  /// Whether the file system of this path has room for more bytes, but not for more files.
+  package var hasNoFilesLeft: Bool {
+    guard let space = try? nearestDirectory.freeSpace() else { return false }
+    return space.fileCapacity > 0 && space.fileCount == 0 && space.byteCount > 0
+  }
+
+  /// The topmost directory above this path that is read-only because its file system is, or `nil`
+  /// if the file system is not read-only.
+  package var readOnlyFolder: FilePath? {
+    var folder = nearestDirectory
+    guard folder.isOnReadOnlyFileSystem else { return nil }
+    while folder.parentDirectory != folder, folder.parentDirectory.isOnReadOnlyFileSystem {
+      folder = folder.parentDirectory
+    }
+    return folder
+  }
+
+  /// The path, or its nearest parent directory that exists.
+  package var nearestDirectory: FilePath {
+    var path = self
+    while path != "/", path != ".", !path.isDirectory { path = path.parentDirectory }
+    return path
+  }
+
+  private var isOnReadOnlyFileSystem: Bool {
+    var status = statvfs()
+    guard unsafe withCString({ unsafe statvfs($0, &status) }) == 0 else { return false }
+    return Int(status.f_flag) & Int(ST_RDONLY) != 0
+  }
+}

@@ -1,0 +1,14 @@
+import Testing
+
+@testable import Filesystem
+
+@Suite struct SpareDescriptorsTests {
+  @Test func `more descriptors than the system permits are an error and leave none open`() throws {
+    #expect {
+      _ = try SpareDescriptors(1 << 21)
+    } throws: { error in
+      (error as? FileError)?.isExhaustion == true
+    }
+    SpareDescriptors.release(try SpareDescriptors(8))
+  }
+}

@@ -68,7 +68,9 @@ package final class Child: Sendable {
       unsafe envp.forEach { unsafe free($0) }
     }
     var number: pid_t = 0
-    let code = unsafe posix_spawn(&number, program, &actions, &attributes, &argv, &envp)
+    let code = executableWrites.withLock { _ in
+      unsafe posix_spawn(&number, program, &actions, &attributes, &argv, &envp)
+    }
     if code != 0 { throw CannotStart(program: program, code: code) }
     processID = number
     Thread.detachNewThread { [self] in reap() }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 extension Sandbox {
   /// Resolves `path` relative to the project. A path may begin with `$HOME`, `$ROOT`, `$PROJECT`,
@@ -30,7 +31,7 @@ extension Sandbox {
     {
       try FileManager.default.removeItem(at: url)
     }
-    try Data(bytes).write(to: url)
+    try executableWrites.withLock { _ in try Data(bytes).write(to: url) }
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
   }
 

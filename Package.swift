@@ -60,6 +60,7 @@ let libraries: [Target] = [
     name: "CISAL", pkgConfig: "libisal",
     providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
   .target(name: "CPosix"),
+  .target(name: "CRegistry", exclude: ["definitions"]),
   .target(name: "CShim"),
   .target(name: "CShimStart", dependencies: ["CShim"]),
 ]
@@ -72,9 +73,11 @@ let modules: [Target] = [
   module("Manifests", needs: ["Diagnostics", "Filesystem", "Versions"]),
   module("Layout", needs: ["Filesystem", "Manifests"]),
   .target(
-    name: "SourceKinds", dependencies: ["Diagnostics", "Layout", "Manifests", "Versions"],
+    name: "SourceKinds",
+    dependencies: ["CRegistry", "Diagnostics", "Manifests", "Versions"],
     path: "Sources/ToolSources",
-    exclude: ["Access", "Index", "Layouts", "Machine"] + sourceFolders.map { "\($0)/Source" },
+    exclude: ["Access", "Index", "Layouts", "Machine", "Registry"]
+      + sourceFolders.map { "\($0)/Source" },
     sources: ["Kinds"] + sourceKinds, swiftSettings: strict),
   module(
     "Projects",
@@ -116,7 +119,8 @@ let modules: [Target] = [
   module(
     "Commands",
     needs: [
-      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Selection", "Terminal",
+      "Diagnostics", "Filesystem", "Layout", "Manifests", "Projects", "Selection", "SourceKinds",
+      "Terminal",
     ]),
   module(
     "ChangeCommands",

@@ -76,6 +76,15 @@ package enum Notice: Hashable, Sendable {
   case readsForeignFile(ForeignFile)
   /// A file of another user is treated as missing.
   case ignoresForeignFile(ForeignFile)
+  /// The lock has the newest content of the registries. `isChanged` is whether it had other content
+  /// before.
+  case registriesAreCurrent(isChanged: Bool)
+  /// The registries define these tools otherwise than the lock.
+  case redefined(tools: [String])
+  /// The definitions of a registry have the right form.
+  case definitionsAreValid(count: Int)
+  /// No registry has a tool that matches the words of a search. `nearest` lists similar names.
+  case noMatch(String, nearest: [String])
   /// A project may not use an executable of an installed tool yet. `origin` is the location that
   /// pins the tool.
   case withholds(executable: String, tool: String, origin: Origin, Withholding)

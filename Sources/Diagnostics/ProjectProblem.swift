@@ -189,6 +189,12 @@ package struct LockDifference: Hashable, Sendable {
   package var addedPlatforms: [String]
   /// The platforms that the lock covers but need not.
   package var removedPlatforms: [String]
+  /// The registries that the Toolfile names, but the lock does not.
+  package var addedRegistries: [String] = []
+  /// The registries that the lock names, but the Toolfile does not.
+  package var removedRegistries: [String] = []
+  /// Whether the lock names the registries in another order, which decides between definitions.
+  package var isReordered = false
   /// Whether an older bootstrap wrote the lock.
   package var isOutdated: Bool
 
@@ -210,6 +216,7 @@ package struct LockDifference: Hashable, Sendable {
   /// Whether the lock matches its manifest.
   package var isEmpty: Bool {
     added.isEmpty && removed.isEmpty && changed.isEmpty && mismatches.isEmpty
-      && addedPlatforms.isEmpty && removedPlatforms.isEmpty && !isOutdated
+      && addedPlatforms.isEmpty && removedPlatforms.isEmpty && addedRegistries.isEmpty
+      && removedRegistries.isEmpty && !isReordered && !isOutdated
   }
 }

@@ -10,6 +10,16 @@ package struct SourceProblem: Error, Hashable, Sendable {
     case unknownOption(String, known: [String])
     /// The value of this option does not have the expected form.
     case badOption(String, expected: OptionForm)
+    /// No registry defines the tool. `aliased` lists the tools that have the name as an alias,
+    /// `known` all tools.
+    case undefined(aliased: [String], known: [String])
+    /// The content of a registry differs from that of the lock. The digests are SHA-256 in
+    /// hexadecimal.
+    case registryChanged(address: String, locked: String, found: String)
+    /// The definition of the tool names no source. `known` lists the sources that exist.
+    case noSourceInDefinition(known: [String])
+    /// The manifest names a package, but not the source that has it.
+    case packageWithoutSource
     /// Two options set the same property of a tool.
     case conflictingOption(String, besides: String)
     /// The address is invalid. The fault omits the address, which may contain a password.
@@ -123,12 +133,14 @@ package struct SourceProblem: Error, Hashable, Sendable {
   /// The exit code of a command that fails with this problem.
   package var exitCode: ExitCode {
     switch fault {
-    case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress:
+    case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress,
+      .noSourceInDefinition, .packageWithoutSource:
       .unreadableManifest
-    case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
+    case .undefined, .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact,
+      .machineTooOld,
       .noExecutables, .reservedExecutables, .needsPython, .missingExecutables:
       .notAvailable
-    case .wrongSize, .wrongDigest, .unreadableArchive: .corruptArtifact
+    case .wrongSize, .wrongDigest, .unreadableArchive, .registryChanged: .corruptArtifact
     case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
       .unreadable,
       .tooLarge, .offline, .noFile, .foreignFile, .irregularFile:

@@ -86,6 +86,13 @@ package enum SyntaxFault: Hashable, Sendable {
   case unexpectedBlock(word: String)
 
   // `Toolfile`: the meaning.
+  /// The tool is already defined. `line` is the line of the first definition.
+  case duplicateDefinition(String, line: Int)
+  /// The text does not name rules for versions. `known` lists the names that exist.
+  case scheme(String, known: [String])
+  case blockInDefinition(word: String)
+  /// A registry contains a statement other than `define`.
+  case notInRegistry(word: String)
   case notSupportedYet(word: String)
   case missingArgument(word: String, SyntaxElement)
   case extraArgument(word: String)

@@ -5,11 +5,11 @@ package import Filesystem
 /// A `#` at the start of a word begins a comment. A line that is not a key and a value (two for
 /// `system-version`) is ignored, and so is a value that is not an integer where a number is
 /// expected. A number out of range is replaced by the nearest limit. Of several lines with the same
-/// key, the last is used. Unknown keys belong to sources or to other versions of bootstrap.
+/// key, the last is used, except for `registry`. Unknown keys belong to sources or to other versions of bootstrap.
 package struct Settings: Hashable, Sendable {
-  /// The source of tools for which the manifest names none (`source pypi`), or `nil` for the first
-  /// source of the catalog.
-  package var source: String?
+  /// The registries that define the tools of pins, in the order in which they are searched
+  /// (`registry /etc/bootstrap/registry.rb`). They never serve a Toolfile.
+  package var registries: [String] = []
   /// The maximum number of simultaneous downloads, from 1 to 64 (`jobs 8`).
   package var jobs = 8
 
@@ -48,7 +48,7 @@ package struct Settings: Hashable, Sendable {
       }
       guard words.count == 2, let value = words.last.map(String.init) else { continue }
       switch words[0] {
-      case "source": settings.source = value
+      case "registry": settings.registries.append(value)
       case "jobs": settings.jobs = Int(value).map { min(max(1, $0), 64) } ?? settings.jobs
       case "timeout":
         settings.timeout = Int(value).map { min(max(1, $0), 600) } ?? settings.timeout

@@ -13,6 +13,13 @@ extension Project {
     difference.addedPlatforms = wanted.subtracting(covered).map(\.rawValue).sorted()
     difference.removedPlatforms = covered.subtracting(wanted).map(\.rawValue).sorted()
 
+    let named = toolfile.registries.map(\.address)
+    let locked = lock.registries.map(\.address)
+    difference.addedRegistries = named.filter { !locked.contains($0) }
+    difference.removedRegistries = locked.filter { !named.contains($0) }
+    difference.isReordered =
+      difference.addedRegistries.isEmpty && difference.removedRegistries.isEmpty && named != locked
+
     let requests = requests
     for request in requests {
       guard let locked = lock[request.tool] else {
@@ -124,16 +131,14 @@ extension Project {
           .wants(locked: lockedWants.map(\.reported), wanted: wants.map(\.reported)),
           origin: request.wants.last?.origin ?? request.declared.origin))
     }
-    // If the Toolfile names no source, the locked source may be any user's default.
-    let declaration = request.declared.locked(
-      from: request.declared.source?.name ?? locked.declaration.source)
-    if declaration != locked.declaration {
+    let declared = request.declared.declared
+    if declared != locked.declared {
       changes.append(
         .init(
           tool: request.tool.text,
           .declaration(
-            locked: locked.declaration.entries(missingFrom: declaration),
-            wanted: declaration.entries(missingFrom: locked.declaration)),
+            locked: locked.declared.entries(missingFrom: declared),
+            wanted: declared.entries(missingFrom: locked.declared)),
           origin: request.declared.origin))
     }
     return changes
@@ -154,7 +159,6 @@ extension LockedDeclaration {
   fileprivate func entries(
     missingFrom other: LockedDeclaration
   ) -> [LockDifference.Change.DeclarationEntry] {
-    (source == other.source ? [] : [.init("source", source)])
-      + options.filter { !other.options.contains($0) }.map { .init($0.key, $0.value) }
+    options.filter { !other.options.contains($0) }.map { .init($0.key, $0.value) }
   }
 }

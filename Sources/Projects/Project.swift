@@ -120,7 +120,9 @@ package struct Project: Sendable {
     try readManifest(at: file, named: name, limit: Lockfile.maximumByteCount) {
       (bytes) throws(SyntaxProblems) in
       let sides = try ConflictedLockfile(parsing: bytes, path: name)
-      return Lockfile(platforms: sides.ours.platforms, tools: sides.agreed, replacing: sides.ours)
+      return Lockfile(
+        platforms: sides.ours.platforms, registries: sides.ours.registries, tools: sides.agreed,
+        replacing: sides.ours)
     }
   }
 

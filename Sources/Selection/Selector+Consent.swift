@@ -104,7 +104,7 @@ extension Selector {
     guard !environment.isContinuousIntegration, let project = tools.project,
       !isSealed(project.folder)
     else { return problem(of: pinned) }
-    let guarded = GuardedExecutables(environment)
+    let guarded = GuardedExecutables(environment, .trusted(in: root))
     let origin = { (tool: ToolName) in project.lock?.origin(of: tool.text, in: project.lockName) }
     let requests = tools.wanted.flatMap { planned in
       guarded.requests(
@@ -166,7 +166,7 @@ extension Selector {
     for names: [ExecutableName], of pin: SelectedPin
   ) -> [TrustProblem.Request] {
     if names.isEmpty { return [] }
-    return GuardedExecutables(environment).requests(
+    return GuardedExecutables(environment, .trusted(in: root)).requests(
       for: names, of: pin.tool, declaration(of: pin), origin: pin.origin)
   }
 
@@ -184,12 +184,13 @@ extension Selector {
   /// as a whole does not tell what its tools are, so its executables are not expected.
   private func declaration(of pin: SelectedPin) -> LockedDeclaration {
     if pin.id == nil {
-      let settings = (try? Settings.read(in: root)) ?? Settings()
-      return LockedDeclaration(
-        source: SourceCatalog.standard.defaultName(settings),
-        options: [.init("package", pin.tool.text)])
+      // Only a definition of the user or of the program can have installed such a version.
+      guard case .exact(let version) = pin.version,
+        let definition = try? Registries.trusted(in: root).definition(of: pin.tool)
+      else { return LockedDeclaration(options: []) }
+      return definition.declaration(for: version)
     }
-    return lockedTool(of: pin)?.declaration ?? LockedDeclaration(source: "?", options: [])
+    return lockedTool(of: pin)?.declaration ?? LockedDeclaration(options: [])
   }
 
   private func lockedTool(of pin: SelectedPin) -> LockedTool? {

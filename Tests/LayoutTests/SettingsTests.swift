@@ -14,21 +14,21 @@ import Testing
   }
 
   @Test(arguments: [
-    nil, "", "\n\n", "# source other\n", "source\n", "jobs many\n",
+    nil, "", "\n\n", "# registry other\n", "registry\n", "jobs many\n",
   ])
   func `missing settings have default values`(_ text: String?) throws {
     #expect(try settings(text) == Settings())
   }
 
   @Test(arguments: [
-    "source directory\nindex http://127.0.0.1/simple/\njobs 3\n",
-    "jobs 3\r\nsource   directory  \r\n\r\n index http://127.0.0.1/simple/",
-    "# mine\nsource\tdirectory # of artifacts\njobs 3 # at once\nindex http://127.0.0.1/simple/\n",
-    "source pypi\nsource directory\njobs 3\nindex http://127.0.0.1/simple/\n",
+    "registry a.rb\nregistry b.rb\nindex http://127.0.0.1/simple/\njobs 3\n",
+    "jobs 3\r\nregistry   a.rb  \r\nregistry b.rb\r\n\r\n index http://127.0.0.1/simple/",
+    "# mine\nregistry\ta.rb # first\nregistry b.rb\njobs 3 # at once\nindex http://127.0.0.1/simple/\n",
+    "registry a.rb\nregistry b.rb\njobs 2\njobs 3\nindex http://127.0.0.1/simple/\n",
   ])
   func `a line is a key and a value`(_ text: String) throws {
     let settings = try settings(text)
-    #expect(settings.source == "directory")
+    #expect(settings.registries == ["a.rb", "b.rb"])
     #expect(settings["index"] == "http://127.0.0.1/simple/")
     #expect(settings.jobs == 3)
     #expect(settings["later"] == nil)

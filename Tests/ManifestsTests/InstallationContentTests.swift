@@ -88,7 +88,7 @@ import Testing
 
       tool a 1
         wants "" Toolfile
-        declares pypi "executables=\(value)"
+        declares "executables=\(value)" source=pypi
         provides a
 
       """

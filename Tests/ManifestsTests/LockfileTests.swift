@@ -103,8 +103,7 @@ import Versions
     let shuffled = read.tools.reversed().map { tool in
       tool.with {
         $0.wants.reverse()
-        $0.declaration = LockedDeclaration(
-          source: tool.declaration.source, options: tool.declaration.options.reversed())
+        $0.declared = LockedDeclaration(options: tool.declaration.options.reversed())
         $0.needs.reverse()
         $0.provides.reverse()
         $0.artifacts.reverse()
@@ -144,12 +143,12 @@ import Versions
     let tool = LockedTool(
       name: try name("a"), version: try #require(VersionText("1")),
       wants: [.init(.any, by: .toolfile)],
-      declaration: LockedDeclaration(source: "url", options: [.init("note", value)]),
+      declared: LockedDeclaration(source: "url", options: [.init("note", value)]),
       provides: [.init(try #require(ExecutableName("a")))])
     let made = Lockfile(platforms: [.linuxX64], tools: [tool])
     #expect(
       made.text.contains(
-        #"  declares url "note=two words, \"quotes\", \\ and\n\ttab é""# + "\n"))
+        #"  declares "note=two words, \"quotes\", \\ and\n\ttab é" source=url"# + "\n"))
     #expect(try lock(made.bytes) == made)
     #expect(try lock(made.bytes)[name("a")]?.declaration["note"] == value)
   }

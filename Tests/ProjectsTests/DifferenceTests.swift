@@ -11,7 +11,7 @@ import Testing
     (
       "ruff 1.0",
       [
-        #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff", "provides ruff",
+        #"wants "~> 1.0" Toolfile"#, "declares groups=default package=ruff source=pypi", "provides ruff",
         ProjectWorld.artifact("linux-arm64"), ProjectWorld.artifact(),
         ProjectWorld.artifact("macos-arm64"), ProjectWorld.artifact("macos-x64"),
       ]
@@ -82,7 +82,7 @@ import Testing
       (
         "ruff 1.0",
         [
-          #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff",
+          #"wants "~> 1.0" Toolfile"#, "declares groups=default package=ruff source=pypi",
           "provides ruff", ProjectWorld.artifact(),
         ]
       ))
@@ -119,7 +119,7 @@ import Testing
         (
           "\(name) 1.0",
           lines + [
-            "declares pypi groups=default package=\(name)", "provides \(name)",
+            "declares groups=default package=\(name) source=pypi", "provides \(name)",
             ProjectWorld.artifact(),
           ]
         )
@@ -215,7 +215,7 @@ import Testing
       (
         "ruff 2.0",
         [
-          #"wants "~> 1.0" Toolfile"#, "declares pypi groups=default package=ruff",
+          #"wants "~> 1.0" Toolfile"#, "declares groups=default package=ruff source=pypi",
           "provides ruff", ProjectWorld.artifact(),
         ]
       ))
@@ -267,7 +267,7 @@ import Testing
       (
         "node 1.0",
         [
-          #"wants ">= 1" ruff@1.0"#, "declares pypi groups=default package=node",
+          #"wants ">= 1" ruff@1.0"#, "declares groups=default package=node source=pypi",
           "provides node", ProjectWorld.artifact("linux-arm64"),
         ]
       ),
@@ -275,7 +275,7 @@ import Testing
         "ruff 1.0",
         [
           #"wants "~> 1.0" Toolfile"#,
-          "declares pypi groups=default package=ruff platforms=linux-x64",
+          "declares groups=default package=ruff platforms=linux-x64 source=pypi",
           #"needs node ">= 1""#, "provides ruff", ProjectWorld.artifact(),
         ]
       ))
@@ -304,7 +304,7 @@ import Testing
     let world = try ProjectWorld(
       toolfile: "source \"pypi\", \"\(address)\"\ntool \"ruff\", \"~> 1.0\"\n")
     let request = try #require(try world.project.requests.first)
-    let declaration = request.declared.locked(from: "pypi")
+    let declaration = request.declared.declared
     #expect(declaration["address"] == kept)
     #expect(!declaration.options.contains { $0.value.contains("secret") })
     #expect(!declaration.options.contains { $0.value.contains("cret@") })
@@ -316,7 +316,7 @@ import Testing
         "ruff 1.0",
         [
           #"wants "~> 1.0" Toolfile"#,
-          "declares pypi address=https://example.org/simple/ groups=default package=ruff",
+          "declares address=https://example.org/simple/ groups=default package=ruff source=pypi",
           "provides ruff", ProjectWorld.artifact(),
         ]
       ))

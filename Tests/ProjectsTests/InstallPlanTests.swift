@@ -21,7 +21,7 @@ import Testing
     return (
       tool,
       [
-        #"wants "" Toolfile"#, "declares pypi groups=\(groups) package=\(name)", "provides \(name)",
+        #"wants "" Toolfile"#, "declares groups=\(groups) package=\(name) source=pypi", "provides \(name)",
       ] + artifacts
     )
   }
@@ -129,7 +129,7 @@ import Testing
       return """
         tool \(version)
           wants "" Toolfile
-          declares pypi groups=default package=\(name)
+          declares groups=default package=\(name) source=pypi
           provides \(name)
           \(ProjectWorld.artifact(digit: digit))
 

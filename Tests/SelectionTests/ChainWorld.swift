@@ -71,7 +71,7 @@ enum ChainWorld {
 
           tool \(words[0]) \(words[1])
             wants "" Toolfile
-            declares pypi groups=default package=\(words[0])
+            declares groups=default package=\(words[0]) source=pypi
             provides \(words[0])
             artifact \(platform) ? wheel sha256:\(digest) 5 \(url)
 

@@ -71,7 +71,7 @@ extension Sandbox {
 
         tool \(tool.name) \(tool.version)
           wants "" Toolfile
-          declares directory groups=default
+          declares groups=default source=directory
         \(provides.map { "  provides \($0)" }.joined(separator: "\n"))
 
         """

@@ -48,7 +48,7 @@ struct TextGenerator {
     if below(20) == 0 { names.reverse() }
     for name in names {
       text += "\ntool \(quoted(name)) \(quoted(version()))\n"
-      text += "  wants \"~> 1.0\" Toolfile\n  declares pypi groups=default\n"
+      text += "  wants \"~> 1.0\" Toolfile\n  declares groups=default source=pypi\n"
       text += one(of: [
         "", "", "  released 2026-11-12T17:54:49Z\n", "  unknown line here\n", "  prov\n",
       ])

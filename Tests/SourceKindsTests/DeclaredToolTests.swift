@@ -31,25 +31,25 @@ import Versions
   /// the default source.
   @Test(arguments: [
     (#"tool "a""#, "first groups=default package=a"),
-    (#"tool "a", pypi: "b-c""#, "pypi groups=default package=b-c"),
-    (#"tool "a", source: "pypi", package: "b-c""#, "pypi groups=default package=b-c"),
+    (#"tool "a", pypi: "b-c""#, "groups=default package=b-c source=pypi"),
+    (#"tool "a", source: "pypi", package: "b-c""#, "groups=default package=b-c source=pypi"),
     (
-      #"tool "a", sample: "o/r", channel: "beta""#, "sample channel=beta groups=default package=o/r"
+      #"tool "a", sample: "o/r", channel: "beta""#, "channel=beta groups=default package=o/r source=sample"
     ),
     (
       "source \"sample\", \"https://me:secret@example.org/x\"\ntool \"a\", sample: \"o/r\"",
-      "sample address=https://example.org/x groups=default package=o/r"
+      "address=https://example.org/x groups=default package=o/r source=sample"
     ),
-    ("source \"sample\"\ntool \"a\", pypi: \"b\"", "pypi groups=default package=b"),
+    ("source \"sample\"\ntool \"a\", pypi: \"b\"", "groups=default package=b source=pypi"),
     (
       #"tool "a", sample: "o/r", mirrors: ["x", "y"], signed: true, executables: {b: "c/d"}"#,
-      "sample executables=b=c/d groups=default mirrors=x,y package=o/r signed=true"
+      "executables=b=c/d groups=default mirrors=x,y package=o/r signed=true source=sample"
     ),
   ])
   func `a locked declaration matches the Toolfile`(_ toolfile: String, _ expected: String) throws {
     let tool = try tool(toolfile)
-    let locked = tool.locked(from: tool.source?.name ?? "first")
-    let words = [locked.source] + locked.options.map { "\($0.key)=\($0.value)" }
+    let locked = tool.declared
+    let words = locked.options.map { "\($0.key)=\($0.value)" }
     #expect(words.joined(separator: " ") == expected)
     if let kind = catalog[locked.source] { #expect(tool.problems(for: kind) == []) }
   }
@@ -101,7 +101,7 @@ import Versions
     #expect(problems.map { $0.origin?.description } == ["Toolfile:1:1"])
     #expect(!"\(problems)".contains("sesame"))
     // `lock --check` compares and shows the declaration.
-    #expect(tool.locked(from: source)["address"] == "(invalid)")
+    #expect(tool.declared["address"] == "(invalid)")
   }
 
   @Test(arguments: ["https://example.org/simple?token=sesame", "https://example.org/simple#sesame"])
@@ -109,7 +109,7 @@ import Versions
     let tool = try tool("source \"pypi\", \"\(address)\"\ntool \"a\"")
     let kind = try #require(catalog["pypi"])
     #expect(tool.problems(for: kind).map(\.fault) == [.badAddress(.query)])
-    #expect(tool.locked(from: "pypi")["address"] == "(invalid)")
+    #expect(tool.declared["address"] == "(invalid)")
   }
 
   @Test func `a needed tool comes from the source of the tool that needs it`() throws {
@@ -118,7 +118,7 @@ import Versions
     let tool = DeclaredTool(
       name, from: .init(name: "directory", address: "vendor", origin: origin), origin: origin)
     #expect(
-      tool.locked(from: "directory")
+      tool.declared
         == LockedDeclaration(
           source: "directory", options: [.init("address", "vendor"), .init("package", "ruby")]))
   }

@@ -42,7 +42,7 @@ import Testing
     option: String, selection: ExecutableSelection
   ) throws {
     let tool = try SourceWorld.tool("a", more: option)
-    #expect(ExecutableSelection(tool.locked(from: "pypi")) == selection)
+    #expect(ExecutableSelection(tool.declared) == selection)
   }
 
   @Test func `a locked selection applies to the installation`() throws {

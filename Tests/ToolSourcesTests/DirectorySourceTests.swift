@@ -95,7 +95,7 @@ import Versions
       "a", package: "greet", source: #""directory", "file:vendor/x%20y""#)
     let request = try SourceWorld().sources.source(of: tool).request(for: tool)
     #expect(
-      request.declaration
+      request.declared
         == LockedDeclaration(
           source: "directory",
           options: [

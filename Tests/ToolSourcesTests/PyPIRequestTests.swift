@@ -35,7 +35,7 @@ import Transport
     }
     let plain = try request(SourceWorld.tool("ruff"))
     #expect(
-      plain.declaration
+      plain.declared
         == LockedDeclaration(
           source: "pypi", options: [.init("groups", "default"), .init("package", "ruff")]))
     let full = try request(
@@ -43,7 +43,7 @@ import Transport
         "x", package: "Shell_Check.Py", executables: ["a", "b"],
         source: #""pypi", "https://me:secret@example.org/simple/""#))
     #expect(
-      full.declaration
+      full.declared
         == LockedDeclaration(
           source: "pypi",
           options: [

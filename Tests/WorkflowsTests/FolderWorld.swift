@@ -40,7 +40,7 @@ struct FolderWorld {
 
       tool \(tool)
         wants "" Toolfile
-        declares pypi groups=default package=\(tool.prefix { $0 != " " })
+        declares groups=default package=\(tool.prefix { $0 != " " }) source=pypi
         provides \(tool.prefix { $0 != " " })
         artifact \(platform.rawValue) ? wheel sha256:\(digest) 5 https://example.org/x
 

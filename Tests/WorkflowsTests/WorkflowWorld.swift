@@ -91,7 +91,7 @@ struct WorkflowWorld {
         let want = LockedTool.Want(try Requirement(parsing: []), by: .toolfile)
         return LockedTool(
           name: planned.tool, version: planned.version, wants: [want],
-          declaration: planned.declaration, provides: planned.provides.map { .init($0) }
+          declared: planned.declaration, provides: planned.provides.map { .init($0) }
         ).with { $0.artifacts = [planned.artifact] }
       }, replacing: nil)
     var request = InstallWorkflow.Request()

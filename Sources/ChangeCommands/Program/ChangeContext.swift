@@ -47,7 +47,8 @@ struct ChangeContext: Sendable {
       formatPath: session.formatAbsolutePath, observe: observe)
   }
 
-  private func sources() throws(Problem) -> SourceProvider {
+  /// Returns the sources of tools, with the settings of the user.
+  func sources() throws(Problem) -> SourceProvider {
     var settings = try mappingFileErrors { () throws(FileError) in
       try Settings.read(in: session.root)
     }

@@ -21,6 +21,7 @@ package enum ChangeProgram {
     VerifyCommand.self,
     TrustedCheckCommand.self,
     RehashCommand.self,
+    RegistryCommand.self,
     HelpCommand.self,
   ]
 

@@ -19,6 +19,7 @@ package enum MainProgram {
     WhichCommand.self,
     VersionCommand.self,
     VersionsCommand.self,
+    SearchCommand.self,
     RootCommand.self,
     UpToDateInstall.self,
   ]

@@ -21,7 +21,7 @@ struct LockStanza {
   private static let placeholder = LockedTool(
     name: ToolName(checked: UncheckedText(text: "unknown")),
     version: VersionText(checked: UncheckedText(text: "0")), wants: [],
-    declaration: LockedDeclaration(source: "", options: []), provides: [])
+    declared: LockedDeclaration(options: []), provides: [])
   /// The rows whose lines every stanza must have.
   private static let requiredRows = StanzaLine.table.indices.filter {
     StanzaLine.table[$0].isRequired
@@ -75,7 +75,8 @@ struct LockStanza {
   var hasUnknownContent: Bool {
     zip(StanzaLine.table, tallies).contains { line, count in
       switch line.word {
-      case "part", "provides", "declares": count.read < max(count.found, line.isRequired ? 1 : 0)
+      case "part", "provides", "declares", "defined":
+        count.read < max(count.found, line.isRequired ? 1 : 0)
       default: false
       }
     }

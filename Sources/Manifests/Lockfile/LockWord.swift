@@ -5,10 +5,11 @@ struct LockWord: Hashable, Comparable, Sendable {
 
   static let lockfile = LockWord(rank: 0)
   static let platforms = LockWord(rank: 1)
+  static let registry = LockWord(rank: 2)
   static let tool = LockWord(row: 0)
 
   /// All words in the order of their lines: those before the stanzas, then those in stanzas.
-  private static let texts = ["lockfile", "platforms"] + StanzaLine.table.map(\.word)
+  private static let texts = ["lockfile", "platforms", "registry"] + StanzaLine.table.map(\.word)
   /// The words of ``texts``, each packed into a number.
   private static let letters = texts.map { packed(Array($0.utf8), 0..<$0.utf8.count) }
 
@@ -16,7 +17,7 @@ struct LockWord: Hashable, Comparable, Sendable {
 
   /// Creates the word of the row at this index of ``StanzaLine/table``.
   init(row: Int) {
-    rank = row + 2
+    rank = row + 3
   }
 
   /// Creates the word with this spelling, or returns `nil` if the word is unknown.
@@ -35,7 +36,7 @@ struct LockWord: Hashable, Comparable, Sendable {
 
   /// The index of the row of ``StanzaLine/table`` with this word, or `nil` if the word begins a
   /// line before the stanzas.
-  var row: Int? { rank < 2 ? nil : rank - 2 }
+  var row: Int? { rank < 3 ? nil : rank - 3 }
 
   var text: String { Self.texts[rank] }
 

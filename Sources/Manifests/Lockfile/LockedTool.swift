@@ -34,7 +34,17 @@ package struct LockedTool: Hashable, Sendable {
   /// The requirements, one per requester: the Toolfile first, then `.tool-version`, then tools
   /// by name.
   package var wants: [Want]
-  package var declaration: LockedDeclaration
+  /// What the manifest declares, without the requirement.
+  package var declared: LockedDeclaration {
+    didSet { declaration = definition?.completing(declared) ?? declared }
+  }
+  /// What the definition of the tool came to, or `nil` if the manifest names the source.
+  package var definition: LockedDefinition? {
+    didSet { declaration = definition?.completing(declared) ?? declared }
+  }
+  /// The source and options that are in effect: those of the manifest, and those of the definition
+  /// that the manifest does not state.
+  package private(set) var declaration: LockedDeclaration
   /// The time of the release, or `nil` if the source does not state it.
   package var released: ReleaseTime?
   /// The needed tools, sorted by name.
@@ -58,13 +68,14 @@ package struct LockedTool: Hashable, Sendable {
 
   /// Creates a stanza with the required lines. Use ``with(_:)`` to add others.
   package init(
-    name: ToolName, version: VersionText, wants: [Want], declaration: LockedDeclaration,
+    name: ToolName, version: VersionText, wants: [Want], declared: LockedDeclaration,
     provides: [LockedExecutable]
   ) {
     self.name = name
     self.version = version
     self.wants = wants
-    self.declaration = declaration
+    self.declared = declared
+    declaration = declared
     self.provides = provides
     putInOrder()
   }
@@ -175,85 +186,10 @@ extension Requester: Comparable, CustomStringConvertible {
   }
 }
 
-/// The source and options in a manifest's declaration of a tool, without the requirement.
-///
-/// `--frozen` compares declarations as text, so equivalent declarations must have the
-/// same spelling.
-package struct LockedDeclaration: Hashable, Sendable {
-  /// A `key=value` field of a `declares` line.
-  package struct Option: Hashable, Sendable {
-    /// An identifier of letters, digits, and underscores.
-    package let key: String
-    package let value: String
-
-    /// Creates an option; `key` must be a valid identifier.
-    package init(_ key: String, _ value: String) {
-      self.key = key
-      self.value = value
-    }
-  }
-
-  /// The name of the source, such as `pypi`.
-  package let source: String
-  /// The options, sorted by key. No key occurs twice.
-  package private(set) var options: [Option]
-
-  /// Creates a declaration and sorts `options`, whose keys must be unique.
-  package init(source: String, options: [Option]) {
-    self.source = source
-    self.options = options
-    self.options.putInOrder { $0.key < $1.key }
-  }
-
-  /// The key of the option that lists the executables of a tool.
-  ///
-  /// The value is a list such as `node,npm`, or has paths in the artifact, such as
-  /// `zig=ziglang/zig`.
-  package static let executablesKey = "executables"
-
-  /// The key of the option that states the address of the source.
-  package static let addressKey = "address"
-
-  /// The executables that the manifest lists, or `nil` if it lists none.
-  package var executables: [Toolfile.Executable]? {
-    self[Self.executablesKey].flatMap(Self.executables)
-  }
-
-  /// Parses the value of the option ``executablesKey``, or returns `nil` if it is invalid. Names
-  /// are unique, and either all of them have a path or none has.
-  static func executables(_ value: String) -> [Toolfile.Executable]? {
-    var executables: [Toolfile.Executable] = []
-    var names: Set<ExecutableName> = []
-    for field in value.split(separator: ",", omittingEmptySubsequences: false) {
-      let words = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = ExecutableName(words[0]), names.insert(name).inserted else { return nil }
-      guard words.count == 2 else {
-        executables.append(.init(name))
-        continue
-      }
-      guard let path = ArtifactPath(words[1]) else { return nil }
-      executables.append(.init(name, path: path))
-    }
-    let pathCount = executables.count { $0.path != nil }
-    return pathCount == 0 || pathCount == executables.count ? executables : nil
-  }
-
-  /// Returns the executables with these names, each with its path if the manifest states it.
-  package func executables(named names: [ExecutableName]) -> [Toolfile.Executable] {
-    let declared = executables ?? []
-    return names.map { name in declared.first { $0.name == name } ?? .init(name) }
-  }
-
-  /// The value of an option, or `nil` if the manifest does not state the option.
-  package subscript(key: String) -> String? {
-    options.first { $0.key == key }?.value
-  }
-}
-
 extension Array {
   /// Sorts the array stably. Does not copy an array that is already sorted, as in every lock that
   /// bootstrap wrote.
-  fileprivate mutating func putInOrder(by isLess: (Element, Element) -> Bool) {
+  mutating func putInOrder(by isLess: (Element, Element) -> Bool) {
     let isSorted = zip(self, dropFirst()).allSatisfy { !isLess($1, $0) }
     if !isSorted { sort(by: isLess) }
   }

@@ -10,7 +10,7 @@ package import Filesystem
 ///
 /// tool ruff 0.17.5
 ///   wants "~> 0.17" Toolfile
-///   declares pypi groups=default package=ruff
+///   declares groups=default package=ruff source=pypi
 ///   released 2026-11-12T17:54:49Z
 ///   provides ruff
 ///   artifact linux-arm64 5d0c… wheel sha256:1f00… 10211343 https://…
@@ -29,6 +29,8 @@ package struct Lockfile: Sendable {
 
   /// The platforms that the lock covers, sorted by name.
   package let platforms: [Platform]
+  /// The registries that the Toolfile names, in its order; no name occurs twice.
+  package let registries: [LockedRegistry]
   /// The locked tools, sorted by name; no name occurs twice.
   package let tools: [LockedTool]
 
@@ -45,24 +47,27 @@ package struct Lockfile: Sendable {
   ///
   /// - Parameters:
   ///   - platforms: The platforms to cover, in any order.
+  ///   - registries: The registries that the Toolfile names, in its order.
   ///   - tools: The tools, in any order. Of several with the same name, the last is used.
   ///   - previous: The lock to replace, whose comments and unknown lines are kept.
   package init(
-    platforms: some Sequence<Platform>, tools: some Sequence<LockedTool>,
+    platforms: some Sequence<Platform>, registries: [LockedRegistry] = [],
+    tools: some Sequence<LockedTool>,
     replacing previous: Lockfile? = nil
   ) {
     self.init(
-      platforms: Set(platforms).sorted { $0.rawValue < $1.rawValue },
+      platforms: Set(platforms).sorted { $0.rawValue < $1.rawValue }, registries: registries,
       tools: Dictionary(tools.map { ($0.name, $0) }) { $1 }.values.sorted { $0.name < $1.name },
       header: previous?.header ?? [Self.firstLine], unknownLines: previous?.unknownLines ?? [],
       unknownBlocks: previous?.unknownBlocks ?? [], lines: [])
   }
 
   init(
-    platforms: [Platform], tools: [LockedTool], header: [String],
+    platforms: [Platform], registries: [LockedRegistry], tools: [LockedTool], header: [String],
     unknownLines: [UnknownLockLine], unknownBlocks: [UnknownLockBlock], lines: [Int]
   ) {
     self.platforms = platforms
+    self.registries = registries
     self.tools = tools
     self.header = header
     self.unknownLines = unknownLines.sorted { $0.predecessor < $1.predecessor }
@@ -128,7 +133,8 @@ package struct Lockfile: Sendable {
 extension Lockfile: Hashable {
   /// Returns whether both locks have the same text. Ignores the line numbers of stanzas.
   package static func == (left: Lockfile, right: Lockfile) -> Bool {
-    left.platforms == right.platforms && left.tools == right.tools && left.header == right.header
+    left.platforms == right.platforms && left.registries == right.registries
+      && left.tools == right.tools && left.header == right.header
       && left.unknownLines == right.unknownLines && left.unknownBlocks == right.unknownBlocks
   }
 

@@ -34,6 +34,7 @@ struct LockfileReader {
   /// Whether the line `lockfile 1` has been read.
   private var hasNumber = false
   private var platforms: [Platform]?
+  private var registries: [LockedRegistry] = []
   private var header: [String] = []
   /// The unknown lines before the first stanza.
   private var headLines: [UnknownLockLine] = []
@@ -94,7 +95,7 @@ struct LockfileReader {
     if order == .any { sortTools() }
     guard problems.isEmpty, let platforms else { throw SyntaxProblems(inOrder: problems) }
     return Lockfile(
-      platforms: platforms, tools: tools,
+      platforms: platforms, registries: registries, tools: tools,
       header: header, unknownLines: headLines, unknownBlocks: unknownBlocks, lines: lines)
   }
 
@@ -123,6 +124,7 @@ struct LockfileReader {
     switch known {
     case LockWord.tool: startStanza(after: word)
     case LockWord.platforms where section == .head && platforms == nil: readPlatforms(after: word)
+    case LockWord.registry where section == .head && platforms != nil: readRegistry(after: word)
     case LockWord.platforms where section == .head:
       report(.repeatedLine(word: "platforms"), at: word)
     case .some(let stray): report(.strayLine(word: stray.text), at: word)
@@ -171,6 +173,23 @@ struct LockfileReader {
       report(error, in: .platforms)
     }
     self.platforms = platforms.sorted { $0.rawValue < $1.rawValue }
+  }
+
+  /// Reads a `registry` line. Each name may occur once.
+  private mutating func readRegistry(after word: Range<Int>) {
+    var fields = LockLineReader(text.bytes, word.upperBound..<line.upperBound)
+    do throws(LockLineError) {
+      let registry = try fields.registry()
+      if registries.count == SyntaxProblems.limit {
+        throw fields.error(.tooManyFields(limit: SyntaxProblems.limit))
+      }
+      if registries.contains(where: { $0.name == registry.name }) {
+        return report(.repeatedLine(word: "registry"), at: word)
+      }
+      registries.append(registry)
+    } catch {
+      report(error, in: .registry)
+    }
   }
 
   /// Ends the current stanza and reads the first line of the next.
@@ -277,8 +296,11 @@ struct LockfileReader {
   private mutating func keepUnknownLine() {
     let written = text.string(line)
     if section == .head, !isAfterEmptyLine {
-      let predecessor = platforms == nil ? LockWord.lockfile : .platforms
-      headLines.append(UnknownLockLine(text: written, predecessor: predecessor, position: 1))
+      let predecessor =
+        !registries.isEmpty ? LockWord.registry : platforms == nil ? .lockfile : .platforms
+      headLines.append(
+        UnknownLockLine(
+          text: written, predecessor: predecessor, position: max(1, registries.count)))
     } else if section == .unknownBlock, !isAfterEmptyLine {
       unknownBlocks[unknownBlocks.count - 1].lines.append(written)
     } else {

@@ -20,6 +20,9 @@ private struct LockfileWriter {
     writeLines(
       .platforms, [(["platforms"] + lock.platforms.map(\.rawValue)).joined(separator: " ")],
       lock.unknownLines)
+    writeLines(
+      .registry, lock.registries.map { (["registry"] + $0.fields).joined(separator: " ") },
+      lock.unknownLines)
 
     var blocks = lock.unknownBlocks[...]
     for tool in lock.tools {

@@ -55,10 +55,16 @@ struct StanzaLine: Sendable {
       $0.wants.map { [quoted($0.requirement.description), $0.requester.description] }
     },
     StanzaLine("declares", isRequired: true, isSingle: true) { fields, tool throws(LockLineError) in
-      tool.declaration = try fields.declaration()
+      tool.declared = try fields.declaration(of: &tool)
       return true
     } write: {
-      [[$0.declaration.source] + $0.declaration.options.map { field("\($0.key)=\($0.value)") }]
+      [$0.declared.options.map { field("\($0.key)=\($0.value)") }]
+    },
+    StanzaLine("defined", isSingle: true) { fields, tool throws(LockLineError) in
+      tool.definition = try fields.definition()
+      return true
+    } write: {
+      $0.definition.map { [$0.fields] } ?? []
     },
     StanzaLine("released", isSingle: true) { fields, tool throws(LockLineError) in
       tool.released = try fields.required(
@@ -193,26 +199,29 @@ extension LockLineReader {
     try required("format", ArtifactFormat.init(_:_:))
   }
 
-  /// Reads a source and the `key=value` fields after it.
-  fileprivate mutating func declaration() throws(LockLineError) -> LockedDeclaration {
-    // Source names have the same form as tool names.
-    let source = try required("source", ToolName.init(_:_:)).text
+  /// Reads `key=value` fields.
+  ///
+  /// An older bootstrap wrote the name of the source as the first field, without a key. `tool` then
+  /// becomes outdated.
+  fileprivate mutating func declaration(
+    of tool: inout LockedTool
+  ) throws(LockLineError) -> LockedDeclaration {
     var options: [LockedDeclaration.Option] = []
     while let range = try next() {
-      guard let separator = self.source[range].firstIndex(of: UInt8(ascii: "=")),
-        separator > range.lowerBound,
-        self.source[range.lowerBound..<separator].allSatisfy(\.isIdentifier)
-      else { throw wrong("option", range) }
-      let key = text(range.lowerBound..<separator)
-      let value = text(separator + 1..<range.upperBound)
-      if key == LockedDeclaration.executablesKey, LockedDeclaration.executables(value) == nil {
-        throw wrong("option", range)
+      // Source names have the same form as tool names.
+      if options.isEmpty, let source = ToolName(self.source, range) {
+        options.append(.init(LockedDeclaration.sourceKey, source.text))
+        tool.isOutdated = true
+        continue
       }
+      let (key, value) = try option(range)
+      if key.hasSuffix("]") { throw wrong("option", range) }
       if try !options.add(.init(key, value), self, isSame: { $0.key == $1.key }) {
         throw error(.repeatedField(key))
       }
     }
-    return LockedDeclaration(source: source, options: options)
+    if options.isEmpty { _ = try required("option") }
+    return LockedDeclaration(options: options)
   }
 
   /// Reads the remaining fields as an executable that `tool` may provide, and its platforms.

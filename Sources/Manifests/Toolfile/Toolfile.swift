@@ -41,6 +41,10 @@ package struct Toolfile: Hashable, Sendable {
   package let groups: [Group]
   /// The tools in the order of the file, without duplicates.
   package let tools: [Tool]
+  /// The definitions of the file itself, in the order of the file, without duplicates.
+  package let definitions: [Definition]
+  /// The registries that the file names, in the order of the file.
+  package let registries: [RegistryReference]
 
   /// The statements as parsed, with their positions in ``bytes``.
   let statements: [ToolfileStatement]
@@ -64,6 +68,8 @@ package struct Toolfile: Hashable, Sendable {
     sources = reader.sources
     groups = reader.groups
     tools = reader.tools
+    definitions = reader.definitions
+    registries = reader.registries
     statements = analysis.parser.statements
   }
 
@@ -133,6 +139,28 @@ extension Toolfile {
     package let origin: Origin
   }
 
+  /// A `registry` statement: a set of definitions.
+  package struct RegistryReference: Hashable, Sendable {
+    /// A place where a registry is kept.
+    package enum Place: Hashable, Sendable {
+      /// The path of a file or folder, or the address of a file.
+      case address(String)
+      /// The repository that contains the registry, such as `github: "acme/registry"`.
+      case repository(source: String, name: String)
+    }
+
+    package let place: Place
+    package let origin: Origin
+
+    /// The place as a lock states it: `./tools.rb`, or `github:acme/registry`.
+    package var address: String {
+      switch place {
+      case .address(let address): address
+      case .repository(let source, let name): "\(source):\(name)"
+      }
+    }
+  }
+
   /// The source of a tool as the file specifies it.
   package struct SourceReference: Hashable, Sendable {
     package let name: String
@@ -197,12 +225,24 @@ extension Toolfile {
     }
   }
 
-  /// An option written as `key: value`.
+  /// An option written as `key: value`, or as a line of a definition.
   package struct Option: Hashable, Sendable {
     package let key: String
     package let value: Value
+    /// The versions for which the option counts.
+    package let condition: VersionCondition
     /// The location of the key.
     package let origin: Origin
+
+    /// Creates an option. Only an option of a definition has a condition.
+    package init(
+      key: String, value: Value, if condition: VersionCondition = .always, origin: Origin
+    ) {
+      self.key = key
+      self.value = value
+      self.condition = condition
+      self.origin = origin
+    }
   }
 
   /// The value of an option.
@@ -220,6 +260,12 @@ extension Toolfile {
   package struct MapEntry: Hashable, Sendable {
     package let key: String
     package let value: Value
+
+    /// Creates an entry.
+    package init(key: String, value: Value) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// Returns whether all groups of `tool` are optional.

@@ -14,8 +14,10 @@ struct ToolfileAnalysis {
   ///
   /// - Throws: ``SyntaxProblems`` if the text as a whole fails the checks of ``SourceText``. Other
   ///   problems are collected in ``problems``.
-  init(_ bytes: [UInt8], path: String) throws(SyntaxProblems) {
-    let text = try SourceText(bytes, path: path, limit: Toolfile.maximumByteCount)
+  init(
+    _ bytes: [UInt8], path: String, limit: Int = Toolfile.maximumByteCount
+  ) throws(SyntaxProblems) {
+    let text = try SourceText(bytes, path: path, limit: limit)
     var lexer = ToolfileLexer(text)
     lexer.read()
     var parser = ToolfileParser(lexer.tokens, path: path)

@@ -91,7 +91,9 @@ struct ToolfileParser {
     index += 1
     if word == "end" { return try closeBlock(start) }
     let takesBlock = Self.blockWords.contains(word)
-    guard takesBlock || Self.statementWords.contains(word) else {
+    // The words of a definition are those of its source, which this module does not know.
+    let isInDefinition = blocks.last?.call?.word == "define"
+    guard takesBlock || isInDefinition || Self.statementWords.contains(word) else {
       if Self.foreignBlockWords.contains(word) { blocks.append(OpenBlock(call: nil)) }
       if Self.foreignBranchWords.contains(word), let block = blocks.last, block.call == nil {
         discardedStatements.append(block.statements)

@@ -22,9 +22,13 @@ struct ToolfileReader {
   private(set) var sources: [Toolfile.Source] = []
   private(set) var groups: [Toolfile.Group] = []
   private(set) var tools: [Toolfile.Tool] = []
+  private(set) var definitions: [Definition] = []
+  private(set) var registries: [Toolfile.RegistryReference] = []
   private(set) var problems: [SyntaxProblem] = []
   /// The line where each tool is first declared.
   private var lineOfTool: [ToolName: Int] = [:]
+  /// The line where each tool is first defined.
+  private var lineOfDefinition: [ToolName: Int] = [:]
   /// The lines of statements that may occur only once, by the word that begins them.
   private var lineOfWord: [String: Int] = [:]
   /// The index of each group in ``groups``.
@@ -49,7 +53,9 @@ struct ToolfileReader {
       case "tool": readTool(statement, scope)
       case "group": readGroup(statement, scope)
       case "on": readOn(statement, scope)
-      // `define`, `registry`, and `requires_bootstrap` are reserved for a later version.
+      case "define": readDefinition(statement, scope)
+      case "registry": readRegistry(statement, scope)
+      // `requires_bootstrap` is reserved for a later version.
       default: report(.notSupportedYet(word: statement.word), at: statement.position)
       }
     }
@@ -157,6 +163,40 @@ struct ToolfileReader {
     if let name, let tool = tool.finished(name, at: first.position, &self) { tools.append(tool) }
   }
 
+  private mutating func readRegistry(_ statement: ToolfileStatement, _ scope: Scope) {
+    if !scope.blocks.isEmpty {
+      return report(.onlyAtTopLevel(word: statement.word), at: statement.position)
+    }
+    let origin = origin(statement.position)
+    guard let first = statement.arguments.first else {
+      return reportMissing(.address, statement)
+    }
+    if statement.arguments.count > 1 {
+      report(.extraArgument(word: "registry"), at: statement.arguments[1].value.position)
+    }
+    guard let text = readText(first.value, of: "registry", expected: .address) else { return }
+    let place: Toolfile.RegistryReference.Place =
+      first.key.map { .repository(source: $0.name, name: text) } ?? .address(text)
+    registries.append(Toolfile.RegistryReference(place: place, origin: origin))
+  }
+
+  private mutating func readDefinition(_ statement: ToolfileStatement, _ scope: Scope) {
+    if !scope.blocks.isEmpty {
+      return report(.onlyAtTopLevel(word: statement.word), at: statement.position)
+    }
+    guard let first = statement.values.first else { return reportMissing(.toolName, statement) }
+    rejectValues(after: 1, of: statement)
+    rejectOptions(of: statement)
+    guard let name = readToolName(first) else { return }
+    if let line = lineOfDefinition[name] {
+      return report(.duplicateDefinition(name.text, line: line), at: first.position)
+    }
+    lineOfDefinition[name] = statement.position.line
+    var definition = DefinitionReader(name, origin: origin(statement.position))
+    for line in statement.block ?? [] { definition.read(line, &self) }
+    definitions.append(definition.finished(statement.block ?? []))
+  }
+
   // MARK: - Blocks and groups
 
   /// Enters a block.
@@ -220,12 +260,12 @@ struct ToolfileReader {
   }
 
   /// Reports that the first argument of a statement is missing.
-  private mutating func reportMissing(_ element: SyntaxElement, _ statement: ToolfileStatement) {
+  mutating func reportMissing(_ element: SyntaxElement, _ statement: ToolfileStatement) {
     report(.missingArgument(word: statement.word, element), at: statement.position)
   }
 
   /// Reports the first value after `count` values, if there is one.
-  private mutating func rejectValues(after count: Int, of statement: ToolfileStatement) {
+  mutating func rejectValues(after count: Int, of statement: ToolfileStatement) {
     guard let extra = statement.values.dropFirst(count).first else { return }
     report(.extraArgument(word: statement.word), at: extra.position)
   }

@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Filesystem
 package import Manifests
+package import SourceKinds
 
 /// The executables that a project may use only with the user's consent: those that hide a program
 /// of the system or have a reserved name.
@@ -12,9 +13,17 @@ package struct GuardedExecutables: Sendable {
     "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
   private let systemFolders: [FilePath]
+  /// The registries whose definitions the user trusts.
+  private let registries: Registries
 
   /// Creates the rule for the folders that `environment` specifies.
-  package init(_ environment: Environment) {
+  ///
+  /// - Parameters:
+  ///   - environment: The variable `BOOTSTRAP_SYSTEM_PATH`.
+  ///   - registries: The registries of the user and of the program, whose definitions the user
+  ///     trusts. A project's never count.
+  package init(_ environment: Environment, _ registries: Registries = .shipped) {
+    self.registries = registries
     let listed = Self.folders(in: environment.nonEmpty("BOOTSTRAP_SYSTEM_PATH") ?? "")
     // A mistake in the variable must not leave every program of the system unguarded.
     systemFolders = listed.isEmpty ? Self.folders(in: Self.standardFolders) : listed
@@ -32,9 +41,9 @@ package struct GuardedExecutables: Sendable {
 
   /// Returns the requests for the user's consent to the executables of a tool.
   ///
-  /// An executable needs no consent if it bears the name of the tool, and the tool is the package
-  /// of that name in the user's own source. A project that chooses another package or source
-  /// decides itself what the name means, which is what the user must accept.
+  /// An executable needs no consent if a definition that the user trusts provides it. A project that
+  /// chooses another package or source decides itself what the name means, which is what the user
+  /// must accept.
   ///
   /// - Parameters:
   ///   - names: The names of the executables.
@@ -48,11 +57,9 @@ package struct GuardedExecutables: Sendable {
     let package = declaration["package"] ?? tool.text
     let address = declaration[LockedDeclaration.addressKey]
     return names.compactMap { name in
-      let isDefined =
-        name.text == tool.text && name.text == package && address == nil && !name.isReserved
-      if isDefined { return nil }
       let hidden = systemProgram(name)
       if hidden == nil, !name.isReserved { return nil }
+      if registries.provides(name, by: tool, declaration) { return nil }
       let item = TrustItem.executable(
         name.text, tool: tool.text, source: declaration.source, package: package,
         address: address)

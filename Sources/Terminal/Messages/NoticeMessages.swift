@@ -56,6 +56,19 @@ extension Notice {
       .note(
         "if you trust this project, run `bootstrap trust` in a terminal, or "
           + "`BOOTSTRAP_TRUST=\(digest) bootstrap trust`")
+    case .registriesAreCurrent(let isChanged):
+      .note(isChanged ? "locked the newest content of the registries" : "the registries are unchanged")
+    case .redefined(let tools):
+      .note(
+        "the registries define \(tools.joined(separator: ", ")) differently now; to use that, run "
+          + "`bootstrap lock --update \(tools.joined(separator: " "))`")
+    case .definitionsAreValid(let count):
+      .note("\(QuantityFormat.count(count, "definition")) checked; their form is valid")
+    case .noMatch(let text, let nearest):
+      .note(
+        "no registry has a tool that matches \(literal(text))"
+          + (nearest.isEmpty
+            ? "" : "; did you mean \(nearest.map { "`\($0)`" }.joined(separator: ", "))?"))
     case .createdShim(let name): .trace("created the shim `\(name)`")
     case .removedShim(let name): .trace("removed the shim `\(name)`")
     case .verified(let verified): .note(verified.sentence)

@@ -125,6 +125,9 @@ extension LockDifference {
       )
       .column("added", addedPlatforms.map { "platform \($0)" })
       .column("removed", removedPlatforms.map { "platform \($0)" })
+      .column("added", addedRegistries.map { "registry \(printable($0))" })
+      .column("removed", removedRegistries.map { "registry \(printable($0))" })
+      .detail("because", isReordered ? "the Toolfile lists the registries in another order" : nil)
       .detail("because", isOutdated ? "its content ids or executables have an older form" : nil)
       .detail("run", "bootstrap lock")
   }

@@ -3,15 +3,17 @@ internal import Diagnostics
 extension SourceProblem {
   var message: Message {
     switch fault {
-    case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress:
+    case .unknownSource, .unknownOption, .badOption, .conflictingOption, .badAddress,
+      .noSourceInDefinition, .packageWithoutSource:
       declarationMessage
-    case .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact, .machineTooOld,
+    case .undefined, .unknownPackage, .noReleases, .noVersion, .allExcluded, .noArtifact,
+      .machineTooOld,
       .noExecutables, .reservedExecutables, .needsPython, .missingExecutables:
       contentMessage
     case .unreachable, .stalled, .tooSlow, .cut, .unencrypted, .signedAddress, .redirect, .refused,
       .unreadable,
       .tooLarge, .wrongSize, .wrongDigest, .unreadableArchive, .offline, .noFile, .foreignFile,
-      .irregularFile:
+      .irregularFile, .registryChanged:
       answerMessage
     case .own(let fault): message(fault)
     }
@@ -58,6 +60,12 @@ extension SourceProblem {
         "option-twice",
         "\(declared) sets its \(option == "package" ? "package" : "source") twice, "
           + "with `\(option)` and `\(other)`; keep one")
+    case .noSourceInDefinition(let known):
+      baseMessage("no-source", "the definition of \(declared) names no source")
+        .detail("supported", key: "known", known.map { "`\($0)`" })
+    case .packageWithoutSource:
+      baseMessage("package-without-source", "\(declared) names a package, but not its source")
+        .detail("try", "tool \"\(tool ?? "")\", pypi: \"\(printable(package ?? ""))\"")
     case .badAddress(let fault):
       baseMessage("bad-address", "invalid URL for \(declared)")
         .detail("because", fault.words)
@@ -80,6 +88,10 @@ extension SourceProblem {
   /// The message for a source that cannot satisfy the request.
   private var contentMessage: Message {
     switch fault {
+    case .undefined(let aliased, let known):
+      baseMessage("undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")")
+        .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : aliased)
+        .detail("try", "tool \"\(tool ?? "")\", pypi: \"\(tool ?? "")\"")
     case .unknownPackage(let known, let address):
       baseMessage("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
         .similar(nearestNames(to: package ?? "", in: known))
@@ -191,6 +203,13 @@ extension SourceProblem {
       )
       .detail(version == nil ? "address" : "from", concealed(address))
       .detail("expected", "\(expected) bytes").detail("actual", "\(actual) bytes")
+    case .registryChanged(let address, let locked, let found):
+      baseMessage(
+        "registry-changed", "the registry is no longer the one that was locked", at: address
+      )
+      .detail("locked", "sha256:\(locked)")
+      .detail("found", "sha256:\(found)")
+      .detail("run", "bootstrap registry update")
     case .wrongDigest(let address, let expected, let actual):
       baseMessage(
         "wrong-digest",

@@ -87,6 +87,12 @@ extension SyntaxFault {
     case .missingEnd(let word): "missing `end` for this \(literal(word))"
     case .strayEnd: "`end` without a matching block"
     case .unexpectedBlock(let word): "\(literal(word)) takes no block"
+    case .duplicateDefinition(let name, let line):
+      "\(literal(name)) is already defined on line \(line)"
+    case .scheme(let text, _): "\(literal(text)) is not a version scheme"
+    case .blockInDefinition(let word): "\(literal(word)) is not allowed in a definition"
+    case .notInRegistry(let word):
+      "\(literal(word)) is not allowed in a registry, which contains only `define`"
     case .notSupportedYet(let word):
       "\(literal(word)) is not supported by this version of bootstrap"
     case .missingArgument(let word, let element): "\(literal(word)) needs \(noun(element))"
@@ -149,7 +155,7 @@ extension SyntaxFault {
   package var facts: [(label: String, text: String)] {
     switch self {
     case .tooLarge(_, let size): [("size", "\(QuantityFormat.number(size)) bytes")]
-    case .platform(let text, let known): [Self.supported(text, known)]
+    case .platform(let text, let known), .scheme(let text, let known): [Self.supported(text, known)]
     case .lockLine(_, .unknownPlatform(let text, let known)):
       [Self.supported(text, known), Self.otherLock]
     case .rangeAsVersion(let tool, _):

@@ -14,14 +14,19 @@ package struct SourceProvider: Sendable {
     self.catalog = catalog
   }
 
-  /// Opens the source of `tool`: the one in its declaration, or the user's default.
+  /// Opens the source of `tool`, which its declaration or its definition must state.
   ///
   /// - Throws: ``SourceError/problems(_:)`` if the catalog has no such source, or if the source's
   ///   address is invalid.
   package func source(of tool: DeclaredTool) throws(SourceError) -> any ToolSource {
-    try source(
-      tool.source?.name ?? catalog.defaultName(access.settings), address: tool.source?.address,
-      origin: tool.source?.origin ?? tool.origin)
+    guard let reference = tool.source else {
+      throw .problems([
+        SourceProblem(
+          source: "", tool: tool.name.text, origin: tool.origin,
+          fault: .undefined(aliased: [], known: []))
+      ])
+    }
+    return try source(reference.name, address: reference.address, origin: reference.origin)
   }
 
   /// Opens the source called `name`.

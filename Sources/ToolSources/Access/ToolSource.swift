@@ -120,7 +120,7 @@ extension ToolSource {
     guard problems.isEmpty, let package = tool.packageName(in: Self.kind) else {
       throw .problems(problems)
     }
-    return PackageRequest(tool, package: package, declaration: tool.locked(from: name))
+    return PackageRequest(tool, package: package, from: Self.kind)
   }
 }
 
@@ -139,12 +139,19 @@ package struct PackageRequest: Hashable, Sendable {
   package let tool: ToolName
   /// The package name in the source's normal form.
   package let package: String
-  package let executables: ExecutableSelection
-  /// The options that only this kind of source defines. Their keys and forms are valid.
-  package let options: [Toolfile.Option]
+  /// The name of the source.
+  package let source: String
+  /// The rules for the versions.
+  package let scheme: VersionScheme
+  /// The address of the source in the manifest, without credentials, or `nil` for the usual one.
+  package let address: String?
   package let origin: Origin
   /// The tool's `declares` line in the lock.
-  package let declaration: LockedDeclaration
+  package let declared: LockedDeclaration
+  /// The definition that states the source, or `nil` if the manifest does.
+  private let definition: AppliedDefinition?
+  /// The options that only this kind of source defines. Their keys and forms are valid.
+  private let options: [Toolfile.Option]
   /// The cutoff of the tool's cooldown, or `nil` if there is none. Of several files that serve a
   /// platform, those that the cutoff admits are preferred.
   package var cutoff: PublicationCutoff?
@@ -153,13 +160,43 @@ package struct PackageRequest: Hashable, Sendable {
   package var lockedDigests: Set<SHA256Digest> = []
 
   /// Creates a request for a valid declaration. `package` must be in the normal form of the source.
-  init(_ tool: DeclaredTool, package: String, declaration: LockedDeclaration) {
+  init(_ tool: DeclaredTool, package: String, from kind: any SourceKind.Type) {
     self.tool = tool.name
     self.package = package
-    executables = ExecutableSelection(declaration)
+    source = kind.name
+    scheme = tool.definition?.scheme ?? kind.scheme
+    declared = tool.declared
+    address = declared[LockedDeclaration.addressKey]
+    definition = tool.definition
     options = tool.options
     origin = tool.origin
-    self.declaration = declaration
+  }
+
+  /// Returns the value of an option that counts for every version, or `nil` if neither the manifest
+  /// nor the definition states it.
+  package func option(_ key: String) -> Toolfile.Value? {
+    options.last { $0.key == key && $0.condition.isAlways }?.value
+  }
+
+  /// Returns the value of an option for `version`, or `nil` if neither the manifest nor the
+  /// definition states it.
+  package func option(_ key: String, for version: Version) -> Toolfile.Value? {
+    options.last { $0.key == key && $0.condition.admits(version) }?.value
+  }
+
+  /// Returns what the definition comes to for `version`, or `nil` if the manifest states the source.
+  package func definition(for version: Version) -> LockedDefinition? {
+    definition?.locked(for: version)
+  }
+
+  /// Returns the declaration that is in effect for `version`, as a lock records it.
+  package func declaration(for version: Version) -> LockedDeclaration {
+    definition(for: version)?.completing(declared) ?? declared
+  }
+
+  /// Returns the requested executables of `version`.
+  package func executables(for version: Version) -> ExecutableSelection {
+    ExecutableSelection(declaration(for: version))
   }
 }
 

@@ -44,6 +44,18 @@ package struct ProblemSubject: Sendable {
     origin = nil
   }
 
+  /// Creates the subject of requests that concern no tool, such as those for a registry.
+  init(source: String, origin: Origin) {
+    self.source = source
+    self.origin = origin
+    tool = nil
+    package = nil
+    version = nil
+    credentialAdvice = nil
+    unencryptedAdvice = nil
+    size = nil
+  }
+
   /// Returns a problem with `fault` and the facts of the subject.
   package func problem(_ fault: SourceProblem.Fault) -> SourceProblem {
     SourceProblem(

@@ -5,7 +5,7 @@ package import Manifests
 package struct DeclaredTool: Hashable, Sendable {
   package let name: ToolName
   package let origin: Origin
-  /// The tool's source, or `nil` if the user's default applies.
+  /// The tool's source, or `nil` if the tool goes by its definition, which is not known yet.
   package let source: Toolfile.SourceReference?
   /// The package name in the source, or `nil` if it is the tool's own name.
   package let package: Located<String>?
@@ -15,8 +15,13 @@ package struct DeclaredTool: Hashable, Sendable {
   package let platforms: [Platform]?
   /// The tool's cooldown, or `nil` if the project's applies.
   package let cooldown: Located<Cooldown>?
-  /// The options that the source defines. Only the source can validate them.
+  /// The options that the source defines, those of the definition first. Only the source can
+  /// validate them.
   package let options: [Toolfile.Option]
+  /// The definition that states the source, or `nil` if the declaration itself does.
+  package let definition: AppliedDefinition?
+  /// The options that the declaration itself states.
+  private let declaredOptions: [Toolfile.Option]
   /// The groups of the tool. Empty if no Toolfile declares it.
   private let groups: [GroupName]
   /// The key of the option that specifies the package, for messages: `package` or, for example,
@@ -41,13 +46,22 @@ package struct DeclaredTool: Hashable, Sendable {
     source = named?.source ?? tool.source
     package = named?.package ?? tool.package
     packageKey = named?.source.name ?? ToolOption.package.rawValue
-    contradictions = named?.contradictions ?? []
+    var contradictions = named?.contradictions ?? []
+    if source == nil, let package {
+      contradictions.append(
+        SourceProblem(
+          source: "", tool: tool.name.text, package: package.value, origin: package.origin,
+          fault: .packageWithoutSource))
+    }
+    self.contradictions = contradictions
     executables = tool.executables
     platforms = tool.platforms
     cooldown = tool.cooldown
     groups = tool.groups
     options = tool.options.filter { catalog[$0.key] == nil }
     sourceKeys = catalog.names
+    definition = nil
+    declaredOptions = options
   }
 
   /// Creates a declaration with only a name, and optionally a source.
@@ -64,30 +78,62 @@ package struct DeclaredTool: Hashable, Sendable {
     groups = []
     contradictions = []
     sourceKeys = []
+    definition = nil
+    declaredOptions = []
   }
 
-  /// Returns the tool's `declares` line in the lock. `source` is the name of the tool's source.
-  package func locked(from source: String) -> LockedDeclaration {
-    var options: [LockedDeclaration.Option] = [.init("package", package?.value ?? name.text)]
+  /// Creates the declaration of a tool that goes by its definition.
+  private init(_ tool: DeclaredTool, by definition: AppliedDefinition) {
+    name = tool.name
+    origin = tool.origin
+    source = Toolfile.SourceReference(
+      name: definition.source, address: nil, origin: definition.origin)
+    package = definition.package
+    packageKey = definition.source
+    contradictions = tool.contradictions
+    executables = tool.executables
+    platforms = tool.platforms
+    cooldown = tool.cooldown
+    groups = tool.groups
+    options = definition.options + tool.declaredOptions
+    declaredOptions = tool.declaredOptions
+    sourceKeys = tool.sourceKeys
+    self.definition = definition
+  }
+
+  /// Returns the declaration with the source and the options of `definition`. The declaration's own
+  /// options take precedence.
+  package func defined(by definition: AppliedDefinition) -> DeclaredTool {
+    DeclaredTool(self, by: definition)
+  }
+
+  /// The tool's `declares` line in the lock: what the manifest states.
+  package var declared: LockedDeclaration {
+    var options: [LockedDeclaration.Option] = []
+    let source = definition == nil ? source : nil
+    if source != nil {
+      options.append(.init(LockedDeclaration.packageKey, package?.value ?? name.text))
+    }
     if !groups.isEmpty {
       options.append(.init("groups", groups.map(\.text).sorted().joined(separator: ",")))
     }
-    if let address = self.source?.address {
+    if let address = source?.address {
       // A lock is committed, so it must not contain passwords. An unclear address is refused before
       // it could be locked, but `lock --check` shows what would change.
       let shown = SourceAddress(address).withoutCredentials ?? "(invalid)"
       options.append(.init(LockedDeclaration.addressKey, shown))
     }
     if let executables = executables?.value {
-      let words = executables.map { $0.name.text + ($0.path.map { "=\($0.text)" } ?? "") }
-      options.append(.init(LockedDeclaration.executablesKey, words.joined(separator: ",")))
+      options.append(
+        .init(
+          LockedDeclaration.executablesKey, LockedDeclaration.executablesValue(executables)))
     }
     if let platforms {
       options.append(.init("platforms", platforms.map(\.rawValue).sorted().joined(separator: ",")))
     }
     if let cooldown { options.append(.init("cooldown", cooldown.value.description)) }
-    options += self.options.map { .init($0.key, $0.value.description) }
-    return LockedDeclaration(source: source, options: options)
+    options += declaredOptions.map { .init($0.key, $0.value.description) }
+    return LockedDeclaration(source: source?.name, options: options)
   }
 
   /// Returns the package name in the normal form of `kind`, or `nil` if it is invalid.

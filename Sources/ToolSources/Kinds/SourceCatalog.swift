@@ -1,22 +1,20 @@
-package import Layout
 package import Manifests
 package import Versions
 
 /// A catalog of the available kinds of sources.
 package struct SourceCatalog: Sendable {
-  /// The kinds that are part of bootstrap. The first is the default.
+  /// The kinds that are part of bootstrap.
   package static let standard = SourceCatalog([PyPIKind.self, DirectoryKind.self])
 
   private let kinds: [any SourceKind.Type]
 
-  /// Creates a catalog. `kinds` must not be empty and must have unique names. The first is
-  /// the default.
+  /// Creates a catalog. `kinds` must not be empty and must have unique names.
   package init(_ kinds: [any SourceKind.Type]) {
     precondition(!kinds.isEmpty, "a catalog without a source")
     self.kinds = kinds
   }
 
-  /// All kinds, with the default first.
+  /// All kinds.
   package var all: [any SourceKind.Type] { kinds }
 
   /// The names of all kinds, sorted.
@@ -27,16 +25,14 @@ package struct SourceCatalog: Sendable {
     kinds.first { $0.name == name }
   }
 
-  /// Returns the name of the default source: the one in the user's settings, or the first kind.
-  package func defaultName(_ settings: Settings) -> String { settings.source ?? kinds[0].name }
-
   /// Returns the version scheme of the source called `name`, or `nil` if the name is unknown.
   package func scheme(of name: String) -> VersionScheme? { self[name]?.scheme }
 
   /// Returns the version scheme of a locked tool, or the general scheme if the catalog does not
   /// know the tool's source.
   package func scheme(of declaration: LockedDeclaration) -> VersionScheme {
-    scheme(of: declaration.source) ?? .general
+    declaration["scheme"].flatMap(VersionScheme.init(rawValue:))
+      ?? scheme(of: declaration.source) ?? .general
   }
 
   /// Returns the first want of `tool` that its locked version does not satisfy, or `nil` if the

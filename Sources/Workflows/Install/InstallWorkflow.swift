@@ -205,7 +205,8 @@ package struct InstallWorkflow: Sendable {
   /// there was none.
   private func confirmation(of request: Request) -> DigestConfirmation? {
     guard let project = request.project, let lock = project.lock else { return nil }
-    return DigestConfirmation(locking.context(of: project), lock)
+    return DigestConfirmation(
+      locking.context(of: project, DefinitionReview.definitions(in: lock, of: project)), lock)
   }
 
   /// Returns the project of `request` with its lock, or `nil` if there is no project. Writes the

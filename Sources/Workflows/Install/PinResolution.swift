@@ -78,7 +78,7 @@ struct PinResolution: Sendable {
       }
     }
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
-      let declared = DeclaredTool(pin.tool, origin: pin.origin)
+      let declared = try declaration(of: pin)
       let source = try sources.source(of: declared)
       let request = try source.request(for: declared)
       let query = SourceQuery(
@@ -101,11 +101,32 @@ struct PinResolution: Sendable {
       throw .system(.internalFault("\(pin.tool) \(version) has no artifact"))
     }
     let planned = PlannedInstallation(
-      tool: pin.tool, version: version, declaration: candidates.query.request.declaration,
+      tool: pin.tool, version: version,
+      declaration: candidates.query.request.declaration(for: release.version),
       artifact: artifact, parts: content.parts(for: .current),
       provides: content.executables(for: .current))
     return ResolvedPin(
       version: pin.version ?? version, installed: planned.installed, planned: planned)
+  }
+
+  /// Returns the declaration of a pinned tool, with its definition in the registries of the user or
+  /// of the program.
+  private func declaration(of pin: PinRequest) throws(SourceError) -> DeclaredTool {
+    let registries: Registries
+    do throws(ManifestError) {
+      registries = try .users(sources.access.settings, in: root, catalog: sources.catalog)
+    } catch {
+      guard case .file(let error) = error else { throw .problems([]) }
+      throw .file(error)
+    }
+    do throws(SourceProblem) {
+      guard let definition = try registries.definition(of: pin.tool) else {
+        throw registries.undefined(pin.tool, at: pin.origin)
+      }
+      return DeclaredTool(pin.tool, origin: pin.origin).defined(by: definition)
+    } catch {
+      throw .problems([error])
+    }
   }
 
   /// Points the pin's link at the pin's installation. Does nothing if the pin was resolved by this

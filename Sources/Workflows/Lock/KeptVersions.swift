@@ -43,9 +43,10 @@ struct KeptVersions: Sendable {
     var versions: [SourcedTool: Version] = [:]
     var stanzas: [SourcedTool: LockedTool] = [:]
     for (tool, stanza) in Self.tools(of: previous, project, except: update) {
-      guard let scheme = project.catalog.scheme(of: stanza.declaration.source),
-        let version = try? Version(parsing: stanza.version.text, scheme: scheme)
-      else { continue }
+      let scheme = project.catalog.scheme(of: stanza.declaration)
+      guard let version = try? Version(parsing: stanza.version.text, scheme: scheme) else {
+        continue
+      }
       versions[tool] = version
       stanzas[tool] = stanza
     }

@@ -99,7 +99,7 @@ struct LockAttempt: Sendable {
   /// Prepares the choice of versions for the requested tools and the tools that they need.
   private func selection(_ requests: [ToolRequest]) throws(Problem) -> VersionSelection {
     let context = context
-    let nameResolution = context.nameResolution(kept)
+    let nameResolution = context.nameResolution
     let provider = SourceVersionProvider(
       nameResolution, candidates: known, locked: kept.stanzas,
       platforms: Dictionary(
@@ -216,8 +216,9 @@ struct LockAttempt: Sendable {
     let needs = candidates.package.needs(of: release).map(\.value)
     let tool = LockedTool(
       name: choice.tool.name, version: version, wants: choice.wants,
-      declaration: candidates.query.request.declaration, provides: content.provides
+      declared: candidates.query.request.declared, provides: content.provides
     ).with {
+      $0.definition = candidates.query.request.definition(for: release.version)
       $0.released = content.released
       $0.needs = needs
       $0.artifacts = content.artifacts

@@ -10,6 +10,8 @@ internal import Versions
 struct LockContext: Sendable {
   let project: Project
   let sources: SourceProvider
+  /// The meanings of the tools for which the Toolfile names no source.
+  let definitions: [ToolName: AppliedDefinition]
   /// The digests of each tool's artifacts in the previous lock.
   let lockedDigests: [SourcedTool: Set<SHA256Digest>]
   /// The time at which cooldowns are measured.
@@ -30,21 +32,22 @@ struct LockContext: Sendable {
     try? confirmed.insert(artifact, of: tool.name, tool.declaration)
   }
 
-  /// Returns the rule that determines to which tool a name in another tool's needs refers.
-  ///
-  /// - Parameter keeping: The kept stanzas. Their sources may differ from the current default.
-  func nameResolution(_ keeping: KeptVersions) -> ToolNameResolution {
+  /// The rule that determines to which tool a name in another tool's needs refers.
+  var nameResolution: ToolNameResolution {
     var declared: [ToolName: VersionScheme] = [:]
-    for request in project.requests {
-      // If the Toolfile states no source, a kept stanza may come from an earlier default source.
-      let source = keeping.stanzas[request.sourcedTool]?.declaration.source ?? sourceName(request)
-      declared[request.tool] = catalog.scheme(of: source)
-    }
+    for request in project.requests { declared[request.tool] = scheme(of: request) }
     return ToolNameResolution(declared: declared, system: project.systemTools, catalog: catalog)
   }
 
-  private func sourceName(_ request: ToolRequest) -> String {
-    request.declared.source?.name ?? catalog.defaultName(sources.access.settings)
+  private func scheme(of request: ToolRequest) -> VersionScheme? {
+    definitions[request.tool]?.scheme
+      ?? request.declared.source.flatMap { catalog.scheme(of: $0.name) }
+  }
+
+  /// Returns the declaration of a requested tool, with its definition if the Toolfile names no
+  /// source.
+  private func declared(_ request: ToolRequest) -> DeclaredTool {
+    definitions[request.tool].map(request.declared.defined) ?? request.declared
   }
 
   /// Checks that the requirements in the project's files do not contradict each other, such as
@@ -53,7 +56,7 @@ struct LockContext: Sendable {
   /// - Throws: ``ProjectProblem/conflict(_:)`` for the first contradiction.
   func checkProjectRequirementsAgree() throws(Problem) {
     for request in project.requests {
-      guard let scheme = catalog.scheme(of: sourceName(request)),
+      guard let scheme = scheme(of: request),
         let wanted = try? request.dependencies(in: scheme),
         let report = ConflictReport(contradictionIn: wanted)
       else { continue }
@@ -78,7 +81,7 @@ struct LockContext: Sendable {
       do throws(SourceError) {
         queries.append(
           try query(
-            for: request.declared, as: request.sourcedTool,
+            for: declared(request), as: request.sourcedTool,
             requirements: request.wants.map(\.requirement)))
       } catch {
         guard case .problems(let found) = error else { throw Problem(error) }

@@ -127,6 +127,8 @@ package struct LockWorkflow: Sendable {
     let problems = tools.flatMap { tool -> [SourceProblem] in
       do throws(SourceError) {
         let declared = DeclaredTool(tool, statements, in: sources.catalog)
+        // The definition of a tool is looked up when the rest of the Toolfile is right.
+        if declared.source == nil { return declared.contradictions }
         _ = try sources.source(of: declared).request(for: declared)
         return []
       } catch {
@@ -160,7 +162,8 @@ package struct LockWorkflow: Sendable {
     }
     try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
     let kept = KeptVersions(previous, of: project, updating: update)
-    let context = context(of: project, lockedDigests: kept.digests)
+    let meanings = try await DefinitionReview(sources).definitions(of: project, previous, update)
+    let context = context(of: project, meanings.definitions, lockedDigests: kept.digests)
     try context.checkProjectRequirementsAgree()
     let tools = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {
       (prefetcher) async throws(Problem) in
@@ -178,15 +181,51 @@ package struct LockWorkflow: Sendable {
     }
     try Self.checkVariablesAreDistinct(tools.map(\.name))
     try await checkSystemTools(project, tools)
-    return Lockfile(platforms: project.platforms, tools: tools, replacing: previous)
+    return Lockfile(
+      platforms: project.platforms, registries: meanings.registries, tools: tools,
+      replacing: previous)
   }
 
-  /// Returns the access to the sources of a project. See ``LockContext/lockedDigests``.
+  /// Returns the access to the sources of a project. See ``LockContext/definitions`` and
+  /// ``LockContext/lockedDigests``.
   func context(
-    of project: Project, lockedDigests: [SourcedTool: Set<SHA256Digest>] = [:]
+    of project: Project, _ definitions: [ToolName: AppliedDefinition],
+    lockedDigests: [SourcedTool: Set<SHA256Digest>] = [:]
   ) -> LockContext {
     LockContext(
-      project: project, sources: sources, lockedDigests: lockedDigests, now: now, observe: observe)
+      project: project, sources: sources, definitions: definitions, lockedDigests: lockedDigests,
+      now: now, observe: observe)
+  }
+
+  /// What moving a lock to the newest content of its registries came to.
+  package struct RegistryUpdate: Hashable, Sendable {
+    /// The locked tools that the registries define otherwise now. They keep their definition until
+    /// they are updated.
+    package let redefined: [ToolName]
+    /// Whether the lock was written, because a registry had new content.
+    package let isWritten: Bool
+  }
+
+  /// Moves the lock of a project to the newest content of its registries. Changes no tool.
+  ///
+  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problem of a registry.
+  package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
+    try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
+    guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
+      throw .project(.noLock(toolfile: project.toolfile.path))
+    }
+    let review = DefinitionReview(sources)
+    let own = try await review.registries(of: project, [])
+    let registries = review.registries(of: project, own)
+    let redefined = lock.tools.filter { tool in
+      guard let locked = tool.definition else { return false }
+      let current = (try? registries.definition(of: tool.name)) ?? nil
+      return current?.digest != locked.digest
+    }
+    let new = Lockfile(
+      platforms: lock.platforms, registries: own.map(\.locked), tools: lock.tools, replacing: lock)
+    let isWritten = try mappingFileErrors { () throws(FileError) in try project.write(new) }
+    return RegistryUpdate(redefined: redefined.map(\.name), isWritten: isWritten)
   }
 
   /// Returns all differences between the project's lock and what its sources publish.
@@ -195,7 +234,8 @@ package struct LockWorkflow: Sendable {
   ///   ``Problem/sources(_:)`` if a source cannot be queried.
   package func deviations(of project: Project) async throws(Problem) -> [LockDeviation] {
     try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
-    let comparison = SourceComparison(context: context(of: project))
+    let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
+    let comparison = SourceComparison(context: context(of: project, definitions))
     return try await concurrentResults(project.lock?.tools ?? []) { tool async throws(Problem) in
       try await comparison.deviations(of: tool)
     }.flatMap { $0 }

@@ -115,9 +115,8 @@ struct SourceComparison: Sendable {
       else { throw error }
       return nil
     }
-    guard
-      let scheme = project.catalog.scheme(of: tool.declaration.source),
-      let version = try? Version(parsing: tool.version.text, scheme: scheme),
+    let scheme = project.catalog.scheme(of: tool.declaration)
+    guard let version = try? Version(parsing: tool.version.text, scheme: scheme),
       let release = candidates.release(of: version)
     else { return nil }
     return (candidates.package, release)

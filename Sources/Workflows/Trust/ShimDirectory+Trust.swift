@@ -16,7 +16,7 @@ extension Root {
   /// Returns a function that tells whether the user has accepted all executables of a lock, and
   /// whether those of its tools that are installed are confirmed (``ConfirmedArtifacts``).
   func accepts(_ environment: Environment) -> (Lockfile, FilePath) -> Bool {
-    let guarded = GuardedExecutables(environment)
+    let guarded = GuardedExecutables(environment, .trusted(in: self))
     let (ledger, confirmed) = (TrustLedger(self, environment), ConfirmedArtifacts(self))
     return { lock, path in
       let isConfirmed = lock.tools.allSatisfy { tool in

@@ -22,7 +22,23 @@ struct TrustReview: Sendable {
         else { return nil }
         return .init(.source(source.name, address: foreign), origin: source.origin)
       })
+    requests.add(
+      project.toolfile.registries.compactMap { reference in
+        let address = reference.address
+        let foreign =
+          reference.isRemote
+          ? Self.line(address) : sources.foreignAddress(address, of: DirectoryKind.name)
+        return foreign.map {
+          .init(.source("registry", address: $0), origin: reference.origin)
+        }
+      })
     return requests
+  }
+
+  /// Returns an address without the characters that separate the fields and lines of a trust list.
+  private static func line(_ address: String) -> String {
+    address.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+      ? address : PercentEncoding.encode(address.utf8)
   }
 
   /// Returns everything that the files of a folder ask for, first that of its own project, or of
@@ -85,7 +101,8 @@ struct TrustReview: Sendable {
   func requests(
     of installations: [PlannedInstallation], origin: (ToolName) -> Origin?
   ) -> [TrustProblem.Request] {
-    let guarded = GuardedExecutables(sources.access.environment)
+    let guarded = GuardedExecutables(
+      sources.access.environment, .trusted(in: sources.access.root))
     return installations.flatMap { planned -> [TrustProblem.Request] in
       let outside = planned.files.flatMap(\.urls).filter {
         !sources.serves($0, for: planned.declaration)

@@ -10,7 +10,7 @@ struct Candidates: Sendable {
   let package: any SourcePackage
 
   var tool: ToolName { query.tool.name }
-  private var scheme: VersionScheme { query.source.scheme }
+  private var scheme: VersionScheme { query.request.scheme }
 
   /// Returns the release of `version`, or `nil` if the source did not list it.
   func release(of version: Version) -> SourceRelease? {

@@ -17,7 +17,9 @@ struct SourceQuery: Sendable {
   let age: MinimumAge?
 
   /// The source that provides the tools that this one needs, unless the Toolfile declares them.
-  var location: SourceLocation { SourceLocation(request.declaration) }
+  var location: SourceLocation {
+    SourceLocation(source: request.source, address: request.address)
+  }
 }
 
 /// The minimum age of a release, measured at a fixed time.

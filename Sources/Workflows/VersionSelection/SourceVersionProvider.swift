@@ -199,8 +199,8 @@ actor SourceVersionProvider: VersionProvider {
   /// Returns the release that a stanza locks, or `nil` if its version or a need is invalid.
   private func release(_ stanza: LockedTool) -> PackageRelease<World>? {
     let location = SourceLocation(stanza.declaration)
-    guard let scheme = nameResolution.catalog.scheme(of: location.source),
-      let version = try? Version(parsing: stanza.version.text, scheme: scheme)
+    let scheme = nameResolution.catalog.scheme(of: stanza.declaration)
+    guard let version = try? Version(parsing: stanza.version.text, scheme: scheme)
     else { return nil }
     var dependencies: [Dependency<World>] = []
     for need in stanza.needs {

@@ -49,9 +49,13 @@ struct SourceLocation: Hashable, Comparable, Sendable {
   /// The address of the source, or `nil` for the address in the user's settings.
   let address: String?
 
+  init(source: String, address: String?) {
+    self.source = source
+    self.address = address
+  }
+
   init(_ declaration: LockedDeclaration) {
-    source = declaration.source
-    address = declaration[LockedDeclaration.addressKey]
+    self.init(source: declaration.source, address: declaration[LockedDeclaration.addressKey])
   }
 
   /// Returns this source as a Toolfile refers to it.

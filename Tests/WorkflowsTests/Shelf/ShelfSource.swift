@@ -23,7 +23,7 @@ struct ShelfSource: ToolSource {
 
   func package(_ request: PackageRequest) async throws(SourceError) -> any SourcePackage {
     let subject = ProblemSubject(ShelfKind.self, request)
-    let edition = request.options.first { $0.key == "edition" }?.value.description
+    let edition = request.option("edition")?.description
     let lines = try lines(edition.map { "\($0).txt" } ?? "shelf.txt")
     if lines.isEmpty { throw subject.error(.own(.empty)) }
     let own = lines.filter { $0.count > 3 && $0[1] == request.package }

@@ -166,9 +166,10 @@ struct DirectoryPackage: SourcePackage {
     of file: DirectoryArtifact, _ release: SourceRelease
   ) throws(SourceError) -> [ExecutableName] {
     let names: [String]
-    switch request.executables {
+    switch request.executables(for: release.version) {
     case .all:
-      let permitted = file.provides.filter { request.declaration.permits($0) }.sorted()
+      let declaration = request.declaration(for: release.version)
+      let permitted = file.provides.filter { declaration.permits($0) }.sorted()
       if permitted.isEmpty {
         throw subject.error(
           .reservedExecutables(

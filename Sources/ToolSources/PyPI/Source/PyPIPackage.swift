@@ -133,7 +133,9 @@ struct PyPIPackage: SourcePackage {
     // A wrong guess costs one unnecessary transfer.
     let index = WheelIndex(transport.root)
     // A file without its query must be downloaded once, so what is known of it is not enough.
-    if let digest = wheel.digest, !wheel.hadQuery, let known = index.entry(digest, request) {
+    if let digest = wheel.digest, !wheel.hadQuery,
+      let known = index.entry(digest, request.declaration(for: release.version))
+    {
       announce(wheel)
       return (MeasuredFile(digest: digest, size: wheel.size ?? known.size), known.executables)
     }
@@ -144,7 +146,8 @@ struct PyPIPackage: SourcePackage {
     let executables = try await executables(of: wheel, bytes, release)
     if wheel.digest != nil {
       index.store(
-        .init(size: file.size, executables: executables), file.digest, request)
+        .init(size: file.size, executables: executables), file.digest,
+        request.declaration(for: release.version))
     }
     return (file, executables)
   }
@@ -193,13 +196,13 @@ struct PyPIPackage: SourcePackage {
     let contents = try await WheelContents(bytes, at: wheel.address, subject)
     let names: [ProvidedExecutable]
     do throws(LayoutError) {
-      names = try contents.layout.executables(request.executables, heads: contents.heads)
+      names = try contents.layout.executables(
+        request.executables(for: release.version), heads: contents.heads)
     } catch {
       throw subject.error(.init(error, version: release.version.spelling, file: wheel.name))
     }
-    let permitted = names.compactMap { ExecutableName($0.name) }.filter {
-      request.declaration.permits($0)
-    }
+    let declaration = request.declaration(for: release.version)
+    let permitted = names.compactMap { ExecutableName($0.name) }.filter(declaration.permits)
     if permitted.isEmpty {
       throw subject.error(
         .reservedExecutables(version: release.version.spelling, names: names.map(\.name).sorted()))

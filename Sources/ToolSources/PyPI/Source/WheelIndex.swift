@@ -32,9 +32,9 @@ struct WheelIndex: Sendable {
   ///
   /// - Parameters:
   ///   - digest: The digest of the wheel.
-  ///   - request: The request for the tool.
-  func entry(_ digest: SHA256Digest, _ request: PackageRequest) -> Entry? {
-    guard let bytes = try? file(digest, request).contents(limit: 1 << 20) else { return nil }
+  ///   - declaration: The declaration of the tool, which may list executables.
+  func entry(_ digest: SHA256Digest, _ declaration: LockedDeclaration) -> Entry? {
+    guard let bytes = try? file(digest, declaration).contents(limit: 1 << 20) else { return nil }
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")[...]
     guard lines.popFirst() == "rule \(WheelLayout.ruleNumber)"[...], lines.popLast() == "end",
       let first = lines.popFirst(), first.hasPrefix("size "),
@@ -45,21 +45,21 @@ struct WheelIndex: Sendable {
   }
 
   /// Stores the entry of a wheel. Ignores failures: without an entry, the wheel is opened again.
-  func store(_ entry: Entry, _ digest: SHA256Digest, _ request: PackageRequest) {
+  func store(_ entry: Entry, _ digest: SHA256Digest, _ declaration: LockedDeclaration) {
     let lines =
       ["rule \(WheelLayout.ruleNumber)", "size \(entry.size)"]
       + entry.executables.map(\.text) + ["end"]
     let text = lines.map { $0 + "\n" }.joined()
     do throws(FileError) {
       try folder.makeDirectories()
-      try file(digest, request).replaceContents(with: text.utf8, isDurable: false)
+      try file(digest, declaration).replaceContents(with: text.utf8, isDurable: false)
     } catch {
       // See above.
     }
   }
 
-  private func file(_ digest: SHA256Digest, _ request: PackageRequest) -> FilePath {
-    let requested = request.declaration[LockedDeclaration.executablesKey] ?? ""
+  private func file(_ digest: SHA256Digest, _ declaration: LockedDeclaration) -> FilePath {
+    let requested = declaration[LockedDeclaration.executablesKey] ?? ""
     let key = "\(digest) \(requested)"
     return folder.appending(SHA256.digest(of: Array(key.utf8)).hexadecimal)
   }

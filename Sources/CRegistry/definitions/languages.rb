@@ -1,0 +1,240 @@
+# Languages: compilers, interpreters, runtimes and what manages them.
+
+define "babashka" do
+  summary "Fast Clojure interpreter for scripts"
+  home "https://babashka.org"
+  aliases "bb"
+  executables "bb"
+  github "babashka/babashka"
+  asset "babashka-{version}-{target}.tar.gz"
+  target linux_x64: "linux-amd64-static", linux_arm64: "linux-aarch64-static",
+    macos_x64: "macos-amd64", macos_arm64: "macos-aarch64"
+end
+
+define "bun" do
+  summary "JavaScript runtime, bundler, test runner and package manager"
+  home "https://bun.sh"
+  executables "bun"
+  github "oven-sh/bun"
+  tag "bun-v{version}"
+  asset "bun-{os}-{arch}.zip"
+  os macos: "darwin"
+  arch arm64: "aarch64", linux_x64_musl: "x64-musl", linux_arm64_musl: "aarch64-musl"
+end
+
+define "crystal" do
+  summary "Compiled language with static types and a syntax like Ruby's"
+  home "https://crystal-lang.org"
+  executables "crystal", "shards"
+  github "crystal-lang/crystal"
+  asset "crystal-{version}-1-{target}.tar.gz"
+  target linux_x64: "linux-x86_64", linux_arm64: "linux-aarch64", macos: "darwin-universal"
+end
+
+define "cue" do
+  summary "Language that defines, generates and validates data"
+  home "https://cuelang.org"
+  aliases "cuelang"
+  executables "cue"
+  github "cue-lang/cue"
+end
+
+define "dart" do
+  summary "SDK of the Dart language"
+  home "https://dart.dev"
+  aliases "dart-sdk"
+  executables "dart"
+  url "https://storage.googleapis.com/dart-archive/channels/stable/release/{version}/sdk/{target}"
+  target linux_x64: "dartsdk-linux-x64-release.zip",
+    linux_arm64: "dartsdk-linux-arm64-release.zip",
+    macos_x64: "dartsdk-macos-x64-release.zip",
+    macos_arm64: "dartsdk-macos-arm64-release.zip"
+  tags "https://github.com/dart-lang/sdk"
+  checksums "{url}.sha256sum"
+end
+
+define "deno" do
+  summary "Secure runtime for JavaScript and TypeScript"
+  home "https://deno.com"
+  executables "deno"
+  github "denoland/deno"
+  asset "deno-{target}.zip"
+  target linux_x64: "x86_64-unknown-linux-gnu", linux_arm64: "aarch64-unknown-linux-gnu",
+    macos_x64: "x86_64-apple-darwin", macos_arm64: "aarch64-apple-darwin"
+end
+
+define "gleam" do
+  summary "Compiler of the Gleam language, for Erlang's virtual machine and JavaScript"
+  home "https://gleam.run"
+  executables "gleam"
+  github "gleam-lang/gleam"
+end
+
+define "go" do
+  summary "Toolchain of the Go language"
+  home "https://go.dev"
+  aliases "golang"
+  executables "go", "gofmt"
+  url "https://dl.google.com/go/go{version}.{os}-{arch}.tar.gz"
+  os macos: "darwin"
+  arch x64: "amd64"
+  tag "go{version}"
+  versions "https://go.dev/dl/?mode=json&include=all", json: "[].version"
+  checksums "{url}.sha256"
+end
+
+define "go-jsonnet" do
+  summary "Go implementation of the Jsonnet data language"
+  home "https://jsonnet.org"
+  aliases "jsonnet"
+  executables "jsonnet", "jsonnet-deps", "jsonnet-lint", "jsonnetfmt"
+  github "google/go-jsonnet"
+end
+
+define "julia" do
+  summary "Language for scientific and numerical computing"
+  home "https://julialang.org"
+  executables "julia"
+  url "https://julialang-s3.julialang.org/bin/{os}/{arch}/{major}.{minor}/julia-{version}-{target}"
+  os macos: "mac", linux_x64_musl: "musl"
+  arch arm64: "aarch64"
+  target linux_x64: "linux-x86_64.tar.gz", linux_arm64: "linux-aarch64.tar.gz",
+    linux_x64_musl: "musl-x86_64.tar.gz", macos_x64: "mac64.tar.gz",
+    macos_arm64: "macaarch64.tar.gz"
+  versions "https://julialang-s3.julialang.org/bin/versions.json", json: "{}"
+  checksums "https://julialang-s3.julialang.org/bin/checksums/julia-{version}.sha256"
+end
+
+define "kotlin" do
+  summary "Compiler and runner of the Kotlin language"
+  home "https://kotlinlang.org"
+  aliases "kotlinc"
+  executables "kotlin", "kotlinc"
+  needs "temurin"
+  github "JetBrains/kotlin"
+  asset "kotlin-compiler-{version}.zip"
+end
+
+define "node" do
+  summary "JavaScript runtime built on V8, with npm"
+  home "https://nodejs.org"
+  aliases "nodejs", "node.js"
+  executables "node", "npm", "npx"
+  url "https://nodejs.org/dist/v{version}/node-v{version}-{os}-{arch}.tar.gz"
+  os macos: "darwin"
+  tag "v{version}"
+  versions "https://nodejs.org/dist/index.json", json: "[].version"
+  checksums "https://nodejs.org/dist/v{version}/SHASUMS256.txt"
+end
+
+define "pkl" do
+  summary "Configuration language with validation and tooling"
+  home "https://pkl-lang.org"
+  executables "pkl"
+  github "apple/pkl"
+  asset "pkl-{os}-{arch}"
+  arch x64: "amd64", arm64: "aarch64"
+end
+
+define "rustup-init" do
+  summary "Installer of the Rust toolchain manager"
+  home "https://rustup.rs"
+  aliases "rustup"
+  executables "rustup-init"
+  url "https://static.rust-lang.org/rustup/archive/{version}/{target}/rustup-init"
+  target linux_x64: "x86_64-unknown-linux-gnu", linux_arm64: "aarch64-unknown-linux-gnu",
+    linux_x64_musl: "x86_64-unknown-linux-musl", linux_arm64_musl: "aarch64-unknown-linux-musl",
+    macos_x64: "x86_64-apple-darwin", macos_arm64: "aarch64-apple-darwin"
+  tags "https://github.com/rust-lang/rustup"
+  checksums "{url}.sha256"
+end
+
+define "scala-cli" do
+  summary "Compiles, runs, tests and packages Scala code"
+  home "https://scala-cli.virtuslab.org"
+  executables "scala-cli"
+  github "VirtusLab/scala-cli"
+  asset "scala-cli-{target}.gz"
+  target linux_x64: "x86_64-pc-linux", linux_arm64: "aarch64-pc-linux",
+    macos_x64: "x86_64-apple-darwin", macos_arm64: "aarch64-apple-darwin"
+end
+
+define "temurin" do
+  summary "Eclipse Temurin 21, a long-term build of the Java development kit"
+  home "https://adoptium.net"
+  aliases "java", "jdk", "openjdk", "temurin21", "java21", "jdk21"
+  executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
+    "jstack", "jmap", "keytool"
+  github "adoptium/temurin21-binaries"
+  tag "jdk-{version}"
+  asset "OpenJDK21U-jdk_{arch}_{os}_hotspot_*.tar.gz"
+  os macos: "mac", linux_x64_musl: "alpine-linux", linux_arm64_musl: "alpine-linux"
+  arch arm64: "aarch64"
+end
+
+define "temurin11" do
+  summary "Eclipse Temurin 11, a long-term build of the Java development kit"
+  home "https://adoptium.net"
+  aliases "java11", "jdk11"
+  executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
+    "jstack", "jmap", "keytool"
+  github "adoptium/temurin11-binaries"
+  tag "jdk-{version}"
+  asset "OpenJDK11U-jdk_{arch}_{os}_hotspot_*.tar.gz"
+  os macos: "mac", linux_x64_musl: "alpine-linux", linux_arm64_musl: "alpine-linux"
+  arch arm64: "aarch64"
+end
+
+define "temurin17" do
+  summary "Eclipse Temurin 17, a long-term build of the Java development kit"
+  home "https://adoptium.net"
+  aliases "java17", "jdk17"
+  executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
+    "jstack", "jmap", "keytool"
+  github "adoptium/temurin17-binaries"
+  tag "jdk-{version}"
+  asset "OpenJDK17U-jdk_{arch}_{os}_hotspot_*.tar.gz"
+  os macos: "mac", linux_x64_musl: "alpine-linux", linux_arm64_musl: "alpine-linux"
+  arch arm64: "aarch64"
+end
+
+define "temurin25" do
+  summary "Eclipse Temurin 25, a long-term build of the Java development kit"
+  home "https://adoptium.net"
+  aliases "java25", "jdk25"
+  executables "java", "javac", "javadoc", "jar", "jshell", "jlink", "jdeps", "jcmd", "jps",
+    "jstack", "jmap", "keytool"
+  github "adoptium/temurin25-binaries"
+  tag "jdk-{version}"
+  asset "OpenJDK25U-jdk_{arch}_{os}_hotspot_*.tar.gz"
+  os macos: "mac", linux_x64_musl: "alpine-linux", linux_arm64_musl: "alpine-linux"
+  arch arm64: "aarch64"
+end
+
+define "tinygo" do
+  summary "Go compiler for microcontrollers and WebAssembly"
+  home "https://tinygo.org"
+  executables "tinygo"
+  needs "go"
+  github "tinygo-org/tinygo"
+end
+
+define "wasmtime" do
+  summary "Runtime for WebAssembly outside the browser"
+  home "https://wasmtime.dev"
+  executables "wasmtime"
+  github "bytecodealliance/wasmtime"
+  asset "wasmtime-v{version}-{arch}-{os}.tar.xz"
+  arch x64: "x86_64", arm64: "aarch64"
+end
+
+define "zig" do
+  summary "Language and toolchain that also compiles C and C++"
+  home "https://ziglang.org"
+  executables "zig"
+  url "https://ziglang.org/download/{version}/zig-{os}-{arch}-{version}.tar.xz", until: "0.14.1"
+  url "https://ziglang.org/download/{version}/zig-{arch}-{os}-{version}.tar.xz", from: "0.14.1"
+  arch x64: "x86_64", arm64: "aarch64"
+  versions "https://ziglang.org/download/index.json", json: "{}"
+  checksums "https://ziglang.org/download/index.json"
+end

@@ -1,0 +1,165 @@
+internal import Commands
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import Terminal
+internal import Workflows
+
+enum RegistryCommand: ChangeCommand {
+  static let syntax = CommandSyntax(
+    "registry", "Check a registry, or move a project to the newest content of its registries.",
+    family: .maintaining,
+    arguments: .list(
+      placeholder: "check FILE [TOOL[@VERSION]…] | update", atLeast: 1, atMost: .max),
+    options: [.init("--offline", "with check, check only the form; send no request")],
+    details: [
+      "FILE is a file of definitions, or a folder of files whose names end with `.rb`.",
+      "For each tool, prints what each platform gets for the newest version, or for VERSION.",
+      "Exit 65: a definition is invalid. Exit 1: a tool cannot be had for one of its platforms.",
+    ],
+    examples: [
+      .init("bootstrap registry check tools.rb", "check all definitions in tools.rb"),
+      .init("bootstrap registry check tools.rb jq@1.7", "check one of them for a version"),
+      .init("bootstrap registry update", "lock the newest content of the project's registries"),
+    ])
+
+  static func run(_ session: Session) async throws(Problem) -> ExitCode {
+    let words = session.arguments.positionals
+    switch words[0] {
+    case "check" where words.count > 1: return try await check(words, session)
+    case "check": throw .usage(.missingArgument("FILE", command: session.command))
+    case "update" where words.count == 1: return try await update(session)
+    default:
+      throw .usage(
+        .unexpectedArgument(words[0] == "update" ? words[1] : words[0], command: session.command))
+    }
+  }
+
+  /// Locks the newest content of the project's registries, and says which tools are defined
+  /// otherwise now.
+  private static func update(_ session: Session) async throws(Problem) -> ExitCode {
+    try session.checkOwners()
+    let folder = try session.projectFolder()
+    let locking = try ChangeContext(session).locking()
+    let report = try await Consent(session: session).asking { () async throws(Problem) in
+      let project = try locking.project(in: folder, formatPath: session.formatPath)
+      return try await locking.updateRegistries(of: project)
+    }
+    let redefined = report.redefined.map(\.text)
+    session.console.print(
+      [],
+      json: .object([
+        "schema": 1, "written": .bool(report.isWritten), "redefined": .strings(redefined),
+      ]))
+    session.console.report(.registriesAreCurrent(isChanged: report.isWritten))
+    if !redefined.isEmpty { session.console.report(.redefined(tools: redefined)) }
+    return .success
+  }
+
+  private static func check(
+    _ words: [String], _ session: Session
+  ) async throws(Problem) -> ExitCode {
+    let name = words[1]
+    let path = session.workingDirectory.resolving(FilePath(name))
+    var definitions: [Definition]
+    do throws(ManifestError) {
+      definitions = try RegistryFiles(at: path, named: name).definitions
+    } catch {
+      throw Problem(error, formatPath: session.formatPath)
+    }
+    let review = RegistryReview(try ChangeContext(session).sources())
+    try review.checkForms(definitions, in: name)
+    var versions: [ToolName: VersionText] = [:]
+    if words.count > 2 {
+      var chosen: [Definition] = []
+      for word in words.dropFirst(2) {
+        let (tool, version) = try Session.toolAndVersion(word)
+        guard let definition = definitions.first(where: { $0.name == tool }) else {
+          throw .project(
+            .unknownTool(
+              tool.text, nearest: nearestNames(to: tool.text, in: definitions.map(\.name.text))))
+        }
+        versions[tool] = version
+        chosen.append(definition)
+      }
+      definitions = chosen
+    }
+    if session.arguments.has("--offline") {
+      session.console.print([], json: .object(["schema": 1, "tools": .array([])]))
+      session.console.report(.definitionsAreValid(count: definitions.count))
+      return .success
+    }
+    return try await report(definitions, versions, registry: name, review, session)
+  }
+
+  /// Prints what each definition comes to. A problem with one does not hide the others.
+  private static func report(
+    _ definitions: [Definition], _ versions: [ToolName: VersionText], registry: String,
+    _ review: RegistryReview, _ session: Session
+  ) async throws(Problem) -> ExitCode {
+    var isComplete = true
+    var results: [JSON] = []
+    for definition in definitions {
+      do throws(Problem) {
+        let outcome = try await review.outcome(
+          of: definition, in: registry, version: versions[definition.name])
+        results.append(outcome.json)
+        if !session.console.isJSON {
+          session.console.print(["\(outcome.tool) \(outcome.version)"], json: .null)
+          session.console.print(rows: outcome.offers.map(\.row), json: .null)
+        }
+        for case .failure(let problem) in outcome.offers.map(\.artifact) {
+          isComplete = false
+          if !session.console.isJSON { session.console.report(problem) }
+        }
+      } catch {
+        if case .interrupted = error { throw error }
+        isComplete = false
+        results.append(.object(["name": .string(definition.name.text), "found": .bool(false)]))
+        if !session.console.isJSON { session.console.report(error) }
+      }
+    }
+    if session.console.isJSON {
+      session.console.print([], json: .object(["schema": 1, "tools": .array(results)]))
+    }
+    return isComplete ? .success : .failure
+  }
+}
+
+extension RegistryReview.Offer {
+  /// The columns for people: the platform, the file, its size, and the executables.
+  fileprivate var row: [String] {
+    guard case .success(let (artifact, executables)) = artifact else {
+      return ["  \(platform)", "not available"]
+    }
+    let file = artifact.urls.first?.text.split(separator: "/").last.map(String.init) ?? ""
+    return [
+      "  \(platform)", file, QuantityFormat.bytes(artifact.size),
+      executables.map(\.text).joined(separator: " "),
+    ]
+  }
+
+  fileprivate var json: JSON {
+    guard case .success(let (artifact, executables)) = artifact else {
+      return .object(["platform": .string(platform.rawValue), "available": .bool(false)])
+    }
+    return .object([
+      "platform": .string(platform.rawValue), "available": .bool(true),
+      "url": .optional(artifact.urls.first?.text), "format": .string(artifact.format.text),
+      "size": .number(artifact.size), "digest": .string(artifact.digest.description),
+      "executables": .strings(executables.map(\.text)),
+    ])
+  }
+}
+
+extension RegistryReview.Outcome {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(tool.text), "found": .bool(true), "version": .string(version),
+      "released": .optional(released?.description),
+      "trusted_on_first_use": .bool(isTrustedOnFirstUse),
+      "platforms": .array(offers.map(\.json)),
+    ])
+  }
+}

@@ -1,0 +1,80 @@
+package import Diagnostics
+package import Versions
+
+/// What the bare name of a tool means: its source, its name there, and the options of the source.
+///
+/// ```ruby
+/// define "ripgrep" do
+///   summary "Searches directories for a regular expression"
+///   home "https://github.com/BurntSushi/ripgrep"
+///   aliases "rg"
+///   executables "rg"
+///   github "BurntSushi/ripgrep"
+/// end
+/// ```
+///
+/// A definition is data in the grammar of the Toolfile. Parsing does not depend on sources: a line
+/// whose word is not a ``DefinitionWord`` names a source, or is an option for the source to
+/// interpret. Lines may apply to some versions only. Of several lines with the same word that apply
+/// to a version, the last counts.
+package struct Definition: Hashable, Sendable {
+  package let name: ToolName
+  /// The location of the statement.
+  package let origin: Origin
+  /// One line for people, or `nil` if the definition has none.
+  package let summary: String?
+  /// The address of the project, or `nil` if the definition has none.
+  package let home: String?
+  /// Other names by which people search for the tool.
+  package let aliases: [String]
+  /// The platforms for which the tool exists, or `nil` for those that the source has.
+  package let platforms: [Platform]?
+  /// The executables that the tool provides, with the versions for which each line counts. Empty to
+  /// derive them from the artifact.
+  package let executables: [Conditional<[Toolfile.Executable]>]
+  /// The rules for the versions, or `nil` for those of the source.
+  package let scheme: VersionScheme?
+  /// The tools that this one needs to run.
+  package let needs: [Located<LockedTool.Need>]
+  /// All other lines, in the order of the file.
+  package let options: [Toolfile.Option]
+  /// The digest of the statement without comments and layout.
+  package let digest: SHA256Digest
+
+  /// Creates a definition from its parts. See the properties.
+  init(
+    _ name: ToolName, at origin: Origin, summary: String?, home: String?, aliases: [String],
+    platforms: [Platform]?, executables: [Conditional<[Toolfile.Executable]>],
+    scheme: VersionScheme?, needs: [Located<LockedTool.Need>], options: [Toolfile.Option],
+    digest: SHA256Digest
+  ) {
+    self.name = name
+    self.origin = origin
+    self.summary = summary
+    self.home = home
+    self.aliases = aliases
+    self.platforms = platforms
+    self.executables = executables
+    self.scheme = scheme
+    self.needs = needs
+    self.options = options
+    self.digest = digest
+  }
+}
+
+/// A word of a definition that has the same meaning for every source.
+package enum DefinitionWord: String, CaseIterable, Sendable {
+  case summary, home, aliases, executables, platforms, scheme, needs
+}
+
+/// A value of a definition that counts for some versions only.
+package struct Conditional<Value: Hashable & Sendable>: Hashable, Sendable {
+  package let value: Value
+  package let condition: VersionCondition
+
+  /// Creates a value that counts for the versions that `condition` admits.
+  package init(_ value: Value, if condition: VersionCondition = .always) {
+    self.value = value
+    self.condition = condition
+  }
+}

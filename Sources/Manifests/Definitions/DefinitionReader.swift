@@ -1,0 +1,161 @@
+internal import Diagnostics
+internal import Versions
+
+/// A reader of the lines of one `define` block.
+struct DefinitionReader {
+  private let name: ToolName
+  private let origin: Origin
+  private var summary: String?
+  private var home: String?
+  private var aliases: [String] = []
+  private var platforms: [Platform]?
+  private var executables: [Conditional<[Toolfile.Executable]>] = []
+  private var scheme: VersionScheme?
+  private var needs: [Located<LockedTool.Need>] = []
+  private var options: [Toolfile.Option] = []
+
+  init(_ name: ToolName, origin: Origin) {
+    self.name = name
+    self.origin = origin
+  }
+
+  /// Reads a line, or reports its problems to `reader`.
+  mutating func read(_ line: ToolfileStatement, _ reader: inout ToolfileReader) {
+    if line.block != nil || ToolfileParser.blockWords.contains(line.word) {
+      return reader.report(.blockInDefinition(word: line.word), at: line.position)
+    }
+    guard let first = line.arguments.first else {
+      return reader.reportMissing(.value, line)
+    }
+    let condition = readCondition(line, &reader)
+    switch DefinitionWord(rawValue: line.word) {
+    case .summary: summary = reader.readText(first.value, of: line.word)
+    case .home: home = reader.readText(first.value, of: line.word, expected: .address)
+    case .aliases:
+      aliases = line.values.compactMap { reader.readText($0, of: "aliases") }
+    case .platforms: platforms = reader.readPlatforms(line.values, of: line.word)
+    case .scheme:
+      guard let text = reader.readText(first.value, of: line.word) else { return }
+      scheme = VersionScheme(rawValue: text)
+      if scheme == nil {
+        reader.report(
+          .scheme(text, known: VersionScheme.allCases.map(\.rawValue)), at: first.value.position)
+      }
+    case .needs: readNeed(line, &reader)
+    case .executables:
+      guard let value = value(of: line) else { return }
+      executables.append(Conditional(reader.readExecutables(value), if: condition))
+    case nil:
+      guard let value = value(of: line) else { return reader.reportMissing(.value, line) }
+      add(ToolfileKey(name: line.word, position: line.position), value, condition, reader)
+      // `versions "https://…", links: "name_{version}"` states two options.
+      if line.values.isEmpty { return }
+      for entry in entries(of: line) { add(entry.key, entry.value, condition, reader) }
+    }
+  }
+
+  private mutating func add(
+    _ key: ToolfileKey, _ value: ToolfileValue, _ condition: VersionCondition,
+    _ reader: ToolfileReader
+  ) {
+    options.append(
+      Toolfile.Option(
+        key: key.name, value: Toolfile.Value(value), if: condition,
+        origin: reader.origin(key.position)))
+  }
+
+  /// The keys of the options that state a condition on versions.
+  private static let conditionKeys = ["from", "until"]
+
+  /// Reads `from:` and `until:`.
+  private func readCondition(
+    _ line: ToolfileStatement, _ reader: inout ToolfileReader
+  ) -> VersionCondition {
+    var bounds: [String: VersionText] = [:]
+    for argument in line.arguments {
+      guard let key = argument.key, Self.conditionKeys.contains(key.name) else { continue }
+      guard case .string(let text) = argument.value.content, let version = VersionText(text) else {
+        reader.reportWrong(argument.value, of: key.name, expected: .version)
+        continue
+      }
+      bounds[key.name] = version
+    }
+    return VersionCondition(from: bounds["from"], until: bounds["until"])
+  }
+
+  /// Returns the arguments of a line that have keys, without the condition.
+  private func entries(of line: ToolfileStatement) -> [ToolfileMapEntry] {
+    line.arguments.compactMap { argument in
+      guard let key = argument.key, !Self.conditionKeys.contains(key.name) else { return nil }
+      return ToolfileMapEntry(key: key, value: argument.value)
+    }
+  }
+
+  /// Returns the value of a line: its only value, a list of its values, or, if it has none, a map
+  /// of its arguments with keys. Returns `nil` if there are none of these either.
+  private func value(of line: ToolfileStatement) -> ToolfileValue? {
+    if let first = line.values.first, let last = line.values.last {
+      return line.values.count == 1
+        ? first
+        : ToolfileValue(content: .array(line.values), position: first.position, end: last.end)
+    }
+    let entries = entries(of: line)
+    guard let first = entries.first, let last = entries.last else { return nil }
+    return ToolfileValue(content: .map(entries), position: first.key.position, end: last.value.end)
+  }
+
+  /// Reads `needs "node", ">= 18"`.
+  private mutating func readNeed(_ line: ToolfileStatement, _ reader: inout ToolfileReader) {
+    guard let first = line.values.first, let tool = reader.readToolName(first) else { return }
+    var texts: [String] = []
+    for value in line.values.dropFirst() {
+      guard case .string(let text) = value.content else {
+        return reader.reportWrong(value, of: "needs", expected: .requirement)
+      }
+      texts.append(text)
+    }
+    do throws(RequirementError) {
+      let requirement = texts.isEmpty ? Requirement.any : try Requirement(parsing: texts)
+      needs.append(
+        Located(LockedTool.Need(tool, requirement), at: reader.origin(line.position)))
+    } catch {
+      let position = line.values[error.textIndex + 1].position
+      reader.report(.requirement(texts[error.textIndex], RequirementFault(error)), at: position)
+    }
+  }
+
+  /// Returns the definition whose lines have been read.
+  func finished(_ lines: [ToolfileStatement]) -> Definition {
+    var text = "define \(name)\n"
+    for line in lines { text += line.canonicalText + "\n" }
+    return Definition(
+      name, at: origin, summary: summary, home: home, aliases: aliases, platforms: platforms,
+      executables: executables, scheme: scheme, needs: needs, options: options,
+      digest: SHA256Digest(of: text.utf8))
+  }
+}
+
+extension ToolfileStatement {
+  /// The statement without comments and layout, for a digest.
+  fileprivate var canonicalText: String {
+    let arguments = arguments.map { argument in
+      (argument.key.map { "\($0.name): " } ?? "") + argument.value.canonicalText
+    }
+    return ([word] + arguments).joined(separator: " ")
+  }
+}
+
+extension ToolfileValue {
+  fileprivate var canonicalText: String {
+    switch content {
+    case .string(let text): quoted(text)
+    case .symbol(let name): ":" + name
+    case .integer(let number): String(number)
+    case .boolean(let isTrue): String(isTrue)
+    case .array(let values): "[" + values.map(\.canonicalText).joined(separator: ", ") + "]"
+    case .map(let entries):
+      "{" + entries.map { "\($0.key.name): \($0.value.canonicalText)" }.joined(separator: ", ")
+        + "}"
+    }
+  }
+}

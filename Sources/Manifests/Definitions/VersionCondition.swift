@@ -1,0 +1,60 @@
+package import Versions
+
+/// The versions for which a line of a definition counts, because projects rename their files.
+package struct VersionCondition: Hashable, Sendable {
+  /// The condition that admits every version.
+  package static let always = VersionCondition(from: nil, until: nil)
+
+  /// The first version that the condition admits, or `nil` if there is none.
+  package let from: VersionText?
+  /// The first version that the condition no longer admits, or `nil` if there is none.
+  package let until: VersionText?
+
+  /// Creates the condition that a version is at least `from` and lower than `until`.
+  package init(from: VersionText?, until: VersionText?) {
+    self.from = from
+    self.until = until
+  }
+
+  /// Whether the condition admits every version.
+  package var isAlways: Bool { from == nil && until == nil }
+
+  /// Returns whether the condition admits `version`. A bound that is not a version in the scheme of
+  /// `version` admits nothing.
+  package func admits(_ version: Version) -> Bool {
+    func bound(_ text: VersionText) -> Version? {
+      try? Version(parsing: text.text, scheme: version.scheme)
+    }
+    if let from {
+      guard let bound = bound(from), bound <= version else { return false }
+    }
+    if let until {
+      guard let bound = bound(until), version < bound else { return false }
+    }
+    return true
+  }
+}
+
+extension VersionCondition: CustomStringConvertible {
+  /// The condition as a lock spells it: `>=1.5,<2`. Empty if it admits every version.
+  package var description: String {
+    [from.map { ">=\($0)" }, until.map { "<\($0)" }].compactMap(\.self).joined(separator: ",")
+  }
+
+  /// Parses the spelling of ``description``, or returns `nil` if `text` has another form.
+  package init?(_ text: some StringProtocol) {
+    var (from, until): (VersionText?, VersionText?)
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) where !text.isEmpty {
+      if part.hasPrefix(">="), from == nil, until == nil,
+        let version = VersionText(part.dropFirst(2))
+      {
+        from = version
+      } else if part.hasPrefix("<"), until == nil, let version = VersionText(part.dropFirst()) {
+        until = version
+      } else {
+        return nil
+      }
+    }
+    self.init(from: from, until: until)
+  }
+}

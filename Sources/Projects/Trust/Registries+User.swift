@@ -1,0 +1,29 @@
+internal import Diagnostics
+internal import Filesystem
+package import Layout
+package import Manifests
+package import SourceKinds
+
+extension Registries {
+  /// Returns the registries that pins and installs by name go by: those of the user's settings, then
+  /// the one that ships with the program. The user trusts them.
+  ///
+  /// - Throws: ``ManifestError`` if a registry of the user cannot be read.
+  package static func users(
+    _ settings: Settings, in root: Root, catalog: SourceCatalog = .standard
+  ) throws(ManifestError) -> Registries {
+    var registries: [Registry] = []
+    for name in settings.registries {
+      let path = root.path.resolving(FilePath(name))
+      registries.append(
+        Registry(name: name, try RegistryFiles(at: path, named: name).definitions))
+    }
+    return Registries(registries + [.shipped], catalog)
+  }
+
+  /// Returns the registries that the user trusts, without those that cannot be read.
+  package static func trusted(in root: Root) -> Registries {
+    let settings = (try? Settings.read(in: root)) ?? Settings()
+    return (try? users(settings, in: root)) ?? .shipped
+  }
+}

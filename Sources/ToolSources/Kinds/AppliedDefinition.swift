@@ -1,0 +1,130 @@
+package import Diagnostics
+package import Manifests
+package import Versions
+
+/// The meaning of a tool's bare name: from a registry, or from the previous lock.
+package struct AppliedDefinition: Hashable, Sendable {
+  /// The registry, as the lock names it.
+  package let registry: String
+  package let digest: SHA256Digest
+  /// The location of the definition.
+  package let origin: Origin
+  /// The name of the source.
+  package let source: String
+  /// The name of the package in the source.
+  package let package: Located<String>
+  /// The rules for the versions.
+  package let scheme: VersionScheme
+  /// The rules that the definition states, or `nil` if it leaves them to the source.
+  private let statedScheme: VersionScheme?
+  /// The platforms for which the tool exists, or `nil` for those that the source has.
+  let platforms: [Platform]?
+  /// The executables, with the versions for which each list counts.
+  let executables: [Conditional<[Toolfile.Executable]>]
+  /// The options of the source.
+  let options: [Toolfile.Option]
+
+  /// Creates the meaning of a definition in a registry.
+  ///
+  /// - Parameters:
+  ///   - definition: The definition.
+  ///   - registry: The registry, as the lock names it.
+  ///   - catalog: The known kinds. A line with the name of a kind states the source and the package.
+  /// - Throws: ``SourceProblem`` if the definition does not state exactly one source.
+  package init(
+    _ definition: Definition, in registry: String, _ catalog: SourceCatalog
+  ) throws(SourceProblem) {
+    let sources = definition.options.filter { catalog[$0.key] != nil }
+    guard let first = sources.first, case .string(let name) = first.value else {
+      throw SourceProblem(
+        source: registry, tool: definition.name.text, origin: definition.origin,
+        fault: .noSourceInDefinition(known: catalog.names))
+    }
+    if let other = sources.first(where: { $0.key != first.key || !$0.condition.isAlways }) {
+      throw SourceProblem(
+        source: registry, tool: definition.name.text, origin: other.origin,
+        fault: .conflictingOption(other.key, besides: first.key))
+    }
+    self.registry = registry
+    digest = definition.digest
+    origin = definition.origin
+    source = first.key
+    package = Located(name, at: first.origin)
+    statedScheme = definition.scheme
+    scheme = statedScheme ?? catalog.scheme(of: source) ?? .general
+    platforms = definition.platforms
+    executables = definition.executables
+    options = definition.options.filter { catalog[$0.key] == nil }
+  }
+
+  /// Creates the meaning that a lock recorded, for which no registry is needed.
+  ///
+  /// - Parameters:
+  ///   - locked: The `defined` line.
+  ///   - catalog: The known kinds, which know the form of each option.
+  ///   - origin: The location of the stanza.
+  package init(_ locked: LockedDefinition, _ catalog: SourceCatalog, origin: Origin) {
+    registry = locked.registry
+    digest = locked.digest
+    source = locked.source
+    self.origin = origin
+    let values = Dictionary(locked.options.map { ($0.key, $0.value) }) { first, _ in first }
+    package = Located(values[LockedDeclaration.packageKey] ?? "", at: origin)
+    statedScheme = values[Self.schemeKey].flatMap(VersionScheme.init(rawValue:))
+    scheme = statedScheme ?? catalog.scheme(of: source) ?? .general
+    platforms = values[Self.platformsKey].map {
+      $0.split(separator: ",").compactMap { Platform(rawValue: String($0)) }
+    }
+    let conditionalKeys = Set(locked.lines.map(\.option.key))
+    let lines =
+      locked.options.filter { !conditionalKeys.contains($0.key) }
+      .map { LockedDefinition.Line($0, if: .always) } + locked.lines
+    executables = lines.compactMap { line in
+      guard line.option.key == LockedDeclaration.executablesKey else { return nil }
+      return LockedDeclaration(options: [line.option]).executables.map {
+        Conditional($0, if: line.condition)
+      }
+    }
+    let forms = catalog[locked.source]?.options ?? []
+    options = lines.compactMap { line in
+      guard let form = forms.first(where: { $0.key == line.option.key })?.form,
+        let value = Toolfile.Value(line.option.value, as: form)
+      else { return nil }
+      return Toolfile.Option(
+        key: line.option.key, value: value, if: line.condition, origin: origin)
+    }
+  }
+
+  private static let schemeKey = "scheme"
+  private static let platformsKey = "platforms"
+
+  /// Returns what the definition comes to for `version`, as a lock records it.
+  package func locked(for version: Version) -> LockedDefinition {
+    var lines = options.map {
+      LockedDefinition.Line(.init($0.key, $0.value.description), if: $0.condition)
+    }
+    lines += executables.map {
+      LockedDefinition.Line(
+        .init(LockedDeclaration.executablesKey, LockedDeclaration.executablesValue($0.value)),
+        if: $0.condition)
+    }
+    var values = [LockedDeclaration.packageKey: package.value]
+    values[Self.schemeKey] = statedScheme?.rawValue
+    values[Self.platformsKey] = platforms?.map(\.rawValue).sorted().joined(separator: ",")
+    for line in lines where line.condition.admits(version) {
+      values[line.option.key] = line.option.value
+    }
+    let conditionalKeys = Set(lines.filter { !$0.condition.isAlways }.map(\.option.key))
+    return LockedDefinition(
+      registry: registry, digest: digest, source: source,
+      options: values.map { LockedDeclaration.Option($0.key, $0.value) },
+      lines: lines.filter { conditionalKeys.contains($0.option.key) })
+  }
+
+  /// Returns the declaration of a pinned version, which no manifest declares.
+  package func declaration(for version: VersionText) -> LockedDeclaration {
+    let declared = LockedDeclaration(options: [])
+    guard let version = try? Version(parsing: version.text, scheme: scheme) else { return declared }
+    return locked(for: version).completing(declared)
+  }
+}

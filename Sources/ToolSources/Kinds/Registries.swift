@@ -1,0 +1,104 @@
+package import Diagnostics
+package import Manifests
+
+/// The registries that tools without a source go by, in the order in which they are searched.
+package struct Registries: Sendable {
+  /// A set of definitions with the name by which a lock refers to it.
+  package struct Registry: Sendable {
+    /// The name: an address as the Toolfile states it, or a constant of ``LockedDefinition``.
+    package let name: String
+    /// Returns the definition of a tool, or `nil` if the registry has none.
+    package let definition: @Sendable (ToolName) -> Definition?
+    /// Returns all definitions.
+    package let definitions: @Sendable () -> [Definition]
+
+    /// The registry that ships with the program.
+    package static let shipped = Registry(
+      name: LockedDefinition.shippedRegistry,
+      definition: { ShippedRegistry.standard.definition(of: $0) },
+      definitions: { ShippedRegistry.standard.definitions })
+
+    /// Creates a registry from its definitions.
+    package init(name: String, _ definitions: [Definition]) {
+      let byName = Dictionary(definitions.map { ($0.name, $0) }) { first, _ in first }
+      self.init(name: name, definition: { byName[$0] }, definitions: { definitions })
+    }
+
+    private init(
+      name: String, definition: @escaping @Sendable (ToolName) -> Definition?,
+      definitions: @escaping @Sendable () -> [Definition]
+    ) {
+      self.name = name
+      self.definition = definition
+      self.definitions = definitions
+    }
+  }
+
+  /// The registry that ships with the program, alone.
+  package static let shipped = Registries([.shipped], .standard)
+
+  package let registries: [Registry]
+  private let catalog: SourceCatalog
+
+  /// Creates the list. The first registry that defines a tool determines its meaning.
+  package init(_ registries: [Registry], _ catalog: SourceCatalog) {
+    self.registries = registries
+    self.catalog = catalog
+  }
+
+  /// Returns the meaning of a tool's bare name, or `nil` if no registry defines it.
+  ///
+  /// - Throws: ``SourceProblem`` if the definition does not state exactly one source.
+  package func definition(of tool: ToolName) throws(SourceProblem) -> AppliedDefinition? {
+    for registry in registries {
+      guard let found = registry.definition(tool) else { continue }
+      return try AppliedDefinition(found, in: registry.name, catalog)
+    }
+    return nil
+  }
+
+  /// Returns the problem of a tool that no registry defines.
+  package func undefined(_ tool: ToolName, at origin: Origin) -> SourceProblem {
+    var aliased: [String] = []
+    var known: Set<String> = []
+    for definition in registries.flatMap({ $0.definitions() }) {
+      known.insert(definition.name.text)
+      if definition.aliases.contains(tool.text) { aliased.append(definition.name.text) }
+    }
+    return SourceProblem(
+      source: "", tool: tool.text, origin: origin,
+      fault: .undefined(aliased: aliased.sorted(), known: known.sorted()))
+  }
+
+  /// Returns whether a definition of these registries gives a tool's `declaration`, and states that
+  /// the tool provides `executable`, at the place where the declaration has it.
+  ///
+  /// Used for the registries that belong to the user: what they define may hide a program of the
+  /// system.
+  package func provides(
+    _ executable: ExecutableName, by tool: ToolName, _ declaration: LockedDeclaration
+  ) -> Bool {
+    guard let definition = (try? definition(of: tool)) ?? nil else { return false }
+    return definition.matches(declaration) && definition.provides(executable, by: tool, declaration)
+  }
+}
+
+extension AppliedDefinition {
+  /// Returns whether `declaration` names the source and the package of the definition.
+  fileprivate func matches(_ declaration: LockedDeclaration) -> Bool {
+    let host = options.last { $0.key == "host" }?.value.description
+    return declaration.source == source
+      && declaration[LockedDeclaration.packageKey] == package.value
+      && declaration[LockedDeclaration.addressKey] == nil && declaration["host"] == host
+  }
+
+  fileprivate func provides(
+    _ name: ExecutableName, by tool: ToolName, _ declaration: LockedDeclaration
+  ) -> Bool {
+    let declared = declaration.executables?.first { $0.name == name }
+    if executables.isEmpty { return name.text == tool.text && declared?.path == nil }
+    return executables.contains { list in
+      list.value.contains { $0.name == name && $0.path == declared?.path }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package import Diagnostics
+internal import Filesystem
+internal import Layout
+package import Manifests
+internal import SourceKinds
+internal import Transport
+
+/// A registry on a server: one text of definitions.
+///
+/// The lock pins the content by its digest, and the text is kept with the downloads under that
+/// digest. So the server is asked only for a new registry, or to move to its newer content.
+package struct RemoteRegistry: Sendable {
+  /// The address, as the Toolfile states it.
+  package let address: String
+  private let access: SourceAccess
+  private let origin: Origin
+
+  /// Creates a registry. Sends no request.
+  ///
+  /// - Parameters:
+  ///   - address: An address on a server, or `github:owner/name` for the file `registry.rb` of a
+  ///     repository.
+  ///   - access: The HTTP client and the root.
+  ///   - origin: The statement in the Toolfile.
+  package init(_ address: String, _ access: SourceAccess, origin: Origin) {
+    self.address = address
+    self.access = access
+    self.origin = origin
+  }
+
+  /// Returns the definitions and their digest: the content with the digest `locked`, or the current
+  /// content of the server if `locked` is `nil`.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` if the server cannot be asked, or its content is no longer
+  ///   that of the lock, or ``Problem/syntax(_:)`` if the text is invalid.
+  package func content(
+    locked: SHA256Digest?
+  ) async throws(Problem) -> (definitions: [Definition], digest: SHA256Digest) {
+    if let locked, let bytes = kept(locked) { return (try parsed(bytes), locked) }
+    let bytes = try await mappingSourceErrors { () async throws(SourceError) in
+      try await fetched(expecting: locked)
+    }
+    let definitions = try parsed(bytes)
+    let digest = SHA256Digest(of: bytes)
+    // Without the copy, the next lock asks the server again.
+    try? access.root.downloads.makeDirectories()
+    try? access.root.download(digest).replaceContents(with: bytes, isDurable: false)
+    return (definitions, digest)
+  }
+
+  private func kept(_ digest: SHA256Digest) -> [UInt8]? {
+    let path = access.root.download(digest)
+    guard let bytes = try? path.contents(limit: RegistryText.maximumByteCount),
+      SHA256Digest(of: bytes) == digest
+    else { return nil }
+    return bytes
+  }
+
+  private func fetched(expecting locked: SHA256Digest?) async throws(SourceError) -> [UInt8] {
+    func error(_ fault: SourceProblem.Fault) -> SourceError {
+      .problems([SourceProblem(source: "registry", origin: origin, fault: fault)])
+    }
+    var text = address
+    if text.hasPrefix(Self.repositoryPrefix) {
+      let name = text.dropFirst(Self.repositoryPrefix.count)
+      text = "https://raw.githubusercontent.com/\(name)/HEAD/registry.rb"
+    }
+    if access.isOffline { throw error(.offline(address: text)) }
+    let location: WebAddress
+    do throws(WebAddress.Failure) {
+      location = try WebAddress(text)
+    } catch {
+      throw .problems([
+        SourceProblem(
+          source: "registry", origin: origin, fault: .badAddress(AddressFault(error)))
+      ])
+    }
+    guard location.site.isProtected else {
+      throw error(.unencrypted(address: location.text, listedBy: nil, advice: nil))
+    }
+    let subject = ProblemSubject(source: "registry", origin: origin)
+    let response: HTTPResponse
+    do throws(TransportError) {
+      response = try await access.client.fetch(
+        HTTPRequest(location), limit: RegistryText.maximumByteCount)
+    } catch {
+      throw subject.error(error)
+    }
+    let digest = SHA256Digest(of: response.body)
+    if let locked, digest != locked {
+      throw error(
+        .registryChanged(
+          address: address, locked: locked.hexadecimal, found: digest.hexadecimal))
+    }
+    return response.body
+  }
+
+  private static let repositoryPrefix = "github:"
+
+  private func parsed(_ bytes: [UInt8]) throws(Problem) -> [Definition] {
+    do throws(SyntaxProblems) {
+      return try RegistryText(parsing: bytes, path: address).definitions
+    } catch {
+      throw .syntax(error)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+internal import Diagnostics
+internal import Filesystem
+internal import Manifests
+internal import Projects
+internal import SourceKinds
+internal import ToolSources
+
+/// The search for the meanings of a project's tools for which the Toolfile names no source.
+///
+/// The Toolfile's own definitions come first, then the registries that it names, then the one that
+/// ships with the program. The registries of the user's settings never serve a Toolfile, because
+/// its lock depends on the files of the project alone.
+struct DefinitionReview: Sendable {
+  private let sources: SourceProvider
+
+  init(_ sources: SourceProvider) { self.sources = sources }
+
+  /// Returns the meaning of each tool without a source.
+  ///
+  /// A tool of the previous lock keeps its meaning unless it is updated, so a newer program with
+  /// newer definitions gives the same lock.
+  ///
+  /// - Returns: The meanings, and the registries as the new lock states them.
+  /// - Throws: ``Problem/sources(_:)`` with all tools that no registry defines, or ``Problem`` if a
+  ///   registry cannot be read.
+  func definitions(
+    of project: Project, _ previous: Lockfile?, _ update: LockWorkflow.Update
+  ) async throws(Problem) -> (
+    definitions: [ToolName: AppliedDefinition], registries: [LockedRegistry]
+  ) {
+    let requests = project.requests.filter { $0.declared.source == nil }
+    let own = try await registries(
+      of: project, update == .everything ? [] : previous?.registries ?? [])
+    let registries = registries(of: project, own)
+    var definitions: [ToolName: AppliedDefinition] = [:]
+    var problems: [SourceProblem] = []
+    let locked = previous.map { Self.definitions(in: $0, of: project) } ?? [:]
+    for request in requests {
+      if !update.includes(request.tool), let known = locked[request.tool] {
+        definitions[request.tool] = known
+        continue
+      }
+      do throws(SourceProblem) {
+        guard let found = try registries.definition(of: request.tool) else {
+          throw registries.undefined(request.tool, at: request.declared.origin)
+        }
+        definitions[request.tool] = found
+      } catch {
+        problems.append(error)
+      }
+    }
+    if !problems.isEmpty { throw .sources(problems) }
+    return (definitions, own.map(\.locked))
+  }
+
+  /// Returns the meanings that a lock of a project records, for which no registry is needed.
+  static func definitions(
+    in lock: Lockfile, of project: Project
+  ) -> [ToolName: AppliedDefinition] {
+    var definitions: [ToolName: AppliedDefinition] = [:]
+    for tool in lock.tools {
+      guard let definition = tool.definition else { continue }
+      let origin = lock.origin(of: tool.name.text, in: project.lockName)
+      definitions[tool.name] = AppliedDefinition(
+        definition, project.catalog, origin: origin ?? .file(project.lockName))
+    }
+    return definitions
+  }
+
+  /// Reads the registries that the Toolfile names.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - previous: The registries of the previous lock, which pins the content of those on servers.
+  /// - Returns: Each registry as the new lock states it, with its definitions.
+  func registries(
+    of project: Project, _ previous: [LockedRegistry]
+  ) async throws(Problem) -> [(locked: LockedRegistry, definitions: [Definition])] {
+    var found: [(locked: LockedRegistry, definitions: [Definition])] = []
+    for reference in project.toolfile.registries {
+      let address = reference.address
+      let content = try await content(
+        of: reference, project,
+        locked: previous.first { $0.address == address }?.digest)
+      let name = Self.name(of: address, besides: found.map(\.locked.name))
+      found.append(
+        (LockedRegistry(name: name, digest: content.digest, address: address), content.definitions))
+    }
+    return found
+  }
+
+  /// Returns the registries of a project in the order in which they are searched: the Toolfile's own
+  /// definitions, the registries that it names, and the one that ships with the program.
+  func registries(
+    of project: Project, _ own: [(locked: LockedRegistry, definitions: [Definition])]
+  ) -> Registries {
+    let toolfile = Registries.Registry(
+      name: LockedDefinition.toolfileRegistry, project.toolfile.definitions)
+    let named = own.map { Registries.Registry(name: $0.locked.name, $0.definitions) }
+    return Registries([toolfile] + named + [.shipped], project.catalog)
+  }
+
+  private func content(
+    of reference: Toolfile.RegistryReference, _ project: Project, locked: SHA256Digest?
+  ) async throws(Problem) -> (definitions: [Definition], digest: SHA256Digest) {
+    let address = reference.address
+    if reference.isRemote {
+      return try await RemoteRegistry(address, sources.access, origin: reference.origin)
+        .content(locked: locked)
+    }
+    do throws(ManifestError) {
+      // A registry in the repository changes with its commits, so any content is right.
+      let files = try RegistryFiles(
+        at: project.folder.resolving(FilePath(address)), named: address)
+      return (files.definitions, files.digest)
+    } catch {
+      throw Problem(error) { _ in address }
+    }
+  }
+
+  /// Returns a name for a registry, such as `tools` for `./tools.rb`.
+  private static func name(of address: String, besides others: [String]) -> String {
+    let last = address.split { "/:".contains($0) }.last ?? ""
+    let stem = last.hasSuffix(".rb") ? last.dropLast(3) : last
+    let plain = stem.lowercased().filter { "abcdefghijklmnopqrstuvwxyz0123456789-_".contains($0) }
+    let name = ToolName(plain)?.text ?? "registry"
+    let taken = others + [LockedDefinition.shippedRegistry]
+    if !taken.contains(name) { return name }
+    var number = 2
+    while taken.contains("\(name)-\(number)") { number += 1 }
+    return "\(name)-\(number)"
+  }
+}
+
+extension Toolfile.RegistryReference {
+  /// Whether the registry is on a server.
+  var isRemote: Bool {
+    switch place {
+    case .address(let address): address.contains("://")
+    case .repository: true
+    }
+  }
+}
+
+extension LockWorkflow.Update {
+  /// Returns whether a tool may move to a newer version.
+  func includes(_ tool: ToolName) -> Bool {
+    switch self {
+    case .nothing: false
+    case .tools(let tools): tools.contains(tool)
+    case .everything: true
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package import Diagnostics
+package import Manifests
+internal import SourceKinds
+package import ToolSources
+internal import Versions
+
+/// A review of what the definitions of a registry come to, for their authors.
+package struct RegistryReview: Sendable {
+  /// What a definition comes to on one platform.
+  package struct Offer: Sendable {
+    package let platform: Platform
+    /// The artifact with its executables, or the reason why there is none.
+    package let artifact: Result<(Artifact, [ExecutableName]), Problem>
+  }
+
+  /// What a definition comes to for one version.
+  package struct Outcome: Sendable {
+    package let tool: ToolName
+    package let version: String
+    /// The time of the release, or `nil` if it is unknown.
+    package let released: ReleaseTime?
+    package let offers: [Offer]
+    /// Whether the source states no digests, so that the lock would trust the first download.
+    package let isTrustedOnFirstUse: Bool
+  }
+
+  private let sources: SourceProvider
+
+  /// Creates a review that queries `sources`.
+  package init(_ sources: SourceProvider) { self.sources = sources }
+
+  /// Checks the forms of definitions. Sends no request.
+  ///
+  /// - Throws: ``Problem/sources(_:)`` with all problems of all definitions.
+  package func checkForms(_ definitions: [Definition], in registry: String) throws(Problem) {
+    let problems = definitions.flatMap { definition -> [SourceProblem] in
+      do throws(SourceError) {
+        _ = try query(definition, in: registry, version: nil)
+        return []
+      } catch {
+        guard case .problems(let problems) = error else { return [] }
+        return problems
+      }
+    }
+    if !problems.isEmpty { throw .sources(problems.withoutDuplicates) }
+  }
+
+  /// Returns what a definition comes to for a version, or for the newest if `version` is `nil`.
+  ///
+  /// - Throws: ``Problem`` if the source cannot be queried or has no such version.
+  package func outcome(
+    of definition: Definition, in registry: String, version: VersionText?
+  ) async throws(Problem) -> Outcome {
+    let candidates = try await mappingSourceErrors { () async throws(SourceError) in
+      let query = try query(definition, in: registry, version: version)
+      return Candidates(query: query, package: try await query.source.package(query.request))
+    }
+    let platforms = definition.platforms ?? Platform.defaults
+    let release = try candidates.newest(for: platforms)
+    var offers: [Offer] = []
+    var isTrustedOnFirstUse = false
+    var released: ReleaseTime?
+    for platform in platforms {
+      do throws(Problem) {
+        let content = try await mappingSourceErrors { () async throws(SourceError) in
+          try await candidates.package.content(of: release, for: [platform])
+        }
+        guard let artifact = content.artifacts.first else { continue }
+        isTrustedOnFirstUse = isTrustedOnFirstUse || content.isTrustedOnFirstUse
+        released = released ?? content.released
+        offers.append(
+          Offer(
+            platform: platform, artifact: .success((artifact, content.executables(for: platform)))))
+      } catch {
+        if case .interrupted = error { throw error }
+        offers.append(Offer(platform: platform, artifact: .failure(error)))
+      }
+    }
+    return Outcome(
+      tool: definition.name, version: release.version.spelling, released: released,
+      offers: offers, isTrustedOnFirstUse: isTrustedOnFirstUse)
+  }
+
+  private func query(
+    _ definition: Definition, in registry: String, version: VersionText?
+  ) throws(SourceError) -> SourceQuery {
+    let applied: AppliedDefinition
+    do throws(SourceProblem) {
+      applied = try AppliedDefinition(definition, in: registry, sources.catalog)
+    } catch {
+      throw .problems([error])
+    }
+    let declared = DeclaredTool(definition.name, origin: definition.origin).defined(by: applied)
+    let source = try sources.source(of: declared)
+    let exact = version.flatMap { try? Requirement(parsing: ["= \($0)"]) }
+    return SourceQuery(
+      tool: SourcedTool(name: definition.name, location: nil),
+      requirements: exact.map { [Located($0, at: definition.origin)] } ?? [], source: source,
+      request: try source.request(for: declared), isStrict: false, age: nil)
+  }
+}

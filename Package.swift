@@ -33,7 +33,7 @@ func tests(of name: String, needs: [String] = []) -> Target {
 /// `<Name>Kind.swift` contains the properties of a source that require no request. The small main
 /// program needs them too, so this file is compiled into the module `SourceKinds`. The rest of the
 /// folder is in `Source/` and performs the requests.
-let sourceFolders = ["Directory", "PyPI"]
+let sourceFolders = ["Directory", "GitHub", "PyPI"]
 let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
 
 /// Creates a target in `Tests` that several test targets share.
@@ -76,9 +76,9 @@ let modules: [Target] = [
     name: "SourceKinds",
     dependencies: ["CRegistry", "Diagnostics", "Manifests", "Versions"],
     path: "Sources/ToolSources",
-    exclude: ["Access", "Index", "Layouts", "Machine", "Registry"]
+    exclude: ["Access", "Fetched", "Index", "Layouts", "Machine", "Registry"]
       + sourceFolders.map { "\($0)/Source" },
-    sources: ["Kinds"] + sourceKinds, swiftSettings: strict),
+    sources: ["Kinds", "Templates"] + sourceKinds, swiftSettings: strict),
   module(
     "Projects",
     needs: ["Diagnostics", "Filesystem", "Layout", "Manifests", "SourceKinds", "Versions"]),
@@ -100,7 +100,7 @@ let modules: [Target] = [
       "Archives", "Diagnostics", "Filesystem", "Layout", "LibC", "Manifests", "Selection",
       "SourceKinds", "Transport", "Versions",
     ],
-    exclude: ["Kinds"] + sourceKinds, swiftSettings: strict),
+    exclude: ["Kinds", "Templates"] + sourceKinds, swiftSettings: strict),
   module(
     "Installation",
     needs: [

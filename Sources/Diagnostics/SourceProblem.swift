@@ -11,8 +11,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
     /// The value of this option does not have the expected form.
     case badOption(String, expected: OptionForm)
     /// No registry defines the tool. `aliased` lists the tools that have the name as an alias,
-    /// `known` all tools.
-    case undefined(aliased: [String], known: [String])
+    /// `known` all tools, and `candidates` the packages of that name in public sources.
+    case undefined(aliased: [String], known: [String], candidates: [PackageCandidate] = [])
     /// The content of a registry differs from that of the lock. The digests are SHA-256 in
     /// hexadecimal.
     case registryChanged(address: String, locked: String, found: String)
@@ -102,6 +102,8 @@ package struct SourceProblem: Error, Hashable, Sendable {
   package enum OptionForm: Hashable, Sendable {
     /// A string that is a valid package name.
     case packageName
+    /// A string with the name of a repository and its owner, separated by a slash.
+    case repositoryName
     case text, texts
     case boolean, integer, map
   }
@@ -150,6 +152,24 @@ package struct SourceProblem: Error, Hashable, Sendable {
   }
 }
 
+/// A package that may be what a bare name means.
+package struct PackageCandidate: Hashable, Sendable {
+  package let source: String
+  package let package: String
+  /// The newest version.
+  package let version: String
+  /// The date of the newest version, or `nil` if it is unknown.
+  package let released: String?
+
+  /// Creates a candidate.
+  package init(source: String, package: String, version: String, released: String?) {
+    self.source = source
+    self.package = package
+    self.version = version
+    self.released = released
+  }
+}
+
 /// A fault that is specific to one kind of source.
 ///
 /// The source itself provides the text of the message, so adding a source requires no change in
@@ -188,7 +208,7 @@ package struct SourceFault: Hashable, Sendable {
 }
 
 /// A reason an address cannot be used.
-package enum AddressFault: Hashable, Sendable {
+package enum AddressFault: Error, Hashable, Sendable {
   /// The scheme is neither `http` nor `https`.
   case scheme(String)
   /// The address does not have the form `https://host/path`.
@@ -226,6 +246,22 @@ package enum MissingArtifact: Hashable, Sendable {
   case requiresNewerMachine(requires: String, limit: String)
   /// The release has only files for other machines, listed as the source names them.
   case otherMachines([String])
+  /// None of the files suits the platform. The list has a reason for each, and begins with those
+  /// that nearly suit. Empty if the release has no files.
+  case unsuitableFiles([UnsuitableFile])
+}
+
+/// A file of a release that does not suit a platform.
+package struct UnsuitableFile: Hashable, Sendable {
+  package let name: String
+  /// The reason, as part of a sentence. The source itself provides the text.
+  package let reason: String
+
+  /// Creates a file with the reason why it does not suit.
+  package init(_ name: String, _ reason: String) {
+    self.name = name
+    self.reason = reason
+  }
 }
 
 /// A reason a response of a source cannot be read.

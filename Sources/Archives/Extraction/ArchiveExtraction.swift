@@ -58,14 +58,19 @@ package struct ArchiveExtraction: Sendable {
   /// Unlike unpacking, this computes the digest of every file, even if a wheel's record states one
   /// (see ``ExtractedFile/actualDigest``).
   ///
-  /// - Parameter place: Returns the path and executable bit of a member, or `nil` to skip the
-  ///   member.
+  /// - Parameters:
+  ///   - headSize: The number of bytes at the start of each file to keep
+  ///     (``ExtractedFile/head``).
+  ///   - place: Returns the path and executable bit of a member, or `nil` to skip the member.
   /// - Throws: ``ArchiveError`` if the archive or a member is rejected or cannot be read, or the
   ///   task is canceled.
   package func examine(
+    keeping headSize: Int = 0,
     placing place: @escaping @Sendable (ArchiveMember) -> MemberPlacement?
   ) async throws(ArchiveError) -> [ExtractedFile] {
-    try await files(of: ExtractionRun(root: nil, limits: limits, progress: { _ in }, place: place))
+    try await files(
+      of: ExtractionRun(
+        root: nil, limits: limits, headSize: headSize, progress: { _ in }, place: place))
   }
 
   /// Carries out an extraction and returns the files and links, sorted by path.

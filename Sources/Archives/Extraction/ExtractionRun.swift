@@ -11,14 +11,18 @@ final class ExtractionRun: Sendable {
   let progress: @Sendable (Int) -> Void
   /// Returns the path and executable bit to unpack a member with, or `nil` to skip the member.
   let place: @Sendable (ArchiveMember) -> MemberPlacement?
+  /// The number of bytes at the start of each file to keep (``ExtractedFile/head``).
+  let headSize: Int
   private let stopped = Atomic(false)
 
   init(
-    root: OpenDirectory?, limits: ArchiveLimits, progress: @escaping @Sendable (Int) -> Void,
+    root: OpenDirectory?, limits: ArchiveLimits, headSize: Int = 0,
+    progress: @escaping @Sendable (Int) -> Void,
     place: @escaping @Sendable (ArchiveMember) -> MemberPlacement?
   ) {
     self.root = root
     self.limits = limits
+    self.headSize = headSize
     self.progress = progress
     self.place = place
   }

@@ -17,7 +17,7 @@ struct FileExtraction {
     let member = ArchiveMember(
       path: path, kind: .file, size: content.packedSize, isExecutable: true)
     guard let placement = run.place(member) else { return [] }
-    var writer = MemberWriter(root: run.root)
+    var writer = MemberWriter(root: run.root, headSize: run.headSize)
     var copy: OpenMember
     do throws(FileError) { copy = try writer.makeFile(placement) } catch { throw .file(error) }
     while true {

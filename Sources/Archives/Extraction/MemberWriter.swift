@@ -11,6 +11,7 @@ internal import Transport
 /// Without a directory, a writer writes nothing and only computes the digests of members.
 struct MemberWriter: ~Copyable {
   private let root: OpenDirectory?
+  private let headSize: Int
   /// The open folders from the root to the parent of the last member, reused for its neighbors.
   private var openDirectories: [Step] = []
   /// A member of the last folder in ``openDirectories``, or `nil` if none is known.
@@ -22,7 +23,11 @@ struct MemberWriter: ~Copyable {
     let directory: OpenDirectory
   }
 
-  init(root: OpenDirectory?) { self.root = root }
+  /// Creates a writer that keeps the first `headSize` bytes of each file.
+  init(root: OpenDirectory?, headSize: Int = 0) {
+    self.root = root
+    self.headSize = headSize
+  }
 
   /// Creates a folder and its parents. Existing folders are reused.
   mutating func makeDirectory(_ path: MemberPath) throws(FileError) {
@@ -39,11 +44,11 @@ struct MemberWriter: ~Copyable {
     _ placement: MemberPlacement, digest: SHA256Digest? = nil
   ) throws(FileError) -> OpenMember {
     guard let parent = try directory(of: placement.path) else {
-      return OpenMember(placement, nil, digest)
+      return OpenMember(placement, nil, digest, headSize: headSize)
     }
     let file = try parent.directory.makeFile(
       String(placement.path.lastComponent), permissions: placement.isExecutable ? 0o755 : 0o644)
-    return OpenMember(placement, file, digest)
+    return OpenMember(placement, file, digest, headSize: headSize)
   }
 
   /// Creates symbolic links, after checking that all of them end inside the directory. Call this
@@ -84,7 +89,8 @@ struct MemberWriter: ~Copyable {
     }
     return ExtractedFile(
       path: path, kind: file.kind, size: file.size, digest: file.digest,
-      actualDigest: file.actualDigest, checksum: file.checksum, original: original)
+      actualDigest: file.actualDigest, checksum: file.checksum, original: original,
+      head: file.head)
   }
 
   /// Returns the parent folder of `path`, and creates it if needed. Returns `nil` if the writer has
@@ -136,6 +142,8 @@ struct OpenMember: ~Copyable {
   /// Computes the digest. `nil` if the file is written and the archive states its digest.
   private var hasher: SHA256?
   private(set) var size = 0
+  private let headSize: Int
+  private var head: [UInt8] = []
   /// The number of bytes whose writeback has begun.
   private var writtenBack = 0
 
@@ -143,7 +151,10 @@ struct OpenMember: ~Copyable {
   /// writes all of them together.
   private static let writebackSize = 8 << 20
 
-  init(_ placement: MemberPlacement, _ file: consuming FileDescriptor?, _ digest: SHA256Digest?) {
+  init(
+    _ placement: MemberPlacement, _ file: consuming FileDescriptor?, _ digest: SHA256Digest?,
+    headSize: Int
+  ) {
     self.placement = placement
     let isWritten =
       switch file {
@@ -152,6 +163,7 @@ struct OpenMember: ~Copyable {
       }
     self.file = file
     self.digest = digest
+    self.headSize = headSize
     hasher = isWritten && digest != nil ? nil : SHA256()
   }
 
@@ -159,6 +171,9 @@ struct OpenMember: ~Copyable {
   mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
     unsafe hasher?.update(bytes)
     size += bytes.count
+    if head.count < headSize {
+      unsafe head.append(contentsOf: bytes.prefix(headSize - head.count))
+    }
     switch file {
     case .none: break
     case .some(let file):
@@ -181,6 +196,7 @@ struct OpenMember: ~Copyable {
     }
     return ExtractedFile(
       path: placement.path, kind: .file(isExecutable: placement.isExecutable), size: size,
-      digest: digest, actualDigest: computed == digest ? nil : computed, checksum: checksum)
+      digest: digest, actualDigest: computed == digest ? nil : computed, checksum: checksum,
+      head: head)
   }
 }

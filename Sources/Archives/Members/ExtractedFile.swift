@@ -18,12 +18,14 @@ package struct ExtractedFile: Hashable, Sendable {
   /// The file that this one is a hard link to, so that both have one mode and content, or `nil` if
   /// it is a file or symbolic link of its own.
   package let original: MemberPath?
+  /// The first bytes of the content if the caller asked for them, otherwise empty.
+  package let head: [UInt8]
 
   /// Creates the description of a file or link.
   package init(
     path: MemberPath, kind: Kind, size: Int, digest: SHA256Digest,
     actualDigest: SHA256Digest? = nil, checksum: UInt32? = nil,
-    original: MemberPath? = nil
+    original: MemberPath? = nil, head: [UInt8] = []
   ) {
     self.path = path
     self.kind = kind
@@ -32,6 +34,7 @@ package struct ExtractedFile: Hashable, Sendable {
     self.actualDigest = actualDigest
     self.checksum = checksum
     self.original = original
+    self.head = head
   }
 
   /// Creates the description of a symbolic link.

@@ -13,7 +13,7 @@ struct TarExtraction {
     let content = try ContentReader(archive, format.layer, run)
     var reader = TarReader(content, limits: run.limits)
     var names = MemberNames(foldsCase: foldsCase)
-    var writer = MemberWriter(root: run.root)
+    var writer = MemberWriter(root: run.root, headSize: run.headSize)
     var files: [ExtractedFile] = []
     var links: [ExtractedFile] = []
     // The unpacked members to which a hard link may refer, by their path in the archive.

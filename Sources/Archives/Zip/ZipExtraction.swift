@@ -117,7 +117,7 @@ struct ZipExtraction: Sendable {
   private func unpack(_ items: [Item]) throws(ArchiveError) -> [ExtractedFile] {
     let file = try onFile { () throws(FileError) in try FileDescriptor.open(archive, .read) }
     var reader = ZipMemberReader()
-    var writer = MemberWriter(root: run.root)
+    var writer = MemberWriter(root: run.root, headSize: run.headSize)
     var files: [ExtractedFile] = []
     for item in items {
       try run.checkCancelled()

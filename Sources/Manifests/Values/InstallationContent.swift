@@ -16,7 +16,9 @@
 /// bytes, and so are the `part` lines. An `executable` line includes a path only if the Toolfile
 /// states one. Otherwise, the name, the rule, and the artifact determine the path.
 package struct InstallationContent: Sendable {
-  /// The number of the rule that finds executables in archives. It must change if the rule does.
+  /// The number of the rule that finds executables in archives. It must change if the rule finds
+  /// another file for any executable. An addition that only finds what was not found before, and so
+  /// was never installed, may keep it.
   private static let layoutRule = 1
 
   private let format: ArtifactFormat

@@ -88,10 +88,20 @@ extension SourceProblem {
   /// The message for a source that cannot satisfy the request.
   private var contentMessage: Message {
     switch fault {
-    case .undefined(let aliased, let known):
+    case .undefined(let aliased, let known, let candidates):
       baseMessage("undefined-tool", "no registry defines \(tool.map { "`\($0)`" } ?? "the tool")")
         .similar(aliased.isEmpty ? nearestNames(to: tool ?? "", in: known) : aliased)
-        .detail("try", "tool \"\(tool ?? "")\", pypi: \"\(tool ?? "")\"")
+        .detail(
+          "found",
+          candidates.map {
+            "`\($0.package)` \($0.version) on \($0.source)"
+              + ($0.released.map { ", released \($0.prefix(10))" } ?? "")
+          }
+        )
+        .detail(
+          "try",
+          candidates.map { "tool \"\(tool ?? "")\", \($0.source): \"\($0.package)\", if you trust it" })
+        .detail("run", aliased.isEmpty ? "bootstrap search \(tool ?? "")" : nil)
     case .unknownPackage(let known, let address):
       baseMessage("unknown-package", "\(source) has no package `\(package ?? "")`", at: address)
         .similar(nearestNames(to: package ?? "", in: known))
@@ -282,6 +292,7 @@ extension SourceProblem.OptionForm {
     switch self {
     case .packageName:
       "letters, digits, `.`, `_`, and `-`, beginning and ending with a letter or digit"
+    case .repositoryName: "the form `owner/name`"
     case .text: "a string"
     case .texts: "a string or an array of strings"
     case .boolean: "`true` or `false`"
@@ -305,6 +316,12 @@ extension MissingArtifact {
           "because", "it needs \(asks), but tools locked for \(platform) must run with \(limit)"
         )
         .detail("try", "require an older version, or limit the tool with `platforms:` or `on`")
+    case .unsuitableFiles([]):
+      message.detail("because", "it is listed without a file")
+    case .unsuitableFiles(let files):
+      message
+        .column("files", files.map { "\(literal($0.name)): \(printable($0.reason))" })
+        .detail("try", "name the file with `asset:`, or limit the tool with `platforms:` or `on`")
     case .otherMachines([]):
       message.detail("because", "it is listed without a file")
     case .otherMachines(let machines):

@@ -148,6 +148,9 @@ package struct PackageRequest: Hashable, Sendable {
   package let origin: Origin
   /// The tool's `declares` line in the lock.
   package let declared: LockedDeclaration
+  /// The platforms to which the manifest or the definition limits the tool, or `nil` for those that
+  /// the source has.
+  package let platforms: [Platform]?
   /// The definition that states the source, or `nil` if the manifest does.
   private let definition: AppliedDefinition?
   /// The options that only this kind of source defines. Their keys and forms are valid.
@@ -158,6 +161,14 @@ package struct PackageRequest: Hashable, Sendable {
   /// The digests of the tool's files in the previous lock. Of several files that serve a platform,
   /// these are preferred, and the cooldown does not apply to them.
   package var lockedDigests: Set<SHA256Digest> = []
+  /// The requirements in the project's files. A source may stop its search for releases when one
+  /// satisfies all of them.
+  package var requirements: [Requirement] = []
+  /// The version in the previous lock, which a source must also find, or `nil` if there is none.
+  package var lockedVersion: Version?
+  /// The exact versions that requirements name. They stand for a list of versions where a source
+  /// has none.
+  package var exactVersions: [String] = []
 
   /// Creates a request for a valid declaration. `package` must be in the normal form of the source.
   init(_ tool: DeclaredTool, package: String, from kind: any SourceKind.Type) {
@@ -167,6 +178,7 @@ package struct PackageRequest: Hashable, Sendable {
     scheme = tool.definition?.scheme ?? kind.scheme
     declared = tool.declared
     address = declared[LockedDeclaration.addressKey]
+    platforms = tool.definition?.platforms ?? tool.platforms
     definition = tool.definition
     options = tool.options
     origin = tool.origin
@@ -183,6 +195,9 @@ package struct PackageRequest: Hashable, Sendable {
   package func option(_ key: String, for version: Version) -> Toolfile.Value? {
     options.last { $0.key == key && $0.condition.admits(version) }?.value
   }
+
+  /// Returns the lines of an option, of which the last that counts for a version states its value.
+  package func options(_ key: String) -> [Toolfile.Option] { options.filter { $0.key == key } }
 
   /// Returns what the definition comes to for `version`, or `nil` if the manifest states the source.
   package func definition(for version: Version) -> LockedDefinition? {
@@ -214,6 +229,8 @@ package struct SourceRelease: Hashable, Sendable {
   /// The index of the release in the source's own list, whose order may differ from that of
   /// ``SourcePackage/releases``.
   package let index: Int
+  /// Whether the source calls the release a prerelease, although its version may not.
+  package var isMarkedPrerelease = false
 }
 
 /// Whether a release serves a platform, or why it does not.

@@ -85,6 +85,8 @@ package struct ProblemSubject: Sendable {
           : .unreachable(address: address, reason: reason))
     case .status(let status, let address, _):
       return self.error(.refused(address: address.text, status: status, advice: credentialAdvice))
+    case .limited(let status, _, let address):
+      return self.error(.refused(address: address.text, status: status, advice: nil))
     case .redirect(let failure, let address):
       return self.error(.redirect(address: address.text, RedirectFault(failure)))
     case .tooLarge(let address, let limit):

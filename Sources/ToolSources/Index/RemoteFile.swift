@@ -23,7 +23,7 @@ struct RemoteFile: Hashable, Sendable {
   let published: ReleaseTime?
 
   /// The request for the whole file.
-  fileprivate var request: HTTPRequest {
+  var request: HTTPRequest {
     var request = HTTPRequest(address)
     request.credentials = credentials
     return request
@@ -59,6 +59,18 @@ extension SourceTransport {
     }
     let measured = try await download(file, subject)
     return (measured, try ArtifactBytes(root.download(measured.digest), subject))
+  }
+
+  /// Downloads a whole file to the root's downloads, unless it is there already.
+  ///
+  /// - Throws: ``SourceError`` if the file cannot be fetched or, offline, has no local copy.
+  func fetch(
+    _ file: RemoteFile, _ subject: ProblemSubject
+  ) async throws(SourceError) -> MeasuredFile {
+    if let digest = file.digest, let size = try await checkedDownload(digest) {
+      return MeasuredFile(digest: digest, size: size)
+    }
+    return try await download(file, subject)
   }
 
   /// Checks the size that a server announces for a file. If the index states none, the size is

@@ -24,6 +24,8 @@ struct ResponseCache: Sendable {
     /// The entity tag, or `nil` if the server sent none. Without an entity tag, only `--offline`
     /// uses the stored response.
     let etag: String?
+    /// The links to other pages (RFC 8288), or `nil` if there are none.
+    var link: String?
     let body: [UInt8]
   }
 
@@ -54,7 +56,8 @@ struct ResponseCache: Sendable {
       let text = fields["address"], let address = try? WebAddress(text)
     else { return nil }
     return StoredResponse(
-      address: address, contentType: fields["type"], etag: fields["etag"], body: Array(rest))
+      address: address, contentType: fields["type"], etag: fields["etag"],
+      link: fields["link"], body: Array(rest))
   }
 
   /// Stores a response. Ignores failures: without a stored copy, the page is requested again.
@@ -62,7 +65,9 @@ struct ResponseCache: Sendable {
     // Relative links do not depend on the query, which may contain a token.
     let address = reply.address.withoutQuery ?? reply.address
     var head = "reply 1\naddress \(address.text)\n"
-    for (name, value) in [("type", reply.contentType), ("etag", reply.etag)] {
+    for (name, value) in [
+      ("type", reply.contentType), ("etag", reply.etag), ("link", reply.link),
+    ] {
       if let value, !value.contains(where: \.isNewline) { head += "\(name) \(value)\n" }
     }
     head += "bytes \(reply.body.count)\n\n"

@@ -23,6 +23,10 @@ struct IndexQuery: Sendable {
   let credentials: Credentials?
   /// The maximum size of the page in bytes.
   let limit: Int
+  /// Further headers, which may contain a token. They are sent to the address's server only.
+  var headers: [HTTPRequest.Header] = []
+  /// Returns the fault of a failure that means something special to the source, or `nil`.
+  var fault: @Sendable (TransportError) -> SourceProblem.Fault? = { _ in nil }
 }
 
 extension SourceTransport {
@@ -47,10 +51,12 @@ extension SourceTransport {
     request.accept = query.accept
     request.ifNoneMatch = stored?.etag
     request.credentials = query.credentials
+    request.headers = query.headers
     let response: HTTPResponse
     do throws(TransportError) {
       response = try await client.fetch(request, limit: query.limit)
     } catch {
+      if let fault = query.fault(error) { throw subject.error(fault) }
       if case .status(let status, _, _) = error, status == 404 || status == 410 {
         throw subject.error(.unknownPackage(known: [], address: query.address.text))
       }
@@ -59,7 +65,7 @@ extension SourceTransport {
     if response.status == 304, let stored { return try read(stored) }
     let reply = ResponseCache.StoredResponse(
       address: response.address, contentType: response.head.contentType,
-      etag: response.head.etag, body: response.body)
+      etag: response.head.etag, link: response.head.link, body: response.body)
     let value = try read(reply)
     query.cache.store(reply, for: query.package)
     return value

@@ -11,14 +11,15 @@ package struct AppliedDefinition: Hashable, Sendable {
   package let origin: Origin
   /// The name of the source.
   package let source: String
-  /// The name of the package in the source.
+  /// The name of the package in the source. If it depends on the version, that of the last line,
+  /// and ``options`` has all lines with the key ``LockedDeclaration/packageKey``.
   package let package: Located<String>
   /// The rules for the versions.
   package let scheme: VersionScheme
   /// The rules that the definition states, or `nil` if it leaves them to the source.
   private let statedScheme: VersionScheme?
   /// The platforms for which the tool exists, or `nil` for those that the source has.
-  let platforms: [Platform]?
+  package let platforms: [Platform]?
   /// The executables, with the versions for which each list counts.
   let executables: [Conditional<[Toolfile.Executable]>]
   /// The options of the source.
@@ -35,12 +36,18 @@ package struct AppliedDefinition: Hashable, Sendable {
     _ definition: Definition, in registry: String, _ catalog: SourceCatalog
   ) throws(SourceProblem) {
     let sources = definition.options.filter { catalog[$0.key] != nil }
-    guard let first = sources.first, case .string(let name) = first.value else {
+    guard let first = sources.first, let last = sources.last, case .string(let name) = last.value
+    else {
       throw SourceProblem(
         source: registry, tool: definition.name.text, origin: definition.origin,
         fault: .noSourceInDefinition(known: catalog.names))
     }
-    if let other = sources.first(where: { $0.key != first.key || !$0.condition.isAlways }) {
+    // Some kinds allow another package for each range of versions.
+    let isConditional = sources.count > 1 || !first.condition.isAlways
+    let allowsConditions = catalog[first.key]?.hasConditionalPackages ?? false
+    if let other = sources.first(where: {
+      $0.key != first.key || (isConditional && !allowsConditions)
+    }) {
       throw SourceProblem(
         source: registry, tool: definition.name.text, origin: other.origin,
         fault: .conflictingOption(other.key, besides: first.key))
@@ -49,12 +56,17 @@ package struct AppliedDefinition: Hashable, Sendable {
     digest = definition.digest
     origin = definition.origin
     source = first.key
-    package = Located(name, at: first.origin)
+    package = Located(name, at: last.origin)
     statedScheme = definition.scheme
     scheme = statedScheme ?? catalog.scheme(of: source) ?? .general
     platforms = definition.platforms
     executables = definition.executables
-    options = definition.options.filter { catalog[$0.key] == nil }
+    let packages = isConditional ? sources : []
+    options =
+      packages.map {
+        Toolfile.Option(
+          key: LockedDeclaration.packageKey, value: $0.value, if: $0.condition, origin: $0.origin)
+      } + definition.options.filter { catalog[$0.key] == nil }
   }
 
   /// Creates the meaning that a lock recorded, for which no registry is needed.
@@ -87,7 +99,10 @@ package struct AppliedDefinition: Hashable, Sendable {
     }
     let forms = catalog[locked.source]?.options ?? []
     options = lines.compactMap { line in
-      guard let form = forms.first(where: { $0.key == line.option.key })?.form,
+      let isPackage =
+        line.option.key == LockedDeclaration.packageKey && conditionalKeys.contains(line.option.key)
+      let stated = forms.first { $0.key == line.option.key }?.form
+      guard let form = isPackage ? .text : stated,
         let value = Toolfile.Value(line.option.value, as: form)
       else { return nil }
       return Toolfile.Option(

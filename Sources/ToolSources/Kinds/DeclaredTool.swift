@@ -136,6 +136,9 @@ package struct DeclaredTool: Hashable, Sendable {
     return LockedDeclaration(source: source?.name, options: options)
   }
 
+  /// Returns the lines of an option, of which the last that counts for a version states its value.
+  package func options(_ key: String) -> [Toolfile.Option] { options.filter { $0.key == key } }
+
   /// Returns the package name in the normal form of `kind`, or `nil` if it is invalid.
   package func packageName(in kind: any SourceKind.Type) -> String? {
     kind.packageName(package?.value ?? name.text)
@@ -147,7 +150,8 @@ package struct DeclaredTool: Hashable, Sendable {
     if let source, let fault = source.address.flatMap(kind.addressFault) {
       problems.append(problem(.badAddress(fault), kind, source.origin))
     }
-    for option in options {
+    // A definition may state the package for a range of versions.
+    for option in options where option.key != LockedDeclaration.packageKey {
       guard let known = kind.options.first(where: { $0.key == option.key }) else {
         let keys = ToolOption.allCases.map(\.rawValue) + kind.options.map(\.key) + sourceKeys
         problems.append(problem(.unknownOption(option.key, known: keys), kind, option.origin))
@@ -161,7 +165,12 @@ package struct DeclaredTool: Hashable, Sendable {
       problems.append(
         SourceProblem(
           source: kind.name, tool: name.text, package: package?.value ?? name.text,
-          origin: package?.origin ?? origin, fault: .badOption(packageKey, expected: .packageName)))
+          origin: package?.origin ?? origin,
+          fault: .badOption(packageKey, expected: kind.packageForm)))
+    }
+    // The kind reads values whose form is right.
+    if problems.isEmpty {
+      problems = kind.faults(of: self).map { problem($0.value, kind, $0.origin) }
     }
     return problems
   }
@@ -227,7 +236,8 @@ extension Toolfile.Value {
   /// Returns whether the value has the given form. A single string is also a list of strings.
   fileprivate func matches(_ form: SourceProblem.OptionForm) -> Bool {
     switch (form, self) {
-    case (.packageName, .string), (.text, .string), (.boolean, .boolean), (.integer, .integer),
+    case (.packageName, .string), (.repositoryName, .string), (.text, .string),
+      (.boolean, .boolean), (.integer, .integer),
       (.map, .map):
       true
     case (.texts, .string): true

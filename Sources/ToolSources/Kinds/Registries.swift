@@ -87,8 +87,10 @@ extension AppliedDefinition {
   /// Returns whether `declaration` names the source and the package of the definition.
   fileprivate func matches(_ declaration: LockedDeclaration) -> Bool {
     let host = options.last { $0.key == "host" }?.value.description
+    let packages = options.filter { $0.key == LockedDeclaration.packageKey }
+      .map(\.value.description)
     return declaration.source == source
-      && declaration[LockedDeclaration.packageKey] == package.value
+      && (packages + [package.value]).contains(declaration[LockedDeclaration.packageKey] ?? "")
       && declaration[LockedDeclaration.addressKey] == nil && declaration["host"] == host
   }
 

@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Manifests
 package import Versions
 
 /// A kind of source: the facts about a source that require no request. They suffice to validate
@@ -16,6 +17,9 @@ package protocol SourceKind: Sendable {
   /// The scheme that parses and orders the versions of packages from the source.
   static var scheme: VersionScheme { get }
 
+  /// The form of a package name, for messages.
+  static var packageForm: SourceProblem.OptionForm { get }
+
   /// Returns the normal form of a package name, or `nil` if `text` is invalid.
   static func packageName(_ text: String) -> String?
 
@@ -27,13 +31,28 @@ package protocol SourceKind: Sendable {
   /// that every tool may have.
   static var options: [SourceOption] { get }
 
+  /// Returns the faults of a tool's package and options that their forms alone do not show. Uses no
+  /// I/O.
+  static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>]
+
+  /// Returns the addresses in a tool's package and options from which files are fetched, in a
+  /// canonical form. Empty if the files come from the source's own address.
+  static func statedAddresses(of tool: DeclaredTool) -> [Located<String>]
+
   /// The keys that the source reads from the user's `config`.
   static var settings: [String] { get }
+
+  /// Whether a definition may state another package for each range of versions.
+  static var hasConditionalPackages: Bool { get }
 
   /// Whether the source finds the executables of a tool in its artifact, by the rule that an
   /// installation applies, unless the Toolfile lists them. If not, the source states them, and the
   /// artifact may provide more.
   static var findsExecutables: Bool { get }
+
+  /// Whether anybody can register a package of any name, so that a tool may have the name of
+  /// somebody else's package.
+  static var namesArePublic: Bool { get }
 
   /// Whether the address of a file tells which package the file belongs to, because the source
   /// keeps the files of each owner apart. If not, only the source itself can tell whether a lock
@@ -53,10 +72,15 @@ extension SourceKind {
     return address.withoutCredentials == nil ? address.pathFault : nil
   }
 
+  package static var packageForm: SourceProblem.OptionForm { .packageName }
   package static var options: [SourceOption] { [] }
+  package static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] { [] }
+  package static func statedAddresses(of tool: DeclaredTool) -> [Located<String>] { [] }
   package static var settings: [String] { [] }
+  package static var hasConditionalPackages: Bool { false }
   package static var findsExecutables: Bool { false }
   package static var addressesTellPackage: Bool { false }
+  package static var namesArePublic: Bool { false }
   package static var credentialAdvice: String? { nil }
   package static var unencryptedAdvice: String? { nil }
 }

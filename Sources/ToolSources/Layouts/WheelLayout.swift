@@ -220,7 +220,7 @@ extension WheelLayout {
 
   /// Returns whether the member may be a program, judging by its path. Libraries, files for
   /// Python or Windows, and the wheel's metadata are not programs.
-  private static func mayBeProgram(_ member: ArchiveFile) -> Bool {
+  static func mayBeProgram(_ member: ArchiveFile) -> Bool {
     let name = member.name
     let isOther = [".py", ".pyc", ".so", ".dylib", ".dll", ".a", ".exe", ".bat", ".cmd", ".ps1"]
       .contains { name.hasSuffix($0) }

@@ -12,6 +12,7 @@ package enum PyPIKind: SourceKind {
   package static let settings = [indexSetting]
 
   package static let findsExecutables = true
+  package static let namesArePublic = true
 
   package static let credentialAdvice: String? = """
     set BOOTSTRAP_PYPI_INDEX or `\(indexSetting)` in the root's config to https://USER:PASSWORD@…

@@ -157,6 +157,9 @@ package final class HTTPClient: Sendable {
       return sink.failure(of: response, attempts: attempts)
     case .completed where status == 304 && request.ifNoneMatch != nil:
       return nil
+    case .completed where (status == 403 || status == 429) && outcome.head.isLimited:
+      return .limited(
+        status: status, reset: outcome.head.limitReset, address: response.address)
     case .completed:
       return .status(status, address: response.address, attempts: attempts)
     }

@@ -23,6 +23,13 @@ package struct ResponseHead: Hashable, Sendable {
   /// The announced number of bytes, before decompression, or `nil` if the server did not
   /// announce it.
   package var contentLength: Int?
+  /// The links to other pages (RFC 8288), as sent.
+  package var link: String?
+  /// Whether the client has no requests left, according to `x-ratelimit-remaining`.
+  var isLimited = false
+  /// The time at which the client may send requests again, in seconds since 1970, or `nil` if the
+  /// server does not state it (`x-ratelimit-reset`).
+  var limitReset: Int64?
   /// The delay that the server requests before a retry (`Retry-After`), or `nil` if it
   /// requests none.
   var retryAfter: Duration?

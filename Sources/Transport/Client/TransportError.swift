@@ -8,6 +8,9 @@ package enum TransportError: Error, Hashable, Sendable {
   case connection(ConnectionFailure)
   /// The server responded with this HTTP status, which the request does not accept.
   case status(Int, address: WebAddress, attempts: Int)
+  /// The server rejected the request because the client sent too many. `reset` is the time at which
+  /// it may send more, in seconds since 1970, or `nil` if the server does not state it.
+  case limited(status: Int, reset: Int64?, address: WebAddress)
   /// The redirect from `from` is not followed.
   case redirect(RedirectFailure, from: WebAddress)
   /// The response exceeds the caller's limit of `limit` bytes.

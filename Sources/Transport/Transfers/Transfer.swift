@@ -138,6 +138,9 @@ final class Transfer {
     head.contentLength = easy.offset(CURLINFO_CONTENT_LENGTH_DOWNLOAD_T).flatMap {
       $0 >= 0 ? $0 : nil
     }
+    head.link = easy.header("link")
+    head.isLimited = easy.header("x-ratelimit-remaining") == "0"
+    head.limitReset = easy.header("x-ratelimit-reset").flatMap { Int64($0) }
     // libcurl also returns 0 if the header is missing, which means the same.
     head.retryAfter = easy.offset(CURLINFO_RETRY_AFTER).flatMap { $0 > 0 ? .seconds($0) : nil }
     return head

@@ -80,7 +80,8 @@ struct PinResolution: Sendable {
     let candidates = try await mappingSourceErrors { () async throws(SourceError) in
       let declared = try declaration(of: pin)
       let source = try sources.source(of: declared)
-      let request = try source.request(for: declared)
+      var request = try source.request(for: declared)
+      request.requirements = [pin.requirement.value]
       let query = SourceQuery(
         tool: SourcedTool(name: pin.tool, location: nil), requirements: [pin.requirement],
         source: source,

@@ -49,7 +49,12 @@ struct DefinitionReview: Sendable {
         problems.append(error)
       }
     }
-    if !problems.isEmpty { throw .sources(problems) }
+    if !problems.isEmpty {
+      throw .sources(
+        try await concurrentResults(problems) { problem async throws(Problem) in
+          await sources.addingCandidates(to: problem)
+        })
+    }
     return (definitions, own.map(\.locked))
   }
 

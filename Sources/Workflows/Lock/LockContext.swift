@@ -14,6 +14,8 @@ struct LockContext: Sendable {
   let definitions: [ToolName: AppliedDefinition]
   /// The digests of each tool's artifacts in the previous lock.
   let lockedDigests: [SourcedTool: Set<SHA256Digest>]
+  /// The version of each tool in the previous lock.
+  let lockedVersions: [SourcedTool: Version]
   /// The time at which cooldowns are measured.
   let now: ReleaseTime
   /// Receives progress events, possibly on several threads at once.
@@ -108,6 +110,8 @@ struct LockContext: Sendable {
     var request = try source.request(for: declared)
     request.cutoff = age?.cutoff
     request.lockedDigests = lockedDigests[tool] ?? []
+    request.lockedVersion = lockedVersions[tool]
+    request.requirements = requirements.map(\.value)
     return SourceQuery(
       tool: tool, requirements: requirements, source: source, request: request,
       isStrict: project.toolfile.platforms != nil || declared.platforms != nil,

@@ -163,7 +163,8 @@ package struct LockWorkflow: Sendable {
     try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
     let kept = KeptVersions(previous, of: project, updating: update)
     let meanings = try await DefinitionReview(sources).definitions(of: project, previous, update)
-    let context = context(of: project, meanings.definitions, lockedDigests: kept.digests)
+    let context = context(
+      of: project, meanings.definitions, lockedDigests: kept.digests, lockedVersions: kept.versions)
     try context.checkProjectRequirementsAgree()
     let tools = try await ReleaseContentPrefetcher.withPrefetcher(announcing: announce) {
       (prefetcher) async throws(Problem) in
@@ -186,15 +187,16 @@ package struct LockWorkflow: Sendable {
       replacing: previous)
   }
 
-  /// Returns the access to the sources of a project. See ``LockContext/definitions`` and
-  /// ``LockContext/lockedDigests``.
+  /// Returns the access to the sources of a project. See ``LockContext/definitions``,
+  /// ``LockContext/lockedDigests``, and ``LockContext/lockedVersions``.
   func context(
     of project: Project, _ definitions: [ToolName: AppliedDefinition],
-    lockedDigests: [SourcedTool: Set<SHA256Digest>] = [:]
+    lockedDigests: [SourcedTool: Set<SHA256Digest>] = [:],
+    lockedVersions: [SourcedTool: Version] = [:]
   ) -> LockContext {
     LockContext(
       project: project, sources: sources, definitions: definitions, lockedDigests: lockedDigests,
-      now: now, observe: observe)
+      lockedVersions: lockedVersions, now: now, observe: observe)
   }
 
   /// What moving a lock to the newest content of its registries came to.
@@ -208,7 +210,8 @@ package struct LockWorkflow: Sendable {
 
   /// Moves the lock of a project to the newest content of its registries. Changes no tool.
   ///
-  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problem of a registry.
+  /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problem of a
+  ///   registry.
   package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
     try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
     guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
@@ -235,7 +238,10 @@ package struct LockWorkflow: Sendable {
   package func deviations(of project: Project) async throws(Problem) -> [LockDeviation] {
     try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
     let definitions = project.lock.map { DefinitionReview.definitions(in: $0, of: project) } ?? [:]
-    let comparison = SourceComparison(context: context(of: project, definitions))
+    let comparison = SourceComparison(
+      context: context(
+        of: project, definitions,
+        lockedVersions: KeptVersions(project.lock, of: project, updating: .nothing).versions))
     return try await concurrentResults(project.lock?.tools ?? []) { tool async throws(Problem) in
       try await comparison.deviations(of: tool)
     }.flatMap { $0 }

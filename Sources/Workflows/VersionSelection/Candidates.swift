@@ -48,7 +48,7 @@ struct Candidates: Sendable {
         hasSupportedRelease = hasSupportedRelease || obstacle == nil
       }
       let dependencies = isExamined ? try? self.dependencies(needs, nameResolution).get() : nil
-      if obstacle == nil, release.version.isPrerelease { obstacle = .prerelease }
+      if obstacle == nil, isPrerelease(release) { obstacle = .prerelease }
       return PackageRelease(release.version, obstacle: obstacle, dependencies: dependencies)
     }
   }
@@ -177,7 +177,7 @@ struct Candidates: Sendable {
     let wanted = wanted
     let policy = policy
     let meetsRequirements = { (release: SourceRelease) in
-      wanted.allSatisfy { $0.contains(release.version) } && policy.admits(release.version)
+      wanted.allSatisfy { $0.contains(release.version) } && admits(release, policy)
         && obstacle(of: release, platforms) == nil && missing(release, platforms) == nil
     }
     if let kept = version.flatMap(release), meetsRequirements(kept) { return kept }
@@ -196,6 +196,16 @@ struct Candidates: Sendable {
       .reduce(VersionPolicy.stable) { $0.union($1) }
   }
 
+  /// Returns whether a release counts as a prerelease. An exact requirement names the release, so
+  /// then only the version counts, and not what the source calls it.
+  private func isPrerelease(_ release: SourceRelease) -> Bool {
+    release.version.isPrerelease || release.isMarkedPrerelease && !isPinned
+  }
+
+  private func admits(_ release: SourceRelease, _ policy: VersionPolicy) -> Bool {
+    policy.admits(release.version) && (policy.admitsPrereleases || !isPrerelease(release))
+  }
+
   /// Returns the problem of the first requirement that no release meets, regardless of the other
   /// requirements, or `nil` if each can be met by itself.
   func unmetRequirement(for platforms: [Platform]) -> SourceProblem? {
@@ -209,7 +219,7 @@ struct Candidates: Sendable {
       let isFulfilled = fitting.contains { release in
         let obstacle =
           self.obstacle(of: release, platforms) ?? missing(release, platforms)
-          ?? (policy.admits(release.version) ? nil : .prerelease)
+          ?? (admits(release, policy) ? nil : .prerelease)
         if let obstacle { excluded.append((release, obstacle)) }
         return obstacle == nil
       }

@@ -1,14 +1,14 @@
-internal import Archives
+package import Archives
 internal import Manifests
-internal import ToolSources
 
 /// The unpacked files of an artifact, by path, with the files that its symbolic links lead to.
-struct ArtifactMembers: Sendable {
+package struct ArtifactMembers: Sendable {
   private let members: [ExtractedFile]
   private let byPath: [String: ExtractedFile]
   private let tree: MemberTree
 
-  init(_ members: [ExtractedFile]) {
+  /// Creates the members of an artifact from its unpacked files and links.
+  package init(_ members: [ExtractedFile]) {
     self.members = members
     byPath = Dictionary(members.map { ($0.path.text, $0) }) { first, _ in first }
     tree = MemberTree(members)
@@ -16,7 +16,7 @@ struct ArtifactMembers: Sendable {
 
   /// The files and the links to files, in the form in which executables are looked for. A link has
   /// the size, permission, and checksum of the file that it leads to.
-  var files: [ArchiveFile] {
+  package var files: [ArchiveFile] {
     members.compactMap { member in
       let file = if case .file = member.kind { member } else { file(at: member.path.text) }
       guard let file, case .file(let isExecutable) = file.kind else { return nil }
@@ -27,7 +27,7 @@ struct ArtifactMembers: Sendable {
   }
 
   /// Returns the file at `path`, following links, or `nil` if there is none.
-  func file(at path: String) -> ExtractedFile? {
+  package func file(at path: String) -> ExtractedFile? {
     guard case .inside(let end) = tree.destination(of: path), let file = byPath[end],
       case .file = file.kind
     else { return nil }

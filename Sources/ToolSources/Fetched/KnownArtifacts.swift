@@ -1,0 +1,78 @@
+internal import Filesystem
+internal import Layout
+internal import Manifests
+internal import SourceKinds
+internal import Transport
+
+/// What is known of files that were examined before, stored under the root by their addresses. A
+/// lock of known files therefore needs no request for them, also with `--offline`.
+///
+/// ```
+/// index/<source>/artifacts/<digest of the key>
+/// ```
+///
+/// The key consists of the address, the digest that the source states, and the executables that the
+/// manifest lists. An entry contains the number of the rule that found the executables, the digest
+/// and size of the file, and a line for each executable. Its last line marks it as complete.
+///
+/// A file without a stated digest is trusted as it was when it was first fetched.
+struct KnownArtifacts: Sendable {
+  private let folder: FilePath
+  /// The part of the key that all files of a release share.
+  private let requested: String
+
+  /// What is known of a file.
+  struct Entry: Hashable, Sendable {
+    let file: MeasuredFile
+    /// The executables, sorted.
+    let executables: [ExecutableName]
+  }
+
+  /// The number of the rule that finds the executables of archives. It changes whenever the rule
+  /// does (``ArchiveLayout``).
+  private static let ruleNumber = 1
+
+  /// Creates the index of the files of `source` in `root`.
+  ///
+  /// - Parameters:
+  ///   - root: The root that contains the index.
+  ///   - source: The name of the source.
+  ///   - tool: The name of the tool, which is that of a file without a listed executable.
+  ///   - declaration: The declaration of the tool, which may list executables.
+  init(_ root: Root, source: String, of tool: ToolName, _ declaration: LockedDeclaration) {
+    folder = root.index.appending(source).appending("artifacts")
+    requested = declaration[LockedDeclaration.executablesKey] ?? "of \(tool)"
+  }
+
+  /// Returns the entry of a file, or `nil` if the file is not known.
+  subscript(file: RemoteFile) -> Entry? {
+    guard let bytes = try? path(of: file).contents(limit: 1 << 20) else { return nil }
+    var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")[...]
+    guard lines.popFirst() == "rule \(Self.ruleNumber)"[...], lines.popLast() == "end",
+      let digest = lines.popFirst().flatMap({ SHA256Digest(hexadecimal: $0) }),
+      let size = lines.popFirst().flatMap({ Int($0) })
+    else { return nil }
+    let names = lines.compactMap { ExecutableName($0) }
+    guard names.count == lines.count, !names.isEmpty else { return nil }
+    return Entry(file: MeasuredFile(digest: digest, size: size), executables: names)
+  }
+
+  /// Stores the entry of a file. Ignores failures: without an entry, the file is examined again.
+  func store(_ entry: Entry, for file: RemoteFile) {
+    let lines =
+      ["rule \(Self.ruleNumber)", entry.file.digest.hexadecimal, "\(entry.file.size)"]
+      + entry.executables.map(\.text) + ["end"]
+    let text = lines.map { $0 + "\n" }.joined()
+    do throws(FileError) {
+      try folder.makeDirectories()
+      try path(of: file).replaceContents(with: text.utf8, isDurable: false)
+    } catch {
+      // See above.
+    }
+  }
+
+  private func path(of file: RemoteFile) -> FilePath {
+    let key = "\(file.address.text) \(file.digest?.hexadecimal ?? "-") \(requested)"
+    return folder.appending(SHA256.digest(of: Array(key.utf8)).hexadecimal)
+  }
+}

@@ -1,0 +1,135 @@
+package import Diagnostics
+package import Manifests
+package import Versions
+
+/// The releases of repositories on GitHub.
+package enum GitHubKind: SourceKind {
+  package static let name = "github"
+  package static let scheme = VersionScheme.general
+  package static let addressesTellPackage = true
+  package static let packageForm = SourceProblem.OptionForm.repositoryName
+
+  /// The keys of the options.
+  package enum OptionKey {
+    /// A pattern for the names of the files, where the rules for names do not suffice.
+    package static let asset = "asset"
+    /// A pattern for the tags, where they are more than a version.
+    package static let tag = "tag"
+    /// The name of the file with digests, or a pattern for it.
+    package static let checksums = "checksums"
+    /// Whether Apple silicon may use the file for Intel processors.
+    package static let rosetta = "rosetta"
+    /// The server, unless it is github.com.
+    package static let host = "host"
+  }
+
+  package static let options =
+    [
+      SourceOption(OptionKey.asset, .text), SourceOption(OptionKey.tag, .text),
+      SourceOption(OptionKey.checksums, .text), SourceOption(OptionKey.rosetta, .boolean),
+      SourceOption(OptionKey.host, .text),
+    ] + TemplateWord.mapped.map { SourceOption($0.rawValue, .map) }
+
+  package static let credentialAdvice: String? = """
+    set GITHUB_TOKEN to a token that may read the repository, or run `gh auth login`
+    """
+
+  /// Returns a fault unless `address` has the form `https://host`.
+  package static func addressFault(_ address: String) -> AddressFault? {
+    SourceAddress(address).webFault
+  }
+
+  /// Returns the faults of the host, of the patterns for tags, and of the maps.
+  package static func faults(of tool: DeclaredTool) -> [Located<SourceProblem.Fault>] {
+    tool.options.compactMap { option in
+      fault(of: option).map { Located($0, at: option.origin) }
+    }
+  }
+
+  private static func fault(of option: Toolfile.Option) -> SourceProblem.Fault? {
+    switch (option.key, option.value) {
+    case (OptionKey.host, .string(let host)):
+      let hasAllowedOnly = host.utf8.allSatisfy { byte in
+        RepositoryName.isAlphanumeric(byte) || "-.:".utf8.contains(byte)
+      }
+      return hasAllowedOnly
+        ? addressFault("https://\(host)").map { .badAddress($0) }
+        : .badAddress(.incomplete)
+    case (OptionKey.tag, .string(let pattern)):
+      let word = try? VersionPattern(pattern).word
+      return word == .version ? nil : .own(.badTagPattern)
+    case (_, .map):
+      return (try? PlatformMap(option.value)) == nil ? .badOption(option.key, expected: .map) : nil
+    default: return nil
+    }
+  }
+
+  /// Returns the servers other than github.com that a tool states.
+  package static func statedAddresses(of tool: DeclaredTool) -> [Located<String>] {
+    tool.options(OptionKey.host).compactMap { option in
+      guard case .string(let host) = option.value, host.lowercased() != publicHost else {
+        return nil
+      }
+      return Located("https://\(host.lowercased())", at: option.origin)
+    }
+  }
+
+  /// The host of the public server.
+  package static let publicHost = "github.com"
+
+  /// Returns `text` if it is the name of a repository, otherwise `nil`.
+  package static func packageName(_ text: String) -> String? { RepositoryName(text)?.description }
+}
+
+/// The name of a repository with its owner, such as `realm/SwiftLint`.
+///
+/// Equality ignores the case of letters, as GitHub does.
+package struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
+  package let owner: String
+  /// The name without the owner.
+  package let name: String
+
+  package var description: String { "\(owner)/\(name)" }
+
+  /// The name in lowercase, the same for all spellings.
+  package var normalized: String { description.lowercased() }
+
+  /// Returns `nil` unless `text` consists of an owner and a name with the characters that GitHub
+  /// permits. The result is safe in an address and as part of a path.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, Self.isValid(parts[0], isOwner: true),
+      Self.isValid(parts[1], isOwner: false)
+    else { return nil }
+    owner = String(parts[0])
+    name = String(parts[1])
+  }
+
+  private static func isValid(_ text: some StringProtocol, isOwner: Bool) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= 100, first != UInt8(ascii: "-"),
+      text != ".", !text.hasPrefix(".."), !text.lowercased().hasSuffix(".git")
+    else { return false }
+    return text.utf8.allSatisfy { byte in
+      isAlphanumeric(byte) || "-_".utf8.contains(byte) || byte == UInt8(ascii: ".") && !isOwner
+    }
+  }
+
+  /// Returns whether a byte is a letter or a digit of ASCII.
+  package static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 32)
+  }
+
+  package static func == (left: RepositoryName, right: RepositoryName) -> Bool {
+    left.normalized == right.normalized
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(normalized) }
+}
+
+extension SourceFault {
+  /// The fault of a pattern for tags without the version.
+  fileprivate static let badTagPattern = SourceFault(
+    "bad-tag-pattern", "`tag` of {subject} is not a pattern such as `cli-v{version}`",
+    [.requestOrigin], exitCode: .unreadableManifest)
+}

@@ -1,0 +1,84 @@
+internal import Diagnostics
+internal import Manifests
+internal import SourceKinds
+
+// The faults that are specific to GitHub.
+extension SourceFault {
+  /// Creates the fault of a repository that the server does not show.
+  static func noRepository(
+    _ repository: RepositoryName, host: String, hasToken: Bool
+  ) -> SourceFault {
+    SourceFault(
+      "no-repository", "\(host) shows no repository `\(repository)`",
+      [
+        .requestOrigin,
+        .detail(
+          label: "because",
+          [
+            "it does not exist, has another name now, or is private"
+              + (hasToken ? " and the token may not read it" : "")
+          ]),
+      ] + (hasToken ? [] : [tokenAdvice]), exitCode: .notAvailable)
+  }
+
+  /// Creates the fault of too many requests.
+  ///
+  /// - Parameters:
+  ///   - reset: The time at which more are permitted, or `nil` if it is unknown.
+  ///   - now: The current time.
+  static func rateLimit(
+    host: String, reset: ReleaseTime?, now: ReleaseTime, hasToken: Bool
+  ) -> SourceFault {
+    let wait = reset.map { reset in
+      let minutes = max(1, (reset.secondsSince1970 - now.secondsSince1970 + 59) / 60)
+      // 2026-11-12T17:54:49Z
+      let time = reset.description.dropFirst("2026-11-12T".count).prefix("17:54".count)
+      return "at \(time) UTC, in \(minutes) minute\(minutes == 1 ? "" : "s")"
+    }
+    return SourceFault(
+      "rate-limit", "\(host) permits no more requests for now ({subject})",
+      [.requestOrigin] + (wait.map { [.detail(label: "again", [$0])] } ?? [])
+        + (hasToken ? [] : [tokenAdvice]))
+  }
+
+  /// Creates the fault of a token that the server does not accept. `origin` is a variable or `gh`.
+  static func badToken(host: String, from origin: String) -> SourceFault {
+    SourceFault(
+      "bad-token", "\(host) does not accept the token from \(origin == "gh" ? "`gh`" : origin)",
+      [
+        .requestOrigin,
+        .detail(
+          label: "try", [origin == "gh" ? "run `gh auth login`" : "set \(origin) to a valid token"]),
+      ])
+  }
+
+  /// Creates the fault of a list of releases that has no end.
+  static func endlessPages(host: String) -> SourceFault {
+    SourceFault(
+      "endless-pages", "the list of releases that \(host) sends for {subject} has no end",
+      [.requestOrigin])
+  }
+
+  /// Creates the fault of a file whose address is not that of a release.
+  static func foreignAsset(_ name: String, host: String) -> SourceFault {
+    SourceFault(
+      "foreign-asset", "\(host) lists a file for {subject} that is not one of the release's",
+      [.requestOrigin, .detail(label: "file", [abbreviated(name)])])
+  }
+
+  /// Creates the fault of a list of digests that contradicts the server.
+  static func contradictoryDigests(
+    file: String, list: String, listed: SHA256Digest, published: SHA256Digest, host: String
+  ) -> SourceFault {
+    SourceFault(
+      "contradictory-digests", "the digests of a file for {subject} contradict each other",
+      [
+        .requestOrigin, .detail(label: "file", [abbreviated(file)]),
+        .detail(label: "listed", ["\(listed) in \(abbreviated(list))"]),
+        .detail(label: "published", ["\(published) by \(host)"]),
+      ], exitCode: .corruptArtifact)
+  }
+
+  private static let tokenAdvice = Line.detail(
+    label: "try", ["set GITHUB_TOKEN, or run `gh auth login`"])
+}

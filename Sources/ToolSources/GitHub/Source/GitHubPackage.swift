@@ -1,0 +1,112 @@
+internal import Diagnostics
+internal import Manifests
+internal import SourceKinds
+internal import Transport
+internal import Versions
+
+/// A repository with releases, as the pages of the API describe it.
+struct GitHubPackage: SourcePackage {
+  let releases: [SourceRelease]
+
+  private let request: PackageRequest
+  private let repository: RepositoryName
+  private let server: GitHubServer
+  private let found: GitHubReleases
+  private let transport: SourceTransport
+  private let cache: ResponseCache
+  private let subject: ProblemSubject
+
+  init(
+    request: PackageRequest, repository: RepositoryName, server: GitHubServer,
+    releases: GitHubReleases, transport: SourceTransport, cache: ResponseCache
+  ) {
+    self.request = request
+    self.repository = repository
+    self.server = server
+    found = releases
+    self.releases = releases.releases
+    self.transport = transport
+    self.cache = cache
+    subject = ProblemSubject(GitHubKind.self, request)
+  }
+
+  func artifact(of release: SourceRelease, for platform: Platform) -> ArtifactChoice {
+    switch assets(of: release).choice(for: platform) {
+    case .file: .serves(nil)
+    case .missing(let reason): .missing(reason)
+    }
+  }
+
+  func files(of release: SourceRelease) -> [PublishedFile] {
+    found[release].assets.compactMap { asset in
+      guard let address = try? address(of: asset) else { return nil }
+      return PublishedFile(address: address.text, digest: asset.digest, size: asset.size)
+    }
+  }
+
+  func youngFiles(
+    of release: SourceRelease, for platforms: [Platform], after cutoff: PublicationCutoff
+  ) -> [ReleaseTime?] {
+    let files = assets(of: release)
+    // If every file is old enough, none needs to be chosen.
+    let assets = found[release].assets
+    if assets.allSatisfy({ cutoff.admits(files.published($0)) }) { return [] }
+    return platforms.compactMap { platform -> ReleaseTime?? in
+      guard case .file(let asset, _) = files.choice(for: platform) else { return nil }
+      if let digest = asset.digest, request.lockedDigests.contains(digest) { return nil }
+      let published = files.published(asset)
+      return cutoff.admits(published) ? nil : .some(published)
+    }
+  }
+
+  /// Returns the chosen files of `release` and the executables that they provide.
+  func content(
+    of release: SourceRelease, for platforms: [Platform],
+    announcing announce: @escaping @Sendable (AnnouncedArtifact) -> Void
+  ) async throws(SourceError) -> ReleaseContent {
+    let files = assets(of: release)
+    let digests = ReleaseDigests(transport, cache, server, subject)
+    var chosen: [PlatformFile] = []
+    for platform in Platform.allCases where platforms.contains(platform) {
+      switch files.choice(for: platform) {
+      case .file(let asset, let format):
+        let file = RemoteFile(
+          name: asset.name, address: try address(of: asset), hadQuery: false, credentials: nil,
+          digest: try await digest(of: asset, files, digests), size: asset.size,
+          published: files.published(asset))
+        chosen.append(PlatformFile(platform: platform, file: file, format: format))
+      case .missing(let reason):
+        throw subject.error(
+          .noArtifact(version: release.version.spelling, platform: platform.rawValue, reason))
+      }
+    }
+    let fetched = FetchedRelease(release.version, of: request, over: transport, subject)
+    return try await fetched.content(of: chosen, announcing: announce)
+  }
+
+  private func assets(of release: SourceRelease) -> ReleaseFiles {
+    ReleaseFiles(of: found[release], release.version, in: repository, request)
+  }
+
+  private func digest(
+    of asset: GitHubAsset, _ files: ReleaseFiles, _ digests: ReleaseDigests
+  ) async throws(SourceError) -> SHA256Digest? {
+    var lists: [ReleaseDigests.List] = []
+    for (list, isForOneFile) in files.checksumFiles(for: asset) {
+      lists.append(
+        .init(name: list.name, address: try address(of: list), isForOneFile: isForOneFile))
+    }
+    return try await digests.digest(of: asset, in: lists)
+  }
+
+  /// Returns the address of a file.
+  ///
+  /// - Throws: ``SourceError`` if the server states an address that is not one of the repository's
+  ///   releases.
+  private func address(of asset: GitHubAsset) throws(SourceError) -> WebAddress {
+    guard let text = ReleaseAddress(moving: asset.address, to: repository, on: server.web)?.text,
+      let address = try? WebAddress(text)
+    else { throw subject.error(.own(.foreignAsset(asset.name, host: server.host))) }
+    return address
+  }
+}

@@ -1,0 +1,83 @@
+internal import Manifests
+internal import SourceKinds
+internal import Versions
+
+/// The releases of a repository that are versions of a tool, collected from the pages of the API.
+struct GitHubReleases: Sendable {
+  private let request: PackageRequest
+  private let tags: ReleaseTags
+  private var positions: [Version: Int] = [:]
+  private var versions: [Version] = []
+  /// The release of each version, indexed by ``SourceRelease/index``.
+  private var found: [GitHubRelease] = []
+  /// The numbers of all releases so far, including those that are no versions.
+  private var known: Set<Int> = []
+
+  init(_ request: PackageRequest, tags: ReleaseTags) {
+    self.request = request
+    self.tags = tags
+  }
+
+  /// Adds the releases of a page. Returns `false` if the page has releases but no new one.
+  mutating func add(_ page: [GitHubRelease]) -> Bool {
+    var isNew = page.isEmpty
+    for release in page where known.insert(release.id).inserted {
+      isNew = true
+      // Only maintainers see drafts.
+      guard !release.isDraft, let version = tags.version(in: release.tag) else { continue }
+      if let position = positions[version] {
+        if Self.isBetter(release, than: found[position]) {
+          found[position] = release
+          versions[position] = version
+        }
+        continue
+      }
+      positions[version] = found.count
+      versions.append(version)
+      found.append(release)
+    }
+    return isNew
+  }
+
+  /// The releases, newest first.
+  var releases: [SourceRelease] {
+    found.indices.map(release).sorted { $0.version > $1.version }
+  }
+
+  /// Returns what the API says about a release.
+  subscript(release: SourceRelease) -> GitHubRelease { found[release.index] }
+
+  /// Whether no further page is needed: a release satisfies the requirements of the project, and
+  /// the locked version is known.
+  var isSufficient: Bool {
+    if let locked = request.lockedVersion, positions[locked] == nil { return false }
+    let wanted = request.requirements.compactMap { try? $0.versions(in: request.scheme) }
+    let policies = request.requirements.compactMap { try? $0.policy(in: request.scheme) }
+    let policy = policies.reduce(VersionPolicy.stable) { $0.union($1) }
+    let isExact = request.requirements.contains(where: \.isExact)
+    return found.indices.contains { index in
+      let (version, release) = (versions[index], found[index])
+      if release.assets.isEmpty { return false }
+      guard wanted.allSatisfy({ $0.contains(version) }), policy.admits(version) else {
+        return false
+      }
+      if isExact { return true }
+      return (policy.admitsPrereleases || !release.isPrerelease)
+        && request.cutoff?.admits(release.published) ?? true
+    }
+  }
+
+  private func release(at index: Int) -> SourceRelease {
+    SourceRelease(
+      version: versions[index], released: found[index].published, yanked: nil,
+      isInstallable: !found[index].assets.isEmpty, index: index,
+      isMarkedPrerelease: found[index].isPrerelease)
+  }
+
+  /// Returns which of two releases with one version to use: the one with files, or the newer one.
+  private static func isBetter(_ left: GitHubRelease, than right: GitHubRelease) -> Bool {
+    if left.assets.isEmpty != right.assets.isEmpty { return right.assets.isEmpty }
+    guard let leftTime = left.published, let rightTime = right.published else { return false }
+    return leftTime > rightTime
+  }
+}

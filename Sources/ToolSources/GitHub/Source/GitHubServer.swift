@@ -1,0 +1,95 @@
+internal import Diagnostics
+internal import Filesystem
+internal import SourceKinds
+internal import Transport
+
+/// A server with repositories: github.com, or an Enterprise server.
+struct GitHubServer: Hashable, Sendable {
+  /// The address of the API, without a slash at its end.
+  let api: WebAddress
+  /// The beginning of the addresses of repositories, without a slash at its end.
+  let web: String
+  /// The host as people write it, with its port if that is unusual.
+  let host: String
+  /// Whether this is the server that tools without the option `host` come from.
+  let isDefault: Bool
+
+  /// Creates the server that tools without the option `host` come from: github.com, or the server
+  /// of the GitHub Actions runner.
+  ///
+  /// The variables of the runner count only if they lead to a protected server.
+  init(_ environment: Environment) throws(AddressFault) {
+    isDefault = true
+    host = GitHubKind.publicHost
+    if let api = Self.protected(environment.nonEmpty("GITHUB_API_URL")) {
+      self.api = api
+      let server = Self.protected(environment.nonEmpty("GITHUB_SERVER_URL"))
+      web = server.map(Self.withoutSlash) ?? "https://\(GitHubKind.publicHost)"
+    } else {
+      api = try Self.address("https://api.\(GitHubKind.publicHost)")
+      web = "https://\(GitHubKind.publicHost)"
+    }
+  }
+
+  /// Creates the server at `host`, a name with an optional port. Its address has TLS unless it is
+  /// this machine.
+  ///
+  /// - Throws: ``AddressFault`` if `host` is invalid.
+  init(host: String) throws(AddressFault) {
+    let name = host.prefix { $0 != ":" }
+    let port = host.dropFirst(name.count)
+    guard !name.isEmpty, port.isEmpty || UInt16(port.dropFirst()) != nil,
+      name.utf8.allSatisfy({ RepositoryName.isAlphanumeric($0) || "-.".utf8.contains($0) })
+    else { throw .incomplete }
+    let plain = try Self.address("http://\(host)")
+    let scheme = plain.site.isProtected ? "http" : "https"
+    web = "\(scheme)://\(host.lowercased())"
+    self.host = host.lowercased()
+    isDefault = false
+    // Servers on ghe.com have a name of their own for the API.
+    api = try Self.address(
+      host.lowercased().hasSuffix(".ghe.com")
+        ? "https://api.\(host.lowercased())" : "\(web)/api/v3")
+  }
+
+  /// Returns the server of a tool.
+  ///
+  /// - Parameters:
+  ///   - host: The value of the option `host`, or `nil` if the tool has none.
+  ///   - address: The address in a `source` statement, or `nil` if there is none.
+  /// - Throws: ``AddressFault`` if the host or the address is invalid.
+  static func of(
+    host: String?, address: String?, _ environment: Environment
+  ) throws(AddressFault) -> GitHubServer {
+    var host = host
+    if host == nil, let address { host = try Self.address(address).site.description }
+    guard let host, host.lowercased() != GitHubKind.publicHost else { return try Self(environment) }
+    return try Self(host: host)
+  }
+
+  /// The beginning of the addresses of a repository's files.
+  func downloads(of repository: RepositoryName) -> String {
+    "\(web)/\(repository)/releases/download/"
+  }
+
+  /// Returns the address that a variable states, or `nil` if it is invalid or not protected.
+  private static func protected(_ text: String?) -> WebAddress? {
+    guard let text, let address = try? WebAddress(text), address.site.isProtected,
+      address.withoutQuery == nil
+    else { return nil }
+    return try? WebAddress(withoutSlash(address))
+  }
+
+  private static func withoutSlash(_ address: WebAddress) -> String {
+    let text = address.text
+    return String(text.dropLast(text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count))
+  }
+
+  private static func address(_ text: String) throws(AddressFault) -> WebAddress {
+    do throws(WebAddress.Failure) {
+      return try WebAddress(text)
+    } catch {
+      throw AddressFault(error)
+    }
+  }
+}

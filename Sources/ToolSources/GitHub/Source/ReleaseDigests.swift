@@ -1,0 +1,92 @@
+internal import Diagnostics
+internal import Manifests
+internal import SourceKinds
+internal import Transport
+
+/// The search for the digest of a release's file.
+///
+/// The server states the digests of newer files. Many releases have a file with digests, too. If
+/// both have one, they must agree: the file may have been replaced by somebody who could not
+/// replace both.
+actor ReleaseDigests {
+  private let transport: SourceTransport
+  private let cache: ResponseCache
+  private let server: GitHubServer
+  private let subject: ProblemSubject
+  /// The texts by address, or `nil` for files that the server does not send.
+  private var texts: [WebAddress: Task<Result<ChecksumText?, SourceError>, Never>] = [:]
+
+  init(
+    _ transport: SourceTransport, _ cache: ResponseCache, _ server: GitHubServer,
+    _ subject: ProblemSubject
+  ) {
+    self.transport = transport
+    self.cache = cache
+    self.server = server
+    self.subject = subject
+  }
+
+  /// A file that may contain the digest of another.
+  struct List: Hashable, Sendable {
+    let name: String
+    let address: WebAddress
+    /// Whether the file has the digest of one file only, so that a digest without a name is its.
+    let isForOneFile: Bool
+  }
+
+  /// Returns the digest of a file, or `nil` if nobody states it.
+  ///
+  /// - Parameters:
+  ///   - asset: The file.
+  ///   - lists: The files that may contain its digest, best first.
+  /// - Throws: ``SourceError`` if a list contradicts the server, or if the server states no digest
+  ///   and a list cannot be fetched.
+  func digest(
+    of asset: GitHubAsset, in lists: [List]
+  ) async throws(SourceError) -> SHA256Digest? {
+    for list in lists {
+      let text: ChecksumText?
+      do throws(SourceError) {
+        text = try await self.text(at: list.address).get()
+      } catch {
+        // The list only confirms what the server states.
+        if asset.digest != nil, error != .cancelled { continue }
+        throw error
+      }
+      guard
+        case .digest(let listed)? = text?.digest(of: asset.name, isForOneFile: list.isForOneFile)
+      else { continue }
+      if let published = asset.digest, published != listed {
+        throw subject.error(
+          .own(
+            .contradictoryDigests(
+              file: asset.name, list: list.name, listed: listed, published: published,
+              host: server.host)))
+      }
+      return listed
+    }
+    return asset.digest
+  }
+
+  /// Returns the contents of a list, which is fetched once.
+  private func text(at address: WebAddress) async -> Result<ChecksumText?, SourceError> {
+    let search =
+      texts[address]
+      ?? Task { [transport, cache, subject] in
+        let query = IndexQuery(
+          address: address, accept: "*/*",
+          package: "sums-" + SHA256.digest(of: Array(address.text.utf8)).hexadecimal, cache: cache,
+          credentials: nil, limit: ChecksumText.maximumSize)
+        do throws(SourceError) {
+          return .success(try await transport.fetchPage(query, subject) { ChecksumText($0.body) })
+        } catch {
+          guard case .problems(let problems) = error,
+            case .unknownPackage? = problems.first?.fault
+          else { return .failure(error) }
+          return .success(nil)
+        }
+      }
+    texts[address] = search
+    return await search.value
+  }
+}

@@ -1,0 +1,53 @@
+internal import Manifests
+internal import SourceKinds
+internal import Versions
+
+/// The rule that finds the version in the tag of a release.
+///
+/// Without a pattern, a tag is a version, with an optional `v` and an optional prefix: the name of
+/// the repository or of the tool, or `release`. A pattern such as `cli-v{version}` replaces this
+/// rule for the versions for which it counts.
+struct ReleaseTags: Sendable {
+  private let request: PackageRequest
+  /// The patterns in the order of their precedence, best first.
+  private let patterns: [(pattern: VersionPattern, condition: VersionCondition)]
+  private let prefixes: [String]
+
+  init(_ request: PackageRequest, of repository: RepositoryName) {
+    self.request = request
+    patterns = request.options(GitHubKind.OptionKey.tag).reversed().compactMap { option in
+      guard case .string(let text) = option.value, let pattern = try? VersionPattern(text) else {
+        return nil
+      }
+      return (pattern, option.condition)
+    }
+    prefixes = [repository.name.lowercased(), request.tool.text, "release"]
+  }
+
+  /// Returns the version in `tag`, or `nil` if there is none.
+  func version(in tag: String) -> Version? {
+    for (pattern, condition) in patterns {
+      guard let text = pattern.match(tag),
+        let version = TagPatterns.version(text, in: request.scheme), condition.admits(version)
+      else { continue }
+      return version
+    }
+    guard let version = TagPatterns.version(usualText(in: tag), in: request.scheme),
+      !patterns.contains(where: { $0.condition.admits(version) })
+    else { return nil }
+    return version
+  }
+
+  /// Returns the text that is a version if the tag has the usual form.
+  private func usualText(in tag: String) -> Substring {
+    let lowercase = tag.lowercased()
+    var text = tag[...]
+    for prefix in prefixes where lowercase.hasPrefix(prefix) {
+      let rest = tag.dropFirst(prefix.count)
+      guard let separator = rest.first, "-_/@".contains(separator) else { continue }
+      text = rest.dropFirst()
+      break
+    }
+    return text.first == "v" || text.first == "V" ? text.dropFirst() : text
+  }
+}

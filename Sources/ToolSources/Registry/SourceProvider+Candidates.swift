@@ -1,0 +1,47 @@
+package import Diagnostics
+package import Manifests
+internal import SourceKinds
+
+extension SourceProvider {
+  /// Returns a problem about a tool that no registry defines, with the packages of that name that
+  /// public sources have. Asks each source with one request. A package of the same name may well
+  /// be another project, so it is only a suggestion.
+  ///
+  /// - Parameter problem: The problem of ``Registries/undefined(_:at:)``.
+  package func addingCandidates(to problem: SourceProblem) async -> SourceProblem {
+    guard case .undefined(let aliased, let known, _) = problem.fault, aliased.isEmpty,
+      !access.isOffline, let tool = problem.tool.flatMap({ ToolName($0) })
+    else { return problem }
+    var candidates: [PackageCandidate] = []
+    for kind in catalog.all where kind.namesArePublic {
+      guard let candidate = await candidate(for: tool, in: kind) else { continue }
+      candidates.append(candidate)
+    }
+    return SourceProblem(
+      source: problem.source, tool: problem.tool, origin: problem.origin,
+      fault: .undefined(aliased: aliased, known: known, candidates: candidates))
+  }
+
+  /// Returns the package called like `tool`, or `nil` if there is none or the source does not
+  /// answer.
+  private func candidate(
+    for tool: ToolName, in kind: any SourceKind.Type
+  ) async -> PackageCandidate? {
+    let origin = Origin.commandLine
+    let declared = DeclaredTool(
+      tool, from: Toolfile.SourceReference(name: kind.name, address: nil, origin: origin),
+      origin: origin)
+    do throws(SourceError) {
+      let source = try source(of: declared)
+      let package = try await source.package(source.request(for: declared))
+      guard
+        let newest = package.releases.first(where: { !$0.version.isPrerelease && $0.isInstallable })
+      else { return nil }
+      return PackageCandidate(
+        source: kind.name, package: tool.text, version: newest.version.spelling,
+        released: newest.released?.description)
+    } catch {
+      return nil
+    }
+  }
+}

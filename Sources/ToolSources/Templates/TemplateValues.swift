@@ -1,0 +1,96 @@
+package import Manifests
+
+/// The values of the words of templates for one version.
+package struct TemplateValues: Hashable, Sendable {
+  /// The version as its source spells it.
+  package let version: String
+  /// The tag or name from which the version was read.
+  package let tag: String
+  /// The values that depend on the platform.
+  package let maps: [TemplateWord: PlatformMap]
+  /// The address of the file that the one to fetch accompanies, or `nil` if there is none.
+  package var url: String?
+
+  /// Creates the values for a version.
+  package init(version: String, tag: String, maps: [TemplateWord: PlatformMap]) {
+    self.version = version
+    self.tag = tag
+    self.maps = maps
+  }
+
+  /// Returns `template` with the values for `platform`.
+  ///
+  /// - Throws: ``TemplateFault/noValue(_:)`` for a word without a value.
+  package func fill(
+    _ template: Template, for platform: Platform
+  ) throws(TemplateFault) -> String {
+    try fill(template, for: platform, isNested: false)
+  }
+
+  /// Returns whether the file at `template` may serve `platform`.
+  ///
+  /// A file for Linux usually needs glibc. A platform with musl is served only if an option names
+  /// it, or if the template has no word for the platform, so that one file serves all platforms.
+  package func mayServe(_ platform: Platform, by template: Template) -> Bool {
+    do throws(TemplateFault) {
+      _ = try fill(template, for: platform)
+    } catch {
+      // Only the words of the version lack a value on every platform, which `fill` then reports.
+      if case .noValue(let word) = error { return !TemplateWord.mapped.contains(word) }
+      return true
+    }
+    if !platform.isMusl { return true }
+    let words = template.words.intersection(TemplateWord.mapped)
+    return words.isEmpty || words.contains { maps[$0]?.names(platform) ?? false }
+  }
+
+  private func fill(
+    _ template: Template, for platform: Platform, isNested: Bool
+  ) throws(TemplateFault) -> String {
+    var text = ""
+    for piece in template.pieces {
+      switch piece {
+      case .text(let piece): text += piece
+      case .word(let word):
+        guard let value = try value(of: word, for: platform, isNested: isNested) else {
+          throw .noValue(word)
+        }
+        text += value
+      }
+    }
+    return text
+  }
+
+  /// Returns the value of a word, or `nil` if it has none.
+  ///
+  /// - Parameter isNested: Whether the word is in the value of an option. Such a value may contain
+  ///   the words of the version, but no other option.
+  private func value(
+    of word: TemplateWord, for platform: Platform, isNested: Bool
+  ) throws(TemplateFault) -> String? {
+    switch word {
+    case .version: return version
+    case .tag: return tag
+    case .major: return number(0)
+    case .minor: return number(1)
+    case .patch: return number(2)
+    case .url: return isNested ? nil : url
+    case .os, .arch, .target, .ext:
+      if !isNested, let value = maps[word]?[platform] {
+        return try fill(value, for: platform, isNested: true)
+      }
+      switch word {
+      case .os: return platform.system
+      case .arch: return platform.architecture
+      default: return nil
+      }
+    }
+  }
+
+  /// Returns a number of the version, or `nil` if the version has fewer.
+  private func number(_ index: Int) -> String? {
+    let release = version.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    let numbers = release.split(separator: ".")
+    return index < numbers.count ? String(numbers[index]) : nil
+  }
+}

@@ -1,0 +1,71 @@
+import Manifests
+import Testing
+
+@testable import ToolSources
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Compares the choices with those of a registry of tools.
+@Suite(.enabled(if: !AssetRow.files.isEmpty, "the conformance data is not here"))
+struct AssetConformanceTests {
+  @Test(arguments: AssetRow.files) func `choices agree with the registry`(file: String) throws {
+    let rows = try AssetRow.load(file)
+    for platform in [Platform.linuxX64, .linuxArm64, .macosX64, .macosArm64] {
+      let scored = rows.filter { $0.unsure[platform.rawValue] == nil }
+      let right = scored.count { $0.isRight(on: platform) }
+      let share = "\(right) of \(scored.count) on \(platform)"
+      print("conformance: \(file): \(share), \(rows.count) rows ran")
+      #expect(right * 100 >= scored.count * 99, "\(share)")
+    }
+  }
+}
+
+/// A release, and the files that the registry chooses.
+struct AssetRow: Decodable {
+  let repo: String
+  let tool: String
+  let version: String
+  let assets: [String]
+  let expect: [String: String?]
+  let also_ok: [String: [String]]
+  let unsure: [String: String]
+  let checksum_asset: String?
+  let checksum_by: [String: String?]?
+  let checksum_algorithm: String?
+
+  private static let folder: String = {
+    let repository = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let root =
+      ProcessInfo.processInfo.environment["BOOTSTRAP_CONFORMANCE"]
+      ?? "/\(repository)/../shared/conformance"
+    return root + "/assets"
+  }()
+
+  /// The names of the files with rows, sorted. Empty if the data is missing.
+  static let files = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+    .filter { $0.hasPrefix("half_") && $0.hasSuffix(".json") }.sorted()
+
+  static func load(_ file: String) throws -> [AssetRow] {
+    let data = try #require(FileManager.default.contents(atPath: "\(folder)/\(file)"))
+    return try JSONDecoder().decode([AssetRow].self, from: data)
+  }
+
+  /// Returns whether the choice is the registry's.
+  ///
+  /// A file that cannot be unpacked counts as chosen where the registry chooses it, and as no
+  /// choice where the registry has none.
+  func isRight(on platform: Platform) -> Bool {
+    let assets = ReleaseAssets(assets, repository: repo, tool: tool, version: version)
+    let expected = expect[platform.rawValue] ?? nil
+    switch assets.choice(for: platform, usesRosetta: true) {
+    case .chosen(let name, _):
+      return name == expected || also_ok[platform.rawValue]?.contains(name) == true
+    case .unsupported(let name, _): return expected == nil || name == expected
+    case .none: return expected == nil
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Manifests
+import Testing
+
+@testable import ToolSources
+
+@Suite struct ChecksumFilesTests {
+  private static func files(_ names: String, for asset: String) -> [String] {
+    ChecksumFiles(names.split(separator: " ").map(String.init)).files(for: asset).map(\.name)
+  }
+
+  @Test(arguments: [
+    "checksums.txt", "SHA256SUMS", "sha256sum.txt", "SHASUMS256.txt", "tool_1.2.3_checksums.txt",
+    "tool-linux-x64.zip.sha256", "tool-linux-x64.zip.sha256sum", "tool-linux-x64.sha256",
+    "tool-linux-x64_checksums.txt", "hashes.sha256", "tool_SHA256SUMS", "SHA256SUMS.tool-1.2.3",
+    "sha256sums.json",
+  ])
+  func `names of files with digests are known`(name: String) {
+    #expect(Self.files("\(name) tool-linux-x64.zip", for: "tool-linux-x64.zip") == [name])
+  }
+
+  @Test(arguments: [
+    "tool-linux-x64.zip.sha512", "MD5SUMS", "sha512sums.txt", "checksums.txt.asc",
+    "checksums.txt.sigstore.json", "tool-darwin-x64.zip.sha256", "src.tar.gz.sha256",
+    "checksums-darwin.txt", "readme.txt", "tool-linux-x64.zip", "checksum-tool-linux-x64.zip",
+  ])
+  func `other files are passed over`(name: String) {
+    #expect(Self.files("\(name)", for: "tool-linux-x64.zip") == [])
+  }
+
+  @Test(arguments: ["", ".", "-", "é", "sha256", ".sha256", "checksums"])
+  func `odd names are read`(name: String) {
+    #expect(Self.files(name, for: name) == [])
+  }
+
+  @Test func `a file's own digest is preferred`() {
+    let names = "SHA256SUMS checksums.txt tool-linux-x64.zip.sha256 other_checksums.txt"
+    #expect(
+      Self.files(names, for: "tool-linux-x64.zip") == [
+        "tool-linux-x64.zip.sha256", "SHA256SUMS", "checksums.txt", "other_checksums.txt",
+      ])
+  }
+}
+
+@Suite struct ChecksumTextTests {
+  private static let one = String(repeating: "1f", count: 32)
+  private static let two = String(repeating: "2e", count: 32)
+
+  private static func answer(
+    _ text: String, _ name: String = "a.zip", isForOneFile: Bool = false
+  ) throws -> ChecksumText.Answer {
+    try #require(ChecksumText(Array(text.utf8))).digest(of: name, isForOneFile: isForOneFile)
+  }
+
+  @Test(arguments: [
+    "\(one)  a.zip\n", "\(one) *a.zip\r\n\(two)  b.zip\r\n", "\(one)\ta.zip",
+    "\(one.uppercased())  ./dist/a.zip", "SHA256 (a.zip) = \(one)", "SHA2-256(dist/a.zip)= \(one)",
+    "a.zip: \(one)", "a.zip  sha256:\(one)", "\u{FEFF}\(one)  a.zip", "# note\n\n\(one)  a.zip\n",
+    "\(one)  a.zip\n\(one)  a.zip\n", "\\\(one)  a.zip",
+    #"{"a.zip": "\#(one)", "b.zip": "\#(two)"}"#,
+    #"{"files": [{"name": "a.zip", "size": 1, "sha256": "\#(one)"}]}"#,
+    #"{"a.zip": {"digests": {"sha256": "\#(one)"}}}"#,
+    #"[{"digest": "sha256:\#(one)", "path": "dist/a.zip"}]"#,
+  ])
+  func `forms of digests are read`(text: String) throws {
+    let digest = try #require(SHA256Digest(hexadecimal: Self.one))
+    #expect(try Self.answer(text) == .digest(digest))
+  }
+
+  @Test(arguments: [
+    "", "\(one)  b.zip", "\(one)", "SHA512 (a.zip) = \(one)", "BLAKE3 (a.zip) = \(one)",
+    "\(one)\(one)  a.zip", "\(one.dropLast())  a.zip", #"{"a.zip": {"blake3": "\#(one)"}}"#,
+    #"{"a.zip": "#, "[[[[[[[[[[[[[[[[", #"{"sha256": "\#(one)"}"#,
+  ])
+  func `a digest can be missing`(text: String) throws {
+    #expect(try Self.answer(text) == .missing)
+  }
+
+  @Test func `two digests of a file contradict each other`() throws {
+    #expect(try Self.answer("\(Self.one)  a.zip\n\(Self.two)  dist/a.zip") == .contradictory)
+    let json = #"[{"name": "a.zip", "sha256": "\#(Self.one)"}, {"a.zip": "\#(Self.two)"}]"#
+    #expect(try Self.answer(json) == .contradictory)
+  }
+
+  @Test func `a digest without a name is that of the only file`() throws {
+    let digest = try #require(SHA256Digest(hexadecimal: Self.one))
+    for text in ["\(Self.one)\n", "\(Self.one)  -"] {
+      #expect(try Self.answer(text, isForOneFile: true) == .digest(digest))
+      #expect(try Self.answer(text) == .missing)
+    }
+    #expect(try Self.answer("\(Self.one)  b.zip", isForOneFile: true) == .missing)
+  }
+
+  @Test func `a text that is too large is refused`() {
+    #expect(ChecksumText([UInt8](repeating: 0x20, count: ChecksumText.maximumSize)) != nil)
+    #expect(ChecksumText([UInt8](repeating: 0x20, count: ChecksumText.maximumSize + 1)) == nil)
+  }
+}

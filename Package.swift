@@ -33,7 +33,7 @@ func tests(of name: String, needs: [String] = []) -> Target {
 /// `<Name>Kind.swift` contains the properties of a source that require no request. The small main
 /// program needs them too, so this file is compiled into the module `SourceKinds`. The rest of the
 /// folder is in `Source/` and performs the requests.
-let sourceFolders = ["Directory", "GitHub", "PyPI"]
+let sourceFolders = ["DirectURL", "Directory", "GitHub", "PyPI"]
 let sourceKinds = sourceFolders.map { "\($0)/\($0)Kind.swift" }
 
 /// Creates a target in `Tests` that several test targets share.

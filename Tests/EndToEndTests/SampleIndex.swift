@@ -36,6 +36,10 @@ import Sandboxes
 /// `html@N` or `json@N` (the first N bytes of the page in that form), `html=…` or `json=…` (this
 /// text with that type), `bytes=…` (these bytes, with `\xHH`), or `type=…` (a page of this type).
 ///
+/// A line `serve PATH TEXT` answers requests for the path with a text, which may contain the
+/// escapes of a `bytes` section. A line `archive PATH PROGRAM[,PROGRAM …]` answers them with a
+/// `.tar.gz` archive of programs that print their names and the path.
+///
 /// A line `password` sets the index address in the environment to one with a user and a password.
 final class SampleIndex: Sendable {
   let server: LoopbackServer
@@ -67,6 +71,19 @@ final class SampleIndex: Sendable {
     guard words.count >= 2 else { return }
     if words[0] == "page" {
       server.serve("/simple/\(words[1])/", page(words[1], words[2...].joined(separator: " ")))
+      return
+    }
+    if words[0] == "serve" {
+      let text = words[2...].joined(separator: " ")
+      server.serve(words[1], .file(Transcript.bytes(of: [text]), type: "text/plain"))
+      return
+    }
+    if words[0] == "archive", words.count == 3 {
+      var tar = TarWriter()
+      for name in words[2].split(separator: ",") {
+        tar.add("unpacked/\(name)", "#!/bin/sh\necho '\(name)' '\(words[1])'\n", isExecutable: true)
+      }
+      server.serve(words[1], .file(tar.gzipBytes))
       return
     }
     if words[0] == "again" { return publish(Array(words.dropFirst()), isNew: false) }

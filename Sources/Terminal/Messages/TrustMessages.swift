@@ -54,6 +54,7 @@ extension TrustProblem.Request {
   fileprivate var label: String {
     switch item {
     case .source("directory", _): "folder"
+    case .source("url", _): "address"
     case .source: "index"
     case .artifact: "download"
     case .executable: "program"
@@ -78,6 +79,11 @@ extension TrustProblem.Request {
     switch item {
     case .source("directory", _):
       ["tools of this project come from this folder, which is outside the repository"]
+    case .source("url", _):
+      [
+        "files of this project's tools are downloaded from here;",
+        "whoever runs this server decides what they do on your machine",
+      ]
     case .source:
       [
         "tools of this project come from here, and not from the index in your settings;",

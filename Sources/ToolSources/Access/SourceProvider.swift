@@ -56,10 +56,36 @@ package struct SourceProvider: Sendable {
     return nil
   }
 
-  /// Returns whether the source of a locked tool hands out files at addresses such as `url`.
-  package func serves(_ url: ArtifactURL, for declaration: LockedDeclaration) -> Bool {
+  /// Returns whether the source of a locked tool hands out the files of a version for a platform at
+  /// addresses such as `url`.
+  package func serves(
+    _ url: ArtifactURL, of version: VersionText, on platform: Platform,
+    for declaration: LockedDeclaration
+  ) -> Bool {
     let kind = catalog[declaration.source] as? any OpenableSourceKind.Type
-    return kind?.serves(url, for: declaration, access) ?? false
+    return kind?.serves(url, of: version, on: platform, for: declaration, access) ?? false
+  }
+
+  /// Returns the addresses that a tool's declaration or definition states, unless they are parts of
+  /// those in the definition of the tool that the user trusts.
+  ///
+  /// - Parameters:
+  ///   - tool: The tool, with its definition if it goes by one.
+  ///   - trusted: The definition of the same name that the user trusts, or `nil` if there is none.
+  package func foreignAddresses(
+    of tool: DeclaredTool, besides trusted: AppliedDefinition?
+  ) -> [Located<String>] {
+    guard let source = tool.source, let kind = catalog[source.name] else { return [] }
+    let stated = kind.statedAddresses(of: tool)
+    if stated.isEmpty || tool.definition == nil { return stated }
+    // A lock names the registry of a definition, but only the registry tells what it contains.
+    let known = trusted.map { definition in
+      let tool = DeclaredTool(tool.name, origin: tool.origin).defined(by: definition)
+      return (catalog[definition.source]?.statedAddresses(of: tool) ?? []).map(\.value)
+    }
+    return stated.filter { address in
+      !(known ?? []).contains { TemplateAddress.isPart(address.value, in: $0) }
+    }
   }
 
   /// Returns whether requests to `site` are permitted: it is protected, or the user's own settings
@@ -105,6 +131,13 @@ package protocol OpenableSourceKind: SourceKind {
     _ url: ArtifactURL, for declaration: LockedDeclaration, _ access: SourceAccess
   ) -> Bool
 
+  /// Returns whether the source that `declaration` names hands out the file of a version for a
+  /// platform at `url`.
+  static func serves(
+    _ url: ArtifactURL, of version: VersionText, on platform: Platform,
+    for declaration: LockedDeclaration, _ access: SourceAccess
+  ) -> Bool
+
   /// Returns the user's credentials for `site`, or `nil` if there are none. Many indexes store
   /// files on their own site, where the credentials for the index also apply to the files.
   static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials?
@@ -125,6 +158,14 @@ package enum SourcePlace: Hashable, Sendable {
 }
 
 extension OpenableSourceKind {
+  /// Judges the address alone, because those of most sources do not depend on the version.
+  package static func serves(
+    _ url: ArtifactURL, of version: VersionText, on platform: Platform,
+    for declaration: LockedDeclaration, _ access: SourceAccess
+  ) -> Bool {
+    serves(url, for: declaration, access)
+  }
+
   /// Returns `nil`, because most kinds of sources need no credentials.
   package static func credentials(for site: WebOrigin, _ access: SourceAccess) -> Credentials? {
     nil

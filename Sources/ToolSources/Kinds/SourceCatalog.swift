@@ -4,7 +4,9 @@ package import Versions
 /// A catalog of the available kinds of sources.
 package struct SourceCatalog: Sendable {
   /// The kinds that are part of bootstrap.
-  package static let standard = SourceCatalog([PyPIKind.self, GitHubKind.self, DirectoryKind.self])
+  package static let standard = SourceCatalog([
+    PyPIKind.self, GitHubKind.self, DirectURLKind.self, DirectoryKind.self,
+  ])
 
   private let kinds: [any SourceKind.Type]
 

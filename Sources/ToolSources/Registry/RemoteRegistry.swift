@@ -48,6 +48,13 @@ package struct RemoteRegistry: Sendable {
     return (definitions, digest)
   }
 
+  /// Returns the definitions of the kept content with the digest `locked`, or `nil` if there is
+  /// none, or it is invalid.
+  package func keptDefinitions(_ locked: SHA256Digest?) -> [Definition]? {
+    guard let bytes = locked.flatMap(kept) else { return nil }
+    return try? parsed(bytes)
+  }
+
   private func kept(_ digest: SHA256Digest) -> [UInt8]? {
     let path = access.root.download(digest)
     guard let bytes = try? path.contents(limit: RegistryText.maximumByteCount),

@@ -84,12 +84,12 @@ package enum TemplateFault: Error, Hashable, Sendable {
   package var words: String {
     switch self {
     case .unknownWord(let name):
-      "`{\(abbreviated(name))}` is not a word of a template"
+      "\(abbreviated("{\(name)}")) is not a word of a template"
     case .brace: "a brace has no counterpart"
     case .noValue(let word): "`{\(word.rawValue)}` has no value here"
     case .notReadable(let word): "`{\(word.rawValue)}` cannot be read from a name"
     case .noVersion: "it needs `{version}`"
-    case .unknownPlatform(let key, _): "`\(abbreviated(key))` is not a platform"
+    case .unknownPlatform(let key, _): "\(abbreviated(key)) is not a platform"
     case .notText(let key): "the value of `\(key)` is not text"
     }
   }

@@ -82,6 +82,7 @@ struct PinResolution: Sendable {
       let source = try sources.source(of: declared)
       var request = try source.request(for: declared)
       request.requirements = [pin.requirement.value]
+      request.exactVersions = [pin.requirement].exactVersions
       let query = SourceQuery(
         tool: SourcedTool(name: pin.tool, location: nil), requirements: [pin.requirement],
         source: source,

@@ -72,6 +72,33 @@ struct DefinitionReview: Sendable {
     return definitions
   }
 
+  /// Returns the meanings that a lock would use now, as far as they are known without a request:
+  /// those of the previous lock, and of the registries for tools that it does not have. A registry
+  /// that cannot be read, or lacks a tool, is reported when the project is locked.
+  func knownDefinitions(of project: Project) -> [ToolName: AppliedDefinition] {
+    var definitions = project.lock.map { Self.definitions(in: $0, of: project) } ?? [:]
+    let own = project.toolfile.registries.compactMap {
+      reference -> (locked: LockedRegistry, definitions: [Definition])? in
+      let address = reference.address
+      let locked = project.lock?.registries.first { $0.address == address }
+      let found =
+        reference.isRemote
+        ? RemoteRegistry(address, sources.access, origin: reference.origin)
+          .keptDefinitions(locked?.digest)
+        : try? RegistryFiles(at: project.folder.resolving(FilePath(address)), named: address)
+          .definitions
+      return found.map {
+        (LockedRegistry(name: address, digest: SHA256Digest(of: []), address: address), $0)
+      }
+    }
+    let registries = registries(of: project, own)
+    for request in project.requests
+    where request.declared.source == nil && definitions[request.tool] == nil {
+      definitions[request.tool] = (try? registries.definition(of: request.tool)) ?? nil
+    }
+    return definitions
+  }
+
   /// Reads the registries that the Toolfile names.
   ///
   /// - Parameters:

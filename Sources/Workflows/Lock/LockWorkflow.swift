@@ -160,9 +160,13 @@ package struct LockWorkflow: Sendable {
     if update == .nothing, let previous, project.difference(from: previous).isEmpty {
       return previous
     }
-    try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
-    let kept = KeptVersions(previous, of: project, updating: update)
+    let review = TrustReview(sources: sources)
+    // A registry on a server is asked only with consent, and only its definitions tell what else
+    // needs consent.
+    try trust.check(review.registryRequests(of: project))
     let meanings = try await DefinitionReview(sources).definitions(of: project, previous, update)
+    try trust.check(review.sourceRequests(of: project, meanings.definitions))
+    let kept = KeptVersions(previous, of: project, updating: update)
     let context = context(
       of: project, meanings.definitions, lockedDigests: kept.digests, lockedVersions: kept.versions)
     try context.checkProjectRequirementsAgree()
@@ -213,7 +217,7 @@ package struct LockWorkflow: Sendable {
   /// - Throws: ``ProjectProblem/noLock(toolfile:)`` if there is no lock, or the problem of a
   ///   registry.
   package func updateRegistries(of project: Project) async throws(Problem) -> RegistryUpdate {
-    try trust.check(TrustReview(sources: sources).sourceRequests(of: project))
+    try trust.check(TrustReview(sources: sources).registryRequests(of: project))
     guard let lock = try LockPolicy.frozen.currentLock(of: project) else {
       throw .project(.noLock(toolfile: project.toolfile.path))
     }

@@ -13,24 +13,47 @@ struct TrustReview: Sendable {
 
   /// Returns the sources of a project at addresses that are neither the user's nor in the
   /// repository.
-  func sourceRequests(of project: Project) -> FolderRequests {
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - definitions: The meanings of the tools for which the Toolfile names no source, or `nil`
+  ///     for those that a lock would use now.
+  func sourceRequests(
+    of project: Project, _ definitions: [ToolName: AppliedDefinition]? = nil
+  ) -> FolderRequests {
+    let definitions = definitions ?? DefinitionReview(sources).knownDefinitions(of: project)
+    let trusted = Registries.trusted(in: sources.access.root)
     var requests = FolderRequests(folder: project.folder)
     requests.add(
-      project.requests.compactMap { request in
-        guard let source = request.declared.source, let address = source.address,
+      project.requests.flatMap { request -> [TrustProblem.Request] in
+        let tool = definitions[request.tool].map(request.declared.defined) ?? request.declared
+        guard let source = tool.source else { return [] }
+        var found: [TrustProblem.Request] = []
+        if let address = source.address,
           let foreign = sources.foreignAddress(address, of: source.name)
-        else { return nil }
-        return .init(.source(source.name, address: foreign), origin: source.origin)
+        {
+          found.append(.init(.source(source.name, address: foreign), origin: source.origin))
+        }
+        let known = (try? trusted.definition(of: request.tool)) ?? nil
+        return found
+          + sources.foreignAddresses(of: tool, besides: known).map {
+            .init(.source(source.name, address: $0.value), origin: $0.origin)
+          }
       })
+    requests.add(registryRequests(of: project).needed)
+    return requests
+  }
+
+  /// Returns the registries of a project that are neither in the repository nor the user's own.
+  func registryRequests(of project: Project) -> FolderRequests {
+    var requests = FolderRequests(folder: project.folder)
     requests.add(
       project.toolfile.registries.compactMap { reference in
         let address = reference.address
         let foreign =
           reference.isRemote
           ? Self.line(address) : sources.foreignAddress(address, of: DirectoryKind.name)
-        return foreign.map {
-          .init(.source("registry", address: $0), origin: reference.origin)
-        }
+        return foreign.map { .init(.source("registry", address: $0), origin: reference.origin) }
       })
     return requests
   }
@@ -105,7 +128,8 @@ struct TrustReview: Sendable {
       sources.access.environment, .trusted(in: sources.access.root))
     return installations.flatMap { planned -> [TrustProblem.Request] in
       let outside = planned.files.flatMap(\.urls).filter {
-        !sources.serves($0, for: planned.declaration)
+        !sources.serves(
+          $0, of: planned.version, on: planned.artifact.platform, for: planned.declaration)
       }
       return outside.map {
         .init(.artifact(tool: planned.tool.text, address: $0.text), origin: origin(planned.tool))

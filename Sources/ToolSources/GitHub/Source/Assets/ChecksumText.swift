@@ -160,11 +160,12 @@ extension ChecksumText {
     return nil
   }
 
-  private static let nameKeys: Set<String> = ["name", "file", "filename", "fileName", "path"]
+  private static let nameKeys: Set<String> = [
+    "name", "file", "filename", "fileName", "path", "url", "tarball",
+  ]
   private static let digestKeys: Set<String> = [
     "sha256", "SHA256", "sha-256", "sha256sum", "digest", "digests", "checksum", "checksums",
-    "hash",
-    "hashes",
+    "hash", "hashes", "shasum",
   ]
 
   /// Returns whether a key states an algorithm whose digests may look like those of SHA-256.

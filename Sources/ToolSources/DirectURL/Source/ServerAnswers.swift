@@ -1,0 +1,65 @@
+internal import Diagnostics
+internal import Manifests
+internal import Transport
+
+/// Questions to servers whether they have files, which transfer none of them.
+struct ServerAnswers: Sendable {
+  private let transport: SourceTransport
+  private let subject: ProblemSubject
+
+  /// The maximum number of bytes of a file to receive from a server without support for ranges.
+  private static let maximumByteCount = 64 << 10
+
+  init(_ transport: SourceTransport, _ subject: ProblemSubject) {
+    self.transport = transport
+    self.subject = subject
+  }
+
+  /// What a server says about a file.
+  enum Answer: Hashable, Sendable {
+    /// The file exists. The value is its size in bytes, or `nil` if the server does not state it.
+    case present(Int?)
+    case missing
+    case failed(SourceError)
+  }
+
+  /// Asks for each file, all at once. Offline, every file may be present.
+  func answers(for addresses: [WebAddress]) async -> [WebAddress: Answer] {
+    if transport.isOffline { return [:] }
+    return await withTaskGroup(of: (WebAddress, Answer).self) { group in
+      for address in addresses { group.addTask { (address, await answer(for: address)) } }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
+  private func answer(for address: WebAddress) async -> Answer {
+    do throws(TransportError) {
+      let head = try await transport.client.head(HTTPRequest(address))
+      return .present(size(head.contentLength))
+    } catch {
+      guard case .status(let status, _, _) = error else { return .failed(subject.error(error)) }
+      if Self.meansMissing(status) { return .missing }
+    }
+    // Some servers answer only GET requests.
+    var request = HTTPRequest(address)
+    request.range = .bytes(0...0)
+    do throws(TransportError) {
+      let response = try await transport.client.fetch(request, limit: Self.maximumByteCount)
+      return .present(
+        size(response.status == 206 ? response.head.contentRange?.total : response.body.count))
+    } catch {
+      switch error {
+      case .status(let status, _, _) where Self.meansMissing(status): return .missing
+      case .tooLarge: return .present(nil)
+      default: return .failed(subject.error(error))
+      }
+    }
+  }
+
+  /// Returns the size, unless it is none that a lock can state.
+  private func size(_ stated: Int?) -> Int? {
+    stated.flatMap { (1...Artifact.maximumSize).contains($0) ? $0 : nil }
+  }
+
+  private static func meansMissing(_ status: Int) -> Bool { status == 404 || status == 410 }
+}
